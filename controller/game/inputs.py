@@ -1,0 +1,474 @@
+"""What reaches the table: intents of people, observations of machines and of the book.
+
+An intent is imperative and may be refused; an observation states what a device or a worker saw and is
+never refused, only judged. All are frozen; amounts are cents; seats 1 to 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.game.cards import Card, FaceDown
+from controller.game.felt import Place
+
+
+class Role(StrEnum):
+    """What a badge lets its holder do (requirements, section 1.11)."""
+
+    DEALER = "dealer"
+    CHEF = "chef"
+    COMITE = "comite"
+    VIDEO = "video"
+
+
+class Incident(StrEnum):
+    """What may be declared at the table (rules, section 5)."""
+
+    EXPOSED_CARD = "exposed_card"
+    IRREGULAR_DEAL = "irregular_deal"
+    MISSING_CARD = "missing_card"
+    EXTRA_CARD = "extra_card"
+    MARKED_CARD = "marked_card"
+    CONTESTED_CHIPS = "contested_chips"
+    CARDS_BELOW_TABLE = "cards_below_table"
+    PLAYERS_TALKING = "players_talking"
+    EQUIPMENT = "equipment"
+    EVACUATION = "evacuation"
+
+
+# --- intents -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Something a person asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(Intent):
+    """Begin the opening of a closed table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmOpening(Intent):
+    """Validate the opening sheet; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(Intent):
+    """Close the table between rounds; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetStakes(Intent):
+    """Seat a player with these stakes; Blind equals Ante."""
+
+    seat: int
+    ante_cents: int
+    trips_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VacateSeat(Intent):
+    """Free a seat before the bets close."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBets(Intent):
+    """Rien ne va plus: lock the main bets and latch the JP1 chips."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenBets(Intent):
+    """Take the closing back before the first card; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectJp1(Intent):
+    """Register the latched JP1 stakes, collect them and add them to the jackpot."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterJp1Now(Intent):
+    """A card left the shoe before the JP1 stakes were registered: register and contribute now."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveJp1Back(Intent):
+    """Give the JP1 chips back: they do not play in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallStreet(Intent):
+    """Announce the next street: who has not bet checks."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetPlay(Intent):
+    """Put `multiple` times the Ante on Play."""
+
+    seat: int
+    multiple: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Intent):
+    """Give the hand up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetRest(Intent):
+    """Every seat without a decision bets the street's only multiple."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldRest(Intent):
+    """Every seat without a decision folds."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHands(Intent):
+    """Showdown: the dealer turns his cards, then the hands still alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSettlement(Intent):
+    """Begin to settle, from seat 7 to seat 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleSeat(Intent):
+    """The seat in turn is taken or paid."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContestSeat(Intent):
+    """Park the seat in turn, to come back to it last."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Intent):
+    """Open the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Intent):
+    """Take back the last act of this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCard(Intent):
+    """Say which card lies at a place the shoe could not read; said twice, it stands."""
+
+    place: Place
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CallChef(Intent):
+    """Call the chef de table, silently."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeeCall(Intent):
+    """The pit has seen the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeeAlarm(Intent):
+    """Acknowledge an alarm: its sound stops, it stays until its cause is gone."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareIncident(Intent):
+    """Hold the round and mark the instant."""
+
+    incident: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Intent):
+    """End a hold and go on; a chef's badge is in the reader when the hold asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound(Intent):
+    """Coup nul: return the base stakes; a chef's badge is in the reader."""
+
+    reason: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmHand(Intent):
+    """The member of the comité has identified the combination on the felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewVideo(Intent):
+    """A second person has viewed the images."""
+
+    conform: bool
+    camera: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseAward(Intent):
+    """Allow the payment of the two best hands and of their consolation."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseAward(Intent):
+    """Refuse the claim; the frozen amount goes back to the meter."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmFelt(Intent):
+    """After a restart: the felt is as the console shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Intent):
+    """Rest between rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndPause(Intent):
+    """Take play up again."""
+
+
+INTENTS: dict[str, type[Intent]] = {kind.__name__: kind for kind in Intent.__subclasses__()}
+"""Every intent by the name it has on the wire."""
+
+
+# --- observations --------------------------------------------------------------------------------
+
+
+class Machine(StrEnum):
+    """The machines of a table, in the order the console shows them."""
+
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+    CHIPS = "chips"
+    BADGE = "badge"
+    LINK = "link"
+
+
+class Health(StrEnum):
+    """How a machine does."""
+
+    ABSENT = "absent"
+    UP = "up"
+    DEGRADED = "degraded"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Something a machine, a worker or the clock reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthObserved(Observation):
+    """A machine came, went, or does badly. `detail` is a code or a short fact, never a card."""
+
+    machine: Machine
+    health: Health
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TroubleObserved(Observation):
+    """A machine reports a trouble of its own (jam, lid, foreign message) or its end (`active` False)."""
+
+    machine: Machine
+    code: str
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChipObserved(Observation):
+    """The JP1 sensor of a seat settled, after debouncing."""
+
+    seat: int
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardObserved(Observation):
+    """The shoe read a card as it left."""
+
+    card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableObserved(Observation):
+    """A card left the shoe and could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardObserved(Observation):
+    """The cut card left the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeObserved(Observation):
+    """The shoe's own state: whether it is locked and how many cards are left in it."""
+
+    locked: bool
+    cards_left: int
+
+
+class ShufflerMode(StrEnum):
+    """What the shuffler does with a deck; sorting inhibits dealing (CS-14)."""
+
+    SHUFFLE = "shuffle"
+    SORT = "sort"
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflerObserved(Observation):
+    """The shuffler's own state. `deck_out` is the colour of the deck ready to be dealt, or empty."""
+
+    mode: ShufflerMode
+    deck_in: str
+    deck_out: str
+    count: int
+    shuffled: bool
+    lid_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeObserved(Observation):
+    """A badge was put in the reader."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeGone(Observation):
+    """The badge left the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeObserved(Observation):
+    """A deadline that the table asked for has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenGarbageObserved(Observation):
+    """A screen sent what is no intent."""
+
+    screen: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookObserved(Observation):
+    """An answer of the jackpot book to the request with this key, or why it has none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeterObserved(BookObserved):
+    """The book was read."""
+
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionObserved(BookObserved):
+    """The book holds the round's stakes."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_before_cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimObserved(BookObserved):
+    """The book froze the generation's value; the next generation is open at `meter_cents`."""
+
+    round: int
+    attempt: int
+    generation: int
+    value_cents: int
+    next_generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardObserved(BookObserved):
+    """The book posted the awards of one seat; `cents` is what the seat receives in all."""
+
+    round: int
+    attempt: int
+    seat: int
+    cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefusedObserved(BookObserved):
+    """The book gave the frozen value back to the meter."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefundObserved(BookObserved):
+    """The book posted the refund of one seat's JP1 stake."""
+
+    round: int
+    attempt: int
+    seat: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishObserved(BookObserved):
+    """The book knows that the round is over."""
+
+    round: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookRefused(BookObserved):
+    """The book refused for good: the same answer would come again."""
+
+    act: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookUnreachable(BookObserved):
+    """The book did not answer; the request stays outstanding."""
+
+    act: str
+    why: str

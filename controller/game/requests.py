@@ -1,0 +1,100 @@
+"""What the table wants of its machines and of the book: states to reach, never toggles.
+
+`react` derives the whole set from the state; asking twice for the same is harmless.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Lamp(StrEnum):
+    """The three states a player may see beside the JP1 spot (BC-05), and dark."""
+
+    DARK = "dark"
+    INVITED = "invited"
+    SEEN = "seen"
+    REGISTERED = "registered"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something the table wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class LockShoe(Request):
+    """The shoe lets no card out, or lets cards out."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetLamps(Request):
+    """The seven JP1 lamps, seat 1 first."""
+
+    lamps: tuple[Lamp, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WakeAt(Request):
+    """A `TimeObserved` at this instant or just after."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookRequest(Request):
+    """An act of the jackpot book. At most one is outstanding at a time."""
+
+    round: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMeter(Request):
+    """The book's present value, and whether it still agrees with this table's record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribute(BookRequest):
+    """Add the registered stakes."""
+
+    seats: tuple[int, ...]
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(BookRequest):
+    """Freeze the value of the generation this round contributed in."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Award(BookRequest):
+    """Post what one seat won: pairs of kind and cents; a jackpot's cents are the book's to say (0)."""
+
+    seat: int
+    awards: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseClaim(BookRequest):
+    """Give the frozen value back to the meter."""
+
+    persons: tuple[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refund(BookRequest):
+    """Return one seat's stake by a linked entry."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(BookRequest):
+    """The round is over; nothing more will be asked for it."""

@@ -1,0 +1,79 @@
+"""What the table may ask of a machine, and how it hears from one.
+
+A driver is a state machine without threads: bytes or levels go in, observations come out, on the one
+deciding thread. Whoever carries the bytes (a serial port's reader thread, a memory link, a GPIO
+callback) only puts them in the inbox.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from controller.game.inputs import Machine, Observation
+from controller.game.requests import Request
+
+Deliver = Callable[[object], None]
+"""Called by a link, from any thread, with what it received: `bytes`, a pair (line, level), or `LinkUp` or
+`LinkDown`. It only enqueues; it blocks while the inbox is full."""
+
+
+class LinkUp:
+    """The carrier is there."""
+
+
+class LinkDown:
+    """The carrier is gone."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+    def __repr__(self) -> str:
+        return f"LinkDown({self.why})"
+
+
+class Link(Protocol):
+    """A carrier of bytes: a serial port, a socket, a USB endpoint pair, or memory."""
+
+    def open(self, deliver: Deliver) -> None:
+        """Start delivering; `LinkUp` comes first. A carrier that is not there yet is looked for again."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Send `data`, or drop it if the carrier is gone; never blocks for long, never raises for that."""
+        ...
+
+    def close(self) -> None:
+        """Stop; nothing is delivered after the return."""
+        ...
+
+
+class Driver(Protocol):
+    """One machine of the table."""
+
+    machine: Machine
+
+    def start(self, deliver: Deliver) -> None:
+        """Open the link or the lines, delivering to `deliver`."""
+        ...
+
+    def receive(self, item: object, now_ms: int) -> Iterable[Observation]:
+        """What the delivered item means. Called on the deciding thread only, like everything below."""
+        ...
+
+    def tick(self, now_ms: int) -> Iterable[Observation]:
+        """What the passing of time means: heartbeats, retries, debouncing, silence."""
+        ...
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted, or None."""
+        ...
+
+    def ask(self, request: Request, now_ms: int) -> None:
+        """Bring the machine to a state; a request for other machines is ignored."""
+        ...
+
+    def stop(self) -> None:
+        """Close the link or the lines."""
+        ...
