@@ -1,0 +1,621 @@
+"""What happened: the facts that the journal keeps and the state is folded from.
+
+Past tense, frozen, complete in themselves: an event carries the amounts that were decided, so that a
+journal is read without running the rules again. Amounts are cents, seats 1 to 7; `round` is the number
+of the round at this table, never used twice; `attempt` counts the deals of a round, from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.cards import Card, FaceDown
+from controller.game.felt import Place, Spot
+from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with its place in the journal and the table's time in milliseconds since 1970 UTC."""
+
+    seq: int
+    at_ms: int
+    event: Event
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningBegun(Event):
+    """The opening sheet is on the console."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened(Event):
+    """Play may begin. `chef` is the person whose badge validated the sheet."""
+
+    chef: str
+    minimum_cents: int
+    maximum_cents: int
+    jp1_stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(Event):
+    """No round can be opened until the next opening."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionResumed(Event):
+    """The program came back in the middle of a session; the felt is to be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeltConfirmed(Event):
+    """The dealer found the felt as the console shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPaused(Event):
+    """The table rests between rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseEnded(Event):
+    """Play is taken up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePresented(Event):
+    """A person's badge is in the reader."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeRemoved(Event):
+    """The reader is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChefCalled(Event):
+    """The dealer calls the chef de table."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallSeen(Event):
+    """The pit has seen the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmRaised(Event):
+    """Something needs a person. `code` as in the catalogue (`A-202`); no card is ever named."""
+
+    alarm: int
+    code: str
+    priority: int
+    seat: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmSeen(Event):
+    """A person has acknowledged the alarm."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmCleared(Event):
+    """The cause of the alarm is gone."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
+class MachineChanged(Event):
+    """A machine came, went or does badly."""
+
+    machine: Machine
+    health: Health
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflerChanged(Event):
+    """The shuffler's own state."""
+
+    mode: ShufflerMode
+    deck_in: str
+    deck_out: str
+    count: int
+    shuffled: bool
+    lid_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeChanged(Event):
+    """The shoe's lock, as it reports it."""
+
+    locked: bool
+
+
+# --- stakes --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened(Event):
+    """Faites vos jeux. Stakes of the previous round stand until they are changed."""
+
+    round: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakesSet(Event):
+    """The main bets of a seat; Blind equals Ante (art. 55-20, 1°)."""
+
+    seat: int
+    ante_cents: int
+    trips_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVacated(Event):
+    """Nobody plays at this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipSeen(Event):
+    """A chip lies on the JP1 spot. It is not a stake yet, and the meter does not move."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipRefused(Event):
+    """A chip lies where none may: the player is to take it back."""
+
+    seat: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipLifted(Event):
+    """The JP1 spot is empty again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsClosed(Event):
+    """The main bets are locked and the JP1 chips of these seats are latched."""
+
+    jp1_seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetsReopened(Event):
+    """A chef took the closing back before the first card."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionAsked(Event):
+    """The dealer registered and collected these stakes; the book is to add them."""
+
+    round: int
+    attempt: int
+    seats: tuple[int, ...]
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionRecorded(Event):
+    """The book has added the stakes, once."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_before_cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionRefused(Event):
+    """The book did not add the stakes and never will: the chips are given back."""
+
+    round: int
+    attempt: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1GivenBack(Event):
+    """The JP1 chips of these seats are given back; they do not play in this round."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeterRead(Event):
+    """The value of the jackpot as the book has it."""
+
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1Closed(Event):
+    """No JP1 stake is taken; the main game goes on."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1Opened(Event):
+    """JP1 stakes are taken again."""
+
+
+# --- cards and decisions -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegun(Event):
+    """Cards may leave the shoe; no stake can be added."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt(Event):
+    """A card was read and lies face down at its place. The journal seals it."""
+
+    round: int
+    attempt: int
+    place: Place
+    card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class CardUnread(Event):
+    """A card lies at this place and nobody knows which."""
+
+    round: int
+    attempt: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class CardProposed(Event):
+    """A person said once which card lies at a place; the journal seals it."""
+
+    round: int
+    attempt: int
+    place: Place
+    card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class CardKeyed(Event):
+    """A person said twice which card lies at a place: it stands, marked manual. The journal seals it."""
+
+    round: int
+    attempt: int
+    place: Place
+    card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedCard:
+    """A card turned face up."""
+
+    place: Place
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRevealed(Event):
+    """These cards are face up: a street, or the hands of the showdown."""
+
+    round: int
+    attempt: int
+    cards: tuple[RevealedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsOpened(Event):
+    """The players still in may act on this street, counted from 0."""
+
+    street: int
+
+
+@dataclass(frozen=True, slots=True)
+class StreetCalled(Event):
+    """The decisions of this street are over; the next cards may be drawn or turned."""
+
+    street: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBet(Event):
+    """The seat put `multiple` times its Ante on Play."""
+
+    seat: int
+    multiple: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTakenBack(Event):
+    """The Play bet was an error and is taken back in the same street."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFolded(Event):
+    """The seat gave its hand up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoldTakenBack(Event):
+    """The fold was an error and is taken back in the same street."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownOpened(Event):
+    """The dealer has announced his hand. Seats in `alive` have been turned up."""
+
+    alive: tuple[int, ...]
+    qualified: bool
+    supervised: bool
+
+
+# --- settlement ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementOpened(Event):
+    """The seats are settled one by one, from 7 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSpot:
+    """One stake settled: returned + taken = stake; paid excludes the stake. `rule` says why."""
+
+    spot: Spot
+    stake_cents: int
+    returned_cents: int
+    taken_cents: int
+    paid_cents: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSettled(Event):
+    """The seat was taken or paid."""
+
+    seat: int
+    lines: tuple[SettledSpot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementTakenBack(Event):
+    """The seat's settlement was confirmed too early and is taken back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatContested(Event):
+    """The seat is parked; it is settled last."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostedAward:
+    """A JP1 prize. A jackpot's cents are known when the book has answered; until then 0."""
+
+    kind: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardAsked(Event):
+    """The book is to post these prizes of one seat."""
+
+    round: int
+    attempt: int
+    seat: int
+    awards: tuple[PostedAward, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRecorded(Event):
+    """The book has posted the prizes of the seat, `cents` in all."""
+
+    round: int
+    attempt: int
+    seat: int
+    cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed(Event):
+    """The round is over. `bank_cents` is what the bank won, JP1 apart."""
+
+    round: int
+    attempt: int
+    bank_cents: int
+    cards_drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAsked(Event):
+    """The book is to know that the round is over."""
+
+    round: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishRecorded(Event):
+    """The book knows that the round is over."""
+
+    round: int
+    meter_cents: int
+    book_seq: int
+
+
+# --- the two best hands --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAsked(Event):
+    """A seat holds a royal of its own with JP1: the book is to freeze the value."""
+
+    round: int
+    attempt: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRecorded(Event):
+    """The value is frozen for ever and the next generation is open."""
+
+    round: int
+    attempt: int
+    generation: int
+    value_cents: int
+    next_generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandConfirmed(Event):
+    """A member of the comité identified the combination."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class VideoReviewed(Event):
+    """A second person viewed the images."""
+
+    person: str
+    conform: bool
+    camera: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardReleased(Event):
+    """The payment is allowed."""
+
+    persons: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRefused(Event):
+    """The claim is refused; a frozen value goes back to the meter."""
+
+    round: int
+    attempt: int
+    persons: tuple[str, str]
+    reason: str
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithdrawn(Event):
+    """The book has given the frozen value back to the meter."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+# --- holds ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHeld(Event):
+    """Nothing moves until a person decides. A fault holds a round, it never voids one (RP-24)."""
+
+    cause: str
+    seat: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldEnded(Event):
+    """The round goes on. `person` is the chef whose badge allowed it, or empty."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedStake:
+    """A stake given back to its player."""
+
+    seat: int
+    spot: Spot
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(Event):
+    """Coup nul: the stakes listed go back to their players; JP1 is carried or refunded."""
+
+    round: int
+    attempt: int
+    chef: str
+    reason: Incident
+    returned: tuple[ReturnedStake, ...]
+    jp1_carried: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefundAsked(Event):
+    """The book is to return the JP1 stake of one seat by a linked entry."""
+
+    round: int
+    attempt: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefundRecorded(Event):
+    """The book has returned the stake."""
+
+    round: int
+    attempt: int
+    seat: int
+    meter_cents: int
+    book_seq: int
+
+
+EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}
+"""Every event by its name in the journal."""
