@@ -1,0 +1,121 @@
+"""The words of a session: what it is given and what it tells; `drivers.session` acts on these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.game.inputs import Health
+from drivers.frame import VERSION
+from drivers.messages import SCHEMA_SHA256, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How patient a conversation is. The caller's heartbeat becomes the machine's at the handshake.
+
+    Attributes:
+        heartbeat_ms: an end that said nothing for so long beats its heart.
+        degraded_after: heartbeats missed before the peer counts as degraded.
+        lost_after: heartbeats missed before it counts as lost: 2 s by default.
+        retry_ms, retries: how soon, and how often, an unacknowledged message is sent again.
+        call_ms: how often an unanswered HELLO is said again.
+    """
+
+    heartbeat_ms: int = 250
+    degraded_after: int = 3
+    lost_after: int = 8
+    retry_ms: int = 80
+    retries: int = 3
+    call_ms: int = 250
+
+
+USUAL: Final = Timing()
+CALM: Final = Timing(heartbeat_ms=60_000)
+"""For virtual nights: a heart that hardly beats costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who speaks: a name, the kind of machine (`table`, `shoe`, `shuffler`) and its program."""
+
+    name: str
+    machine: str
+    firmware: str
+    firmware_sha256: bytes = bytes(32)
+
+    def as_fields(self) -> dict[str, Any]:
+        """The fields of HELLO and WELCOME that tell who speaks, and which protocol."""
+        return {
+            "name": self.name,
+            "machine": self.machine,
+            "firmware": self.firmware,
+            "firmware_sha256": self.firmware_sha256,
+            "protocol": VERSION,
+            "schema": SCHEMA_SHA256,
+        }
+
+    @staticmethod
+    def of(values: Mapping[str, Any]) -> Identity:
+        """Who said this HELLO or WELCOME."""
+        return Identity(values["name"], values["machine"], values["firmware"], values["firmware_sha256"])
+
+
+@dataclass(slots=True)
+class Counters:
+    """What happened on the line since the session was made."""
+
+    frames_in: int = 0
+    frames_out: int = 0
+    retries: int = 0
+    damaged: int = 0
+    duplicates: int = 0
+    gaps: int = 0
+    malformed: int = 0
+    strangers: int = 0
+    connections: int = 0
+    reconnections: int = 0
+    reboots: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message of the peer, once and in order; cards are face down."""
+
+    kind: Kind
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """A numbered message that is no message of the table: acknowledged and dropped."""
+
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """The handshake is done. `resumed`: nothing was lost since last time; `rebooted`: the peer was."""
+
+    peer: Identity
+    resumed: bool
+    rebooted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The peer is not one to talk to: `protocol_version`, `schema_hash` or `foreign_machine`."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How the peer does now."""
+
+    health: Health
+    detail: str
+
+
+SessionEvent = Heard | Malformed | Greeted | Refused | Condition

@@ -1,0 +1,316 @@
+"""A conversation loses nothing, doubles nothing, notices silence and knows a reboot."""
+
+from __future__ import annotations
+
+import pytest
+from lossy_line import SHOE, TABLE, LossyLine
+
+from controller.game.cards import DECK
+from controller.game.inputs import Health
+from drivers.frame import FrameDecoder, encode_frame
+from drivers.messages import Kind, pack
+from drivers.numbering import QUEUE_MAX, WINDOW
+from drivers.session import Session
+from drivers.terms import CALM, Condition, Greeted, Malformed, Refused, Timing
+
+
+def met_line(**per_mille: int) -> LossyLine:
+    line = LossyLine(1, **per_mille)
+    line.open()
+    line.run_until(20)
+    assert line.caller.met
+    assert line.machine.met
+    return line
+
+
+def test_the_handshake_tells_each_end_who_speaks():
+    line = met_line()
+    assert line.greetings("caller") == [Greeted(SHOE, resumed=False, rebooted=False)]
+    assert line.greetings("machine") == [Greeted(TABLE, resumed=False, rebooted=False)]
+    assert line.events["caller"][-1] == Condition(Health.UP, "")
+
+
+def test_messages_arrive_once_and_in_order_both_ways():
+    line = met_line()
+    for left in range(52):
+        line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=left)
+        line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=left % 2 == 0)
+    line.flush()
+    line.run_until(200)
+    assert [values["cards_left"] for values in line.heard("caller")] == list(range(52))
+    assert [values["locked"] for values in line.heard("machine")] == [n % 2 == 0 for n in range(52)]
+    assert line.machine.outstanding == line.caller.outstanding == 0
+
+
+def test_no_more_than_the_window_is_on_the_line():
+    line = met_line()
+    for left in range(20):
+        line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=left)
+    assert len(FrameDecoder().feed(line.machine.take())) == WINDOW
+
+
+def test_a_message_that_is_never_acknowledged_is_sent_four_times_then_the_peer_is_lost():
+    line = met_line()
+    line.up = False
+    line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=True)
+    line.flush()
+    line.run_until(line.now_ms + 500)
+    assert line.caller.counters.retries == 3
+    assert line.events["caller"][-1] == Condition(Health.LOST, "no_ack")
+    assert not line.caller.met
+
+
+def test_silence_degrades_after_three_heartbeats_and_loses_after_two_seconds():
+    line = met_line()
+    line.up = False
+    silent_from_ms = line.now_ms
+    line.run_until(silent_from_ms + 720)
+    assert line.caller.health is Health.UP
+    line.run_until(silent_from_ms + 760)
+    assert line.events["caller"][-1] == Condition(Health.DEGRADED, "silence")
+    line.run_until(silent_from_ms + 1900)
+    assert line.caller.health is Health.DEGRADED
+    line.run_until(silent_from_ms + 2010)
+    assert line.events["caller"][-1] == Condition(Health.LOST, "silence")
+
+
+def test_a_degraded_peer_that_speaks_again_is_up():
+    line = met_line()
+    line.up = False
+    line.run_until(line.now_ms + 1000)
+    line.up = True
+    line.run_until(line.now_ms + 300)
+    assert line.events["caller"][-2:] == [Condition(Health.DEGRADED, "silence"), Condition(Health.UP, "")]
+
+
+def test_a_quiet_line_beats_four_times_a_second_and_nothing_else():
+    line = met_line()
+    before = line.caller.counters.frames_out
+    line.run_until(line.now_ms + 10_000)
+    assert 38 <= line.caller.counters.frames_out - before <= 42
+    assert line.caller.health is Health.UP
+
+
+def test_a_calm_conversation_says_nothing_for_a_minute():
+    line = LossyLine(1, timing=CALM)
+    line.open()
+    line.run_until(50_000)
+    assert line.caller.counters.frames_out == 1
+    assert line.machine.counters.frames_out == 1
+
+
+def test_nobody_at_the_other_end_is_told_as_no_answer():
+    session = Session(TABLE, 1, expects="shoe")
+    session.opened(0)
+    events = []
+    while session.due_ms is not None and session.due_ms <= 5000:
+        events += session.tick(session.due_ms)
+    assert events == [Condition(Health.LOST, "no_answer")]
+
+
+def test_a_broken_carrier_is_resumed_where_it_stopped():
+    line = met_line()
+    line.cut()
+    for left in range(3):
+        line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=left)
+    line.run_until(line.now_ms + 700)
+    line.open()
+    line.run_until(line.now_ms + 400)
+    assert [values["cards_left"] for values in line.heard("caller")] == [0, 1, 2]
+    assert line.greetings("caller")[-1].resumed
+    assert not line.greetings("caller")[-1].rebooted
+    assert line.caller.counters.reconnections == 1
+    assert Condition(Health.ABSENT, "unplugged") in line.events["caller"]
+
+
+def test_a_message_heard_but_not_acknowledged_before_a_break_is_not_heard_twice():
+    line = met_line()
+    line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=9)
+    line.events["caller"] += line.caller.feed(line.machine.take(), line.now_ms)
+    line.caller.take()  # the acknowledgement is lost with the carrier
+    line.cut()
+    line.run_until(line.now_ms + 700)
+    line.open()
+    line.run_until(line.now_ms + 700)
+    assert line.heard("caller") == [{"cards_left": 9}]
+    assert line.machine.outstanding == 0
+
+
+def test_a_machine_that_rebooted_is_met_anew_at_its_first_word():
+    line = met_line()
+    line.machine = Session(SHOE, 0xCCCC)
+    line.run_until(line.now_ms + 600)
+    assert line.greetings("caller")[-1] == Greeted(SHOE, resumed=False, rebooted=True)
+    assert line.caller.counters.reboots == 1
+    assert line.caller.met
+    line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=4)
+    line.flush()
+    line.run_until(line.now_ms + 50)
+    assert line.heard("caller") == [{"cards_left": 4}]
+
+
+def test_a_request_to_a_machine_that_rebooted_is_not_sent_again_behind_the_callers_back():
+    line = met_line()
+    line.machine = Session(SHOE, 0xCCCC)
+    line.caller.send(Kind.LOCK_SHOE, line.now_ms, locked=False)
+    line.flush()
+    line.run_until(line.now_ms + 600)
+    assert line.greetings("caller")[-1].rebooted
+    assert line.heard("machine") == []
+
+
+def test_a_report_survives_the_restart_of_the_table():
+    line = met_line()
+    line.up = False
+    line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=8)
+    line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=7)
+    line.run_until(line.now_ms + 100)
+    line.caller = Session(TABLE, 0xDDDD, expects="shoe")
+    line.open()
+    line.run_until(line.now_ms + 300)
+    assert line.heard("caller") == [{"cards_left": 8}, {"cards_left": 7}]
+    assert line.greetings("machine")[-1].rebooted
+
+
+def test_late_copies_of_the_handshake_change_nothing():
+    line = LossyLine(1)
+    line.caller.opened(0)
+    hello = line.caller.take()
+    line.machine.feed(hello, 0)
+    welcome = line.machine.take()
+    line.caller.feed(welcome, 0)
+    line.up = True
+    line.machine.send(Kind.CUT_CARD, 0, cards_left=1)
+    line.flush()
+    line.run_until(30)
+    line.events["machine"] += line.machine.feed(hello, line.now_ms)
+    line.events["caller"] += line.caller.feed(welcome, line.now_ms)
+    line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=0)
+    line.flush()
+    line.run_until(200)
+    assert line.heard("caller") == [{"cards_left": 1}, {"cards_left": 0}]
+    assert line.caller.counters.connections == 1
+
+
+def test_a_foreign_machine_on_the_port_is_refused_and_never_heard():
+    line = LossyLine(1)
+    line.caller = Session(TABLE, 0xAAAA, expects="shuffler")
+    line.open()
+    line.machine.send(Kind.CUT_CARD, 0, cards_left=1)
+    line.run_until(1000)
+    assert Refused("foreign_machine") in line.events["caller"]
+    assert line.heard("caller") == []
+    assert not line.caller.met
+
+
+def refused_by_machine(hello: bytes) -> list[object]:
+    machine = Session(SHOE, 0xBBBB)
+    told: list[object] = list(machine.feed(hello, 0))
+    caller = Session(TABLE, 0xAAAA, expects="shoe")
+    caller.opened(0)
+    return told + list(caller.feed(machine.take(), 0))
+
+
+def test_another_schema_is_refused_by_name():
+    fields = TABLE.as_fields() | {"schema": bytes(32), "call": 1, "heartbeat_ms": 250, "heard_boot": 0}
+    hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, pack(Kind.HELLO, fields))
+    assert refused_by_machine(hello) == [Refused("schema_hash"), Refused("schema_hash")]
+
+
+def test_another_version_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr("drivers.frame.VERSION", 2)
+    hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, b"what version 2 says")
+    monkeypatch.undo()
+    machine = Session(SHOE, 0xBBBB)
+    assert machine.feed(hello, 0) == [Refused("protocol_version")]
+    caller = Session(TABLE, 0xAAAA, expects="shoe")
+    caller.opened(0)
+    monkeypatch.setattr("drivers.frame.VERSION", 2)
+    welcome = encode_frame(Kind.WELCOME, 0, 0, 0xBBBB, b"what version 2 answers")
+    monkeypatch.undo()
+    assert caller.feed(welcome, 0) == [Refused("protocol_version")]
+
+
+@pytest.mark.parametrize("payload", [b"", b"\x34\x00", b"\xff\x00", b"\x00\x00\x00"])
+def test_a_numbered_message_that_is_none_is_acknowledged_told_and_dropped(payload):
+    line = met_line()
+    damaged = encode_frame(Kind.CARD_DRAWN, 0, 0, 0xBBBB, payload)
+    assert line.caller.feed(damaged, line.now_ms) == [Malformed(Kind.CARD_DRAWN)]
+    line.caller.feed(encode_frame(0xEE, 1, 0, 0xBBBB, b""), line.now_ms)
+    assert line.caller.counters.malformed == 2
+    assert line.caller.feed(
+        encode_frame(Kind.CUT_CARD, 2, 0, 0xBBBB, b"\x05"), line.now_ms
+    )  # the numbering goes on
+
+
+def test_a_peer_that_never_acknowledges_fills_a_bounded_queue():
+    session = Session(SHOE, 5)
+    sent = [session.send(Kind.CUT_CARD, 0, cards_left=1) for _ in range(QUEUE_MAX + 10)]
+    assert sent.count(True) == QUEUE_MAX
+    assert session.outstanding == QUEUE_MAX
+
+
+def test_a_boot_id_of_zero_is_refused():
+    with pytest.raises(ValueError, match="boot"):
+        Session(SHOE, 0)
+
+
+def test_numbers_go_round_after_65535():
+    line = met_line()
+    for number in range(65_530, 65_560):
+        line.machine._numbers.first = number & 0xFFFF
+        line.caller._numbers.expected = number & 0xFFFF
+        line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=number % 50)
+        line.caller.feed(line.machine.take(), line.now_ms)
+        line.machine.feed(line.caller.take(), line.now_ms)
+        assert line.machine.outstanding == 0
+    assert line.caller.counters.gaps == line.caller.counters.duplicates == 0
+
+
+# --- the soak --------------------------------------------------------------------------------------
+
+MISFORTUNES = {"drop": 40, "repeat": 40, "corrupt": 40, "delay": 40, "cut": 4}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_under_all_misfortunes_every_message_arrives_once_and_in_order(seed):
+    line = LossyLine(seed, **MISFORTUNES)
+    line.open()
+    drawn = [DECK[line.rng.randrange(52)] for _ in range(1500)]
+    asked = [line.rng.random() < 0.5 for _ in range(500)]
+    at_ms = 100
+    for number, card in enumerate(drawn):
+        at_ms += line.rng.choice((3, 20, 150, 400))
+        line.at(
+            at_ms, lambda card=card: line.machine.send(Kind.CARD_DRAWN, line.now_ms, card=card, cards_left=0)
+        )
+        if number % 3 == 0:
+            line.at(
+                at_ms + 1,
+                lambda locked=asked[number // 3]: line.caller.send(
+                    Kind.LOCK_SHOE, line.now_ms, locked=locked
+                ),
+            )
+    line.run_until(at_ms)
+    line.per_mille = {}
+    line.run_until(at_ms + 20_000)
+    heard = [values["card"].turned_up() for values in line.heard("caller")]
+    assert heard == drawn
+    assert [values["locked"] for values in line.heard("machine")] == asked
+    assert min(line.met.values()) >= 5, line.met
+    assert line.caller.counters.damaged + line.machine.counters.damaged > 20
+    assert not any(greeted.rebooted for greeted in line.greetings("caller"))
+
+
+def test_the_same_seed_gives_the_same_conversation():
+    def night() -> list[object]:
+        line = LossyLine(77, Timing(), **MISFORTUNES)
+        line.open()
+        for left in range(200):
+            line.at(
+                50 * left, lambda left=left: line.machine.send(Kind.CUT_CARD, line.now_ms, cards_left=left)
+            )
+        line.run_until(30_000)
+        return [line.events, line.caller.counters, line.machine.counters, line.met]
+
+    assert night() == night()
