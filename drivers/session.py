@@ -340,7 +340,8 @@ class Session:
             self._numbers.acknowledge(frame.ack)
         else:
             self._numbers.restart()
-            self._numbers.waiting.clear()  # requests are states to reach: they are asked afresh
+            if self._peer_boot:
+                self._numbers.waiting.clear()  # requests are states to reach: they are asked afresh
         self.counters.connections += 1
         self.counters.reconnections += self._peer_boot != 0
         self.counters.reboots += rebooted
