@@ -424,6 +424,14 @@ class SettlementTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """The last act of this kind at this seat was taken back by the event before."""
+
+    act: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatContested(Event):
     """The seat is parked; it is settled last."""
 

@@ -365,7 +365,9 @@ class BadgeGone(Observation):
 
 @dataclass(frozen=True, slots=True)
 class TimeObserved(Observation):
-    """A deadline that the table asked for has come."""
+    """A deadline that the table asked for has come; it is now `at_ms`."""
+
+    at_ms: int
 
 
 @dataclass(frozen=True, slots=True)

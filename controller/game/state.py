@@ -1,0 +1,385 @@
+"""The state of one table: what the journal says, folded.
+
+Everything here is frozen; `evolve` is the only place that makes the next state. Seats are indexed 0 to 6
+in tuples and numbered 1 to 7 everywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from controller.game.cards import Card, FaceDown
+from controller.game.events import Event, SettledSpot
+from controller.game.felt import SEATS, SEATS_MAX, Pile, Place
+from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+from controller.game.profile import RuleProfile
+from controller.game.settle import RoundSettlement
+
+
+class Phase(StrEnum):
+    """Where the table is. The streets of the game are all `DECIDING`, told apart by `Round.street`."""
+
+    CLOSED = "closed"
+    OPENING = "opening"
+    BETTING = "betting"
+    LATCHED = "latched"
+    COLLECTED = "collected"
+    DEALING = "dealing"
+    DECIDING = "deciding"
+    SHOWDOWN = "showdown"
+    SETTLING = "settling"
+    CLEARING = "clearing"
+
+
+IN_ROUND = frozenset(
+    {Phase.LATCHED, Phase.COLLECTED, Phase.DEALING, Phase.DECIDING, Phase.SHOWDOWN, Phase.SETTLING}
+)
+"""Phases in which a round is under way: bets are closed and not all seats are settled."""
+
+
+class Jp1(StrEnum):
+    """How a seat stands in the progressive jackpot."""
+
+    NONE = "none"
+    LATCHED = "latched"
+    REGISTERED = "registered"
+    CARRIED = "carried"
+    GIVEN_BACK = "given_back"
+
+
+class Priority(IntEnum):
+    """How soon a person is needed: 1 critical, 2 high, 3 low."""
+
+    CRITICAL = 1
+    HIGH = 2
+    LOW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that needs a person, until its cause is gone."""
+
+    number: int
+    code: str
+    priority: int
+    seat: int
+    detail: str
+    at_ms: int
+    seen_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Why nothing moves."""
+
+    cause: str
+    seat: int
+    detail: str
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Who has a badge in the reader."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place of the felt. Blind equals Ante; a seat without Ante is free."""
+
+    ante_cents: int = 0
+    trips_cents: int = 0
+    chip: bool = False
+    chip_refused: str = ""
+    jp1: Jp1 = Jp1.NONE
+    play_multiple: int = 0
+    play_cents: int = 0
+    folded: bool = False
+    decided_street: int = -1
+    settled: tuple[SettledSpot, ...] | None = None
+    settled_ms: int = 0
+    contested: bool = False
+    award_cents: int = 0
+
+    @property
+    def seated(self) -> bool:
+        """A player with main bets sits here."""
+        return self.ante_cents > 0
+
+    @property
+    def decided(self) -> bool:
+        """The player has bet on Play or folded."""
+        return self.folded or self.play_multiple > 0
+
+    @property
+    def in_jp1(self) -> bool:
+        """The seat plays for JP1 in this deal."""
+        return self.jp1 in (Jp1.REGISTERED, Jp1.CARRIED)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep:
+    """What the next undo takes back."""
+
+    act: str
+    seat: int
+    ante_cents: int = 0
+    trips_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The supervised payment of the two best hands (art. 55-20, 2°; rules, section 3).
+
+    `seats` hold the hand; `claimed` says that a value is frozen for a jackpot.
+    """
+
+    kind: str
+    seats: tuple[int, ...]
+    since_ms: int
+    claimed: bool
+    generation: int = 0
+    value_cents: int = 0
+    confirmed_by: str = ""
+    confirmed_ms: int = 0
+    video_by: str = ""
+    video_ms: int = 0
+    camera: str = ""
+    conform: bool = False
+    released: bool = False
+    refused: str = ""
+
+    @property
+    def over(self) -> bool:
+        """The payment is allowed or refused."""
+        return self.released or bool(self.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the round as the ribbon shows it, and when it began."""
+
+    name: str
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its cards, its decisions and its money.
+
+    `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
+    card that nobody could read; `shown` what has been turned up.
+    """
+
+    number: int
+    attempt: int
+    opened_ms: int
+    order: tuple[Place, ...] = ()
+    cards: Mapping[Place, FaceDown | None] = field(default_factory=dict)
+    shown: Mapping[Place, Card] = field(default_factory=dict)
+    manual: frozenset[Place] = frozenset()
+    proposed: tuple[Place, FaceDown] | None = None
+    street: int = -1
+    street_open: bool = False
+    generation: int = 0
+    collected: bool = False
+    contributed: bool = False
+    meter_before_cents: int = 0
+    settlement: RoundSettlement | None = None
+    qualified: bool = False
+    verification: Verification | None = None
+    undo: tuple[UndoStep, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    voided: Incident | None = None
+
+    @property
+    def drawn(self) -> int:
+        """How many cards have left the shoe in this deal."""
+        return len(self.cards)
+
+    @property
+    def next_place(self) -> Place | None:
+        """Where the next card goes, or None when all are drawn."""
+        return self.order[len(self.cards)] if len(self.cards) < len(self.order) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """A closed round, as the last rounds list it."""
+
+    number: int
+    attempt: int
+    opened_ms: int
+    closed_ms: int
+    players: int
+    jp1_seats: tuple[int, ...]
+    bank_cents: int
+    qualified: bool
+    dealer_rank: int
+    paid_cents: int
+    voided: Incident | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One of the last things the dealer did, for the recovery screen."""
+
+    at_ms: int
+    code: str
+    seat: int = 0
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MachineState:
+    """How a machine does, and since when."""
+
+    health: Health = Health.ABSENT
+    detail: str = ""
+    since_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """The shuffler's own state as last reported."""
+
+    mode: ShufflerMode = ShufflerMode.SHUFFLE
+    deck_in: str = ""
+    deck_out: str = ""
+    count: int = 0
+    shuffled: bool = False
+    lid_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """The progressive jackpot as the book last said, and whether its stakes are taken here."""
+
+    open: bool = False
+    closed_code: str = "not_read"
+    generation: int = 0
+    meter_cents: int = 0
+    book_seq: int = 0
+    confirmed_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What does not change during a session: bound by the first row of the journal."""
+
+    table: str
+    session: int
+    simulated: bool
+    profile: RuleProfile
+    jp1_stake_cents: int
+    jp1_meter_share: int
+    first_round: int = 1
+    betting_ms: int = 45_000
+    last_bets_ms: int = 10_000
+    showdown_ms: int = 2_000
+    clearing_ms: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """All that a table knows.
+
+    `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry with which the present phase
+    began: an intent formed on an older view is stale. `money` is the act of the book that has been asked
+    for and not answered, at most one at a time; `due` are those to be asked next, in order.
+    """
+
+    facts: TableFacts
+    seq: int = 0
+    at_ms: int = 0
+    phase: Phase = Phase.CLOSED
+    phase_seq: int = 0
+    phase_ms: int = 0
+    held: Hold | None = None
+    resumed: bool = False
+    paused: bool = False
+    badge: Badge | None = None
+    call_ms: int = 0
+    call_seen_ms: int = 0
+    seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
+    round: Round | None = None
+    rounds_opened: int = 0
+    money: Event | None = None
+    due: tuple[Event, ...] = ()
+    jackpot: Jackpot = Jackpot()
+    shuffler: Shuffler = Shuffler()
+    shoe_locked: bool | None = None
+    machines: tuple[MachineState, ...] = (MachineState(),) * len(Machine)
+    alarms: tuple[Alarm, ...] = ()
+    alarms_raised: int = 0
+    last_rounds: tuple[RoundSummary, ...] = ()
+    acts: tuple[Act, ...] = ()
+
+    def seat(self, number: int) -> Seat:
+        """The seat with this number, 1 to 7."""
+        return self.seats[number - 1]
+
+    def machine(self, machine: Machine) -> MachineState:
+        """How that machine does."""
+        return self.machines[MACHINES.index(machine)]
+
+    @property
+    def profile(self) -> RuleProfile:
+        """The rules in force."""
+        return self.facts.profile
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of the seats with main bets, from the dealer's left."""
+        return tuple(n for n in SEATS if self.seats[n - 1].ante_cents > 0)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats that have neither bet on Play nor folded."""
+        return tuple(n for n in self.players if not self.seats[n - 1].decided)
+
+    @property
+    def jp1_seats(self) -> tuple[int, ...]:
+        """The seats that play for JP1 in this deal."""
+        return tuple(n for n in SEATS if self.seats[n - 1].in_jp1)
+
+    @property
+    def playing(self) -> Round:
+        """The round under way.
+
+        Raises:
+            AssertionError: there is none; the caller's phase was wrong.
+        """
+        assert self.round is not None, f"no round in phase {self.phase}"
+        return self.round
+
+    @property
+    def unread(self) -> tuple[Place, ...]:
+        """The places whose card nobody could read, in the order drawn."""
+        if self.round is None:
+            return ()
+        return tuple(place for place, card in self.round.cards.items() if card is None)
+
+
+MACHINES: tuple[Machine, ...] = tuple(Machine)
+
+
+def street_stage(profile: RuleProfile, street: int) -> str:
+    """The name of a street in the profile, e.g. `preflop`."""
+    return profile.streets[street].name
+
+
+def seats_to_settle(state: TableState) -> tuple[int, ...]:
+    """The seats still to settle, in their order: from the dealer's right to his left, the contested last."""
+    waiting = [n for n in reversed(SEATS) if state.seat(n).seated and state.seat(n).settled is None]
+    return tuple(sorted(waiting, key=lambda n: state.seat(n).contested))
+
+
+def cards_of(played: Round, pile: Pile, seat: int = 0) -> tuple[Place, ...]:
+    """The places of a pile (and seat) that have their card, in the order drawn."""
+    return tuple(p for p in played.cards if p.pile is pile and (pile is not Pile.HOLE or p.seat == seat))
