@@ -1,0 +1,295 @@
+"""Decide: an intent becomes events, or a refusal.
+
+The direct consequences only; what follows from the state alone (the deal begins, a street is turned, the
+book is asked) is in `follow`. Nothing is done here that `bets.why_not` would refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.bets import Refusal, why_not
+from controller.game.cards import FaceDown
+from controller.game.felt import Pile, Spot, dealer, hole
+from controller.game.inputs import Intent
+from controller.game.settle import SpotLine
+from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
+from controller.game.state import Jp1, TableState
+
+Events = tuple[e.Event, ...]
+SUPERVISED_KINDS: Final = frozenset({"jackpot", "community_royal", "consolation"})
+"""Prizes that wait for the member of the comité and the video (rules, section 3)."""
+
+
+def decide(state: TableState, intent: Intent) -> Events | Refusal:
+    """The events of this intent, or why it is refused; the state does not change."""
+    refusal = why_not(state, intent)
+    if refusal is not None:
+        return refusal
+    return _DECISIONS[type(intent)](state, intent)
+
+
+def _person(state: TableState) -> str:
+    return state.badge.person if state.badge is not None else ""
+
+
+def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
+    limits = state.profile.limits
+    return (
+        e.TableOpened(
+            _person(state), limits.minimum_cents, limits.maximum_cents, state.facts.jp1_stake_cents
+        ),
+        e.RoundOpened(state.facts.first_round + state.rounds_opened, 1),
+    )
+
+
+def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
+    return (e.SeatVacated(intent.seat),)
+
+
+def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
+    return (e.BetsClosed(latched_now(state)),)
+
+
+def latched_now(state: TableState) -> tuple[int, ...]:
+    """The seats whose JP1 chip counts if the bets close now."""
+    if not state.jackpot.open:
+        return ()
+    return tuple(
+        n
+        for n in state.players
+        if state.seat(n).chip and not state.seat(n).chip_refused and state.seat(n).jp1 is not Jp1.CARRIED
+    )
+
+
+def _collect(state: TableState, intent: Intent) -> Events:
+    played = state.playing
+    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
+    asked = e.ContributionAsked(played.number, played.attempt, seats, state.facts.jp1_stake_cents)
+    if state.held is not None:
+        return (asked, e.HoldEnded(_person(state)))
+    return (asked,)
+
+
+def _give_back(state: TableState, intent: i.GiveJp1Back) -> Events:
+    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
+    if state.held is not None:
+        return (e.Jp1GivenBack(seats), e.HoldEnded(_person(state)))
+    return (e.Jp1GivenBack(seats),)
+
+
+def _bet(state: TableState, seat: int, multiple: int) -> e.PlayBet:
+    return e.PlayBet(seat, multiple, multiple * state.seat(seat).ante_cents)
+
+
+def _bet_rest(state: TableState, intent: i.BetRest) -> Events:
+    multiple = state.profile.streets[state.playing.street].multiples[0]
+    return tuple(_bet(state, seat, multiple) for seat in state.undecided)
+
+
+def _fold_rest(state: TableState, intent: i.FoldRest) -> Events:
+    return tuple(e.SeatFolded(seat) for seat in state.undecided)
+
+
+def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
+    played = state.playing
+    alive = alive_seats(state)
+    places = [dealer(0), dealer(1), *(hole(seat, slot) for seat in alive for slot in (0, 1))]
+    turned = []
+    for place in places:
+        card = played.cards[place]
+        assert card is not None, f"{place} was never keyed"
+        turned.append(e.RevealedCard(place, card.turned_up()))
+    qualified, supervised = verdict(state)
+    opened: Events = (
+        e.StreetCalled(played.street),
+        e.CardsRevealed(played.number, played.attempt, tuple(turned)),
+        e.ShowdownOpened(alive, qualified, supervised),
+    )
+    if not supervised:
+        return opened
+    kind, seats = supervised_kind(state)
+    return (*opened, _alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+
+
+def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> e.AlarmRaised:
+    return e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail)
+
+
+def _settle(state: TableState, intent: i.SettleSeat) -> Events:
+    played = state.playing
+    seat = intent.seat
+    lines, awards = settlement_of(state, seat)
+    settled = e.SeatSettled(seat, lines)
+    if not awards:
+        return (settled,)
+    return (settled, e.AwardAsked(played.number, played.attempt, seat, awards))
+
+
+def settlement_of(
+    state: TableState, seat: int
+) -> tuple[tuple[e.SettledSpot, ...], tuple[e.PostedAward, ...]]:
+    """What the seat is paid and taken, spot by spot, and the JP1 prizes still to be posted to the book.
+
+    A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave.
+    """
+    played = state.playing
+    assert played.settlement is not None, "no showdown yet"
+    refused = played.verification is not None and bool(played.verification.refused)
+    result = played.settlement.seat(seat)
+    lines: list[e.SettledSpot] = []
+    awards: list[e.PostedAward] = []
+    for line in result.lines:
+        if line.spot is Spot.JP1:
+            kept = [a for a in line.awards if not (refused and a.kind in SUPERVISED_KINDS)]
+            paid = sum(state.seat(seat).award_cents if a.kind == "jackpot" else a.cents for a in kept)
+            lines.append(_jp1_line(line, paid, refused and len(kept) < len(line.awards)))
+            awards += [e.PostedAward(str(a.kind), a.cents) for a in kept if a.kind != "jackpot"]
+        else:
+            lines.append(_line(line))
+    return tuple(lines), tuple(awards)
+
+
+def _line(line: SpotLine) -> e.SettledSpot:
+    return e.SettledSpot(
+        line.spot, line.stake_cents, line.returned_cents, line.taken_cents, line.paid_cents, line.rule
+    )
+
+
+def _jp1_line(line: SpotLine, paid_cents: int, refused: bool) -> e.SettledSpot:
+    rule = "jp1_refused" if refused else line.rule
+    return e.SettledSpot(line.spot, line.stake_cents, line.returned_cents, line.taken_cents, paid_cents, rule)
+
+
+def _undo(state: TableState, intent: i.Undo) -> Events:
+    step = state.playing.undo[-1]
+    taken_back: dict[str, Callable[[], e.Event]] = {
+        "play": lambda: e.PlayTakenBack(step.seat),
+        "fold": lambda: e.FoldTakenBack(step.seat),
+        "settled": lambda: e.SettlementTakenBack(step.seat),
+        "stakes": lambda: (
+            e.StakesSet(step.seat, step.ante_cents, step.trips_cents)
+            if step.ante_cents
+            else e.SeatVacated(step.seat)
+        ),
+    }
+    return (taken_back[step.act](), e.Undone(step.act, step.seat))
+
+
+def _key_card(state: TableState, intent: i.KeyCard) -> Events:
+    played = state.playing
+    card = FaceDown(intent.card)
+    clash = [
+        place for place, known in played.cards.items() if known is not None and known.is_card(intent.card)
+    ]
+    if clash:
+        # The clash is with a card that lies face down: it is not named, the chef is called.
+        return (e.RoundHeld("card_clash", intent.place.seat), _alarm(state, "A-203", 2, intent.place.seat))
+    same = played.proposed is not None and played.proposed == (intent.place, card)
+    kind = e.CardKeyed if same else e.CardProposed
+    return (kind(played.number, played.attempt, intent.place, card),)
+
+
+def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
+    held = e.RoundHeld(intent.incident.value)
+    if state.call_ms or intent.incident is i.Incident.EXPOSED_CARD:
+        return (held,)
+    return (held, e.ChefCalled())
+
+
+def _void(state: TableState, intent: i.VoidRound) -> Events:
+    played = state.playing
+    if not supervised_void_allowed(state):
+        return (e.RoundHeld("jp1_prize_hand"), _alarm(state, "A-105", 1, 0, "void"))
+    returned = []
+    for n in state.players:
+        seat = state.seat(n)
+        stakes = (
+            (Spot.ANTE, seat.ante_cents),
+            (Spot.BLIND, seat.ante_cents),
+            (Spot.TRIPS, seat.trips_cents),
+            (Spot.PLAY, seat.play_cents),
+        )
+        returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes if cents]
+    carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
+    voided = e.RoundVoided(
+        played.number, played.attempt, _person(state), intent.reason, tuple(returned), carried
+    )
+    if carried:
+        return (voided, e.RoundOpened(played.number, played.attempt + 1))
+    return (voided, e.RoundOpened(state.facts.first_round + state.rounds_opened, 1))
+
+
+def supervised_void_allowed(state: TableState) -> bool:
+    """No JP1 prize hand lies on the felt, or the comité has already decided on it (RP-20)."""
+    played = state.playing
+    if played.verification is not None and played.verification.over:
+        return True
+    board = [card for place, card in played.cards.items() if place.pile is Pile.BOARD]
+    if len(board) < 5 or any(card is None for card in played.cards.values()):
+        return True
+    return not any(state.seat(n).in_jp1 and jp1_prize(state, n) is not None for n in state.players)
+
+
+def _next_round(state: TableState, intent: i.NextRound) -> Events:
+    return (e.RoundOpened(state.facts.first_round + state.rounds_opened, 1),)
+
+
+def _review(state: TableState, intent: i.ReviewVideo) -> Events:
+    return (e.VideoReviewed(_person(state), intent.conform, intent.camera),)
+
+
+def _release(state: TableState, intent: i.ReleaseAward) -> Events:
+    verification = state.playing.verification
+    assert verification is not None
+    return (e.AwardReleased((verification.confirmed_by, verification.video_by)),)
+
+
+def _refuse(state: TableState, intent: i.RefuseAward) -> Events:
+    played = state.playing
+    verification = played.verification
+    assert verification is not None
+    persons = (verification.confirmed_by, _person(state))
+    return (e.AwardRefused(played.number, played.attempt, persons, intent.reason, verification.claimed),)
+
+
+_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
+    i.ConfirmOpening: _confirm_opening,
+    i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
+    i.SetStakes: lambda state, intent: (e.StakesSet(intent.seat, intent.ante_cents, intent.trips_cents),),
+    i.VacateSeat: _vacate,
+    i.CloseBets: _close_bets,
+    i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),
+    i.CollectJp1: _collect,
+    i.RegisterJp1Now: _collect,
+    i.GiveJp1Back: _give_back,
+    i.CallStreet: lambda state, intent: (e.StreetCalled(state.playing.street),),
+    i.BetPlay: lambda state, intent: (_bet(state, intent.seat, intent.multiple),),
+    i.Fold: lambda state, intent: (e.SeatFolded(intent.seat),),
+    i.BetRest: _bet_rest,
+    i.FoldRest: _fold_rest,
+    i.OpenHands: _open_hands,
+    i.OpenSettlement: lambda state, intent: (e.SettlementOpened(),),
+    i.SettleSeat: _settle,
+    i.ContestSeat: lambda state, intent: (e.SeatContested(intent.seat),),
+    i.NextRound: _next_round,
+    i.Undo: _undo,
+    i.KeyCard: _key_card,
+    i.CallChef: lambda state, intent: (e.ChefCalled(),),
+    i.SeeCall: lambda state, intent: (e.CallSeen(),),
+    i.SeeAlarm: lambda state, intent: (e.AlarmSeen(intent.alarm),),
+    i.DeclareIncident: _declare,
+    i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
+    i.VoidRound: _void,
+    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(_person(state)),),
+    i.ReviewVideo: _review,
+    i.ReleaseAward: _release,
+    i.RefuseAward: _refuse,
+    i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
+    i.Pause: lambda state, intent: (e.PlayPaused(),),
+    i.EndPause: lambda state, intent: (e.PauseEnded(),),
+}

@@ -1,0 +1,126 @@
+"""The money acts of the jackpot: asked, answered by the book, recorded (architecture, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.events import Event
+from controller.game.state import Jackpot, Jp1, Phase, TableState
+
+
+def _asked(state: TableState, event: Event, at_ms: int) -> TableState:
+    """The act is outstanding, and no longer due."""
+    due = state.due[1:] if state.due and state.due[0] == event else state.due
+    return replace(state, money=event, due=due)
+
+
+def _contribution_asked(state: TableState, event: e.ContributionAsked, at_ms: int) -> TableState:
+    state = _asked(state, event, at_ms)
+    played = replace(state.playing, collected=True, undo=())
+    return replace(state, round=played, phase=Phase.COLLECTED)
+
+
+def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableState:
+    state = _asked(state, event, at_ms)
+    return replace(state, round=replace(state.playing, undo=()))
+
+
+def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0) -> Jackpot:
+    """The jackpot as the book now has it. An answer kept from before is not news."""
+    if book_seq < state.jackpot.book_seq:
+        return state.jackpot
+    return replace(
+        state.jackpot,
+        meter_cents=meter_cents,
+        book_seq=book_seq,
+        confirmed_ms=at_ms,
+        generation=generation or state.jackpot.generation,
+    )
+
+
+def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -> TableState:
+    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    seats = tuple(
+        replace(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+    )
+    played = replace(
+        state.playing,
+        contributed=True,
+        generation=state.playing.generation or event.generation,
+        meter_before_cents=event.meter_before_cents,
+    )
+    return replace(state, money=None, jackpot=jackpot, seats=seats, round=played)
+
+
+def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms: int) -> TableState:
+    seats = tuple(
+        replace(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+    )
+    return replace(state, money=None, seats=seats)
+
+
+def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState:
+    return replace(state, jackpot=_meter(state, at_ms, event.meter_cents, event.book_seq, event.generation))
+
+
+def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableState:
+    verification = state.playing.verification
+    assert verification is not None
+    verification = replace(
+        verification, claimed=True, generation=event.generation, value_cents=event.value_cents
+    )
+    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
+    return replace(
+        state, money=None, jackpot=jackpot, round=replace(state.playing, verification=verification)
+    )
+
+
+def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
+    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
+    state = replace(state, money=None, jackpot=jackpot)
+    if state.phase is not Phase.SHOWDOWN:
+        return state
+    # Before the settlement only the jackpot itself is posted: its cents are the book's to say.
+    seats = list(state.seats)
+    seats[event.seat - 1] = replace(seats[event.seat - 1], award_cents=event.cents)
+    return replace(state, seats=tuple(seats))
+
+
+def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
+    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
+    return replace(state, money=None, jackpot=jackpot)
+
+
+def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
+    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    return replace(state, money=None, jackpot=jackpot)
+
+
+def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState:
+    return replace(state, jackpot=replace(state.jackpot, open=False, closed_code=event.code))
+
+
+def _jp1_opened(state: TableState, event: e.Jp1Opened, at_ms: int) -> TableState:
+    return replace(state, jackpot=replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms))
+
+
+MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.ContributionAsked: _contribution_asked,
+    e.ContributionRecorded: _contributed,
+    e.ContributionRefused: _contribution_refused,
+    e.MeterRead: _meter_read,
+    e.Jp1Closed: _jp1_closed,
+    e.Jp1Opened: _jp1_opened,
+    e.ClaimAsked: _asked,
+    e.ClaimRecorded: _claimed,
+    e.AwardAsked: _award_asked,
+    e.AwardRecorded: _awarded,
+    e.ClaimWithdrawn: _withdrawn,
+    e.RefundAsked: _asked,
+    e.RefundRecorded: _answered,
+    e.FinishAsked: _asked,
+    e.FinishRecorded: _answered,
+}

@@ -1,0 +1,111 @@
+"""What follows from the state alone: events that need neither a person nor a machine.
+
+Called after every step until nothing follows. All of it lands in the same transaction as its cause, so
+a restart never finds a cause without its consequence.
+"""
+
+from __future__ import annotations
+
+from controller.game import events as e
+from controller.game.alarms import ENDED_WITH_HOLD
+from controller.game.felt import SEATS, Spot, board
+from controller.game.judge import chip_refusal
+from controller.game.showdown import claim_seat
+from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
+
+Events = tuple[e.Event, ...]
+
+
+def follow(state: TableState) -> Events:
+    """The events that follow now; none when the state is at rest."""
+    if state.money is None and state.due:
+        return (state.due[0],)
+    if state.held is None and state.alarms:
+        ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up.code, up.seat))
+        if ended:
+            return ended
+    phase = state.phase
+    if phase is Phase.BETTING:
+        return _chips(state)
+    if phase is Phase.DEALING or phase is Phase.DECIDING:
+        return _cards(state, state.playing)
+    if phase is Phase.LATCHED or phase is Phase.COLLECTED:
+        return _deal(state, state.playing)
+    if phase is Phase.SHOWDOWN:
+        return _showdown(state, state.playing)
+    if phase is Phase.SETTLING and not seats_to_settle(state):
+        return (_closed(state, state.playing),)
+    return ()
+
+
+def _ended(state: TableState, code: str, seat: int) -> bool:
+    """The cause of a hold's alarm went with the hold; that of a late chip with the chip."""
+    if code not in ENDED_WITH_HOLD:
+        return False
+    if code == "A-105":
+        verification = state.round.verification if state.round is not None else None
+        return verification is None or verification.over
+    return not (code == "A-205" and seat and state.seat(seat).chip_refused)
+
+
+def _chips(state: TableState) -> Events:
+    """Chips that lay on their spots are judged again when stakes or the round change."""
+    for n in SEATS:
+        seat = state.seat(n)
+        if seat.chip:
+            code = chip_refusal(state, n)
+            if code != seat.chip_refused:
+                return (e.ChipRefused(n, code),) if code else (e.ChipSeen(n),)
+    return ()
+
+
+def _deal(state: TableState, played: Round) -> Events:
+    if state.held is not None or state.money is not None:
+        return ()
+    if any(seat.jp1 is Jp1.LATCHED for seat in state.seats):
+        return ()
+    return (e.DealBegun(),)
+
+
+def _cards(state: TableState, played: Round) -> Events:
+    """Hands dealt open the first decisions; a street whose cards are all there is turned."""
+    streets = state.profile.streets
+    if state.held is not None:
+        return ()
+    if state.phase is Phase.DEALING:
+        hands = 2 * len(state.players) + 2
+        enough = len(played.order) if state.profile.options.board_drawn == "with_hands" else hands
+        return (e.DecisionsOpened(0),) if played.drawn >= enough else ()
+    if played.street_open or played.street + 1 >= len(streets):
+        return ()
+    first = sum(street.board for street in streets[: played.street + 1])
+    places = [board(slot) for slot in range(first, first + streets[played.street + 1].board)]
+    turned = []
+    for place in places:
+        card = played.cards.get(place)
+        if card is None:
+            return ()
+        turned.append(e.RevealedCard(place, card.turned_up()))
+    revealed = e.CardsRevealed(played.number, played.attempt, tuple(turned))
+    return (revealed, e.DecisionsOpened(played.street + 1))
+
+
+def _showdown(state: TableState, played: Round) -> Events:
+    verification = played.verification
+    if verification is None or state.money is not None or state.held is not None:
+        return ()
+    holder = claim_seat(state)
+    if holder and not verification.claimed and not verification.over:
+        return (e.ClaimAsked(played.number, played.attempt, holder),)
+    if holder and verification.released and not state.seat(holder).award_cents:
+        return (e.AwardAsked(played.number, played.attempt, holder, (e.PostedAward("jackpot", 0),)),)
+    return ()
+
+
+def _closed(state: TableState, played: Round) -> e.RoundClosed:
+    bank_cents = 0
+    for seat in state.seats:
+        for line in seat.settled or ():
+            if line.spot is not Spot.JP1:
+                bank_cents += line.taken_cents - line.paid_cents
+    return e.RoundClosed(played.number, played.attempt, bank_cents, played.drawn)

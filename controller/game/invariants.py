@@ -1,0 +1,94 @@
+"""What must be true after every event, in production as in tests (reliability, invariants I1 to I12).
+
+A broken invariant is a bug: the table stops before the event is written.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game.events import Event
+from controller.game.felt import Spot
+from controller.game.state import IN_ROUND, Jp1, Phase, TableState
+
+_METER_MAY_FALL: Final = (
+    e.AwardRecorded,
+    e.ClaimRecorded,
+    e.RefundRecorded,
+    e.MeterRead,
+    e.ClaimWithdrawn,
+    e.FinishRecorded,
+    e.ContributionRecorded,
+)
+
+
+def broken(before: TableState, event: Event, after: TableState) -> str:
+    """What is wrong after this event, or an empty text."""
+    if after.jackpot.meter_cents < before.jackpot.meter_cents and not isinstance(event, _METER_MAY_FALL):
+        return "I7: the meter fell without an award or a correction"
+    if isinstance(event, (e.CardDealt, e.CardKeyed)):
+        return _cards(after)
+    if isinstance(event, e.SeatSettled):
+        return _settled(before, event)
+    if isinstance(event, e.BetsClosed):
+        return _latched(after, event)
+    if isinstance(event, e.AwardReleased):
+        return _released(before, event)
+    if isinstance(event, e.DealBegun):
+        return _deal(after)
+    return ""
+
+
+def _cards(after: TableState) -> str:
+    """I3: the cards of a round are distinct."""
+    played = after.playing
+    known = [card.turned_up() for card in played.cards.values() if card is not None]
+    if len(set(known)) != len(known):
+        return "I3: a card lies at two places"
+    if len(played.cards) > len(played.order):
+        return "I3: more cards than places"
+    return ""
+
+
+def _settled(before: TableState, event: e.SeatSettled) -> str:
+    """I2, I4: a seat is settled once, and every stake goes somewhere."""
+    if before.seat(event.seat).settled is not None:
+        return f"I4: seat {event.seat} was settled already"
+    for line in event.lines:
+        if line.returned_cents + line.taken_cents != line.stake_cents:
+            return f"I2: {line.spot} of seat {event.seat} does not add up"
+        if min(line.returned_cents, line.taken_cents, line.paid_cents) < 0:
+            return f"I2: {line.spot} of seat {event.seat} is negative"
+    seat = before.seat(event.seat)
+    staked = sum(line.stake_cents for line in event.lines if line.spot is not Spot.JP1)
+    if staked != 2 * seat.ante_cents + seat.trips_cents + seat.play_cents:
+        return f"I2: seat {event.seat} staked {staked} in the settlement and otherwise on the felt"
+    return ""
+
+
+def _latched(after: TableState, event: e.BetsClosed) -> str:
+    """I8: no JP1 without main bets."""
+    for seat in event.jp1_seats:
+        if not after.seat(seat).seated:
+            return f"I8: JP1 latched at seat {seat} without main bets"
+    return ""
+
+
+def _deal(after: TableState) -> str:
+    """I8: no card may leave while stakes are latched and not in the book."""
+    if any(seat.jp1 is Jp1.LATCHED for seat in after.seats):
+        return "I8: the deal began with unregistered JP1 stakes"
+    if after.phase not in IN_ROUND or after.phase is not Phase.DEALING:
+        return "I8: the deal began outside a round"
+    return ""
+
+
+def _released(before: TableState, event: e.AwardReleased) -> str:
+    """I9: two distinct persons, and a positive video record before."""
+    verification = before.playing.verification
+    if verification is None or not verification.conform:
+        return "I9: released without a positive video record"
+    if len(set(event.persons)) != 2 or "" in event.persons:
+        return "I9: released without two distinct persons"
+    return ""

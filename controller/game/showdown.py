@@ -1,0 +1,158 @@
+"""The showdown: whose cards are turned up, who holds what, and what waits for the comité.
+
+A folded hand with nothing alive is not turned up and stays sealed for ever (rules, section 2). Whether a
+royal lies in it matters to the consolation only, and then it is turned up too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from controller.game.cards import Card
+from controller.game.felt import Pile, Place, Spot, board, dealer, hole
+from controller.game.hands import best_hand, five_used, rank_cards
+from controller.game.jackpot import Jp1Seat, jp1_alive, prize_kind, supervised
+from controller.game.profile import AwardKind
+from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
+from controller.game.state import TableState
+
+BOARD = tuple(board(slot) for slot in range(5))
+DEALER = (dealer(0), dealer(1))
+
+
+def _hole(seat: int) -> tuple[Place, Place]:
+    return (hole(seat, 0), hole(seat, 1))
+
+
+def _lying(state: TableState, places: tuple[Place, ...]) -> tuple[Card, ...] | None:
+    """The cards at these places, face down or not; None when one is missing or unread."""
+    found = []
+    for place in places:
+        card = state.playing.cards.get(place)
+        if card is None:
+            return None
+        found.append(card.turned_up())
+    return tuple(found)
+
+
+def own_stakes_alive(state: TableState, seat: int) -> bool:
+    """Whether the seat still plays for something: it is in, or its Trips or JP1 outlives the fold."""
+    player = state.seat(seat)
+    if not player.folded:
+        return True
+    trips = player.trips_cents > 0 and state.profile.options.trips_after_fold
+    return trips or (player.in_jp1 and jp1_alive(state.profile, True))
+
+
+def needed_places(state: TableState) -> tuple[Place, ...]:
+    """The places whose card must be known before the hands are opened."""
+    alive = [place for seat in state.players if own_stakes_alive(state, seat) for place in _hole(seat)]
+    return (*alive, *DEALER, *BOARD)
+
+
+def alive_seats(state: TableState) -> tuple[int, ...]:
+    """The seats that are turned up at the showdown, from the dealer's left."""
+    every = state.profile.options.consolation_trigger == "any_player" and bool(state.jp1_seats)
+    return tuple(
+        seat
+        for seat in state.players
+        if own_stakes_alive(state, seat) or (every and jp1_prize(state, seat) is AwardKind.JACKPOT)
+    )
+
+
+def jp1_prize(state: TableState, seat: int) -> AwardKind | None:
+    """The JP1 class of the seat's seven cards, turned up or not; None without one or if a card is unread."""
+    seven = _lying(state, (*_hole(seat), *BOARD))
+    return prize_kind(rank_cards(seven), rank_cards(seven[2:])) if seven is not None else None
+
+
+def verdict(state: TableState) -> tuple[bool, bool]:
+    """Whether the dealer qualifies, and whether the payment is supervised (rules, sections 2 and 3)."""
+    dealer_cards = _lying(state, (*DEALER, *BOARD))
+    assert dealer_cards is not None, "the dealer's seven cards are known at the showdown"
+    qualified = best_hand(dealer_cards).hand_class >= state.profile.qualifies_with
+    seats = []
+    for seat in state.players:
+        seven = _lying(state, (*_hole(seat), *BOARD))
+        player = state.seat(seat)
+        rank = rank_cards(seven) if seven is not None else 0
+        seats.append(Jp1Seat(seat, rank, player.folded, player.in_jp1))
+    return qualified, bool(state.jp1_seats) and supervised(seats, rank_cards(dealer_cards[2:]))
+
+
+def supervised_kind(state: TableState) -> tuple[str, tuple[int, ...]]:
+    """Which of the two best hands it is, and who holds it: every JP1 bettor when it is the board."""
+    holders = tuple(n for n in state.players if jp1_prize(state, n) is AwardKind.JACKPOT)
+    return ("royal_flush", holders) if holders else ("community_royal", state.jp1_seats)
+
+
+def claim_seat(state: TableState) -> int:
+    """The seat that wins the jackpot, or 0: two own-card royals at one table are impossible."""
+    settlement = state.playing.settlement
+    return settlement.winners[0] if settlement is not None and settlement.claimed else 0
+
+
+def settle_shown(state: TableState) -> RoundSettlement:
+    """The settlement of the hands turned up; a jackpot's cents come later, from the book."""
+    shown = state.playing.shown
+    seats = []
+    for n in state.players:
+        player = state.seat(n)
+        cards = tuple(shown[place] for place in _hole(n)) if _hole(n)[0] in shown else None
+        stakes = {
+            Spot.ANTE: player.ante_cents,
+            Spot.BLIND: player.ante_cents,
+            Spot.TRIPS: player.trips_cents,
+            Spot.PLAY: player.play_cents,
+            Spot.JP1: state.facts.jp1_stake_cents if player.in_jp1 and not carried(state, n) else 0,
+        }
+        staked = {spot: cents for spot, cents in stakes.items() if cents}
+        seats.append(SeatFacts(n, cards, player.folded, staked, carried(state, n)))
+    facts = RoundFacts(
+        state.profile,
+        tuple(shown[place] for place in BOARD),
+        tuple(shown[place] for place in DEALER),
+        tuple(seats),
+        state.facts.jp1_stake_cents,
+    )
+    return settle_round(facts)
+
+
+def carried(state: TableState, seat: int) -> bool:
+    """The seat's JP1 stake was taken in a deal of this round that was voided."""
+    return state.seat(seat).jp1 == "carried"
+
+
+# --- for the views -------------------------------------------------------------------------------
+
+
+def hand_shown(state: TableState, seat: int) -> dict[str, Any] | None:
+    """The hand of a seat, or of the dealer for 0, once its cards and the board are turned up."""
+    shown = _shown(state, seat)
+    if shown is None:
+        return None
+    hand = best_hand(shown)
+    return {"class": str(hand.hand_class), "ranks": list(hand.ranks)}
+
+
+def used_cards(state: TableState, seat: int, pile: Pile) -> list[bool] | None:
+    """Which of the seat's cards, or of the board's, make its hand."""
+    shown = _shown(state, seat)
+    if shown is None:
+        return None
+    used = _used(shown)
+    return [card in used for card in (shown[2:] if pile is Pile.BOARD else shown[:2])]
+
+
+def _shown(state: TableState, seat: int) -> tuple[Card, ...] | None:
+    if state.round is None:
+        return None
+    places = (*(_hole(seat) if seat else DEALER), *BOARD)
+    shown = tuple(card for place in places if (card := state.round.shown.get(place)) is not None)
+    return shown if len(shown) == len(places) else None
+
+
+@lru_cache(maxsize=64)
+def _used(seven: tuple[Card, ...]) -> frozenset[Card]:
+    return frozenset(five_used(seven))
