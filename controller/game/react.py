@@ -1,0 +1,86 @@
+"""React: what the table wants of its machines and of the book, from the state alone.
+
+Level-triggered: the same state wants the same things, so after a restart the same call yields the same
+outstanding requests (architecture, section 5).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game import requests as r
+from controller.game.requests import Lamp, Request
+from controller.game.state import Jp1, Phase, Seat, TableState
+
+
+def react(state: TableState) -> tuple[Request, ...]:
+    """Everything wanted now: the shoe's lock, the lamps, a deadline, an act of the book."""
+    wanted: list[Request] = [_LOCKED if shoe_locked(state) else _UNLOCKED, lamps(state)]
+    deadline_ms = _deadline_ms(state)
+    if deadline_ms is not None:
+        wanted.append(r.WakeAt(deadline_ms))
+    asked = book_request(state)
+    if asked is not None:
+        wanted.append(asked)
+    return tuple(wanted)
+
+
+_LOCKED: Final = r.LockShoe(True)
+_UNLOCKED: Final = r.LockShoe(False)
+
+
+def shoe_locked(state: TableState) -> bool:
+    """No card may leave unless the hands are being dealt or a street may be drawn."""
+    if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
+        return True
+    if state.held is not None or state.resumed:
+        return True
+    return state.playing.next_place is None
+
+
+def lamps(state: TableState) -> r.SetLamps:
+    """The JP1 lamps of the seven seats (BC-05)."""
+    betting = state.phase is Phase.BETTING and state.jackpot.open
+    return r.SetLamps(tuple(_lamp(seat, betting) for seat in state.seats))
+
+
+def _lamp(seat: Seat, betting: bool) -> Lamp:
+    if seat.jp1 is Jp1.REGISTERED or seat.jp1 is Jp1.CARRIED:
+        return Lamp.REGISTERED
+    if seat.jp1 is Jp1.LATCHED or (betting and seat.chip and not seat.chip_refused):
+        return Lamp.SEEN
+    return Lamp.INVITED if betting and seat.seated else Lamp.DARK
+
+
+def _deadline_ms(state: TableState) -> int | None:
+    if state.held is not None or state.paused or state.resumed or state.money is not None:
+        return None
+    if state.phase is Phase.SHOWDOWN:
+        verification = state.playing.verification
+        waits = verification is not None and not verification.over
+        return None if waits else state.phase_ms + state.facts.showdown_ms
+    return state.phase_ms + state.facts.clearing_ms if state.phase is Phase.CLEARING else None
+
+
+def book_request(state: TableState) -> Request | None:
+    """The act of the book that is asked for and not answered, or a reading while JP1 is closed."""
+    asked = state.money
+    if asked is None:
+        waiting = not state.jackpot.open and state.jackpot.closed_code in ("not_read", "link_lost")
+        return r.ReadMeter() if waiting else None
+    match asked:
+        case e.ContributionAsked():
+            return r.Contribute(asked.round, asked.attempt, asked.seats, asked.stake_cents)
+        case e.ClaimAsked():
+            return r.Claim(asked.round, asked.attempt, asked.seat)
+        case e.AwardAsked():
+            prizes = tuple((prize.kind, prize.cents) for prize in asked.awards)
+            return r.Award(asked.round, asked.attempt, asked.seat, prizes)
+        case e.AwardRefused():
+            return r.RefuseClaim(asked.round, asked.attempt, asked.persons, asked.reason)
+        case e.RefundAsked():
+            return r.Refund(asked.round, asked.attempt, asked.seat)
+        case e.FinishAsked():
+            return r.Finish(asked.round, asked.attempt)
+    raise AssertionError(f"no request for {type(asked).__name__}")
