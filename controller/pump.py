@@ -1,0 +1,150 @@
+"""The pump: one bounded inbox, one deciding thread.
+
+Everything that happens elsewhere (a reader thread, a GPIO callback, a screen, the book's worker) is put
+in the inbox as it came; nothing is decided there. A full inbox drops nothing: the putter waits, and a link
+that could not deliver for `STALLED_MS` is taken as lost by its driver when it next delivers.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from controller.clock import Clock
+from controller.game.inputs import Intent, Observation, TimeObserved
+from controller.game.requests import Request, WakeAt
+from controller.ports import Driver
+from controller.table import Table
+
+INBOX_MAX = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """What a driver's link or lines delivered."""
+
+    driver: Driver
+    item: object
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An intent of a screen, and whom to tell the answer."""
+
+    intent: Intent
+    answer: Callable[[object], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something to be run on the deciding thread, such as a screen that came or went."""
+
+    run: Callable[[], None]
+
+
+class Pump:
+    """Takes what is in the inbox one at a time and keeps the deadlines of the table and its drivers.
+
+    `turn` is the whole of it: the live table calls it in a loop, the simulation from its timeline.
+    """
+
+    def __init__(self, table: Table, drivers: Iterable[Driver], clock: Clock) -> None:
+        self._table = table
+        self._drivers = tuple(drivers)
+        self._clock = clock
+        self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
+        self._wake_ms: int | None = None
+        self._stopping = threading.Event()
+
+    def start(self) -> None:
+        """The drivers deliver into the inbox and the table is at work."""
+        for driver in self._drivers:
+            driver.start(lambda item, driver=driver: self.put(Delivered(driver, item)))
+        self._table.start()
+
+    def stop(self) -> None:
+        """The drivers are closed and `run` returns. May be called from any thread."""
+        self._stopping.set()
+        self.put(Call(lambda: None))
+
+    def put(self, item: object) -> None:
+        """The item waits for its turn; the caller waits while the inbox is full."""
+        self._inbox.put(item)
+
+    def ask(self, request: Request) -> None:
+        """A request of the table reaches its driver, or sets the deadline. On the deciding thread."""
+        if isinstance(request, WakeAt):
+            self._wake_ms = request.at_ms
+            return
+        now_ms = self._clock.now_ms()
+        for driver in self._drivers:
+            driver.ask(request, now_ms)
+
+    @property
+    def due_ms(self) -> int | None:
+        """When something is wanted although nothing was delivered."""
+        dues = [due for driver in self._drivers if (due := driver.due_ms) is not None]
+        if self._wake_ms is not None:
+            dues.append(self._wake_ms)
+        return min(dues, default=None)
+
+    def handle(self, item: object) -> None:
+        """One item of the inbox has had its effect."""
+        match item:
+            case Delivered():
+                self._observe(item.driver.receive(item.item, self._clock.now_ms()))
+            case Asked():
+                item.answer(self._table.take(item.intent))
+            case Call():
+                item.run()
+            case Observation() | Intent():
+                self._table.take(item)
+            case _:
+                raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")
+
+    def tick(self) -> None:
+        """Every deadline that has come has had its effect."""
+        now_ms = self._clock.now_ms()
+        for driver in self._drivers:
+            due_ms = driver.due_ms
+            if due_ms is not None and due_ms <= now_ms:
+                self._observe(driver.tick(now_ms))
+        if self._wake_ms is not None and self._wake_ms <= now_ms:
+            self._wake_ms = None
+            self._table.take(TimeObserved(now_ms))
+
+    def drain(self) -> None:
+        """What is in the inbox now has been handled; nothing is waited for. For virtual time."""
+        while True:
+            try:
+                item = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            self.handle(item)
+
+    def run(self) -> None:
+        """Handle items and deadlines until `stop`.
+
+        Raises:
+            TableHalted: the table stopped; the drivers are closed.
+        """
+        try:
+            while not self._stopping.is_set():
+                due_ms = self.due_ms
+                wait_s = None if due_ms is None else max(0, due_ms - self._clock.now_ms()) / 1000
+                try:
+                    item = self._inbox.get(timeout=wait_s)
+                except queue.Empty:
+                    item = None
+                if item is not None:
+                    self.handle(item)
+                self.tick()
+        finally:
+            for driver in self._drivers:
+                driver.stop()
+
+    def _observe(self, seen: Iterable[Observation]) -> None:
+        for observation in seen:
+            self._table.take(observation)

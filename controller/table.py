@@ -1,0 +1,155 @@
+"""One step of the table: decide or judge, append, evolve, show, react.
+
+The journal is written before anything is shown, and shown before anything is asked of a machine. A step
+that breaks an invariant or cannot be written stops the table: nothing of it is shown, and a restart finds
+the last whole step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from controller.clock import Clock
+from controller.game.bets import Refusal
+from controller.game.decide import decide
+from controller.game.events import Entry, Event, SessionResumed
+from controller.game.evolve import evolve
+from controller.game.follow import follow
+from controller.game.inputs import Intent, Observation
+from controller.game.invariants import broken
+from controller.game.judge import judge
+from controller.game.react import react
+from controller.game.requests import Request
+from controller.game.state import Phase, TableFacts, TableState
+
+FOLLOW_ROUNDS_MAX = 32
+
+
+class Recorder(Protocol):
+    """The journal, as the table needs it."""
+
+    def append(self, events: Sequence[Event], at_ms: int) -> int:
+        """The events are durable; their last number is returned.
+
+        Raises:
+            JournalBroken: nothing of this step was written, or nobody can tell.
+        """
+        ...
+
+
+class TableHalted(Exception):
+    """The table stopped: a broken invariant, a journal that cannot be written, or a bug.
+
+    The message says what was found. The process ends; starting again replays the journal.
+    """
+
+
+class Table:
+    """The one table of this process.
+
+    Args:
+        state: the facts of the session, or the state recovered from its journal.
+        journal: where every step goes first.
+        clock: the table's time.
+        show: called with each new state once it is durable.
+        ask: called after that with the requests that were not wanted before.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        journal: Recorder,
+        clock: Clock,
+        *,
+        show: Callable[[TableState], None],
+        ask: Callable[[Request], None],
+    ) -> None:
+        self.state = state
+        self.halted = ""
+        self.invariants_checked = 0
+        self._journal = journal
+        self._clock = clock
+        self._show = show
+        self._ask = ask
+        self._wanted: tuple[Request, ...] = ()
+
+    def start(self) -> None:
+        """A new session is at rest; one that was cut off in mid-round asks for the felt to be compared."""
+        if self.state.seq > 1 and self.state.phase is not Phase.CLOSED and not self.state.resumed:
+            self._step((SessionResumed(),))
+        else:
+            self._show(self.state)
+            self._react()
+
+    def take(self, given: Intent | Observation) -> Refusal | None:
+        """The intent or observation has had its effect, durably; an intent may be refused instead.
+
+        Raises:
+            TableHalted: the table has stopped, now or before.
+        """
+        if self.halted:
+            raise TableHalted(self.halted)
+        if isinstance(given, Intent):
+            decided = decide(self.state, given)
+            if isinstance(decided, Refusal):
+                return decided
+            self._step(decided)
+            return None
+        seen = judge(self.state, given)
+        if seen:
+            self._step(seen)
+        return None
+
+    def ask_again(self) -> None:
+        """Every present request is sent once more: a machine came back and may have forgotten it."""
+        self._wanted = ()
+        self._react()
+
+    def _step(self, events: Sequence[Event]) -> None:
+        at_ms = max(self._clock.now_ms(), self.state.at_ms)
+        before = self.state
+        try:
+            written, after = self._evolved(events, at_ms)
+            self._journal.append(written, at_ms)
+        except Exception as error:
+            self.halted = f"{type(error).__name__}: {error}"
+            raise TableHalted(self.halted) from error
+        self.state = after
+        assert after.seq == before.seq + len(written)
+        self._show(after)
+        self._react()
+
+    def _evolved(self, events: Sequence[Event], at_ms: int) -> tuple[list[Event], TableState]:
+        """The events with all that follows from them, and the state after."""
+        state = self.state
+        written: list[Event] = []
+        batch: Iterable[Event] = events
+        for _ in range(FOLLOW_ROUNDS_MAX):
+            for event in batch:
+                written.append(event)
+                after = evolve(state, Entry(state.seq + 1, at_ms, event))
+                fault = broken(state, event, after)
+                self.invariants_checked += 1
+                if fault:
+                    raise AssertionError(f"after {type(event).__name__}: {fault}")
+                state = after
+            batch = follow(state)
+            if not batch:
+                return written, state
+        raise AssertionError(f"no rest after {FOLLOW_ROUNDS_MAX} rounds of consequences")
+
+    def _react(self) -> None:
+        wanted = react(self.state)
+        fresh = [request for request in wanted if request not in self._wanted]
+        self._wanted = wanted
+        for request in fresh:
+            self._ask(request)
+
+
+def recovered(facts: TableFacts, entries: Iterable[Entry]) -> TableState:
+    """The state that the journal tells: starting and recovering are the same code path."""
+    state = TableState(facts)
+    for entry in entries:
+        state = evolve(state, entry)
+    return state

@@ -1,0 +1,67 @@
+"""Running totals of a table's money, from its events alone: what was staked, returned, taken and paid.
+
+Used by the simulation and by anyone who wants the night in one line. JP1 stakes count where they are
+settled: a stake carried into a new deal counts as taken in the voided one (rules, section 5).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from controller.game import events as e
+from controller.game.events import Event
+from controller.game.felt import Spot
+
+
+@dataclass(slots=True)
+class Tally:
+    """Cents, and counts of rounds and of JP1 prizes by kind."""
+
+    jp1_stake_cents: int
+    rounds: int = 0
+    voided: int = 0
+    staked_cents: int = 0
+    returned_cents: int = 0
+    taken_cents: int = 0
+    paid_cents: int = 0
+    jp1: Counter[str] = field(default_factory=Counter)
+    _fresh: set[int] = field(default_factory=set)
+
+    def count(self, events: Iterable[Event]) -> None:
+        """The totals include these events."""
+        for event in events:
+            match event:
+                case e.SeatSettled():
+                    self._settled(event, 1)
+                case e.AwardAsked():
+                    self.jp1.update(prize.kind for prize in event.awards)
+                case e.RoundClosed():
+                    self.rounds += 1
+                    self._fresh.clear()
+                case e.ContributionAsked():
+                    self._fresh.update(event.seats)
+                case e.RoundVoided():
+                    self._void(event)
+                case e.RefundAsked():
+                    self.returned_cents += self.jp1_stake_cents
+                    self.staked_cents += self.jp1_stake_cents
+
+    def _settled(self, event: e.SeatSettled, sign: int) -> None:
+        for line in event.lines:
+            self.staked_cents += sign * line.stake_cents
+            self.returned_cents += sign * line.returned_cents
+            self.taken_cents += sign * line.taken_cents
+            self.paid_cents += sign * line.paid_cents
+
+    def _void(self, event: e.RoundVoided) -> None:
+        self.voided += 1
+        for stake in event.returned:
+            if stake.spot is not Spot.JP1:
+                self.staked_cents += stake.cents
+                self.returned_cents += stake.cents
+        carried = len(self._fresh.intersection(event.jp1_carried)) * self.jp1_stake_cents
+        self.staked_cents += carried
+        self.taken_cents += carried
+        self._fresh.clear()
