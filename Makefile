@@ -1,0 +1,42 @@
+# make setup   the virtual environment, the product in it, and the system libraries that Qt needs
+# make run     a table that plays: with a display its screens, without one pictures of them in out/
+# make test    every test
+# make check   linters, types and tests
+# make bench   the figures
+
+PYTHON ?= python3
+BIN := .venv/bin
+DEBIAN := libglib2.0-0 libgl1 libegl1 libxkbcommon0 libfontconfig1 libfreetype6 libdbus-1-3 fonts-dejavu-core
+DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 \
+	libxcb-shape0 libxcb-xkb1 libxcb-render0 libxkbcommon-x11-0
+BADGE_HEADERS := /usr/include/PCSC/winscard.h
+
+.PHONY: setup run test lint check bench clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml deploy/system-packages
+	deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[par,link,test]'
+	if [ -e $(BADGE_HEADERS) ]; then $(BIN)/pip install --quiet --disable-pip-version-check -e '.[badge]'; fi
+	touch $@
+
+run: setup
+	$(BIN)/tapis demo
+
+test: setup
+	$(BIN)/pytest -q
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+check: lint test
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf .venv out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,224 @@
+"""A table to play with in a test: intents and cards in words, the state after every step.
+
+`Felt` runs the pure core as `controller.table` does (decide or judge, evolve, follow) without a journal,
+and answers the book's requests with the arithmetic of one jackpot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.bets import Refusal
+from controller.game.cards import Card, FaceDown, parse_cards
+from controller.game.decide import decide
+from controller.game.evolve import evolve
+from controller.game.follow import follow
+from controller.game.inputs import Intent, Observation, Role
+from controller.game.invariants import broken
+from controller.game.judge import judge
+from controller.game.profile import RuleProfile
+from controller.game.react import react
+from controller.game.state import TableFacts, TableState
+from controller.settings import load_profile
+
+START_MS = 1_763_668_800_000
+STAKE_CENTS = 500
+SHARE = 250_000
+
+
+def facts(profile: RuleProfile | None = None, **changes: object) -> TableFacts:
+    """The facts of a simulated table with the shipped profile."""
+    known = {
+        "table": "UTH-2",
+        "session": 1,
+        "simulated": True,
+        "profile": profile or load_profile("fr-55-20-2021"),
+        "jp1_stake_cents": STAKE_CENTS,
+        "jp1_meter_share": SHARE,
+        **changes,
+    }
+    return TableFacts(**known)  # type: ignore[arg-type]
+
+
+class Felt:
+    """One table in memory. Every method returns the felt itself, so that a round reads as a sentence."""
+
+    def __init__(self, profile: RuleProfile | None = None, *, jp1: bool = True) -> None:
+        self.state = TableState(facts(profile))
+        self.now_ms = START_MS
+        self.entries: list[e.Entry] = []
+        self.asked: list[r.Request] = []
+        self.meter_cents = 1_000_000
+        self.generation = 1
+        self.book_seq = 1
+        self.answering = True
+        if jp1:
+            self.see(i.MeterObserved(1, self.meter_cents, self.book_seq))
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def tap(self, intent: Intent) -> Refusal | None:
+        """The intent is taken, or its refusal is returned."""
+        self.now_ms += 1_000
+        decided = decide(self.state, intent)
+        if isinstance(decided, Refusal):
+            return decided
+        self._step(decided)
+        return None
+
+    def do(self, *intents: Intent) -> Felt:
+        """Every intent is taken; a refusal fails the test."""
+        for intent in intents:
+            refusal = self.tap(intent)
+            assert refusal is None, f"{intent} was refused: {refusal}"
+        return self
+
+    def see(self, *observations: Observation) -> Felt:
+        """The observations have been judged."""
+        for observation in observations:
+            self.now_ms += 100
+            self._step(judge(self.state, observation))
+        return self
+
+    def _step(self, events: Sequence[e.Event]) -> None:
+        batch: Iterable[e.Event] = events
+        while batch:
+            for event in batch:
+                entry = e.Entry(self.state.seq + 1, self.now_ms, event)
+                after = evolve(self.state, entry)
+                fault = broken(self.state, event, after)
+                assert not fault, fault
+                self.state = after
+                self.entries.append(entry)
+            batch = follow(self.state)
+        self._answer()
+
+    def _answer(self) -> None:
+        """The book answers at once, unless the test keeps it from doing so."""
+        wanted = [request for request in react(self.state) if isinstance(request, r.BookRequest)]
+        if wanted and self.answering and wanted[0] not in self.asked:
+            self.asked.append(wanted[0])
+            self.see(self.answer(wanted[0]))
+
+    def answer(self, request: r.Request) -> Observation:
+        """What the book says to this request."""
+        self.book_seq += 1
+        seq = self.book_seq
+        match request:
+            case r.Contribute():
+                before = self.meter_cents
+                self.meter_cents += len(request.seats) * request.stake_cents * SHARE // 1_000_000
+                return i.ContributionObserved(
+                    request.round, request.attempt, self.generation, before, self.meter_cents, seq
+                )
+            case r.Claim():
+                value, self.meter_cents, self.generation = self.meter_cents, 1_000_000, self.generation + 1
+                self.frozen_cents = value
+                return i.ClaimObserved(
+                    request.round,
+                    request.attempt,
+                    self.generation - 1,
+                    value,
+                    self.generation,
+                    self.meter_cents,
+                    seq,
+                )
+            case r.Award():
+                cents = sum(
+                    self.frozen_cents if kind == "jackpot" else cents for kind, cents in request.awards
+                )
+                return i.AwardObserved(
+                    request.round, request.attempt, request.seat, cents, self.meter_cents, seq
+                )
+            case r.RefuseClaim():
+                self.meter_cents = self.frozen_cents
+                return i.ClaimRefusedObserved(
+                    request.round, request.attempt, self.generation, self.meter_cents, seq
+                )
+            case r.Refund():
+                self.meter_cents -= STAKE_CENTS * SHARE // 1_000_000
+                return i.RefundObserved(request.round, request.attempt, request.seat, self.meter_cents, seq)
+            case r.Finish():
+                return i.FinishObserved(request.round, self.meter_cents, seq)
+        raise AssertionError(request)
+
+    # --- a round in words -----------------------------------------------------------------------
+
+    def badge(self, person: str = "Chef 1", role: Role = Role.CHEF) -> Felt:
+        """This badge is in the reader."""
+        return self.see(i.BadgeObserved(person, role))
+
+    def open(self) -> Felt:
+        """The table is open and takes bets."""
+        return self.do(i.OpenTable()).badge().do(i.ConfirmOpening()).see(i.BadgeGone())
+
+    def stakes(self, **seats: tuple[int, int] | int) -> Felt:
+        """`stakes(s1=1000, s4=(1000, 500))`: Ante (= Blind) and Trips in cents."""
+        for name, cents in seats.items():
+            ante, trips = cents if isinstance(cents, tuple) else (cents, 0)
+            self.do(i.SetStakes(int(name[1:]), ante, trips))
+        return self
+
+    def chips(self, *seats: int) -> Felt:
+        """A JP1 chip lies at these seats."""
+        return self.see(*(i.ChipObserved(seat, True) for seat in seats))
+
+    def sweep(self) -> Felt:
+        """No chip lies on a JP1 spot any more."""
+        return self.see(*(i.ChipObserved(n, False) for n in range(1, 8) if self.state.seat(n).chip))
+
+    def close(self) -> Felt:
+        """The bets are closed and JP1, if any chip lies there, is collected and contributed."""
+        self.do(i.CloseBets())
+        if self.state.phase == "latched":
+            self.do(i.CollectJp1()).sweep()
+        return self
+
+    def draw(self, cards: str) -> Felt:
+        """These cards leave the shoe, one after the other; `??` is one that cannot be read."""
+        for text in cards.split():
+            if text == "??":
+                self.see(i.UnreadableObserved())
+            else:
+                self.see(*(i.CardObserved(FaceDown(card)) for card in parse_cards(text)))
+        return self
+
+    def play(self, multiple: int, *seats: int) -> Felt:
+        """These seats bet so many times their Ante."""
+        return self.do(*(i.BetPlay(seat, multiple) for seat in seats))
+
+    def fold(self, *seats: int) -> Felt:
+        """These seats give up."""
+        return self.do(*(i.Fold(seat) for seat in seats))
+
+    def showdown(self) -> Felt:
+        """The hands are open."""
+        return self.do(i.OpenHands())
+
+    def settle(self) -> Felt:
+        """Every seat is settled, from 7 to 1."""
+        if self.state.phase == "showdown":
+            self.do(i.OpenSettlement())
+        for seat in reversed(self.state.players):
+            self.do(i.SettleSeat(seat))
+        return self
+
+    # --- what came of it ------------------------------------------------------------------------
+
+    def events(self, kind: type[e.Event]) -> list[e.Event]:
+        """The events of a kind, in order."""
+        return [entry.event for entry in self.entries if isinstance(entry.event, kind)]
+
+    def lines(self, seat: int) -> dict[str, e.SettledSpot]:
+        """How each spot of a settled seat was settled."""
+        settled = self.state.seat(seat).settled
+        assert settled is not None, f"seat {seat} is not settled"
+        return {str(line.spot): line for line in settled}
+
+
+def card(text: str) -> Card:
+    """The card written so."""
+    return Card.parse(text)

@@ -1,0 +1,160 @@
+"""The style that is a test: directions of import, purity of the core, sizes, words that may not stand.
+
+No list of exceptions but one, by name: the composition root.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PRODUCT = ("controller", "drivers", "ui")
+CORE_STDLIB = {
+    "__future__",
+    "collections",
+    "collections.abc",
+    "dataclasses",
+    "datetime",
+    "enum",
+    "fractions",
+    "functools",
+    "itertools",
+    "math",
+    "typing",
+}
+UI_MAY = (
+    "controller.wire",
+    "controller.game.inputs",
+    "controller.game.views",
+    "controller.game.money",
+    "controller.game.felt",
+    "controller.game.cards",
+)
+DRIVERS_MAY = (
+    "controller.ports",
+    "controller.clock",
+    "controller.game.inputs",
+    "controller.game.requests",
+    "controller.game.cards",
+    "controller.game.felt",
+)
+LINES_MAX = 400
+FUNCTION_MAX = 70
+
+
+def sources(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                yield (
+                    full if (ROOT / full.replace(".", "/")).exists() or is_module(full) else str(node.module)
+                )
+
+
+def is_module(name: str) -> bool:
+    return (ROOT / (name.replace(".", "/") + ".py")).exists()
+
+
+def within(name: str, allowed: tuple[str, ...]) -> bool:
+    return any(name == one or name.startswith(one + ".") for one in allowed)
+
+
+def ours(name: str) -> bool:
+    return name.split(".")[0] in (*PRODUCT, "tests")
+
+
+@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
+def test_imports_keep_their_direction(path: Path) -> None:
+    module = module_of(path)
+    for name in imports(path):
+        if not ours(name):
+            continue
+        where = f"{module} imports {name}"
+        assert not name.startswith("tests"), where
+        if module.startswith("controller.game"):
+            assert name.startswith("controller.game"), where
+        elif module.startswith("controller.par"):
+            assert within(name, ("controller.game", "controller.par")), where
+        elif module == "controller.boot":
+            assert not name.startswith("ui"), where
+        elif module.startswith("controller"):
+            assert name.startswith("controller"), where
+        elif module.startswith("drivers"):
+            assert name.startswith("drivers") or within(name, DRIVERS_MAY), where
+        elif module.startswith("ui"):
+            assert name.startswith("ui") or within(name, UI_MAY), where
+
+
+@pytest.mark.parametrize("path", sources("controller/game"), ids=module_of)
+def test_the_core_knows_no_clock_no_dice_no_file_and_no_float(path: Path) -> None:
+    for name in imports(path):
+        assert ours(name) or name in CORE_STDLIB or name.rpartition(".")[0] in CORE_STDLIB, name
+        assert name != "datetime" or "from datetime import date\n" in path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        line = f"{path.name}:{getattr(node, 'lineno', 0)}"
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), f"{line}: a float"
+        assert not isinstance(node, ast.Div), f"{line}: a division that is not whole"
+        if isinstance(node, ast.BinOp | ast.AugAssign):
+            assert not isinstance(node.op, ast.Div), f"{line}: a division that is not whole"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"open", "print", "input", "float", "eval", "exec"}, line
+
+
+@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
+def test_a_module_is_short_and_a_function_fits_a_screen(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.name not in {"events.py", "inputs.py"}:  # vocabularies: one short class after the other
+        assert text.count("\n") <= LINES_MAX, f"{path}: {text.count(chr(10))} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            length = node.end_lineno - node.lineno + 1
+            assert length <= FUNCTION_MAX, f"{path.name}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
+def test_a_module_says_what_it_is_for(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if tree.body:
+        assert ast.get_docstring(tree), f"{path} has no docstring"
+
+
+def test_no_module_is_called_a_drawer() -> None:
+    drawers = {"utils", "util", "helpers", "common", "constants", "base", "manager", "misc"}
+    assert not {path.stem for path in sources(*PRODUCT)} & drawers
+
+
+def test_nothing_is_left_to_do_and_no_test_is_skipped() -> None:
+    words = re.compile(
+        r"\b(TODO|FIX" + r"ME|XX" + r"X)\b|NotImplemented" + r"Error|mark\.(skip|xfail)|pytest\.skip"
+    )
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py", "*.qml"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in listed.stdout.split():
+        if name != "tests/test_tidy.py":
+            found = words.search((ROOT / name).read_text(encoding="utf-8"))
+            assert found is None, f"{name}: {found}"
+
+
+def test_assertions_are_on() -> None:
+    assert __debug__, "the invariants of the table are assertions: never run with -O"
