@@ -1,0 +1,93 @@
+"""Stakes: what may be put on a spot, and the nearest legal stakes of what may not.
+
+A stake must let every line of its paytable be paid to the smallest chip: 3 for 2 on an odd Ante could
+not be (RP-10), so such an Ante is refused before the cards, not rounded after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd, lcm
+
+from controller.game.felt import Spot
+from controller.game.money import Odds
+from controller.game.profile import RuleProfile
+
+Facts = tuple[tuple[str, str | int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StakeRefusal:
+    """Why a stake is not taken.
+
+    Attributes:
+        code: `stake_below_minimum`, `stake_above_maximum`, `stake_inexact`, `spot_not_staked` (Play, JP1
+            and Blind follow from other acts) or `spot_unknown`.
+        facts: `cents` refused; `below_cents` and `above_cents`, the nearest legal stakes, each where there
+            is one; `minimum_cents` or `maximum_cents` where that was the reason.
+    """
+
+    code: str
+    facts: Facts
+
+
+def may_stake(
+    profile: RuleProfile, spot: Spot | str, cents: int, *, maximum_cents: int | None = None
+) -> StakeRefusal | None:
+    """None when these cents may be put on Ante or Trips, or the refusal. No stake on Trips is fine.
+
+    Args:
+        maximum_cents: the maximum now displayed, where it was changed since the opening.
+
+    Source: art. 55-20-1 (limits); art. 55-20, 1° (3 for 2 on Blind).
+    """
+    if spot not in (Spot.ANTE, Spot.TRIPS) or spot not in profile.spots:
+        known = spot in tuple(Spot)
+        return StakeRefusal("spot_not_staked" if known else "spot_unknown", (("spot", str(spot)),))
+    if cents == 0 and spot == Spot.TRIPS:
+        return None
+    lowest = profile.limits.minimum_cents
+    highest = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
+    step = stake_step_cents(profile, Spot(spot))
+    if lowest <= cents <= highest and cents % step == 0:
+        return None
+    facts: Facts = (("cents", cents), *_nearest(cents, lowest, highest, step))
+    if cents < lowest:
+        return StakeRefusal("stake_below_minimum", (*facts, ("minimum_cents", lowest)))
+    if cents > highest:
+        return StakeRefusal("stake_above_maximum", (*facts, ("maximum_cents", highest)))
+    return StakeRefusal("stake_inexact", facts)
+
+
+def _nearest(cents: int, lowest: int, highest: int, step: int) -> Facts:
+    """The legal stakes next to `cents` on either side, as far as there are any."""
+    below = min(cents, highest) // step * step
+    above = -(-max(cents, lowest) // step) * step
+    facts: list[tuple[str, str | int]] = []
+    if lowest <= below < cents:
+        facts.append(("below_cents", below))
+    if cents < above <= highest:
+        facts.append(("above_cents", above))
+    return tuple(facts)
+
+
+@lru_cache(maxsize=64)
+def stake_step_cents(profile: RuleProfile, spot: Spot) -> int:
+    """The legal stakes of the spot are the multiples of these cents, within the limits.
+
+    Blind equals Ante, so an Ante must be exact for the Blind table too.
+    """
+    tables = {Spot.ANTE: profile.blind, Spot.TRIPS: profile.trips}
+    return _exact_step(tables[spot].values(), profile.limits.chip_cents)
+
+
+def _exact_step(table: Iterable[Odds], chip_cents: int) -> int:
+    """The smallest stake, in whole chips, that every odds of the table pays in whole chips."""
+    step = chip_cents
+    for odds in table:
+        # numerator * stake / denominator is a multiple of the chip when the stake is one of this:
+        whole = odds.denominator * chip_cents
+        step = lcm(step, whole // gcd(whole, odds.numerator))
+    return step
