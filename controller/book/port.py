@@ -1,0 +1,183 @@
+"""The jackpot book's port: what a table may ask of it, and what it answers.
+
+Every act carries a key. The book keeps the first answer to a key, refusals included, together with a
+digest of the request: the same request again gets that answer again; another request under the same key
+gets `Conflict` and changes nothing. The instant `at_ms` is no part of the digest, since a table that
+repeats an act after a restart repeats it later.
+
+Amounts are whole cents (`_cents`) or micro-cents (`_micro`, a millionth of a cent). Seats are 1 to 7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from controller.book.answers import (
+    Award,
+    Awarded,
+    BookView,
+    Claimed,
+    ClaimRefused,
+    Conflict,
+    Contributed,
+    Corrected,
+    Finished,
+    Key,
+    LastEntry,
+    Refunded,
+    Refused,
+    Waiting,
+)
+
+
+class Act(StrEnum):
+    """What can be asked of the book under a key."""
+
+    CONTRIBUTE = "contribute"
+    FINISH = "finish"
+    CLAIM = "claim"
+    AWARD = "award"
+    REFUSE = "refuse"
+    REFUND = "refund"
+    CORRECT = "correct"
+    CLOSE = "close"
+
+
+class Account(StrEnum):
+    """The accounts of the book. `FROZEN` holds claimed values until they are paid or given back;
+    `PAID` is below zero by what the house has paid in prizes."""
+
+    METER = "meter"
+    FROZEN = "frozen"
+    RESERVE = "reserve"
+    OVERFLOW = "overflow"
+    HOUSE = "house"
+    PAID = "paid"
+
+
+class BookUnreachable(Exception):
+    """The book did not answer; whether it has acted is not known. Ask again under the same key."""
+
+
+class BookMismatch(ValueError):
+    """The book was made for other terms, or is no book (LK-01, PM-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookAct:
+    """An act that the book has accepted, for comparison with the journals."""
+
+    key: Key
+    act: Act
+    cents: int
+    book_seq: int
+
+
+class Book(Protocol):
+    """A jackpot, its ledger and its rules. One method, one transaction, durable before it returns.
+
+    Every method may raise `BookUnreachable`. The acts also answer `Refused` and `Conflict`.
+    """
+
+    def contribute(
+        self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
+    ) -> Contributed | Refused | Conflict:
+        """The stakes of these seats are split and added, and the round is open in its generation.
+
+        Refused: `wrong_stake`; `bad_seats`; `unreasonable` (more than 7 stakes in one round, PM-13);
+        `seat_has_stake`; `round_finished`.
+        """
+        ...
+
+    def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
+        """The round of `key` is over with its last attempt. Refused: `unknown_round`, `round_finished`."""
+        ...
+
+    def claim(self, key: Key, seat: int, at_ms: int) -> Claimed | Refused | Conflict:
+        """The value of the round's generation is frozen, or already was by another table's claim.
+
+        The first claim opens the next generation at the start amount plus reserve and overflow, within the
+        limit (PM-12). Refused: `unknown_round`, `round_finished`, `seat_has_no_stake`, `already_claimed`.
+        """
+        ...
+
+    def award(
+        self, key: Key, awards: tuple[Award, ...], at_ms: int
+    ) -> Awarded | Waiting | Refused | Conflict:
+        """The prizes are posted once.
+
+        Fixed prizes come from the house, or from the part of the meter above the start amount and then from
+        the house. A jackpot is an equal share, floored to the cent, of the value that this round's claim
+        froze; what the division leaves goes to the present meter. It is paid when every round of that
+        generation is finished or has claimed, and every claim of it is released (its award was asked),
+        refused, or of a round closed on its record; until then the answer is `Waiting`.
+        Refused: `bad_award`; `unreasonable`; `unknown_round`; `round_finished` (fixed prizes);
+        `seat_has_no_stake`; `no_claim`; `claim_paid`; `wrong_share`.
+        """
+        ...
+
+    def refuse(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> ClaimRefused | Refused | Conflict:
+        """The claim of this round and attempt is void (JW-18).
+
+        While other claims of its value stand they share it. When none is left the frozen value goes back to
+        the present meter, and what the newest opening in that meter brought is taken out again: the start
+        amount leaves, reserve and overflow return to their accounts. So the meter is what it would be had
+        nobody claimed, whatever was claimed and refused in between. The generation number does not go
+        back: rounds still open play on for the present one. If other shares were already paid (its table
+        had been closed on its record), the share kept for this claim goes to the present meter.
+        Refused: `persons`, `reason`, `no_claim`, `claim_paid`.
+        """
+        ...
+
+    def refund(
+        self, key: Key, seat: int, at_ms: int, contribution: Key | None = None
+    ) -> Refunded | Refused | Conflict:
+        """The standing stake of this seat in this round is returned by a linked negative entry, once.
+
+        Each account gives back what it got of it; what an account holds no longer (the reserve was released
+        by a claim) the meter gives, and what the meter lacks the house. `contribution` names the act that
+        took the stake, where the caller knows it. Refused: `unknown_round`, `round_finished`,
+        `seat_has_no_stake`, `seat_has_prize`.
+        """
+        ...
+
+    def correct(
+        self, key: Key, account: Account, micro: int, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Corrected | Refused | Conflict:
+        """The account (meter, reserve, overflow or house) is moved by `micro` (PM-08 ii, PM-11).
+
+        Refused: `persons` (they must be two), `reason`, `bad_account`, `nothing`, `below_zero`,
+        `above_limit`.
+        """
+        ...
+
+    def close_dead_round(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Finished | Refused | Conflict:
+        """The round of a dead table is closed on its record: nothing waits for it any more.
+
+        A claim it has made keeps its share, paid or refused later. Refused: `persons`, `reason`,
+        `unknown_round`, `round_finished`.
+        """
+        ...
+
+    def read(self, *, check: bool = False) -> BookView:
+        """The book as it stands; with `check`, after adding up the whole ledger."""
+        ...
+
+    def last(self, table: str) -> LastEntry | None:
+        """The last entry of this table, to be compared with its journal at each start (RC-04)."""
+        ...
+
+    def acts(self) -> Iterator[BookAct]:
+        """Every accepted act, in the order of the book."""
+        ...
+
+    def close(self) -> None:
+        """The book is let go; nothing is lost."""
+        ...
