@@ -44,7 +44,8 @@ def claim(posting: Posting, seat: int) -> Claimed | Refused:
         posting.post(
             Kind.FREEZE, round_id=playing.id, seat=seat, note=f"shares generation {generation.number}"
         )
-    assert generation.value_micro is not None and generation.share_cents is None
+    assert generation.value_micro is not None
+    assert generation.share_cents is None
     row = ClaimRow(
         0,
         generation.number,
@@ -178,6 +179,7 @@ def award(posting: Posting, awards: tuple[Award, ...]) -> Awarded | Waiting | Re
         if prize.seat not in staked:
             return Refused("seat_has_no_stake", f"seat {prize.seat} has no stake in {posting.key}")
     jackpot = next((prize for prize in awards if prize.kind == JACKPOT), None)
+    row: ClaimRow | Refused | None = None
     share_cents = 0
     if jackpot is not None:
         row = _claim_of(posting, playing)
@@ -192,7 +194,7 @@ def award(posting: Posting, awards: tuple[Award, ...]) -> Awarded | Waiting | Re
     before = posting.standing.totals
     for prize in awards:
         _pay(posting, playing.id, prize)
-    if jackpot is not None:
+    if row is not None:
         _pay_share(posting, row, share_cents)
     after = posting.standing.totals
     paid = tuple(replace(prize, cents=share_cents) if prize is jackpot else prize for prize in awards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.book.answers import JACKPOT, Key, Refused
-from controller.book.shares import Parts, Terms
+from controller.book.shares import NOTHING, Parts, Terms
 from controller.book.store import Entry, Kind, Round, Standing, Store, Totals
 from controller.game.money import MICRO
 
@@ -70,7 +70,7 @@ class Posting:
     def post(
         self,
         kind: Kind,
-        parts: Parts = Parts(),
+        parts: Parts = NOTHING,
         *,
         round_id: int,
         seat: int = 0,

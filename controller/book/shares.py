@@ -45,8 +45,8 @@ class Terms:
     """What a jackpot is, for as long as it runs (PM-02, PM-10).
 
     `meter_share`, `reserve_share`, `house_share` are out of 1,000,000 and add up to it;
-    `fixed_prizes_paid_from` is `house` or `meter`; `limit_cents` is None without a limit; `prizes` are pairs of
-    class and odds, sorted, kept to be compared between tables (LK-01).
+    `fixed_prizes_paid_from` is `house` or `meter`; `limit_cents` is None without a limit; `prizes` are
+    pairs of class and odds, sorted, kept to be compared between tables (LK-01).
     """
 
     stake_cents: int
@@ -121,6 +121,9 @@ class Parts(NamedTuple):
             self.house + other.house,
             self.paid + other.paid,
         )
+
+
+NOTHING: Final = Parts()
 
 
 def room_micro(terms: Terms, meter_micro: int) -> int | None:

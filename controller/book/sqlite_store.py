@@ -29,7 +29,8 @@ STANDING_COLUMNS: Final = ", ".join(f"{name} INTEGER NOT NULL" for name in _STAN
 
 _ENTRY: Final = f"INSERT INTO entries VALUES ({', '.join('?' * 21)})"
 _SAVE: Final = (
-    f"INSERT INTO standing VALUES (1, {', '.join('?' * (2 + len(_STANDING)))}) ON CONFLICT (id) DO UPDATE SET "
+    f"INSERT INTO standing VALUES (1, {', '.join('?' * (2 + len(_STANDING)))})"
+    " ON CONFLICT (id) DO UPDATE SET "
     + ", ".join(f"{name} = excluded.{name}" for name in ("seq", "generation", *_STANDING))
 )
 _BY_KEY: Final = "table_name = ? AND journal_id = ? AND round = ? AND attempt = ? AND kind = ? AND seat = ?"
@@ -79,7 +80,7 @@ class SqliteStore:
             " WHERE table_name = ? AND journal_id = ? AND round = ?",
             (key.table, key.journal_id, key.round),
         ).fetchone()
-        return Round(*row[:5], bool(row[5])) if row else None
+        return _round(row) if row else None
 
     def add_round(self, key: Key, generation: int, finished_seq: int) -> Round:
         cursor = self._run(
@@ -99,7 +100,7 @@ class SqliteStore:
             " WHERE finished_seq = 0 AND (?1 IS NULL OR generation = ?1) ORDER BY id",
             (generation,),
         )
-        return [Round(*row[:5], bool(row[5])) for row in rows]
+        return [_round(row) for row in rows]
 
     def round_entries(self, round_id: int) -> list[Entry]:
         rows = self._run("SELECT * FROM entries WHERE round_id = ? ORDER BY seq", (round_id,))
@@ -165,9 +166,7 @@ class SqliteStore:
             " JOIN generations g ON g.number = c.generation WHERE c.state IN ('pending', 'released')"
             " ORDER BY c.claim_seq"
         )
-        return [
-            PendingClaim(*row[:7], row[7] // MICRO, row[8] == ClaimState.RELEASED, row[9]) for row in rows
-        ]
+        return [_pending(row) for row in rows]
 
     def wins(self, most: int) -> list[Win]:
         rows = self._run(
@@ -200,12 +199,23 @@ class SqliteStore:
         return (BookAct(_key(row), Act(row[6]), row[7], row[8]) for row in rows)
 
 
+# Rows come in the order of the fields.
+
+
 def _key(row: tuple[Any, ...]) -> Key:
-    return Key(*row[:5], row[5] or None)
+    table, journal_id, round_, attempt, kind, seat = row[:6]
+    return Key(table, journal_id, round_, attempt, kind, seat or None)
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    return Entry(*row[:9], Parts(*row[9:15]), Parts(*row[15:21]))
+    seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
+    parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
+    return Entry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
+
+
+def _round(row: tuple[Any, ...]) -> Round:
+    id_, table, number, generation, finished_seq, dead = row
+    return Round(id_, table, number, generation, finished_seq, bool(dead))
 
 
 def _generation(row: tuple[Any, ...]) -> Generation:
@@ -214,4 +224,11 @@ def _generation(row: tuple[Any, ...]) -> Generation:
 
 
 def _claim(row: tuple[Any, ...]) -> ClaimRow:
-    return ClaimRow(*row[:8], ClaimState(row[8]), bool(row[9]))
+    claim = ClaimRow(*row)
+    return replace(claim, state=ClaimState(claim.state), dead=bool(claim.dead))
+
+
+def _pending(row: tuple[Any, ...]) -> PendingClaim:
+    claim = PendingClaim(*row)
+    released = str(claim.released) == ClaimState.RELEASED
+    return replace(claim, value_cents=claim.value_cents // MICRO, released=released)
