@@ -1,0 +1,124 @@
+"""The Qt application of a screen: fonts, the software renderer, one window, nothing hidden.
+
+A screen that meets a bug ends with code 70 and is started again by its supervisor; it never goes on with
+half a picture.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+EXIT_BUG: Final = 70
+
+# Before the first import of Qt: the plain style, and a renderer that every machine has.
+os.environ.setdefault("QT_QUICK_CONTROLS_STYLE", "Basic")
+os.environ.setdefault("QT_QUICK_BACKEND", "software")
+
+from PySide6.QtCore import QEventLoop, QSize, QTimer, QUrl  # noqa: E402
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QImage, Qt  # noqa: E402
+from PySide6.QtQml import QQmlApplicationEngine, QQmlError  # noqa: E402
+from PySide6.QtQuick import QQuickWindow  # noqa: E402
+
+from ui.bridge import Screen  # noqa: E402
+
+LARGE: Final = QSize(1920, 1080)
+COMPACT: Final = QSize(1280, 800)
+PORTRAIT: Final = QSize(1080, 1920)
+
+
+class MissingFont(RuntimeError):
+    """A typeface of the product cannot be read."""
+
+
+class BrokenFace(RuntimeError):
+    """A QML file does not load; the text is the engine's own."""
+
+
+def application() -> QGuiApplication:
+    """The Qt application, made at the first call, with the product's own typefaces.
+
+    Raises:
+        MissingFont: a font file is absent or damaged.
+    """
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    made = QGuiApplication(["tapis"])
+    made.setApplicationName("tapis")
+    for file in sorted((HERE / "fonts").glob("*.ttf")):
+        if QFontDatabase.addApplicationFont(str(file)) < 0:
+            raise MissingFont(str(file))
+    if "Inter Display" not in QFontDatabase.families():
+        raise MissingFont(str(HERE / "fonts"))
+    return made
+
+
+class Stage:
+    """One window with one face of the product on it.
+
+    `face` is the name of a QML file of `ui/qml` without its ending. What the engine warns of is kept in
+    `warnings`: a face that warns is a bug.
+    """
+
+    def __init__(self, face: str, screen: Screen, size: QSize = LARGE, *, full_screen: bool = False) -> None:
+        """The window is shown.
+
+        Raises:
+            BrokenFace: the file is missing or does not compile.
+        """
+        self.app = application()
+        self.screen = screen
+        self.warnings: list[str] = []
+        self._engine = QQmlApplicationEngine()
+        self._engine.warnings.connect(self._warned)
+        first = {"screen": screen, "face": face, "width": size.width(), "height": size.height()}
+        self._engine.setInitialProperties(first | {"portrait": size.height() > size.width()})
+        self._engine.load(QUrl.fromLocalFile(str(HERE / "qml" / "Stage.qml")))
+        roots = self._engine.rootObjects()
+        if not roots or not isinstance(roots[0], QQuickWindow):
+            raise BrokenFace("; ".join(self.warnings) or face)
+        self.window: QQuickWindow = roots[0]
+        if full_screen:
+            self.window.setCursor(Qt.CursorShape.BlankCursor)
+            self.window.showFullScreen()
+
+    def _warned(self, errors: list[QQmlError]) -> None:
+        for error in errors:
+            self.warnings.append(error.toString())
+            sys.stderr.write(error.toString() + "\n")
+
+    def settle(self, ms: int = 200) -> None:
+        """Events have been handled for `ms`: cross-fades are over, the scene is drawn."""
+        loop = QEventLoop()
+        QTimer.singleShot(ms, loop.quit)
+        loop.exec()
+
+    def grab(self) -> QImage:
+        """What the window shows now."""
+        return self.window.grabWindow()
+
+    def close(self) -> None:
+        """The window is gone, and its engine with it."""
+        self.window.close()
+        self._engine.deleteLater()
+        self.settle(1)
+
+
+def fail_loudly() -> None:
+    """From now on an exception in a slot ends the screen with code 70 instead of being printed and lost."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        traceback.print_exception(kind, error, trace)
+        sys.stderr.flush()
+        running = QGuiApplication.instance()
+        if running is None:
+            os._exit(EXIT_BUG)
+        running.exit(EXIT_BUG)
+
+    sys.excepthook = hook

@@ -1,0 +1,78 @@
+import QtQuick
+
+// A key with words on it. `data_`… is one Key of the view: {label, sub, tap}. Live keys (those a
+// hand is waited for) stand raised; service keys lie on the surface; dead keys are a hairline.
+TouchKey {
+    id: root
+    property var key: null
+    property bool raised: false
+    // "stack": label over sub. "row": label left, sub right.
+    property string arrange: "stack"
+    property int size: Theme.px(22)
+    property int weight: 600
+    property int subSize: arrange === "row" ? Theme.px(24) : Theme.px(18)
+    property bool chosen: false
+
+    readonly property string label: key ? key.label || "" : ""
+    readonly property string sub: key ? key.sub || "" : ""
+    readonly property real inset: Theme.pick(20, 12)
+
+    tap: key ? key.tap : null
+    says: key ? key.says || [label, sub].join(" ").replace(/\s+/g, " ").trim() : ""
+
+    Rectangle {
+        anchors.fill: parent
+        radius: root.radius
+        color: !root.live && !root.chosen ? "transparent"
+            : root.held ? (root.raised ? Theme.pressed : Theme.lift)
+            : root.chosen ? Theme.lift
+            : root.raised ? Theme.raised : Theme.surface
+        border.width: root.chosen ? 3 : root.live && root.raised ? 2 : 1.5
+        border.color: root.chosen ? Theme.text : !root.live ? Theme.hair : root.raised ? Theme.outline : Theme.edge
+    }
+    Column {
+        visible: root.arrange === "stack"
+        anchors.centerIn: parent
+        width: parent.width - 2 * Theme.pick(10, 6)
+        spacing: Theme.pick(5, 3)
+        Txt {
+            width: parent.width
+            text: root.label
+            size: root.size
+            weight: root.weight
+            color: root.live || root.chosen ? Theme.text : Theme.dim
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.WordWrap
+        }
+        Txt {
+            visible: text !== ""
+            width: parent.width
+            text: root.sub
+            size: root.subSize
+            color: root.live || root.chosen ? Theme.sec : Theme.dim
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.WordWrap
+        }
+    }
+    Item {
+        visible: root.arrange === "row"
+        anchors.fill: parent
+        Txt {
+            x: root.inset
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.label
+            size: root.size
+            weight: 650
+            font.family: Theme.displayFace
+            color: root.live || root.chosen ? Theme.text : Theme.dim
+        }
+        Txt {
+            anchors.right: parent.right
+            anchors.rightMargin: root.inset
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.sub
+            size: root.subSize
+            color: root.live || root.chosen ? Theme.sec : Theme.dim
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import QtQuick
+
+// A line of figures, each in its own window, counted from the right so that a figure keeps its
+// window while the number grows.
+Item {
+    id: root
+    property string text: ""
+    property int size: 40
+    property int weight: 600
+    property color tint: Theme.text
+    property real letterSpacing: 0
+    property int rollMs: 0
+    readonly property real ascent: metrics.ascent
+
+    width: row.width
+    height: metrics.height
+
+    FontMetrics {
+        id: metrics
+        font.family: Theme.displayFace
+        font.pixelSize: root.size
+        font.weight: root.weight
+    }
+    Row {
+        id: row
+        layoutDirection: Qt.RightToLeft
+        Repeater {
+            model: root.text.length
+            Item {
+                id: cell
+                required property int index
+                readonly property string figure: root.text[root.text.length - 1 - index] || ""
+                property string shown: figure
+                width: now.implicitWidth
+                height: root.height
+                clip: roll.running
+
+                onFigureChanged: {
+                    roll.stop()
+                    was.text = shown
+                    shown = figure
+                    if (root.rollMs > 0 && was.text !== shown && "0123456789".includes(shown))
+                        roll.start()
+                }
+                Txt {
+                    id: was
+                    visible: roll.running
+                    y: now.y - cell.height
+                    size: root.size
+                    weight: root.weight
+                    color: root.tint
+                    tabular: true
+                    font.family: Theme.displayFace
+                    font.letterSpacing: root.letterSpacing
+                }
+                Txt {
+                    id: now
+                    text: cell.shown
+                    size: root.size
+                    weight: root.weight
+                    color: root.tint
+                    tabular: true
+                    font.family: Theme.displayFace
+                    font.letterSpacing: root.letterSpacing
+                }
+                NumberAnimation {
+                    id: roll
+                    target: now
+                    property: "y"
+                    from: cell.height
+                    to: 0
+                    duration: root.rollMs
+                    easing.type: Easing.OutCubic
+                    onStopped: now.y = 0
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import QtQuick
+
+// The last closed rounds, and beside them what each hand pays. Read only.
+// `sheet` {title, columns: [..], rounds: [[..]], tables: [{title, rows: [{label, value}]}], close: Key}.
+Item {
+    id: root
+    property var sheet: ({})
+    readonly property var rounds: sheet.rounds || []
+    readonly property var tables: sheet.tables || []
+    readonly property var widths: Theme.small ? [0.30, 0.16, 0.14, 0.16, 0.24] : [0.32, 0.15, 0.14, 0.16, 0.23]
+
+    Rectangle {
+        id: list
+        width: Theme.span(4)
+        height: parent.height
+        radius: Theme.radius
+        color: Theme.surface
+        readonly property real inset: Theme.padding
+        readonly property real inner: width - 2 * inset
+        Txt {
+            x: list.inset
+            y: Theme.pick(14, 8)
+            text: root.sheet.title || ""
+            size: Theme.pick(30, 22)
+            weight: 650
+            font.family: Theme.displayFace
+        }
+        Repeater {
+            model: 1 + root.rounds.length
+            Item {
+                id: row
+                required property int index
+                readonly property var words: index === 0 ? root.sheet.columns || [] : root.rounds[index - 1] || []
+                x: list.inset
+                y: Theme.pick(60, 40) + index * height
+                width: list.inner
+                height: (list.height - Theme.pick(68, 46)) / 11
+                Rectangle {
+                    visible: row.index > 0
+                    width: parent.width
+                    height: 1
+                    color: Theme.panelHair
+                }
+                Repeater {
+                    model: 5
+                    Txt {
+                        required property int index
+                        x: root.widths.slice(0, index).reduce((sum, part) => sum + part, 0) * row.width
+                        width: root.widths[index] * row.width - (index < 4 ? 6 : 0)
+                        height: row.height
+                        verticalAlignment: Text.AlignVCenter
+                        horizontalAlignment: index === 0 ? Text.AlignLeft : Text.AlignRight
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
+                        text: row.words[index] || ""
+                        size: Theme.pick(20, 17)
+                        weight: row.index > 0 && index === 4 ? 600 : 500
+                        color: row.index === 0 ? Theme.sec : Theme.text
+                    }
+                }
+            }
+        }
+    }
+    Repeater {
+        model: root.tables.length
+        Rectangle {
+            id: table
+            required property int index
+            readonly property var words: root.tables[index] || ({})
+            readonly property real share: (Theme.span(3) - (root.tables.length - 1) * Theme.gutter) / Math.max(1, root.tables.length)
+            x: Theme.span(4) + Theme.gutter + index * (share + Theme.gutter)
+            width: share
+            height: parent.height
+            radius: Theme.radius
+            color: Theme.surface
+            Txt {
+                x: Theme.pick(14, 8)
+                y: Theme.pick(14, 8)
+                text: table.words.title || ""
+                size: Theme.pick(26, 20)
+                weight: 650
+                font.family: Theme.displayFace
+            }
+            Column {
+                x: Theme.pick(14, 8)
+                y: Theme.pick(60, 40)
+                width: parent.width - 2 * x
+                Repeater {
+                    model: (table.words.rows || []).length
+                    Item {
+                        id: prize
+                        required property int index
+                        readonly property var words: (table.words.rows || [])[index] || ({})
+                        width: parent.width
+                        height: Math.min(Theme.pick(60, 44), (table.height - Theme.pick(66, 44)) / (table.words.rows || [0]).length)
+                        Rectangle {
+                            width: parent.width
+                            height: 1
+                            color: Theme.panelHair
+                        }
+                        Txt {
+                            y: 3
+                            width: parent.width
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: prize.words.label || ""
+                            size: Theme.pick(18, 15)
+                            color: Theme.sec
+                        }
+                        Txt {
+                            y: Theme.pick(25, 20)
+                            width: parent.width
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: prize.words.value || ""
+                            size: Theme.pick(22, 17)
+                            weight: 600
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import QtQuick
+
+// The window of one screen. The face is drawn for 1920 x 1080 or, on a small panel, 1280 x 800, and
+// scaled as a whole to any other size.
+Window {
+    id: root
+    required property QtObject screen
+    required property string face
+    property bool portrait: false
+    // One conversion of the map per update; every binding below reads this copy.
+    readonly property var view: screen.view
+
+    visible: true
+    color: Theme.bg
+    title: "Tapis"
+
+    Binding { target: Theme; property: "small"; value: root.width < 1600 && !root.portrait && root.face === "DealerConsole" }
+    Binding { target: Theme; property: "reducedMotion"; value: root.view.reduced_motion === true }
+    Connections {
+        target: Touch
+        function onTapped(tap) { root.screen.tap(tap) }
+    }
+    Loader {
+        id: loader
+        anchors.centerIn: parent
+        source: root.face + ".qml"
+        focus: true
+        scale: item ? Math.min(root.width / item.width, root.height / item.height) : 1
+        onLoaded: item.view = Qt.binding(() => root.view)
+    }
+}

@@ -1,0 +1,89 @@
+import QtQuick
+
+// What every control is: it acts when released inside, once; then it rests 250 ms. It acts only
+// if what it would do is still what it said when it was pressed. `tap` is handed back unchanged;
+// null makes the control dead. Touch reaches the control through mouse events, which Qt makes
+// from the first touch point alone.
+Item {
+    id: root
+    property var tap: null
+    property string says: ""
+    property real radius: Theme.radius
+    // How far the touchable area reaches past the drawing, where the drawing is below 12 mm.
+    property real reachX: 0
+    property real reachY: 0
+
+    readonly property bool live: tap !== null && tap !== undefined
+    readonly property bool held: (area.pressed && area.armed !== "") || rest.running
+
+    activeFocusOnTab: live
+    Accessible.role: Accessible.Button
+    Accessible.name: says
+    Accessible.focusable: live
+    Accessible.onPressAction: root.activate()
+    Keys.onPressed: event => {
+        if (event.isAutoRepeat)
+            return
+        if (event.key === Qt.Key_Space || event.key === Qt.Key_Return || event.key === Qt.Key_Enter) {
+            event.accepted = true
+            root.activate()
+        }
+    }
+
+    // Ask for what the control says; false when it may not be asked now.
+    function activate() {
+        if (!root.live || !Touch.open || rest.running)
+            return false
+        rest.restart()
+        Touch.tapped(root.tap)
+        return true
+    }
+
+    Timer {
+        id: rest
+        interval: 250
+    }
+    MouseArea {
+        id: area
+        objectName: "touch"
+        // What the control would do, as it was when the finger came down; "" when it let go.
+        property string armed: ""
+        x: -root.reachX
+        y: -root.reachY
+        width: root.width + 2 * root.reachX
+        height: root.height + 2 * root.reachY
+        enabled: root.live
+        preventStealing: true
+        onPressed: mouse => {
+            armed = root.live && Touch.open && !rest.running && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
+        }
+        onContainsPressChanged: if (pressed && !containsPress) armed = ""
+        onCanceled: armed = ""
+        onReleased: {
+            const asked = armed !== "" && armed === JSON.stringify(root.tap)
+            armed = ""
+            if (asked && containsPress)
+                root.activate()
+        }
+        // A palm or a sleeve on the bezel touches the outermost millimetres first.
+        function atEdge(mouse) {
+            const stage = root.Window.contentItem
+            if (!stage)
+                return false
+            const at = area.mapToItem(stage, mouse.x, mouse.y)
+            const scale = stage.width / Theme.stageWidth
+            const guard = Theme.edgeGuard * Math.min(1, scale)
+            return at.x < guard || at.y < guard || at.x > stage.width - guard || at.y > stage.height - guard
+        }
+    }
+    Rectangle {
+        visible: root.activeFocus
+        z: 2
+        anchors.fill: parent
+        anchors.margins: -2
+        radius: root.radius + 2
+        color: "transparent"
+        border.width: 4
+        border.color: Theme.pay
+    }
+}

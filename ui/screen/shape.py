@@ -1,0 +1,335 @@
+"""The shape of the worded map of the dealer's console: what `screen.view` holds.
+
+Only strings, booleans, small whole numbers, lists and maps of them. Amounts are words already written the
+French way; a face-down card is the word `back` and nothing more. Every touchable thing carries the `tap` that QML hands back
+unchanged to `screen.tap`; `tap` None makes it dead. A key that is absent is an empty word, a false or an empty list.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+Tap = dict[str, Any]
+"""`{"act": name, ...}`: an intent of the table by its wire name with its arguments, or an act of the screen alone."""
+
+CardWord = str
+"""`As`, `Td`... face up; `back` face down; `bad` face down and not read; empty: no card."""
+
+
+class Key(TypedDict):
+    """A key: what it says, what it does. `says` is for assistive technology when label and sub do not do."""
+
+    label: str
+    tap: Tap | None
+    sub: NotRequired[str]
+    says: NotRequired[str]
+    chosen: NotRequired[bool]
+    plain: NotRequired[bool]
+    stack: NotRequired[bool]
+
+
+class Row(TypedDict):
+    """A label and its value; `bare` drops the label on the small screen."""
+
+    label: str
+    value: str
+    bare: NotRequired[bool]
+    gold: NotRequired[bool]
+    state: NotRequired[str]
+    tap: NotRequired[Tap | None]
+
+
+class Phase(TypedDict):
+    """One part of the ribbon."""
+
+    name: str
+    time: str
+    state: Literal["done", "now", "next"]
+
+
+class Device(TypedDict):
+    """How one machine does."""
+
+    health: Literal["up", "degraded", "lost", "absent"]
+    says: str
+
+
+class Language(TypedDict):
+    """The FR|EN key; `current` is the language in force."""
+
+    current: Literal["fr", "en"]
+    tap: Tap
+    says: str
+
+
+class Hand(TypedDict):
+    """The dealer's side or the board: cards, a verdict, its reason."""
+
+    caption: str
+    cards: list[CardWord]
+    dim: NotRequired[bool | list[bool]]
+    verdict: NotRequired[str]
+    note: NotRequired[str]
+    note_short: NotRequired[str]
+
+
+class Meter(TypedDict):
+    """The jackpot: whole euros and the rest (`28 578` and `,75 €`); `roll` only when no key is waited for."""
+
+    caption: str
+    euros: str
+    cents: str
+    note: str
+    note_short: NotRequired[str]
+    dim: NotRequired[bool]
+    roll: NotRequired[bool]
+
+
+class Stake(TypedDict):
+    """A betting circle: empty amount, empty circle."""
+
+    label: str
+    short: str
+    amount: str
+
+
+class Decision(TypedDict):
+    """What a seat has decided; `plain` draws a quiet word instead of a multiple."""
+
+    caption: str
+    word: str
+    amount: str
+    plain: NotRequired[bool]
+
+
+class SeatJackpot(TypedDict):
+    """A seat's JP1 stake while stakes are registered; `plain`: none."""
+
+    word: str
+    lamp: NotRequired[str]
+    plain: NotRequired[bool]
+
+
+class OutcomeWords(TypedDict):
+    """What comes of the hand: `win` money out, `lose` money in, `hold` parked."""
+
+    kind: Literal["win", "lose", "tie", "fold", "done", "hold"]
+    word: str
+    amount: NotRequired[str]
+
+
+class Seat(TypedDict):
+    """One place of the felt, seats 1 to 7 in order, always seven of them."""
+
+    number: str
+    says: NotRequired[str]
+    vacant: NotRequired[bool]
+    vacant_word: NotRequired[str]
+    quiet: NotRequired[bool]
+    focused: NotRequired[bool]
+    expected: NotRequired[bool]
+    opened: NotRequired[bool]
+    header_tap: NotRequired[Tap | None]
+    header_says: NotRequired[str]
+    lamp: NotRequired[Literal["", "none", "chip", "in", "back", "closed"]]
+    lamp_word: NotRequired[str]
+    stakes: NotRequired[list[Stake]]
+    note: NotRequired[str]
+    note_sub: NotRequired[str]
+    note_sub_short: NotRequired[str]
+    cards: NotRequired[list[CardWord]]
+    cards_word: NotRequired[str]
+    cards_word_short: NotRequired[str]
+    cards_dim: NotRequired[bool]
+    hand: NotRequired[str]
+    play_line: NotRequired[str]
+    play_line_short: NotRequired[str]
+    keys: NotRequired[list[Key]]
+    decision: NotRequired[Decision | None]
+    jp1: NotRequired[SeatJackpot | None]
+    service: NotRequired[Key | None]
+    outcome: NotRequired[OutcomeWords | None]
+
+
+class Light(TypedDict):
+    """The betting light; `fill` is what remains of the time, 0 to 100; `seconds` empty: no time runs."""
+
+    lamp: Literal["go", "last", "stop", "off"]
+    word: str
+    seconds: str
+    fill: int
+
+
+class SettleLine(TypedDict):
+    """One spot in a settlement."""
+
+    spot: str
+    stake: str
+    rule: str
+    result: str
+    gain: bool
+
+
+class Step(TypedDict):
+    """One step of a checklist or of the procedure."""
+
+    state: Literal["done", "now", "next"]
+    text: NotRequired[str]
+    name: NotRequired[str]
+    note: NotRequired[str]
+
+
+class Headed(TypedDict):
+    """A fixed heading and its sentence."""
+
+    heading: str
+    text: str
+
+
+class Act(TypedDict):
+    """One act on record."""
+
+    time: str
+    text: str
+
+
+class Focus(TypedDict):
+    """The card over the primary button. Which keys are present depends on `kind`:
+
+    wait       caption, title, text, rows
+    jp1        caption, seats (numbers as words), title, text
+    choice     caption, title, text, keys
+    settle     seat, hand, direction, word, euros, cents, chips, lines
+    checklist  before, steps_heading, steps, after
+    recovery   title, text, acts, key
+    facts      caption, title, facts
+    stakes     title, lamp, seconds, note, spots, keys (six)
+    """
+
+    kind: Literal["wait", "jp1", "choice", "settle", "checklist", "recovery", "facts", "stakes"]
+    caption: NotRequired[str]
+    title: NotRequired[str]
+    text: NotRequired[str]
+    rows: NotRequired[list[Row]]
+    seats: NotRequired[list[str]]
+    keys: NotRequired[list[Key]]
+    seat: NotRequired[str]
+    hand: NotRequired[str]
+    direction: NotRequired[Literal["pay", "take", "even"]]
+    word: NotRequired[str]
+    euros: NotRequired[str]
+    cents: NotRequired[str]
+    chips: NotRequired[list[str]]
+    lines: NotRequired[list[SettleLine]]
+    before: NotRequired[list[Headed]]
+    steps_heading: NotRequired[str]
+    steps: NotRequired[list[Step]]
+    after: NotRequired[list[Headed]]
+    acts: NotRequired[list[Act]]
+    key: NotRequired[Key]
+    facts: NotRequired[list[Row]]
+    lamp: NotRequired[str]
+    seconds: NotRequired[str]
+    note: NotRequired[str]
+    spots: NotRequired[list[Key]]
+
+
+class ProvenCard(TypedDict):
+    """One of the five winning cards, to be confirmed with its key, or confirmed."""
+
+    card: CardWord
+    origin: NotRequired[str]
+    order: str
+    name: str
+    suit: str
+    checked: NotRequired[bool]
+    checked_word: NotRequired[str]
+    key: NotRequired[Key | None]
+
+
+class Panel(TypedDict):
+    """One step of the procedure in full."""
+
+    title: str
+    text: str
+    facts: NotRequired[list[Row]]
+    rows: NotRequired[list[Row]]
+    box: NotRequired[dict[str, Any] | None]
+    keys: NotRequired[list[Key]]
+
+
+class PayTable(TypedDict):
+    """What each hand pays on one spot."""
+
+    title: str
+    rows: list[Row]
+
+
+class Sheet(TypedDict):
+    """What takes the seats' place. Which keys are present depends on `kind`:
+
+    opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
+    jackpot  steps, then cards or panel
+    keys     title, text, keys, across (keys in a row)
+    rounds   title, columns (five words), rounds (lists of five words), tables
+    cards    rows: four suits of thirteen keys, each with `card`
+    """
+
+    kind: Literal["opening", "jackpot", "keys", "rounds", "cards"]
+    title: NotRequired[str]
+    text: NotRequired[str]
+    checks: NotRequired[list[Row]]
+    rules_title: NotRequired[str]
+    rules: NotRequired[list[Row]]
+    steps: NotRequired[list[Step]]
+    cards: NotRequired[list[ProvenCard]]
+    panel: NotRequired[Panel | None]
+    keys: NotRequired[list[Key]]
+    across: NotRequired[int]
+    columns: NotRequired[list[str]]
+    rounds: NotRequired[list[list[str]]]
+    tables: NotRequired[list[PayTable]]
+    rows: NotRequired[list[list[dict[str, Any]]]]
+
+
+class AlarmWords(TypedDict):
+    """The alarm line; `more` counts those behind it (`+2`); `seen` stops the blinking."""
+
+    priority: Literal["p1", "p2", "p3", "info"]
+    title: str
+    sub: str
+    more: NotRequired[str]
+    seen: NotRequired[bool]
+    keys: NotRequired[list[Key]]
+
+
+class ConsoleView(TypedDict):
+    """All that the dealer's console shows.
+
+    `layout` names the arrangement: when it changes, touches are ignored for 150 ms. `offline` makes every key
+    dead. `primary.sub` says why the primary may not be pressed. `bottom` has five keys.
+    """
+
+    layout: str
+    table: str
+    facts: list[Row]
+    clock: str
+    language: Language
+    devices_word: str
+    devices: list[Device]
+    simulation: str
+    simulation_short: str
+    phases: list[Phase]
+    alarm: AlarmWords | None
+    dealer: Hand
+    board: Hand
+    meter: Meter
+    seats: list[Seat]
+    sheet: Sheet | None
+    light: Light | None
+    focus: Focus | None
+    primary: Key
+    bottom: list[Key]
+    handed: NotRequired[Literal["right", "left"]]
+    reduced_motion: NotRequired[bool]
+    offline: NotRequired[bool]
