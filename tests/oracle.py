@@ -1,0 +1,263 @@
+"""An independent, naive settlement of one round, to audit the engine with.
+
+It shares nothing with the product: cards are text, money is whole cents, a round and its answer are plain
+dicts in the shape of the command line (`tapis settle`). A hand is the best of the twenty-one fives of its
+seven cards, each five described by counting its ranks. Written from the text of art. 55-20 (version of
+6 October 2021) and the decisions on its open points, not from the engine.
+
+Beyond the command line's shape a seat may say `"jp1_carried": true`: its stake was taken in a voided deal
+of the same round, it has full rights and stakes 0 now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+CLASSES = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "quads",
+    "straight_flush",
+    "royal_flush",
+)
+BY_COUNTS = {
+    (1, 1, 1, 1, 1): "high_card",
+    (2, 1, 1, 1): "pair",
+    (2, 2, 1): "two_pair",
+    (3, 1, 1): "three_of_a_kind",
+    (3, 2): "full_house",
+    (4, 1): "quads",
+}
+BLIND = {
+    "royal_flush": (500, 1),
+    "straight_flush": (50, 1),
+    "quads": (10, 1),
+    "full_house": (3, 1),
+    "flush": (3, 2),
+    "straight": (1, 1),
+}
+TRIPS = {
+    "royal_flush": 50,
+    "straight_flush": 40,
+    "quads": 30,
+    "full_house": 8,
+    "flush": 7,
+    "straight": 4,
+    "three_of_a_kind": 3,
+}
+JP1 = {"full_house": 10, "quads": 100, "straight_flush": 300}
+COMMUNITY_ROYAL = 1000
+CONSOLATION = 100
+
+OPTIONS: dict[str, Any] = {
+    "trips_requires_win": False,
+    "trips_on_tie": "by_hand",
+    "trips_after_fold": True,
+    "consolation_trigger": "any_player",
+    "jp1_return_stake": False,
+    "jp1_after_fold": True,
+}
+"""The choices of the default profile."""
+
+Score = tuple[int, tuple[int, ...]]
+"""Class counted from 0, then the deciding ranks, the most important first: compares as hands compare."""
+
+
+# --- hands ---------------------------------------------------------------------------------------
+
+
+def rank(card: str) -> int:
+    """2 to 14 for a card written rank then suit, the ace high."""
+    return "23456789TJQKA".index(card[0]) + 2
+
+
+@cache
+def describe(ranks: tuple[int, ...], one_suit: bool) -> Score:
+    """The class and the deciding ranks of five ranks in falling order."""
+    counts = Counter(ranks)
+    decisive = tuple(sorted(counts, key=lambda r: (counts[r], r), reverse=True))
+    name = BY_COUNTS[tuple(sorted(counts.values(), reverse=True))]
+    if name == "high_card":
+        wheel = ranks == (14, 5, 4, 3, 2)
+        straight = wheel or ranks[0] - ranks[4] == 4
+        if straight:
+            decisive = (5,) if wheel else (ranks[0],)
+        if straight and one_suit:
+            name = "royal_flush" if ranks[0] == 14 and not wheel else "straight_flush"
+        elif straight or one_suit:
+            name = "straight" if straight else "flush"
+    return CLASSES.index(name), decisive
+
+
+def describe_five(cards: tuple[str, ...]) -> Score:
+    """The class and the deciding ranks of five cards."""
+    ranks = tuple(sorted((rank(card) for card in cards), reverse=True))
+    return describe(ranks, len({card[1] for card in cards}) == 1)
+
+
+def best_of_all_fives(cards: tuple[str, ...]) -> Score:
+    """The best five of the cards, by trying every five of them."""
+    return max(describe_five(five) for five in combinations(cards, 5))
+
+
+@cache
+def best_whatever_the_suits(ranks: tuple[int, ...]) -> Score:
+    """The best five of these ranks in falling order, as if no two cards were of one suit."""
+    return max(describe(five, one_suit=False) for five in combinations(ranks, 5))
+
+
+def best(cards: tuple[str, ...]) -> Score:
+    """The same as `best_of_all_fives`, sooner.
+
+    Only a suit that five cards share can make a five worth more than its ranks alone.
+    """
+    scores = [best_whatever_the_suits(tuple(sorted((rank(card) for card in cards), reverse=True)))]
+    for suit in "cdhs":
+        suited = sorted((rank(card) for card in cards if card[1] == suit), reverse=True)
+        scores += [describe(five, one_suit=True) for five in combinations(suited, 5)]
+    return max(scores)
+
+
+# --- the round -----------------------------------------------------------------------------------
+
+
+def settle(deal: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The answer to one round: every staked spot, the dealer's hand, and what the jackpot does.
+
+    `options` are those of `OPTIONS` that differ from the default profile.
+    """
+    chosen = {**OPTIONS, **(options or {})}
+    board = tuple(deal["board"])
+    dealer = best((*deal["dealer"], *board))
+    qualified = dealer[0] >= CLASSES.index("pair")
+    hands = {
+        seat["seat"]: best((*seat["cards"], *board)) if seat["cards"] is not None else None
+        for seat in deal["seats"]
+    }
+    jackpot = _jackpot(deal, hands, board, chosen)
+    seats = []
+    for seat in deal["seats"]:
+        hand = hands[seat["seat"]]
+        result = _result(seat, hand, dealer)
+        spots = {
+            spot: _spot(spot, cents, result, hand, qualified, chosen)
+            for spot, cents in seat["stakes"].items()
+            if spot != "jp1"
+        }
+        if seat["seat"] in jackpot["lines"]:
+            spots["jp1"] = jackpot["lines"][seat["seat"]]
+        name = CLASSES[hand[0]] if hand is not None else None
+        seats.append({"seat": seat["seat"], "class": name, "result": result, "spots": spots})
+    return {
+        "dealer": {"class": CLASSES[dealer[0]], "qualified": qualified},
+        "seats": seats,
+        "jackpot": {key: jackpot[key] for key in ("claimed", "winners", "supervised")},
+    }
+
+
+def _result(seat: dict[str, Any], hand: Score | None, dealer: Score) -> str:
+    if seat["folded"]:
+        return "fold"
+    assert hand is not None, "a seat still in has cards"
+    if hand == dealer:
+        return "tie"
+    return "win" if hand > dealer else "lose"
+
+
+def _line(stake: int, fate: str, paid: int = 0) -> dict[str, int]:
+    """`fate` is what becomes of the stake itself: `back` or `gone`."""
+    back = stake if fate == "back" else 0
+    return {"stake": stake, "returned": back, "taken": stake - back, "paid": paid}
+
+
+def _spot(
+    spot: str, stake: int, result: str, hand: Score | None, qualified: bool, options: dict[str, Any]
+) -> dict[str, int]:
+    if spot == "trips":
+        return _trips(stake, result, hand, options)
+    if result == "fold":
+        return _line(stake, "gone")
+    if spot == "ante" and not qualified:
+        return _line(stake, "back")
+    if result == "lose":
+        return _line(stake, "gone")
+    if result == "tie":
+        return _line(stake, "back")
+    if spot != "blind":
+        return _line(stake, "back", stake)
+    assert hand is not None
+    above, below = BLIND.get(CLASSES[hand[0]], (0, 1))
+    return _line(stake, "back", _exactly(stake * above, below))
+
+
+def _trips(stake: int, result: str, hand: Score | None, options: dict[str, Any]) -> dict[str, int]:
+    if result == "fold" and (options["trips_requires_win"] or not options["trips_after_fold"]):
+        return _line(stake, "gone")
+    if result == "lose" and options["trips_requires_win"]:
+        return _line(stake, "gone")
+    if result == "tie" and options["trips_on_tie"] != "by_hand":
+        return _line(stake, "back" if options["trips_on_tie"] == "returned" else "gone")
+    assert hand is not None, "a seat with Trips alive has cards"
+    times = TRIPS.get(CLASSES[hand[0]], 0)
+    return _line(stake, "back", stake * times) if times else _line(stake, "gone")
+
+
+def _exactly(above: int, below: int) -> int:
+    whole, rest = divmod(above, below)
+    assert rest == 0, "the stake makes this payout inexact"
+    return whole
+
+
+# --- the progressive jackpot ---------------------------------------------------------------------
+
+
+def _jackpot(
+    deal: dict[str, Any], hands: dict[int, Score | None], board: tuple[str, ...], options: dict[str, Any]
+) -> dict[str, Any]:
+    royal = CLASSES.index("royal_flush")
+    community = describe_five(board)[0] == royal
+    royals = [n for n, hand in hands.items() if hand is not None and hand[0] == royal and not community]
+    bettors = [s for s in deal["seats"] if s["stakes"].get("jp1") or s.get("jp1_carried")]
+    alive = [s["seat"] for s in bettors if not s["folded"] or options["jp1_after_fold"]]
+    winners = [n for n in royals if n in alive]
+    hit = royals if options["consolation_trigger"] == "any_player" else winners
+    lines = {}
+    for seat in bettors:
+        number = seat["seat"]
+        awards = []
+        if number in alive:
+            awards = _awards(deal, hands[number], community, number in winners, len(winners))
+            if any(other != number for other in hit) and number not in winners:
+                awards.append({"kind": "consolation", "cents": CONSOLATION * deal["jp1_stake_cents"]})
+        stake = seat["stakes"].get("jp1", 0)
+        paid = sum(award["cents"] for award in awards)
+        fate = "back" if awards and options["jp1_return_stake"] else "gone"
+        lines[number] = {**_line(stake, fate, paid), "awards": awards}
+    return {
+        "lines": lines,
+        "claimed": bool(winners),
+        "winners": winners,
+        "supervised": bool(bettors) and (community or bool(royals)),
+    }
+
+
+def _awards(
+    deal: dict[str, Any], hand: Score | None, community: bool, own_royal: bool, sharing: int
+) -> list[dict[str, Any]]:
+    """The prize of the best class that the seat holds, if it has one."""
+    assert hand is not None, "a seat with JP1 alive has cards"
+    stake = deal["jp1_stake_cents"]
+    if own_royal:
+        return [{"kind": "jackpot", "cents": deal["jackpot_cents"] // sharing}]
+    if community:
+        return [{"kind": "community_royal", "cents": COMMUNITY_ROYAL * stake}]
+    name = CLASSES[hand[0]]
+    return [{"kind": name, "cents": JP1[name] * stake}] if name in JP1 else []
