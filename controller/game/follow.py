@@ -11,7 +11,7 @@ from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.felt import SEATS, Spot, board
 from controller.game.judge import chip_refusal
 from controller.game.showdown import claim_seat
-from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
+from controller.game.state import Alarm, Jp1, Phase, Round, TableState, seats_to_settle
 
 Events = tuple[e.Event, ...]
 
@@ -21,7 +21,7 @@ def follow(state: TableState) -> Events:
     if state.money is None and state.due:
         return (state.due[0],)
     if state.held is None and state.alarms:
-        ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up.code, up.seat))
+        ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up))
         if ended:
             return ended
     phase = state.phase
@@ -38,14 +38,16 @@ def follow(state: TableState) -> Events:
     return ()
 
 
-def _ended(state: TableState, code: str, seat: int) -> bool:
-    """The cause of a hold's alarm went with the hold; that of a late chip with the chip."""
-    if code not in ENDED_WITH_HOLD:
+def _ended(state: TableState, up: Alarm) -> bool:
+    """The cause of a hold's alarm went with the hold; that of a late chip or an unread card with it."""
+    if up.code == "A-202":
+        return all(str(place) != up.detail for place in state.unread) or state.phase is Phase.CLEARING
+    if up.code not in ENDED_WITH_HOLD:
         return False
-    if code == "A-105":
+    if up.code == "A-105":
         verification = state.round.verification if state.round is not None else None
         return verification is None or verification.over
-    return not (code == "A-205" and seat and state.seat(seat).chip_refused)
+    return not (up.code == "A-205" and up.seat and state.seat(up.seat).chip_refused)
 
 
 def _chips(state: TableState) -> Events:

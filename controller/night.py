@@ -1,0 +1,170 @@
+"""A night of simulated tables in virtual time: one scheduler for all of them, no thread, no real clock.
+
+`controller.boot` puts the tables together; this runs them until every table has played its rounds and
+closed. The same tables built from the same seed play the same night, to the last hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from controller.bookkeeper import ASK_AGAIN_MS, Bookkeeper
+from controller.clock import VirtualClock
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.requests import Request
+from controller.game.state import Phase
+from controller.pump import Pump
+from controller.table import Table
+from controller.tally import Tally
+
+BOOK_MS: Final = 3
+"""How long the book takes to answer in virtual time."""
+LOOKS_A_ROUND_MAX: Final = 2_000
+
+
+class NightStuck(Exception):
+    """The people of a table looked again and again and no round came to its end: a bug."""
+
+
+class Hands(Protocol):
+    """The simulated machines of one table."""
+
+    @property
+    def due_ms(self) -> int | None: ...
+
+    def tick(self, now_ms: int) -> None: ...
+
+
+class Dealer(Protocol):
+    """The simulated people of one table."""
+
+    closing: bool
+
+    def act(self) -> int: ...
+
+
+class Timeline(Protocol):
+    """The scheduler of the night."""
+
+    clock: VirtualClock
+
+    @property
+    def due_ms(self) -> int | None: ...
+
+    def schedule(self, delay_ms: int, action: Callable[[], None]) -> None: ...
+
+    def run_due(self) -> None: ...
+
+
+@dataclass(slots=True)
+class NightTable:
+    """One table of the night with everything that belongs to it."""
+
+    table: Table
+    pump: Pump
+    hands: Hands
+    dealer: Dealer
+    tally: Tally
+    rounds_wanted: int
+    _looks: int = 0
+    _rounds: int = 0
+
+    def done(self) -> bool:
+        """The table has played its rounds and is closed, and the book has answered everything."""
+        state = self.table.state
+        return self.dealer.closing and state.phase is Phase.CLOSED and state.money is None
+
+    def look(self) -> int:
+        """The people have done one thing; the milliseconds until they look again."""
+        if self.tally.rounds >= self.rounds_wanted:
+            self.dealer.closing = True
+        self._looks = 0 if self._rounds != self.tally.rounds else self._looks + 1
+        self._rounds = self.tally.rounds
+        if self._looks > LOOKS_A_ROUND_MAX:
+            state = self.table.state
+            held = f", held by {state.held.cause}" if state.held is not None else ""
+            raise NightStuck(
+                f"{state.facts.table}: no end of round since entry {state.seq}, in {state.phase}{held}"
+            )
+        return self.dealer.act()
+
+
+class VirtualBook:
+    """The book's answers, a moment later in virtual time; one request at a time and table."""
+
+    def __init__(self, timeline: Timeline, keeper: Bookkeeper, put: Callable[[object], None]) -> None:
+        self._timeline = timeline
+        self._keeper = keeper
+        self._put = put
+        self._wanted: Request | None = None
+
+    def ask(self, request: Request) -> None:
+        """The request is performed in a moment; what is not for the book is ignored."""
+        if isinstance(request, (r.BookRequest, r.ReadMeter)):
+            self._wanted = request
+            self._timeline.schedule(BOOK_MS, lambda: self._perform(request))
+
+    def _perform(self, request: Request) -> None:
+        if request is not self._wanted:
+            return
+        heard = self._keeper.perform(request, self._timeline.clock.now_ms())
+        self._put(heard)
+        if isinstance(heard, i.BookUnreachable):
+            self._timeline.schedule(ASK_AGAIN_MS, lambda: self._perform(request))
+
+
+@dataclass(slots=True)
+class Night:
+    """All tables of a simulated night on one timeline."""
+
+    timeline: Timeline
+    tables: Sequence[NightTable]
+    progress: Callable[[int], Any] = field(default=lambda rounds: None)
+
+    def run(self) -> None:
+        """Every table has played its rounds and closed.
+
+        Raises:
+            NightStuck: nothing happens any more at a table.
+            TableHalted: a table stopped.
+        """
+        for place in self.tables:
+            place.pump.start()
+            self._settle(place)
+            self._look_later(place, 1_000)
+        counted = 0
+        while not all(place.done() for place in self.tables):
+            self._advance()
+            rounds = sum(place.tally.rounds for place in self.tables)
+            if rounds != counted:
+                self.progress(rounds - counted)
+                counted = rounds
+
+    def _look_later(self, place: NightTable, delay_ms: int) -> None:
+        def look() -> None:
+            if not place.done():
+                self._look_later(place, place.look())
+
+        self.timeline.schedule(delay_ms, look)
+
+    def _advance(self) -> None:
+        """To the next instant at which something is due, and do it."""
+        dues = [self.timeline.due_ms]
+        for place in self.tables:
+            dues += (place.pump.due_ms, place.hands.due_ms)
+        due_ms = min(due for due in dues if due is not None)
+        clock = self.timeline.clock
+        clock.advance_to(max(due_ms, clock.now_ms()))
+        self.timeline.run_due()
+        for place in self.tables:
+            place.hands.tick(clock.now_ms())
+            self._settle(place)
+
+    def _settle(self, place: NightTable) -> None:
+        """What was delivered at this instant, and every deadline of it, has had its effect."""
+        place.pump.drain()
+        place.pump.tick()
+        place.pump.drain()

@@ -1,0 +1,176 @@
+"""The machines of one simulated table and the hands that work them.
+
+Every machine is imitated at its own wire and spoken to by its real driver; only the carrier differs:
+memory links in virtual time, or serial lines on ptys and mock pins in real time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from controller.clock import Clock
+from controller.game.cards import DECK, Card
+from controller.ports import Driver
+from drivers.badge import Badge, Holder, InProcessReader
+from drivers.chips import Chips
+from drivers.links import SerialLink
+from drivers.pins import GpioLines
+from drivers.shoes.open_shoe import OpenShoe
+from drivers.shuffler import Shuffler
+from drivers.sim.carriers import MemoryCarrier
+from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
+from drivers.sim.faults import Faults
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.shuffler import ShufflerTwin
+from drivers.terms import CALM
+
+Schedule = Callable[[int, Callable[[], None]], None]
+COLOURS: Final = ("red", "blue")
+SENSOR_PINS: Final = (5, 6, 13, 19, 26, 16, 20)
+LAMP_PINS: Final = (17, 27, 22, 10, 9, 11, 0)
+REAL_SHUFFLE_MS: Final = 12_000
+"""A simulated shuffler in real time is quicker than a real one: the people are too."""
+
+
+@dataclass(slots=True)
+class Hands:
+    """The hands of the people on the machines of one table.
+
+    `shoe` and `shuffler` are carriers (memory or pty) of their twins. `stacked` decks are dealt first, in
+    order, instead of shuffled ones.
+    """
+
+    clock: Clock
+    shoe: Any
+    shuffler: Any
+    chips: ChipsTwin
+    reader: InProcessReader
+    faults: Faults
+    stacked: list[list[Card]]
+    _out: list[Card] = field(default_factory=list)
+    _colour: str = ""
+
+    def draw(self) -> Card | None:
+        """A card pulled out of the shoe, or None when it does not come."""
+        card: Card | None = self.shoe.act(lambda twin, now_ms: twin.draw(now_ms))
+        if card is not None:
+            self._out.append(card)
+        return card
+
+    def put_chip(self, seat: int) -> None:
+        """A chip laid on the JP1 spot."""
+        self.chips.put(seat, self.clock.now_ms())
+
+    def take_chip(self, seat: int) -> None:
+        """The chip taken off the JP1 spot."""
+        self.chips.take(seat, self.clock.now_ms())
+
+    def badge(self, card: str | None) -> None:
+        """A badge put into the reader, or taken out."""
+        if card is None:
+            self.reader.remove()
+        else:
+            self.reader.insert(card)
+
+    def change_decks(self) -> bool:
+        """The shuffled deck is in the shoe and the played one in the shuffler; False while not ready.
+
+        The first time both decks are new: one is shuffled while the other waits beside the table. A jam
+        is cleared on the way.
+        """
+        if not self._colour:
+            self._colour = COLOURS[1]
+            self._insert(list(DECK), COLOURS[0])
+            return False
+        taken = self.shuffler.act(lambda twin, now_ms: twin.take_out(now_ms))
+        if taken is None:
+            self.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
+            return False
+        deck, colour = taken
+        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
+        self._insert(played or list(DECK), self._colour)
+        self._out = []
+        self._colour = colour
+        dealt = self.stacked.pop(0) if self.stacked else deck
+        self.shoe.act(lambda twin, now_ms: twin.load(dealt, now_ms))
+        return True
+
+    def _insert(self, deck: list[Card], colour: str) -> None:
+        self.shuffler.act(lambda twin, now_ms: twin.insert(deck, colour, now_ms))
+
+    @property
+    def due_ms(self) -> int | None:
+        """When a machine on memory links does something by itself."""
+        dues = (self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms)
+        return min((due for due in dues if due is not None), default=None)
+
+    def tick(self, now_ms: int) -> None:
+        """The machines on memory links have done what is due."""
+        for machine in (self.shoe, self.shuffler, self.chips):
+            if machine.due_ms is not None and machine.due_ms <= now_ms:
+                machine.tick(now_ms)
+
+
+def machines_in_memory(
+    rng: Random,
+    clock: Clock,
+    schedule: Schedule,
+    holders: Mapping[str, Holder],
+    faults: Faults,
+    stacked: Sequence[Sequence[Card]] = (),
+) -> tuple[Hands, tuple[Driver, ...]]:
+    """Machines on memory links in virtual time, and their drivers in the order of the console."""
+    boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
+    shoe = MemoryCarrier(ShoeTwin(boot=boots[0], faults=faults), clock, schedule, faults)
+    shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
+    lines = MemoryLines()
+    reader = InProcessReader()
+    decks = [list(deck) for deck in stacked]
+    hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
+    drivers: tuple[Driver, ...] = (
+        Shuffler(shuffler.link, boot=boots[2], timing=CALM),
+        OpenShoe(shoe.link, boot=boots[3], timing=CALM),
+        Chips(lines, poll_ms=None, blink=False),
+        Badge(reader, holders),
+    )
+    return hands, drivers
+
+
+def machines_on_lines(
+    rng: Random,
+    clock: Clock,
+    folder: Path,
+    holders: Mapping[str, Holder],
+    faults: Faults,
+    stacked: Sequence[Sequence[Card]] = (),
+) -> tuple[Hands, tuple[Driver, ...]]:
+    """Machines on ptys and mock pins in real time: pyserial and gpiozero do the talking.
+
+    `folder` gets one symbolic link a serial line. Close the carriers with `unplug_all`.
+    """
+    boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
+    shoe = PtyCarrier(ShoeTwin(boot=boots[0], faults=faults), folder / "shoe", clock, faults)
+    shuffling = ShufflerTwin(rng, boot=boots[1], shuffle_ms=REAL_SHUFFLE_MS, faults=faults)
+    shuffler = PtyCarrier(shuffling, folder / "shuffler", clock, faults)
+    factory, sensors = mock_pins(SENSOR_PINS)
+    reader = InProcessReader()
+    decks = [list(deck) for deck in stacked]
+    hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
+    drivers: tuple[Driver, ...] = (
+        Shuffler(SerialLink(shuffler.url), boot=boots[2]),
+        OpenShoe(SerialLink(shoe.url), boot=boots[3]),
+        Chips(GpioLines(SENSOR_PINS, LAMP_PINS, factory)),
+        Badge(reader, holders),
+    )
+    return hands, drivers
+
+
+def unplug_all(hands: Hands) -> None:
+    """The simulated machines on lines are gone and their threads have ended."""
+    hands.shoe.close()
+    hands.shuffler.close()
