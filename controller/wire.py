@@ -1,0 +1,282 @@
+"""What a table and its screens say to each other: JSON lines, whole views out, taps in.
+
+    table -> screen   {"view": {...}, "seq": 812}            the whole view, after entry 812
+                      {"tick": 1795212187123}                the deciding thread is at work; the table's time
+                      {"answer": "5f…", "ok": true, "seq": 813}
+                      {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
+                      {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
+    screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
+
+`view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
+does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
+this module; it needs nothing heavier than the names of the game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from controller.game import inputs as i
+from controller.game.cards import Card
+from controller.game.felt import Place, parse_place
+from controller.game.inputs import INTENTS, Intent
+
+if TYPE_CHECKING:
+    from controller.game.bets import Refusal
+
+ROLES: Final = ("dealer", "pit", "jackpot")
+LINE_MAX: Final = 256 * 1024
+TEXT_MAX: Final = 64
+NUMBER_MAX: Final = 2**53 - 1
+
+TICK_MS: Final = 500
+SILENCE_MS: Final = 2_000
+
+_OF_THE_PIT: Final = frozenset({i.SeeCall, i.SeeAlarm})
+_MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
+    # The console acknowledges the alarm in its line; that the pit has seen a call only the pit can say.
+    "dealer": frozenset(INTENTS.values()) - {i.SeeCall},
+    "pit": _OF_THE_PIT,
+    "jackpot": frozenset(),
+}
+
+_RANGES: Final[dict[str, tuple[int, int]]] = {
+    "seat": (1, 7),
+    "multiple": (1, 10),
+    "ante_cents": (0, 10_000_000_00),
+    "trips_cents": (0, 10_000_000_00),
+    "alarm": (1, NUMBER_MAX),
+}
+_ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {
+    act: {
+        each.name: (types[each.name], each.default is MISSING)
+        for types in [get_type_hints(kind)]
+        for each in fields(kind)
+    }
+    for act, kind in INTENTS.items()
+}
+"""The arguments of each act: their type, and whether they must be given."""
+_PLACE: Final = re.compile(r"hole\.[1-7]\.[01]|dealer\.[01]|board\.[0-4]|burn\.[0-9]")
+
+
+class WireError(ValueError):
+    """What came is nothing that this wire carries; `where` names the field, `why` what is wrong with it."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}" if where else why)
+        self.where = where
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A tap as a screen sent it: its id, the view that the finger saw, and the intent."""
+
+    id: str
+    view: int
+    intent: Intent
+
+
+def socket_name(role: str) -> str:
+    """The file name of a role's socket in the run directory."""
+    return f"{role}.sock"
+
+
+def may_send(role: str, kind: type[Intent]) -> bool:
+    """Whether a screen of this role may send such an intent."""
+    return kind in _MAY_SEND[role]
+
+
+class Lines:
+    """Bytes as they arrive become whole lines; an unfinished line is bounded."""
+
+    def __init__(self, limit: int = LINE_MAX) -> None:
+        self._limit = limit
+        self._rest = bytearray()
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that are now complete, without their line feed.
+
+        Raises:
+            WireError: a line is longer than the limit, finished or not.
+        """
+        self._rest += data
+        *whole, rest = self._rest.split(b"\n")
+        if len(rest) > self._limit or any(len(line) > self._limit for line in whole):
+            self._rest.clear()
+            raise WireError("", f"a line is longer than {self._limit} bytes")
+        self._rest = rest
+        return [bytes(line) for line in whole]
+
+
+# --- from a screen -------------------------------------------------------------------------------
+
+
+def parse_ask(line: bytes) -> Ask:
+    """The tap written on this line.
+
+    Raises:
+        WireError: it is none; the message names the field.
+    """
+    said = _object("", decode(line), ("id", "view", "tap"))
+    return Ask(
+        id=_text("id", said["id"], empty=False),
+        view=_whole("view", said["view"], 0, NUMBER_MAX),
+        intent=parse_tap(said["tap"]),
+    )
+
+
+def parse_tap(tap: object) -> Intent:
+    """The intent that this map names, with its arguments.
+
+    Raises:
+        WireError: no such act, or its arguments are missing, too many, of another kind or out of range.
+    """
+    if not isinstance(tap, dict):
+        raise WireError("tap", "is no object")
+    act = tap.get("act")
+    kind = INTENTS.get(act) if isinstance(act, str) else None
+    if kind is None:
+        raise WireError("tap.act", "is no act of this table" if "act" in tap else "is missing")
+    arguments = _ARGUMENTS[kind.__name__]
+    for name in tap:
+        if name != "act" and name not in arguments:
+            raise WireError(f"tap.{_named(name)}", f"is no argument of {kind.__name__}")
+    given = {}
+    for name, (wanted, required) in arguments.items():
+        if name in tap:
+            given[name] = _argument(f"tap.{name}", name, wanted, tap[name])
+        elif required:
+            raise WireError(f"tap.{name}", f"is missing in {kind.__name__}")
+    return kind(**given)
+
+
+def _argument(where: str, name: str, wanted: Any, value: object) -> object:
+    if wanted is bool:
+        if not isinstance(value, bool):
+            raise WireError(where, "is neither true nor false")
+        return value
+    if wanted is int:
+        return _whole(where, value, *_RANGES.get(name, (0, NUMBER_MAX)))
+    text = _text(where, value, empty=wanted is str)
+    if wanted is str:
+        return text
+    try:
+        return _named_value(wanted, text)
+    except ValueError:
+        raise WireError(where, f"{text!r} is no {wanted.__name__.lower()}") from None
+
+
+def _named_value(wanted: Any, text: str) -> object:
+    if wanted is Card:
+        return Card.parse(text)
+    if wanted is Place:
+        if not _PLACE.fullmatch(text):
+            raise ValueError(text)
+        return parse_place(text)
+    assert issubclass(wanted, StrEnum), wanted
+    return wanted(text)
+
+
+def _whole(where: str, value: object, lowest: int, highest: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise WireError(where, "is no whole number")
+    if not lowest <= value <= highest:
+        raise WireError(where, f"is not from {lowest} to {highest}")
+    return value
+
+
+def _text(where: str, value: object, *, empty: bool) -> str:
+    if not isinstance(value, str):
+        raise WireError(where, "is no text")
+    if len(value) > TEXT_MAX or not value.isprintable():
+        raise WireError(where, f"is not printable text of at most {TEXT_MAX} characters")
+    if not value and not empty:
+        raise WireError(where, "is empty")
+    return value
+
+
+def _object(where: str, value: object, names: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise WireError(where, "not an object")
+    for name in value:
+        if name not in names:
+            raise WireError(_named(name), "is not known here")
+    for name in names:
+        if name not in value:
+            raise WireError(name, "is missing")
+    return value
+
+
+def _named(name: str) -> str:
+    """A name that a stranger chose, short and printable enough for a log."""
+    return name if len(name) <= TEXT_MAX and name.isprintable() else "?"
+
+
+# --- to a screen ---------------------------------------------------------------------------------
+
+
+def view_line(view: Mapping[str, Any]) -> bytes:
+    """The line that carries this view; its `seq` is the view's own."""
+    return encode({"view": view, "seq": view["seq"]})
+
+
+def tick_line(now_ms: int) -> bytes:
+    """The line that says: at work, and this is the time."""
+    return encode({"tick": now_ms})
+
+
+def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:
+    """The line that answers a tap: done, as of entry `seq`, or refused."""
+    if refusal is None:
+        return encode({"answer": ask_id, "ok": True, "seq": seq})
+    told = {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
+    return encode({"answer": ask_id, "ok": False, "refusal": told})
+
+
+def dropped_line(why: str) -> bytes:
+    """The last line that a screen hears before the table hangs up."""
+    return encode({"dropped": why})
+
+
+def ask_line(ask_id: str, view: int, tap: Mapping[str, Any]) -> bytes:
+    """The line that asks for an act; `tap` is an offer of the view, unchanged."""
+    return encode({"id": ask_id, "view": view, "tap": tap})
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def encode(message: Mapping[str, Any]) -> bytes:
+    """One line of JSON, line feed included."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def decode(line: bytes) -> object:
+    """What the line says in JSON, where a name stands once in an object and numbers are finite.
+
+    Raises:
+        WireError: it is no such JSON.
+    """
+    try:
+        return json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_finite)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, WireError):
+            raise
+        raise WireError("", "not JSON in UTF-8") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise WireError("", "a name stands twice in one object")
+    return found
+
+
+def _finite(name: str) -> float:
+    raise WireError("", f"{name} is no number of JSON")

@@ -1,0 +1,174 @@
+"""The screen's end of the wire: views in, taps out, and silence told as such.
+
+The client never repeats a tap by itself: when the connection broke before the answer, the next view shows
+whether the act was taken, and the person decides.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtNetwork import QLocalSocket
+
+from controller import wire
+from controller.wire import WireError
+
+RETRY_MS: Final = 250
+RETRY_AFTER_DROP_MS: Final = 5_000
+NO_ANSWER: Final[dict[str, Any]] = {"code": "no_answer", "article": "", "facts": {}}
+
+
+class TableClient(QObject):
+    """One screen's connection to its table, made again whenever it breaks.
+
+    Args:
+        path: the socket of the screen's role.
+
+    Attributes:
+        seq: the `seq` of the last view that arrived, 0 before the first.
+        heard: whether the table was heard within the last two seconds.
+    """
+
+    viewArrived = Signal(dict)  # noqa: N815  (Qt's own spelling of signals)
+    """The newest view; those that a busy screen had no time for are skipped."""
+    ticked = Signal(object)
+    """The table's time in milliseconds since 1970 UTC."""
+    silent = Signal(bool)
+    """True when nothing was heard for two seconds, False when the table is heard again."""
+    answered = Signal(str, bool, dict)
+    """A tap's id, whether it was taken, and the refusal (empty when taken)."""
+    dropped = Signal(str)
+    """The table hung up and said why."""
+
+    def __init__(self, path: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.seq = 0
+        self.heard = False
+        self._path = path
+        self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
+        self._open: set[str] = set()
+        self._told_ms = 0
+        self._since_told = QElapsedTimer()
+        self._retry_ms = RETRY_MS
+        self._socket = QLocalSocket(self)
+        self._socket.connected.connect(self._connected)
+        self._socket.readyRead.connect(self._read)
+        self._socket.disconnected.connect(self._lost)
+        self._socket.errorOccurred.connect(self._failed)
+        self._retry = self._timer(self._connect)
+        self._silence = self._timer(self._fall_silent)
+
+    def _timer(self, then: Any) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(then)
+        return timer
+
+    def start(self) -> None:
+        """The client connects, and again whenever the connection breaks."""
+        self._silence.start(wire.SILENCE_MS)
+        self._connect()
+
+    def close(self) -> None:
+        """The connection is closed for good; nothing is signalled any more."""
+        self.blockSignals(True)
+        self._retry.stop()
+        self._silence.stop()
+        self._socket.blockSignals(True)
+        self._socket.abort()
+
+    def tap(self, tap: Mapping[str, Any], view: int | None = None) -> str:
+        """The act is asked of the table, as formed on the view with this `seq` (the last by default).
+
+        Returns:
+            The id that `answered` will carry.
+        """
+        ask_id = uuid.uuid4().hex
+        self._open.add(ask_id)
+        if self._socket.state() == QLocalSocket.LocalSocketState.ConnectedState:
+            self._socket.write(wire.ask_line(ask_id, self.seq if view is None else view, tap))
+        else:
+            QTimer.singleShot(0, self, self._give_up)
+        return ask_id
+
+    def now_ms(self) -> int:
+        """The table's time, carried on between its ticks; 0 before the first."""
+        return self._told_ms + self._since_told.elapsed() if self._told_ms else 0
+
+    # --- the connection --------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        if self._socket.state() == QLocalSocket.LocalSocketState.UnconnectedState:
+            self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
+            self._socket.connectToServer(self._path)
+
+    def _connected(self) -> None:
+        self._retry.stop()
+
+    def _failed(self, error: QLocalSocket.LocalSocketError) -> None:
+        self._lost()
+
+    def _lost(self) -> None:
+        self._give_up()
+        if not self._retry.isActive():
+            self._retry.start(self._retry_ms)
+        self._retry_ms = RETRY_MS
+
+    def _give_up(self) -> None:
+        """What was asked and not answered will not be answered any more."""
+        open_now, self._open = self._open, set()
+        for ask_id in open_now:
+            self.answered.emit(ask_id, False, NO_ANSWER)
+
+    def _fall_silent(self) -> None:
+        self.heard = False
+        self.silent.emit(True)
+
+    # --- what the table says ---------------------------------------------------------------------
+
+    def _read(self) -> None:
+        try:
+            lines = self._lines.feed(self._socket.readAll().data())
+            said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
+        except WireError:
+            self._socket.abort()
+            return
+        if not said:
+            return
+        self._hear()
+        newest: dict[str, Any] | None = None
+        for message in said:
+            if "view" in message:
+                newest = message
+                continue
+            if newest is not None:
+                self._arrive(newest)
+                newest = None
+            self._other(message)
+        if newest is not None:
+            self._arrive(newest)
+
+    def _hear(self) -> None:
+        self._silence.start(wire.SILENCE_MS)
+        if not self.heard:
+            self.heard = True
+            self.silent.emit(False)
+
+    def _arrive(self, message: dict[str, Any]) -> None:
+        self.seq = message["seq"]
+        self.viewArrived.emit(message["view"])
+
+    def _other(self, message: dict[str, Any]) -> None:
+        if "tick" in message:
+            self._told_ms = message["tick"]
+            self._since_told.start()
+            self.ticked.emit(self._told_ms)
+        elif "answer" in message:
+            self._open.discard(message["answer"])
+            self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))
+        elif "dropped" in message:
+            self._retry_ms = RETRY_AFTER_DROP_MS
+            self.dropped.emit(message["dropped"])
