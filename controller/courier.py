@@ -1,0 +1,305 @@
+"""The one thread that carries the bytes of all screens. It decides nothing and it waits for no screen.
+
+A screen that reads slowly finds the views between the last it got and the newest skipped; one that does
+not read at all is left after a while. One that says what is no tap is told why, once, and left.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller import wire
+from controller.door import may_connect
+from controller.wire import Ask, WireError
+
+SCREENS_MAX: Final = 8
+"""Screens of one role at a time."""
+ASKS_MAX: Final = 16
+"""Taps of one screen whose answer is not yet on its way; more of them are left unread."""
+STALLED_MS: Final = 10_000
+READ_SIZE: Final = 64 * 1024
+SEND_BUFFER: Final = 32 * 1024  # small: what the kernel holds is no longer the newest view
+
+
+class Frame:
+    """A view on its way; it becomes bytes once, on the carrying thread, and only if somebody reads it."""
+
+    __slots__ = ("_line", "_view")
+
+    def __init__(self, view: Mapping[str, Any]) -> None:
+        self._view = view
+        self._line = b""
+
+    def line(self) -> bytes:
+        """The line of this view."""
+        if not self._line:
+            self._line = wire.view_line(self._view)
+        return self._line
+
+
+class Screen:
+    """One connection. What is to be sent is shared, under the courier's lock."""
+
+    def __init__(self, role: str, sock: socket.socket, now_ms: int) -> None:
+        self.role = role
+        self.sock = sock
+        self.lines = wire.Lines()
+        self.unread: deque[bytes] = deque()
+        self.out = b""
+        self.asks = 0
+        self.moved_ms = now_ms
+        self.why = ""
+        self.told_why = False
+        self.newest: Frame | None = None
+        self.answers: deque[bytes] = deque()
+        self.tick_ms: int | None = None
+
+    def compose(self) -> None:
+        """The next bytes are chosen: the newest view, then the answers, else a tick."""
+        parts = []
+        if self.newest is not None:
+            parts.append(self.newest.line())
+            self.newest = None
+        parts += self.answers
+        self.asks -= len(self.answers)
+        self.answers.clear()
+        if not parts and self.tick_ms is not None:
+            parts.append(wire.tick_line(self.tick_ms))
+        self.tick_ms = None
+        if self.why:
+            parts.append(wire.dropped_line(self.why))
+            self.told_why = True
+        self.out = b"".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """Whom the courier tells, from its own thread: they only enqueue."""
+
+    joined: Callable[[Screen], None]
+    asked: Callable[[Screen, Ask], None]
+    garbage: Callable[[str, str], None]
+    pulse: Callable[[], None]
+
+
+class Courier:
+    """Carries between the listening sockets, by role, and the ears.
+
+    Args:
+        stalled_ms: a screen that read nothing of what waits for it for so long is left.
+    """
+
+    def __init__(
+        self,
+        listeners: Mapping[str, socket.socket],
+        ears: Ears,
+        *,
+        gid: int | None = None,
+        stalled_ms: int = STALLED_MS,
+    ) -> None:
+        self._listeners = dict(listeners)
+        self._ears = ears
+        self._gid = gid
+        self._stalled_ms = stalled_ms
+        self._lock = threading.Lock()
+        self._screens: list[Screen] = []
+        self._selector = selectors.DefaultSelector()
+        self._woken, self._waker = socket.socketpair()
+        self._closing = False
+        self._thread = threading.Thread(target=self._carry, name="screens", daemon=True)
+
+    def start(self) -> None:
+        """Screens are accepted and heard."""
+        self._woken.setblocking(False)
+        self._waker.setblocking(False)
+        self._selector.register(self._woken, selectors.EVENT_READ)
+        for role, listener in self._listeners.items():
+            self._selector.register(listener, selectors.EVENT_READ, role)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Every screen and listener is closed and the thread has ended."""
+        self._closing = True
+        self._wake()
+        self._thread.join(timeout=2)
+        for screen in self._screens:
+            screen.sock.close()
+        for listener in self._listeners.values():
+            listener.close()
+        self._selector.close()
+        self._woken.close()
+        self._waker.close()
+
+    # --- from the deciding thread ----------------------------------------------------------------
+
+    def roles(self) -> frozenset[str]:
+        """The roles of which a screen is connected."""
+        with self._lock:
+            return frozenset(screen.role for screen in self._screens)
+
+    def show(self, frames: Mapping[str, Frame]) -> None:
+        """Every screen of these roles will be sent its frame, or a newer one."""
+        with self._lock:
+            for screen in self._screens:
+                screen.newest = frames.get(screen.role, screen.newest)
+        self._wake()
+
+    def show_one(self, screen: Screen, frame: Frame) -> None:
+        """This screen will be sent the frame, or a newer one."""
+        with self._lock:
+            screen.newest = frame
+        self._wake()
+
+    def answer(self, screen: Screen, line: bytes) -> None:
+        """The line will be sent after the newest view that stands now."""
+        with self._lock:
+            screen.answers.append(line)
+        self._wake()
+
+    def tick(self, now_ms: int) -> None:
+        """Every screen that has nothing else to read is told the time."""
+        with self._lock:
+            for screen in self._screens:
+                screen.tick_ms = now_ms
+        self._wake()
+
+    def _wake(self) -> None:
+        try:
+            self._waker.send(b"\0")
+        except OSError:  # it is awake already, or closed
+            return
+
+    # --- on the carrying thread ------------------------------------------------------------------
+
+    def _carry(self) -> None:
+        pulse_ms = _monotonic_ms()
+        while not self._closing:
+            for key, events in self._selector.select(max(0, pulse_ms - _monotonic_ms()) / 1000):
+                if key.fileobj is self._woken:
+                    self._awake()
+                elif isinstance(key.data, str):
+                    self._accept(key.data)
+                elif events & selectors.EVENT_READ:
+                    self._read(key.data)
+            now_ms = _monotonic_ms()
+            if now_ms >= pulse_ms:
+                pulse_ms = now_ms + wire.TICK_MS
+                if self._screens:
+                    self._ears.pulse()
+            for screen in tuple(self._screens):
+                self._serve(screen, now_ms)
+
+    def _awake(self) -> None:
+        try:
+            while self._woken.recv(4096):
+                pass
+        except BlockingIOError:
+            return
+
+    def _accept(self, role: str) -> None:
+        try:
+            sock, _ = self._listeners[role].accept()
+        except OSError:  # the other side has already gone again
+            return
+        sock.setblocking(False)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        screen = Screen(role, sock, _monotonic_ms())
+        if not may_connect(sock, self._gid):
+            screen.why = "this user may not connect"
+        elif sum(other.role == role for other in self._screens) >= SCREENS_MAX:
+            screen.why = f"{SCREENS_MAX} screens of this role are connected"
+        self._selector.register(sock, selectors.EVENT_READ, screen)
+        with self._lock:
+            self._screens.append(screen)
+        if not screen.why:
+            self._ears.joined(screen)
+
+    def _read(self, screen: Screen) -> None:
+        try:
+            data = screen.sock.recv(READ_SIZE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._leave(screen)
+            return
+        try:
+            screen.unread.extend(screen.lines.feed(data))
+        except WireError as error:
+            self._garbage(screen, error)
+
+    def _serve(self, screen: Screen, now_ms: int) -> None:
+        """What the screen asked is on its way in, what waits for it on its way out."""
+        self._pass_on(screen)
+        if not screen.out:
+            screen.moved_ms = now_ms
+            with self._lock:
+                screen.compose()
+        gone = bool(screen.out) and not self._send(screen, now_ms)
+        if gone or (screen.told_why and not screen.out):
+            self._leave(screen)
+        else:
+            self._watch(screen)
+
+    def _pass_on(self, screen: Screen) -> None:
+        while screen.unread and screen.asks < ASKS_MAX and not screen.why:
+            try:
+                ask = wire.parse_ask(screen.unread.popleft())
+            except WireError as error:
+                self._garbage(screen, error)
+                return
+            with self._lock:
+                screen.asks += 1
+            self._ears.asked(screen, ask)
+
+    def _garbage(self, screen: Screen, error: WireError) -> None:
+        """The screen will be told why and left; the table is told too."""
+        screen.unread.clear()
+        screen.why = str(error)
+        self._ears.garbage(screen.role, screen.why)
+
+    def _send(self, screen: Screen, now_ms: int) -> bool:
+        """Send what the screen takes; false when it has gone or takes nothing any more."""
+        try:
+            sent = screen.sock.send(screen.out)
+        except BlockingIOError:
+            return now_ms - screen.moved_ms <= self._stalled_ms
+        except OSError:
+            return False
+        screen.out = screen.out[sent:]
+        screen.moved_ms = now_ms
+        return True
+
+    def _watch(self, screen: Screen) -> None:
+        """Wait for what can happen next to this screen, and for nothing that would come at once again."""
+        wanted = selectors.EVENT_WRITE if screen.out else 0
+        if not screen.why and not screen.unread:
+            wanted |= selectors.EVENT_READ
+        known = self._selector.get_map().get(screen.sock)
+        if known is None and wanted:
+            self._selector.register(screen.sock, wanted, screen)
+        elif known is not None and not wanted:
+            self._selector.unregister(screen.sock)
+        elif known is not None and known.events != wanted:
+            self._selector.modify(screen.sock, wanted, screen)
+
+    def _leave(self, screen: Screen) -> None:
+        """The connection is closed and forgotten."""
+        if screen.sock.fileno() >= 0 and screen.sock in self._selector.get_map():
+            self._selector.unregister(screen.sock)
+        with self._lock:
+            if screen in self._screens:
+                self._screens.remove(screen)
+        screen.sock.close()
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,172 @@
+"""The table's side of its screens: one Unix socket a role, whole views out, taps in.
+
+Everything here runs on the deciding thread but `open` and `close`; the bytes are carried by a thread of
+their own (`courier`), which only puts what came into the inbox. A tick is sent when the deciding thread
+has answered for it: a screen that hears ticks knows that the table decides, not merely that a socket is
+open.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from controller import wire
+from controller.clock import Clock
+from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
+from controller.door import listen
+from controller.game import inputs as i
+from controller.game.bets import ALWAYS, Refusal
+from controller.game.inputs import Intent, Observation, ScreenGarbageObserved
+from controller.game.state import TableState
+from controller.pump import Call
+from controller.wire import Ask
+
+View = dict[str, Any]
+Put = Callable[[object], None]
+Take = Callable[[Intent | Observation], Refusal | None]
+
+ANSWERS_KEPT: Final = 256
+NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
+
+
+class Screens:
+    """The screens of one table.
+
+    Args:
+        run_dir: an existing directory; the sockets are `dealer.sock`, `pit.sock` and `jackpot.sock`.
+        views: how each role's view is built from the state. Called on the deciding thread, once for a
+            state, and only while a screen of that role is connected.
+        clock: the table's time, sent with each tick.
+        gid: a group whose members may connect too; the sockets then belong to it.
+    """
+
+    def __init__(
+        self,
+        run_dir: Path,
+        views: Mapping[str, Callable[[TableState], View]],
+        clock: Clock,
+        *,
+        gid: int | None = None,
+        stalled_ms: int = STALLED_MS,
+    ) -> None:
+        self._dir = run_dir
+        self._views = dict(views)
+        self._clock = clock
+        self._gid = gid
+        self._stalled_ms = stalled_ms
+        self._courier: Courier | None = None
+        self._state: TableState | None = None
+        self._frames: dict[str, Frame] = {}
+        self._answered: dict[str, OrderedDict[str, bytes]] = {role: OrderedDict() for role in self._views}
+        self._meant: dict[type[Intent], tuple[object, int]] = {}
+        self._pulse_open = threading.Event()
+
+    def open(self, put: Put, take: Take) -> None:
+        """Screens may connect; what they ask is put in the inbox with `put` and decided with `take`.
+
+        Raises:
+            SocketTaken: a live table already serves in this directory, or no socket can be made there.
+        """
+        self._put = put
+        self._take = take
+        listeners = {}
+        try:
+            for role in self._views:
+                listeners[role] = listen(self._dir / wire.socket_name(role), self._gid)
+        except BaseException:
+            for role, listener in listeners.items():
+                listener.close()
+                self._unlink(role)
+            raise
+        ears = Ears(
+            joined=lambda screen: put(Call(partial(self._joined, screen))),
+            asked=lambda screen, ask: put(Call(partial(self._asked, screen, ask))),
+            garbage=lambda role, why: put(ScreenGarbageObserved(role, why)),
+            pulse=self._pulse,
+        )
+        self._courier = Courier(listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms)
+        self._courier.start()
+
+    def close(self) -> None:
+        """Every screen is disconnected and the sockets are gone."""
+        if self._courier is None:
+            return
+        self._courier.close()
+        self._courier = None
+        for role in self._views:
+            self._unlink(role)
+
+    def show(self, state: TableState) -> None:
+        """The screens that listen will show this state, or a newer one."""
+        self._note_meanings(state)
+        self._state = state
+        self._frames.clear()
+        if self._courier is not None and (roles := self._courier.roles()):
+            self._courier.show({role: self._frame(role, state) for role in roles})
+
+    def _frame(self, role: str, state: TableState) -> Frame:
+        frame = self._frames.get(role)
+        if frame is None:
+            frame = self._frames[role] = Frame(self._views[role](state))
+        return frame
+
+    def _joined(self, screen: Screen) -> None:
+        """A screen that came is given the present view."""
+        if self._courier is not None and self._state is not None:
+            self._courier.show_one(screen, self._frame(screen.role, self._state))
+
+    def _asked(self, screen: Screen, ask: Ask) -> None:
+        """A tap has had its effect or is refused, and the screen is told which."""
+        kept = self._answered[screen.role]
+        line = kept.get(ask.id)
+        if line is None:
+            refusal = self._decide(screen.role, ask)
+            seq = self._state.seq if self._state is not None else 0
+            line = kept[ask.id] = wire.answer_line(ask.id, seq, refusal)
+            if len(kept) > ANSWERS_KEPT:
+                kept.popitem(last=False)
+        if self._courier is not None:
+            self._courier.answer(screen, line)
+
+    def _decide(self, role: str, ask: Ask) -> Refusal | None:
+        kind = type(ask.intent)
+        if not wire.may_send(role, kind):
+            return NOT_THIS_SCREEN
+        if self._state is not None and kind not in ALWAYS:
+            since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
+            if ask.view < since:
+                return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
+        return self._take(ask.intent)
+
+    def _note_meanings(self, state: TableState) -> None:
+        """Remember since when the acts that name no object mean what they mean now.
+
+        Undo takes back whatever came last and Resume ends whatever holds the round: the second tap of an
+        impatient finger must not take back, or end, the next one.
+        """
+        now: dict[type[Intent], object] = {
+            i.Undo: state.round.undo if state.round is not None else (),
+            i.Resume: state.held,
+        }
+        for kind, means in now.items():
+            if kind not in self._meant or self._meant[kind][0] != means:
+                self._meant[kind] = (means, state.seq)
+
+    def _pulse(self) -> None:
+        """Ask the deciding thread for a sign of life, unless the last question is still open."""
+        if not self._pulse_open.is_set():
+            self._pulse_open.set()
+            self._put(Call(self._alive))
+
+    def _alive(self) -> None:
+        self._pulse_open.clear()
+        if self._courier is not None:
+            self._courier.tick(self._clock.now_ms())
+
+    def _unlink(self, role: str) -> None:
+        (self._dir / wire.socket_name(role)).unlink(missing_ok=True)
