@@ -194,7 +194,7 @@ def award(posting: Posting, awards: tuple[Award, ...]) -> Awarded | Waiting | Re
     before = posting.standing.totals
     for prize in awards:
         _pay(posting, playing.id, prize)
-    if row is not None:
+    if isinstance(row, ClaimRow):
         _pay_share(posting, row, share_cents)
     after = posting.standing.totals
     paid = tuple(replace(prize, cents=share_cents) if prize is jackpot else prize for prize in awards)
