@@ -54,13 +54,24 @@ class Street:
     burn: int = 0
 
 
+STREETS_55_20: Final = (
+    Street("preflop", 0, (4, 3), False),
+    Street("flop", 3, (2,), False),
+    Street("river", 2, (1,), True),
+)
+"""The streets of art. 55-20, 1°: Turn and River are opened together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What may be staked on Ante and on Trips; `chip_cents` is the smallest chip of the table."""
+    """What may be staked on Ante and on Trips; `chip_cents` is the smallest chip of the table.
 
-    minimum_cents: int
-    maximum_multiple: int
-    chip_cents: int
+    The minimum is that of the establishment's authorisation (art. 55-20-1).
+    """
+
+    minimum_cents: int = 500
+    maximum_multiple: int = 30
+    chip_cents: int = 50
 
     @property
     def maximum_cents(self) -> int:
