@@ -14,9 +14,19 @@ from controller.game.felt import Spot
 from controller.game.hands import Hand, hand_of, lowest_rank, rank_cards
 from controller.game.jackpot import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_alive, jp1_outcome
 from controller.game.money import Odds
-from controller.game.profile import RuleProfile
+from controller.game.profile import AwardKind, RuleProfile
 
 Result = Literal["win", "lose", "tie", "fold"]
+
+_RULES: Final[Mapping[Spot, tuple[str, ...]]] = {
+    Spot.ANTE: ("paid", "push_tie", "lost", "returned_not_qualified", "lost_folded"),
+    Spot.BLIND: ("paid", "push_below_straight", "push_tie", "lost", "lost_folded"),
+    Spot.PLAY: ("paid", "push_tie", "lost"),
+    Spot.TRIPS: ("paid", "lost", "returned_tie", "lost_tie", "lost_not_won", "lost_folded"),
+    Spot.JP1: (*AwardKind, "lost", "lost_folded"),
+}
+RULE_CODES: Final = frozenset(f"{spot}_{rule}" for spot, rules in _RULES.items() for rule in rules)
+"""Every rule a line may carry; the screens have words for each."""
 
 
 class SpotLine(NamedTuple):

@@ -1,0 +1,66 @@
+"""`tapis`: one command, its subcommands loaded when they are called.
+
+Exit 0 done, 1 the answer is no, 2 the input or the configuration is wrong. Bad input ends in one line on
+stderr, never in a traceback.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+from controller.strict_toml import SettingsError
+
+COMMANDS = {
+    "settle": ("controller.cli.settle:settle", "Settle rounds given as JSON Lines."),
+    "simulate": ("controller.cli.simulate:simulate", "Play seeded nights on simulated machines."),
+    "demo": ("controller.cli.demo:demo", "Show a table that plays by itself or by hand."),
+    "run": ("controller.cli.run:run", "Run a table on its machines."),
+    "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
+    "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
+    "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
+    "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
+}
+"""Every subcommand: where it is and what the help says, so that asking for help loads none."""
+
+
+class BadInput(click.ClickException):
+    """The input or the configuration is wrong: one line on stderr, exit 2."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """The subcommands of `COMMANDS`, each imported at its first use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        if find_spec(module) is None:
+            raise BadInput(f"{cmd_name} is not part of this installation")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command), f"{module}:{name} is no command"
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SettingsError as error:
+            raise BadInput(str(error)) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tapis", prog_name="tapis")
+def main() -> None:
+    """Tapis, the controller of a table of Ultimate Texas Hold'em with the JP1 progressive jackpot."""

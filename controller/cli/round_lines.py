@@ -1,0 +1,281 @@
+"""Round lines: one round of JSON Lines in as facts, one settlement out (rules, section 6).
+
+Reading is strict: a key given twice, a Boolean for a number, a card seen twice is refused by key and
+value, never repaired.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any, NoReturn
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from controller.game.cards import Card, UnknownCard
+from controller.game.felt import SEATS, SEATS_MAX, Spot
+from controller.game.jackpot import jp1_alive
+from controller.game.money import InexactPayout
+from controller.game.profile import BOARD_CARDS, HOLE_CARDS, RuleProfile
+from controller.game.settle import (
+    RoundFacts,
+    RoundSettlement,
+    SeatFacts,
+    SeatSettlement,
+    SpotLine,
+    settle_round,
+    trips_alive,
+)
+from controller.strict_toml import CENTS_MAX, Strict, first_fault, shown
+
+
+class LineRefused(ValueError):
+    """A line is not a round that can be settled; the text names key, value and reason."""
+
+
+def refuse(key: str, value: object, reason: str) -> NoReturn:
+    """The line is refused for this key; `None` as value stands for nothing written there."""
+    said = f"{key} = {shown(value)}" if value is not None else key
+    raise LineRefused(f"{said}: {reason}")
+
+
+Cents = Annotated[int, Field(ge=0, le=CENTS_MAX)]
+
+
+class SeatLine(Strict):
+    """One of `seats`."""
+
+    seat: int
+    cards: list[str] | None
+    folded: bool
+    stakes: dict[str, Cents]
+
+
+class RoundLine(BaseModel):
+    """A line. Keys that are not known are left alone: a file of examples carries its answers."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
+
+    id: Any = None
+    profile: str | None = None
+    board: list[str]
+    dealer: list[str]
+    jackpot_cents: Cents | None = None
+    jp1_stake_cents: Annotated[int, Field(gt=0, le=CENTS_MAX)] | None = None
+    seats: Annotated[list[SeatLine], Field(min_length=1, max_length=SEATS_MAX)]
+
+
+def parse_line(text: str) -> RoundLine:
+    """The line as it is written, its types checked.
+
+    Raises:
+        LineRefused: it is no JSON, no object, or some key is missing or of a wrong type.
+    """
+    try:
+        content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except LineRefused:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise LineRefused(f"no JSON: {error}") from None
+    if not isinstance(content, dict):
+        raise LineRefused(f"no JSON object: {shown(content)}")
+    if not content:
+        raise LineRefused("an empty object")
+    try:
+        line = RoundLine.model_validate(content)
+    except ValidationError as error:
+        refuse(*first_fault(error))
+    if not isinstance(line.id, (str, int, type(None))) or isinstance(line.id, bool):
+        refuse("id", line.id, "must be a text or a whole number")
+    return line
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    content: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in content:
+            raise LineRefused(f"{key}: given twice in one object")
+        content[key] = value
+    return content
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise LineRefused(f"no JSON: {name} is no number")
+
+
+# --- facts ---------------------------------------------------------------------------------------
+
+
+def settle_line(line: RoundLine, profile: RuleProfile) -> tuple[RoundFacts, RoundSettlement]:
+    """The round of the line, and how it is settled.
+
+    Raises:
+        LineRefused: the round cannot have happened, or cannot be paid in whole cents.
+    """
+    facts = facts_of(line, profile)
+    try:
+        settled = settle_round(facts)
+    except InexactPayout as error:
+        refuse(f"seats[{_inexact_seat(facts)}].stakes", None, f"inexact payout: {error}")
+    if settled.claimed and line.jackpot_cents is None:
+        holder = settled.winners[0]
+        refuse("jackpot_cents", None, f"missing: seat {holder} holds a royal flush of its own with JP1")
+    return facts, settled
+
+
+def _inexact_seat(facts: RoundFacts) -> int:
+    for at, seat in enumerate(facts.seats):
+        try:
+            settle_round(facts._replace(seats=(seat,)))
+        except InexactPayout:
+            return at
+    raise AssertionError("some seat of the round cannot be paid exactly")
+
+
+def facts_of(line: RoundLine, profile: RuleProfile) -> RoundFacts:
+    """The round that the line tells.
+
+    Raises:
+        LineRefused: see `settle_line`.
+    """
+    seen: dict[Card, str] = {}
+    board = _cards("board", line.board, BOARD_CARDS, seen)
+    dealer = _cards("dealer", line.dealer, HOLE_CARDS, seen)
+    seats: list[SeatFacts] = []
+    for at, written in enumerate(line.seats):
+        seat = _seat(f"seats[{at}]", written, line, profile, seen)
+        if any(other.seat == seat.seat for other in seats):
+            refuse(f"seats[{at}].seat", seat.seat, "this seat is given twice")
+        seats.append(seat)
+    return RoundFacts(
+        profile, board, dealer, tuple(seats), line.jp1_stake_cents or 0, line.jackpot_cents or 0
+    )
+
+
+def _cards(key: str, texts: Sequence[str], size: int, seen: dict[Card, str]) -> tuple[Card, ...]:
+    if len(texts) != size:
+        refuse(key, list(texts), f"{len(texts)} cards, not {size}")
+    cards = []
+    for at, text in enumerate(texts):
+        place = f"{key}[{at}]"
+        try:
+            card = Card.parse(text)
+        except UnknownCard as error:
+            refuse(place, text, str(error))
+        if card in seen:
+            refuse(place, text, f"this card is already at {seen[card]}")
+        seen[card] = place
+        cards.append(card)
+    return tuple(cards)
+
+
+def _seat(
+    key: str, written: SeatLine, line: RoundLine, profile: RuleProfile, seen: dict[Card, str]
+) -> SeatFacts:
+    if written.seat not in SEATS:
+        refuse(f"{key}.seat", written.seat, f"seats are numbered 1 to {SEATS_MAX}")
+    stakes = _stakes(f"{key}.stakes", written, line, profile)
+    if written.cards is not None:
+        cards = _cards(f"{key}.cards", written.cards, HOLE_CARDS, seen)
+        return SeatFacts(written.seat, cards, written.folded, stakes)
+    alive = [
+        spot
+        for spot, plays in ((Spot.TRIPS, trips_alive), (Spot.JP1, jp1_alive))
+        if spot in stakes and plays(profile, written.folded)
+    ]
+    if not written.folded or alive:
+        why = f"{', '.join(alive)} still plays" if written.folded else "the seat has not folded"
+        refuse(f"{key}.cards", None, f"the cards are needed: {why}")
+    return SeatFacts(written.seat, None, True, stakes)
+
+
+def _stakes(key: str, written: SeatLine, line: RoundLine, profile: RuleProfile) -> dict[Spot, int]:
+    """The staked spots: an amount of nothing is no stake."""
+    stakes: dict[Spot, int] = {}
+    for name, cents in written.stakes.items():
+        if name not in profile.spots:
+            refuse(f"{key}.{name}", cents, f"{profile.id} has no such spot")
+        if cents:
+            stakes[Spot(name)] = cents
+    for check in (_check_main, _check_play, _check_jp1):
+        check(key, stakes, written, line, profile)
+    return stakes
+
+
+def _check_main(
+    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
+) -> None:
+    ante, blind = stakes.get(Spot.ANTE, 0), stakes.get(Spot.BLIND, 0)
+    if Spot.JP1 in stakes and not (ante and blind):
+        refuse(f"{key}.jp1", stakes[Spot.JP1], "no JP1 without main bets")
+    if not ante:
+        refuse(f"{key}.ante", None, "missing: a seat has an Ante and a Blind")
+    if blind != ante:
+        refuse(f"{key}.blind", blind, f"must equal the Ante ({ante})")
+
+
+def _check_play(
+    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
+) -> None:
+    ante, play = stakes[Spot.ANTE], stakes.get(Spot.PLAY, 0)
+    if written.folded:
+        if play:
+            refuse(f"{key}.play", play, "a folded seat has no Play")
+        return
+    if play not in [multiple * ante for multiple in profile.multiples]:
+        legal = ", ".join(str(multiple) for multiple in profile.multiples)
+        refuse(f"{key}.play", play, f"must be {legal} times the Ante ({ante}), or the seat folded")
+
+
+def _check_jp1(
+    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
+) -> None:
+    stake = stakes.get(Spot.JP1)
+    if stake is None:
+        return
+    if line.jp1_stake_cents is None:
+        refuse("jp1_stake_cents", None, f"missing: {key}.jp1 = {stake}")
+    if stake != line.jp1_stake_cents:
+        refuse(f"{key}.jp1", stake, f"must be the fixed stake, jp1_stake_cents = {line.jp1_stake_cents}")
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def answer_of(line: RoundLine, profile: RuleProfile, settled: RoundSettlement) -> dict[str, Any]:
+    """The settlement as the contract writes it, with the rule and the odds of each amount besides."""
+    return {
+        "id": line.id,
+        "profile": profile.id,
+        "dealer": {"class": str(settled.dealer.hand_class), "qualified": settled.qualified},
+        "seats": [_seat_answer(seat) for seat in settled.seats],
+        "jackpot": {
+            "claimed": settled.claimed,
+            "winners": list(settled.winners),
+            "supervised": settled.supervised,
+        },
+    }
+
+
+def _seat_answer(seat: SeatSettlement) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "class": str(seat.hand.hand_class) if seat.hand is not None else None,
+        "result": seat.result,
+        "spots": {str(spot_line.spot): _spot_answer(spot_line) for spot_line in seat.lines},
+    }
+
+
+def _spot_answer(line: SpotLine) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "stake": line.stake_cents,
+        "returned": line.returned_cents,
+        "taken": line.taken_cents,
+        "paid": line.paid_cents,
+        "rule": line.rule,
+    }
+    if line.odds is not None:
+        answer["odds"] = str(line.odds)
+    if line.spot is Spot.JP1:
+        answer["awards"] = [{"kind": str(award.kind), "cents": award.cents} for award in line.awards]
+    return answer

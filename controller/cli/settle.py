@@ -1,0 +1,113 @@
+"""`tapis settle`: rounds in as JSON Lines, settlements out: a calculator for disputes (rules, section 6)."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import click
+
+from controller.cli.round_lines import LineRefused, RoundLine, answer_of, parse_line, refuse, settle_line
+from controller.cli.settle_words import LANGUAGES, round_in_words
+from controller.game.profile import RuleProfile
+from controller.rule_files import DEFAULT_PROFILE, PROFILE_NAME, load_profile
+from controller.strict_toml import SettingsError
+
+LINE_BYTES_MAX = 64 * 1024
+
+
+@click.command()
+@click.option(
+    "--profile",
+    "profile_name",
+    metavar="NAME|FILE",
+    help=f"Settle every line by these rules, whatever profile it names. Without it a line's own profile "
+    f"counts, and {DEFAULT_PROFILE} for a line that names none.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a table.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the table.")
+@click.argument("file", type=click.File("rb"), metavar="[FILE|-]", default="-")
+def settle(profile_name: str | None, as_json: bool, lang: str, file: IO[bytes]) -> None:
+    """Settle rounds: one a line in, one settlement out.
+
+    Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
+    """
+    profiles = _Profiles(load_profile(profile_name) if profile_name is not None else None)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # an ASCII terminal still gets its figures
+    rounds = refused = 0
+    for number, raw in enumerate(_lines(file), start=1):
+        if not raw.strip():
+            continue
+        rounds += 1
+        try:
+            click.echo(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
+        except LineRefused as error:
+            refused += 1
+            click.echo(f"line {number}: {error}", err=True)
+    if not rounds:
+        click.echo("no round in the input", err=True)
+    if refused or not rounds:
+        sys.exit(2)
+
+
+def _answer(raw: bytes, profiles: _Profiles, as_json: bool, language: int, number: int) -> str:
+    """The settlement of one line, as JSON or in words.
+
+    Raises:
+        LineRefused: the line is not a round that can be settled.
+    """
+    line = parse_line(_text(raw))
+    profile = profiles.of(line)
+    facts, settled = settle_line(line, profile)
+    if as_json:
+        return json.dumps(answer_of(line, profile, settled))
+    name = _printable(str(line.id)) if line.id is not None else str(number)
+    return round_in_words(name, facts, settled, language) + "\n"
+
+
+class _Profiles:
+    """The profile of each line, every file read once."""
+
+    def __init__(self, forced: RuleProfile | None) -> None:
+        self._forced = forced
+        self._known: dict[str, RuleProfile] = {}
+
+    def of(self, line: RoundLine) -> RuleProfile:
+        if self._forced is not None:
+            return self._forced
+        name = DEFAULT_PROFILE if line.profile is None else line.profile
+        if name not in self._known:
+            if not re.fullmatch(PROFILE_NAME, name):  # a line names a profile, never a file
+                refuse("profile", name, "unknown profile")
+            try:
+                self._known[name] = load_profile(name)
+            except SettingsError as error:
+                refuse("profile", name, error.reason)
+        return self._known[name]
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of the file; one that is too long comes cut, to be refused under its number."""
+    while raw := file.readline(LINE_BYTES_MAX + 1):
+        if len(raw) > LINE_BYTES_MAX and not raw.endswith(b"\n"):
+            while (rest := file.readline(LINE_BYTES_MAX)) and not rest.endswith(b"\n"):
+                continue
+        yield raw
+
+
+def _text(raw: bytes) -> str:
+    if len(raw) > LINE_BYTES_MAX:
+        raise LineRefused(f"longer than {LINE_BYTES_MAX} bytes")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise LineRefused(f"is not UTF-8 at byte {error.start}") from None
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)[:80]
