@@ -52,6 +52,7 @@ class TableClient(QObject):
         self._open: set[str] = set()
         self._told_ms = 0
         self._since_told = QElapsedTimer()
+        self._since_heard = QElapsedTimer()
         self._retry_ms = RETRY_MS
         self._socket = QLocalSocket(self)
         self._socket.connected.connect(self._connected)
@@ -70,6 +71,7 @@ class TableClient(QObject):
     def start(self) -> None:
         """The client connects, and again whenever the connection breaks."""
         self._silence.start(wire.SILENCE_MS)
+        self._since_heard.start()
         self._connect()
 
     def close(self) -> None:
@@ -97,6 +99,10 @@ class TableClient(QObject):
     def now_ms(self) -> int:
         """The table's time, carried on between its ticks; 0 before the first."""
         return self._told_ms + self._since_told.elapsed() if self._told_ms else 0
+
+    def silence_ms(self) -> int:
+        """How long the table has not been heard, or the client not been started."""
+        return self._since_heard.elapsed() if self._since_heard.isValid() else 0
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -152,6 +158,7 @@ class TableClient(QObject):
             self._arrive(newest)
 
     def _hear(self) -> None:
+        self._since_heard.start()
         self._silence.start(wire.SILENCE_MS)
         if not self.heard:
             self.heard = True
