@@ -9,9 +9,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from json import loads
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
@@ -19,8 +20,10 @@ from controller.book.schema import SCHEMA, VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_store import STANDING_COLUMNS, SqliteStore
 
-_BUSY_MS = 2_000
-_MEMORY = ":memory:"
+BUSY_MS: Final = 2_000
+"""How long an act waits for the acts of other processes."""
+
+_MEMORY: Final = ":memory:"
 
 
 class SqliteBook(LedgerBook):
@@ -41,6 +44,7 @@ class SqliteBook(LedgerBook):
         at_ms: int = 0,
         prizes: tuple[tuple[str, str], ...] = (),
         durable: bool = True,
+        busy_ms: int = BUSY_MS,
         crash: Crash | None = None,
     ) -> SqliteBook:
         """A new book with its first entry, the start amount of generation 1.
@@ -52,7 +56,7 @@ class SqliteBook(LedgerBook):
         terms = Terms.of(config, prizes)
         if str(path) != _MEMORY and Path(path).exists() and Path(path).stat().st_size:
             raise BookMismatch(f"{path} exists already")
-        connection = _connect(path, durable=durable, must_exist=False)
+        connection = _connect(path, durable=durable, busy_ms=busy_ms, must_exist=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -80,6 +84,7 @@ class SqliteBook(LedgerBook):
         *,
         prizes: tuple[tuple[str, str], ...] = (),
         durable: bool = True,
+        busy_ms: int = BUSY_MS,
         crash: Crash | None = None,
     ) -> SqliteBook:
         """The book of an existing file. Without `config` (to read and verify) its own terms hold.
@@ -90,14 +95,18 @@ class SqliteBook(LedgerBook):
         """
         if str(path) == _MEMORY or not Path(path).is_file():
             raise BookMismatch(f"{path}: there is no book")
-        connection = _connect(path, durable=durable, must_exist=True)
+        connection = _connect(path, durable=durable, busy_ms=busy_ms, must_exist=True)
         try:
             stored = _stored_terms(connection, path)
+            connection.execute("SELECT seq FROM standing").fetchone()
             if config is not None:
                 _same_terms(path, stored, Terms.of(config, prizes))
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             connection.close()
             raise BookUnreachable(f"{path}: {error}") from error
+        except UnicodeDecodeError as error:
+            connection.close()
+            raise BookMismatch(f"{path} is damaged: {error}") from error
         except BaseException:
             connection.close()
             raise
@@ -115,8 +124,13 @@ class SqliteBook(LedgerBook):
 
     @contextmanager
     def _reading(self) -> Iterator[SqliteStore]:
-        with self._guarded("BEGIN"):
-            yield self._store
+        try:
+            with self._guarded("BEGIN"):
+                yield self._store
+        except (TypeError, ValueError) as error:
+            # Nothing is computed here but sums: what cannot be added or decoded is damage on the disk.
+            self._failed = f"the book is damaged: {error}"
+            raise BookUnreachable(self._failed) from error
 
     @contextmanager
     def _guarded(self, begin: str) -> Iterator[None]:
@@ -153,7 +167,7 @@ class SqliteBook(LedgerBook):
             self._failed = str(error)
 
 
-def _connect(path: str | Path, *, durable: bool, must_exist: bool) -> sqlite3.Connection:
+def _connect(path: str | Path, *, durable: bool, busy_ms: int, must_exist: bool) -> sqlite3.Connection:
     memory = str(path) == _MEMORY
     where = _MEMORY if memory else f"{Path(path).absolute().as_uri()}?mode={'rw' if must_exist else 'rwc'}"
     try:
@@ -163,7 +177,7 @@ def _connect(path: str | Path, *, durable: bool, must_exist: bool) -> sqlite3.Co
     except sqlite3.Error as error:
         raise BookUnreachable(f"{path}: {error}") from error
     try:
-        connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
+        connection.execute(f"PRAGMA busy_timeout={busy_ms}")
         connection.execute("PRAGMA recursive_triggers=ON")
         connection.execute("PRAGMA trusted_schema=OFF")
         connection.execute(f"PRAGMA synchronous={'EXTRA' if durable and not memory else 'OFF'}")
@@ -176,6 +190,9 @@ def _connect(path: str | Path, *, durable: bool, must_exist: bool) -> sqlite3.Co
         if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
             raise BookMismatch(f"{path} is no book: {error}") from error
         raise BookUnreachable(f"{path}: {error}") from error
+    except UnicodeDecodeError as error:  # SQLite's message repeats the damaged schema
+        connection.close()
+        raise BookMismatch(f"{path} is damaged: {error}") from error
     except BaseException:
         connection.close()
         raise
@@ -204,12 +221,11 @@ def _stored_terms(connection: sqlite3.Connection, path: str | Path) -> Terms:
     version, text, digest = row
     if version != VERSION:
         raise BookMismatch(f"{path}: version {version}, this program reads version {VERSION}")
+    if sha256(text.encode()).hexdigest() != digest:
+        raise BookMismatch(f"{path}: its terms do not agree with their digest")
     fields: dict[str, Any] = loads(text)
     fields["prizes"] = tuple((kind, odds) for kind, odds in fields["prizes"])
-    terms = Terms(**fields)
-    if terms.digest() != digest:
-        raise BookMismatch(f"{path}: its terms do not agree with their digest")
-    return terms
+    return Terms(**fields)
 
 
 def _same_terms(path: str | Path, stored: Terms, wanted: Terms) -> None:
