@@ -1,0 +1,190 @@
+"""Carriers of bytes: serial ports and serial servers by pyserial, and memory for virtual nights.
+
+A link knows nothing of frames. Its reader thread does one thing, deliver; everything else is called by
+the deciding thread.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import termios
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.ports import Deliver, LinkDown, LinkUp
+
+READ_MAX: Final = 4096
+_READ_TIMEOUT_S: Final = 0.5
+_WRITE_TIMEOUT_S: Final = 0.2
+_BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+# pyserial's own SerialException is an OSError; in_waiting raises a plain OSError on a hang-up, a setter
+# raises termios.error, and a port closed in the middle of a call a TypeError (pyserial 3.5).
+_CARRIER_ERRORS: Final = (OSError, termios.error, TypeError)
+
+
+class MissingLibrary(RuntimeError):
+    """A machine is configured whose library is not installed; the text says what to install."""
+
+
+class SerialLink:
+    """A serial port, or a serial server behind a pyserial URL; looked for again while it is not there.
+
+    Args:
+        url: a device path (best a stable one, `/dev/serial/by-id/...`), `socket://HOST:PORT` or
+            `rfc2217://HOST:PORT`.
+        baudrate: bits per second; 8 data bits, no parity, 1 stop bit.
+    """
+
+    def __init__(self, url: str, baudrate: int = 115_200) -> None:
+        self.url = url
+        self._baudrate = baudrate
+        self._port: Any = None
+        self._port_lock = threading.Lock()  # a port is never closed in the middle of a write
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __repr__(self) -> str:
+        return f"SerialLink({self.url})"
+
+    def open(self, deliver: Deliver) -> None:
+        """The port is being looked for; `LinkUp` is delivered when it opens, `LinkDown` when it goes.
+
+        Raises:
+            MissingLibrary: pyserial is not installed.
+            ValueError: the URL or the baud rate is none that pyserial knows.
+        """
+        try:
+            import serial
+        except ImportError:
+            raise MissingLibrary(f"{self.url}: install pyserial to speak to serial machines") from None
+        self._port = serial.serial_for_url(
+            self.url,
+            do_not_open=True,
+            baudrate=self._baudrate,
+            timeout=_READ_TIMEOUT_S,
+            write_timeout=_WRITE_TIMEOUT_S,
+            exclusive=True,  # advisory: keeps a second program of ours off the port
+        )
+        self._stopping.clear()
+        self._thread = threading.Thread(
+            target=self._run, args=(deliver,), name=f"read {self.url}", daemon=True
+        )
+        self._thread.start()
+
+    def write(self, data: bytes) -> None:
+        """The bytes are on their way, or dropped because the port is gone; at most 0.2 s later."""
+        with self._port_lock:
+            port = self._port
+            if port is None or not port.is_open:
+                return
+            # A port that goes away shows in the reader too, which tells it; a frame cut short by a
+            # time-out is damage, which the protocol above survives.
+            with contextlib.suppress(*_CARRIER_ERRORS):
+                port.write(data)
+
+    def close(self) -> None:
+        """The port is closed by the thread that reads it, and nothing is delivered any more."""
+        self._stopping.set()
+        thread = self._thread
+        if thread is None:
+            return
+        with self._port_lock:
+            cancel_read = getattr(self._port, "cancel_read", None)  # serial servers have none
+            if cancel_read is not None:
+                with contextlib.suppress(*_CARRIER_ERRORS):
+                    cancel_read()
+        thread.join(timeout=5)
+        self._thread = None
+
+    def _run(self, deliver: Deliver) -> None:
+        failures = 0
+        while not self._stopping.is_set():
+            try:
+                self._port.open()
+            except _CARRIER_ERRORS:
+                self._stopping.wait(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)])
+                failures += 1
+                continue
+            failures = 0
+            deliver(LinkUp())
+            why = self._read(deliver)
+            with self._port_lock, contextlib.suppress(*_CARRIER_ERRORS):
+                self._port.close()
+            if not self._stopping.is_set():
+                deliver(LinkDown(why))
+                self._stopping.wait(_BACK_OFF_S[0])
+
+    def _read(self, deliver: Deliver) -> str:
+        """Deliver what comes until the port goes; why it went."""
+        port = self._port
+        try:
+            while not self._stopping.is_set():
+                data = port.read(min(port.in_waiting, READ_MAX) or 1)
+                if data and not self._stopping.is_set():
+                    deliver(bytes(data))
+        except _CARRIER_ERRORS as error:
+            return f"{type(error).__name__}: {error}"
+        return "closed"
+
+
+Schedule = Callable[[int, Callable[[], None]], None]
+"""Run an action so many milliseconds later; of two that fall together the first asked runs first."""
+
+
+class MemoryLink:
+    """One end of a pair made by `memory_pair`: what is written here is delivered at the other end."""
+
+    def __init__(self, schedule: Schedule, latency_ms: int) -> None:
+        self._schedule = schedule
+        self._latency_ms = latency_ms
+        self._deliver: Deliver | None = None
+        self._other: MemoryLink = self
+        self._up = True
+        self._generation = 0  # what was under way when the carrier broke is never delivered
+
+    def open(self, deliver: Deliver) -> None:
+        """Deliveries go to `deliver`, `LinkUp` first if the carrier is there."""
+        self._deliver = deliver
+        if self._up:
+            self._later(LinkUp(), 0)
+
+    def write(self, data: bytes) -> None:
+        """The bytes reach the other end after the latency, unless the carrier breaks."""
+        if self._up:
+            self._other._later(data, self._latency_ms)
+
+    def close(self) -> None:
+        """Nothing is delivered here any more."""
+        self._deliver = None
+
+    def unplug(self, why: str) -> None:
+        """The carrier is gone at both ends; what was under way is lost."""
+        for end in (self, self._other):
+            if end._up:
+                end._up = False
+                end._generation += 1
+                end._later(LinkDown(why), 0)
+
+    def plug(self) -> None:
+        """The carrier is back at both ends."""
+        for end in (self, self._other):
+            if not end._up:
+                end._up = True
+                end._later(LinkUp(), 0)
+
+    def _later(self, item: object, delay_ms: int) -> None:
+        generation = self._generation
+
+        def arrive() -> None:
+            if self._deliver is not None and generation == self._generation:
+                self._deliver(item)
+
+        self._schedule(delay_ms, arrive)
+
+
+def memory_pair(schedule: Schedule, latency_ms: int = 0) -> tuple[MemoryLink, MemoryLink]:
+    """Two ends of one carrier; `schedule` decides when a delivery happens, so its order is repeatable."""
+    near, far = MemoryLink(schedule, latency_ms), MemoryLink(schedule, latency_ms)
+    near._other, far._other = far, near
+    return near, far

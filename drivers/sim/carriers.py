@@ -1,0 +1,118 @@
+"""What carries the bytes of a simulated machine, in virtual time.
+
+A twin does not know who carries its bytes. `MemoryCarrier` here and `PtyCarrier` in `ptys` have the same
+methods: `act` lets a hand do something at the machine, `unplug` and `replug` are the cable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from controller.clock import Clock
+from controller.game.inputs import Machine
+from drivers.links import MemoryLink, Schedule, memory_pair
+from drivers.sim.faults import Faults
+
+
+class Twin(Protocol):
+    """A machine imitated at the wire."""
+
+    machine: Machine
+
+    def feed(self, data: bytes, now_ms: int) -> bytes:
+        """What the machine answers to these bytes."""
+        ...
+
+    def tick(self, now_ms: int) -> bytes:
+        """What the machine says because time passed."""
+        ...
+
+    def take(self) -> bytes:
+        """What the machine says because a hand did something."""
+        ...
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted, or None."""
+        ...
+
+
+AnyTwin = TypeVar("AnyTwin", bound=Twin)
+Result = TypeVar("Result")
+
+
+class MemoryCarrier(Generic[AnyTwin]):
+    """A twin on a memory link, moved by a virtual clock.
+
+    Attributes:
+        link: the end for the driver.
+        twin: the machine; hands that act on it directly call `flush` afterwards, or use `act`.
+    """
+
+    def __init__(
+        self,
+        twin: AnyTwin,
+        clock: Clock,
+        schedule: Schedule,
+        faults: Faults | None = None,
+        latency_ms: int = 0,
+    ) -> None:
+        self.twin = twin
+        self.link: MemoryLink
+        self.link, self._far = memory_pair(schedule, latency_ms)
+        self._clock = clock
+        self._schedule = schedule
+        self._faults = faults
+        self._far.open(self._arrive)
+
+    def act(self, hand: Callable[[AnyTwin, int], Result]) -> Result:
+        """The hand has acted on the machine; what it made the machine say is on its way."""
+        result = hand(self.twin, self._clock.now_ms())
+        self.flush()
+        return result
+
+    def flush(self) -> None:
+        """What the machine said since is on its way."""
+        self._send(self.twin.take())
+
+    def tick(self, now_ms: int) -> None:
+        """What the machine says because time passed is on its way."""
+        self._send(self.twin.tick(now_ms))
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted, or None."""
+        return self.twin.due_ms
+
+    def unplug(self) -> None:
+        """The cable is out: the driver is told, the machine is not."""
+        self.link.unplug("unplugged")
+
+    def replug(self) -> None:
+        """The cable is back."""
+        self.link.plug()
+
+    def close(self) -> None:
+        """The machine hears nothing any more."""
+        self._far.close()
+
+    def _arrive(self, item: object) -> None:
+        if not isinstance(item, bytes):
+            return
+        pieces = (item,) if self._faults is None else self._faults.on_the_line(self.twin.machine, item)
+        for piece in pieces:
+            self._send(self.twin.feed(piece, self._clock.now_ms()))
+
+    def _send(self, data: bytes) -> None:
+        if not data:
+            return
+        if self._faults is None:
+            self._far.write(data)
+            return
+        if self._faults.occurs("unplug", self.twin.machine):
+            self.unplug()
+            self._schedule(self._faults.away_ms(), self.replug)
+            return
+        for piece in self._faults.on_the_line(self.twin.machine, data):
+            self._far.write(piece)
