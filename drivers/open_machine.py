@@ -1,0 +1,184 @@
+"""What every machine of the open protocol has in common: a link, a session, and health told upward.
+
+A driver of one machine adds what its messages mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
+from controller.game.requests import Request
+from controller.ports import Deliver, Link, LinkDown, LinkUp
+from drivers.messages import Kind
+from drivers.session import Session
+from drivers.terms import USUAL, Condition, Counters, Greeted, Heard, Identity, Malformed, Refused, Timing
+
+TABLE: Final = Identity("tapis", "table", "")
+NOISE_FRAMES: Final = 3
+NOISE_MS: Final = 10_000
+_ENDS_AT_REBOOT: Final = ("foreign_message", "deck_order_sent")
+_REFUSALS: Final = ("protocol_version", "schema_hash", "foreign_machine")
+
+
+class OpenMachine:
+    """A driver of a machine that speaks the open protocol (`controller.ports.Driver`).
+
+    Args:
+        machine: which one; its name is what the machine must say of itself.
+        link: the carrier.
+        boot: drawn anew at each start of the program; not 0.
+        timing: patience and rhythm.
+        firmware_sha256: 64 hex digits of the program the house has approved, or empty for any (CS-15).
+    """
+
+    def __init__(
+        self, machine: Machine, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = ""
+    ) -> None:
+        self.machine = machine
+        self._link = link
+        self._session = Session(TABLE, boot, expects=machine.value, timing=timing)
+        self._firmware_sha256 = bytes.fromhex(firmware_sha256)
+        self._troubles: set[str] = set()
+        self._damaged_seen = 0
+        self._damaged_at_ms: list[int] = []
+
+    # --- controller.ports.Driver -------------------------------------------------------------------
+
+    def start(self, deliver: Deliver) -> None:
+        """The link is being opened."""
+        self._link.open(deliver)
+
+    def stop(self) -> None:
+        """The link is closed."""
+        self._link.close()
+
+    def receive(self, item: object, now_ms: int) -> list[Observation]:
+        """What bytes, `LinkUp` or `LinkDown` mean."""
+        observations: list[Observation] = []
+        if isinstance(item, bytes):
+            for event in self._session.feed(item, now_ms):
+                self._judge(event, now_ms, observations)
+            if self._session.counters.damaged != self._damaged_seen:
+                self._count_damage(now_ms, observations)
+        elif isinstance(item, LinkUp):
+            self._session.opened(now_ms)
+        elif isinstance(item, LinkDown):
+            for event in self._session.closed(item.why):
+                self._judge(event, now_ms, observations)
+        self._flush()
+        return observations
+
+    def tick(self, now_ms: int) -> list[Observation]:
+        """What the passing of time means."""
+        observations: list[Observation] = []
+        for event in self._session.tick(now_ms):
+            self._judge(event, now_ms, observations)
+        if self._damaged_at_ms and now_ms - self._damaged_at_ms[-1] >= NOISE_MS:
+            self._damaged_at_ms.clear()
+            self._end("line_noise", observations)
+        self._pursue(now_ms)
+        self._flush()
+        return observations
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted."""
+        dues = [self._session.due_ms, self._pursue_at_ms]
+        if self._damaged_at_ms:
+            dues.append(self._damaged_at_ms[-1] + NOISE_MS)
+        return min((due for due in dues if due is not None), default=None)
+
+    def ask(self, request: Request, now_ms: int) -> None:
+        """A machine that is asked for nothing ignores every request."""
+
+    @property
+    def counters(self) -> Counters:
+        """What happened on the line."""
+        return self._session.counters
+
+    # --- what the driver of one machine adds -------------------------------------------------------
+
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
+        """What a message of this machine means; a kind that is not its own is `_foreign`."""
+        return self._foreign()
+
+    def _meet(self, now_ms: int) -> None:
+        """The handshake is done: what is wanted of the machine is to be asked afresh."""
+
+    def _pursue(self, now_ms: int) -> None:
+        """Ask again what the machine has not reached yet."""
+
+    @property
+    def _pursue_at_ms(self) -> int | None:
+        return None
+
+    # --- troubles ----------------------------------------------------------------------------------
+
+    def _begin(self, code: str, observations: list[Observation]) -> None:
+        """The trouble is told, once."""
+        if code not in self._troubles:
+            self._troubles.add(code)
+            observations.append(TroubleObserved(self.machine, code))
+
+    def _end(self, code: str, observations: list[Observation]) -> None:
+        """The end of the trouble is told, if it had begun."""
+        if code in self._troubles:
+            self._troubles.remove(code)
+            observations.append(TroubleObserved(self.machine, code, active=False))
+
+    def _foreign(self) -> list[Observation]:
+        observations: list[Observation] = []
+        self._begin("foreign_message", observations)
+        return observations
+
+    # --- inside ------------------------------------------------------------------------------------
+
+    def _flush(self) -> None:
+        out = self._session.take()
+        if out:
+            self._link.write(out)
+
+    def _judge(self, event: object, now_ms: int, observations: list[Observation]) -> None:
+        match event:
+            case Heard(Kind.DECK_ORDER) | Malformed(Kind.DECK_ORDER):
+                # Nobody may know the order of cards not yet dealt: dropped unread, and alarmed.
+                self._begin("deck_order_sent", observations)
+            case Heard(kind, values):
+                observations += self._hear(kind, values, now_ms)
+            case Malformed():
+                self._begin("foreign_message", observations)
+            case Greeted():
+                self._greet(event, now_ms, observations)
+            case Refused(why):
+                self._begin(why, observations)
+            case Condition(health, detail):
+                observations.append(HealthObserved(self.machine, health, detail))
+
+    def _greet(self, greeted: Greeted, now_ms: int, observations: list[Observation]) -> None:
+        for refusal in _REFUSALS:
+            self._end(refusal, observations)
+        if greeted.rebooted:
+            for code in sorted(self._troubles):
+                if code in _ENDS_AT_REBOOT or code.startswith("jam_"):  # a jam still there is told again
+                    self._end(code, observations)
+            self._begin("rebooted", observations)
+        if self._firmware_sha256 and greeted.peer.firmware_sha256 != self._firmware_sha256:
+            self._begin("firmware_changed", observations)
+        else:
+            self._end("firmware_changed", observations)
+        self._meet(now_ms)
+
+    def _count_damage(self, now_ms: int, observations: list[Observation]) -> None:
+        new = self._session.counters.damaged - self._damaged_seen
+        self._damaged_seen += new
+        recent = [at_ms for at_ms in self._damaged_at_ms if now_ms - at_ms < NOISE_MS]
+        self._damaged_at_ms = (recent + [now_ms] * new)[-NOISE_FRAMES:]
+        if len(self._damaged_at_ms) >= NOISE_FRAMES:
+            self._begin("line_noise", observations)
+
+    @property
+    def health(self) -> Health:
+        """How the machine does."""
+        return self._session.health

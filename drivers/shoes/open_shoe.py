@@ -1,0 +1,102 @@
+"""A shoe that reads each card as it leaves and speaks the open protocol.
+
+Every card comes out face down, once, however often the line repeated it. The lock is a state to reach:
+it is asked for again until the shoe reports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from controller.game.inputs import (
+    CardObserved,
+    CutCardObserved,
+    Machine,
+    Observation,
+    ShoeObserved,
+    UnreadableObserved,
+)
+from controller.game.requests import LockShoe, Request
+from controller.ports import Link
+from drivers.messages import Kind
+from drivers.open_machine import OpenMachine
+from drivers.terms import USUAL, Timing
+
+ASK_AGAIN_MS: Final = 500
+
+
+class OpenShoe(OpenMachine):
+    """The driver of a shoe of the open protocol; arguments as of `OpenMachine`."""
+
+    def __init__(self, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = "") -> None:
+        super().__init__(Machine.SHOE, link, boot=boot, timing=timing, firmware_sha256=firmware_sha256)
+        self._wanted: bool | None = None  # the lock the table wants
+        self._locked: bool | None = None  # the lock the shoe reported
+        self._asked_at_ms = 0
+        self._left: int | None = None  # cards in the shoe, by its last report
+
+    def ask(self, request: Request, now_ms: int) -> None:
+        """The shoe is being locked or unlocked; asking twice for the same changes nothing."""
+        if isinstance(request, LockShoe) and request.locked is not self._wanted:
+            self._wanted = request.locked
+            self._ask_lock(now_ms)
+            self._flush()
+
+    def _ask_lock(self, now_ms: int) -> None:
+        self._asked_at_ms = now_ms
+        if self._wanted is not None and self._session.met:
+            self._session.send(Kind.LOCK_SHOE, now_ms, locked=self._wanted)
+
+    def _meet(self, now_ms: int) -> None:
+        self._locked = None
+        self._ask_lock(now_ms)
+
+    def _pursue(self, now_ms: int) -> None:
+        due = self._pursue_at_ms
+        if due is not None and now_ms >= due:
+            self._ask_lock(now_ms)
+
+    @property
+    def _pursue_at_ms(self) -> int | None:
+        if self._wanted is None or self._wanted is self._locked or not self._session.met:
+            return None
+        return self._asked_at_ms + ASK_AGAIN_MS
+
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
+        observations: list[Observation] = []
+        match kind:
+            case Kind.CARD_DRAWN:
+                observations.append(CardObserved(values["card"]))
+                self._count(values["cards_left"], observations)
+            case Kind.CARD_UNREADABLE:
+                observations.append(UnreadableObserved())
+                self._count(values["cards_left"], observations)
+            case Kind.CUT_CARD:
+                observations.append(CutCardObserved())
+            case Kind.SHOE_STATE:
+                self._report(values["locked"], values["cards_left"], observations)
+            case Kind.DECK_ENDED:
+                self._report(values["locked"], 0, observations)
+                self._begin("deck_ended", observations)
+            case _:
+                observations += self._foreign()
+        return observations
+
+    def _count(self, left: int, observations: list[Observation]) -> None:
+        """A card left; the shoe's own count went down by exactly one, or reports are missing."""
+        if self._left is not None and left != self._left - 1:
+            self._begin("count_mismatch", observations)
+        self._left = left
+
+    def _report(self, locked: bool, left: int, observations: list[Observation]) -> None:
+        before = self._left if self._left is not None else left
+        self._locked = locked
+        self._left = left
+        observations.append(ShoeObserved(locked, left))
+        if left > before:  # a deck was put in
+            self._end("count_mismatch", observations)
+            self._end("deck_ended", observations)
+        elif 0 < left < before:  # cards left without a report; 0 is a deck taken out
+            self._begin("count_mismatch", observations)
+        self._end("rebooted", observations)

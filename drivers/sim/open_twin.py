@@ -1,0 +1,89 @@
+"""What every imitated machine of the open protocol has in common: its session and its power switch."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from controller.game.inputs import Machine
+from drivers.messages import Kind
+from drivers.numbering import QUEUE_MAX
+from drivers.session import Session
+from drivers.terms import Counters, Greeted, Heard, Identity
+
+
+class OpenTwin:
+    """A machine of the open protocol, seen from its own end of the line (`carriers.Twin`).
+
+    Args:
+        machine: which one.
+        boot: a number drawn for this power-on; not 0.
+        firmware: the name of its program; its hash is the SHA-256 of that name.
+    """
+
+    def __init__(self, machine: Machine, boot: int, firmware: str) -> None:
+        self.machine = machine
+        self.identity = Identity(
+            f"simulated {machine}", machine.value, firmware, sha256(firmware.encode()).digest()
+        )
+        self._session = Session(self.identity, boot)
+
+    def feed(self, data: bytes, now_ms: int) -> bytes:
+        """What the machine answers to these bytes."""
+        for event in self._session.feed(data, now_ms):
+            if isinstance(event, Heard):
+                self._hear(event.kind, event.values, now_ms)
+            elif isinstance(event, Greeted):
+                self._introduce(now_ms)
+        return self._session.take()
+
+    def tick(self, now_ms: int) -> bytes:
+        """What the machine says because time passed."""
+        self._session.tick(now_ms)
+        self._work(now_ms)
+        return self._session.take()
+
+    def take(self) -> bytes:
+        """What the machine says because a hand did something."""
+        return self._session.take()
+
+    @property
+    def due_ms(self) -> int | None:
+        """When `tick` is next wanted, or None."""
+        work, line = self._work_ends_ms, self._session.due_ms
+        if work is None or line is None:
+            return line if work is None else work
+        return min(work, line)
+
+    def restart(self, boot: int, now_ms: int) -> None:
+        """The machine lost its power and came back: it knows nobody, and what it had not said is lost."""
+        self._session = Session(self.identity, boot)
+
+    @property
+    def counters(self) -> Counters:
+        """What happened at this end of the line since the power-on."""
+        return self._session.counters
+
+    @property
+    def full(self) -> bool:
+        """Whether so much waits to be acknowledged that the machine stops working."""
+        return self._session.outstanding >= QUEUE_MAX - 8
+
+    # --- what one machine adds ---------------------------------------------------------------------
+
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> None:
+        """What the table asks."""
+
+    def _introduce(self, now_ms: int) -> None:
+        """Say all that the table must know after a handshake."""
+        self._report(now_ms)
+
+    def _report(self, now_ms: int) -> None:
+        """Say the machine's state."""
+
+    def _work(self, now_ms: int) -> None:
+        """What the machine does by itself."""
+
+    @property
+    def _work_ends_ms(self) -> int | None:
+        return None

@@ -1,0 +1,277 @@
+"""The shoe's driver against the shoe's twin, in virtual time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from virtual_table import VirtualTable
+
+from controller.game.cards import DECK, Card, FaceDown
+from controller.game.inputs import (
+    CardObserved,
+    CutCardObserved,
+    Health,
+    HealthObserved,
+    Machine,
+    ShoeObserved,
+    TroubleObserved,
+    UnreadableObserved,
+)
+from controller.game.requests import Lamp, LockShoe, SetLamps
+from drivers.frame import encode_frame
+from drivers.messages import Kind
+from drivers.shoes.open_shoe import OpenShoe
+
+
+def cards(observations: list[object]) -> list[Card]:
+    return [o.card.turned_up() for o in observations if isinstance(o, CardObserved)]
+
+
+def troubles(observations: list[object]) -> list[tuple[str, bool]]:
+    return [(o.code, o.active) for o in observations if isinstance(o, TroubleObserved)]
+
+
+def ready_shoe(level: str = "none", seed: int = 1):
+    table = VirtualTable(seed, level)
+    shoe = table.shoe()
+    driver = OpenShoe(shoe.link, boot=0x10)
+    shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+    table.start(driver)
+    driver.ask(LockShoe(False), table.now_ms)
+    table.run(2_000)
+    return table, shoe, driver
+
+
+def draw(table, shoe) -> Card | None:
+    return shoe.act(lambda twin, now_ms: twin.draw(now_ms))
+
+
+def test_a_shoe_that_is_met_is_up_and_tells_its_state():
+    table, _, _ = ready_shoe()
+    assert HealthObserved(Machine.SHOE, Health.UP, "") in table.seen
+    assert table.seen[-1] == ShoeObserved(locked=False, cards_left=52)
+
+
+def test_every_card_is_seen_once_in_order_and_face_down():
+    table, shoe, _ = ready_shoe()
+    drawn = []
+    for _ in range(52):
+        drawn.append(draw(table, shoe))
+        table.run(100)
+    seen = [o for o in table.seen if isinstance(o, CardObserved)]
+    assert drawn == list(DECK)
+    assert cards(table.seen) == drawn
+    assert all(type(o.card) is FaceDown for o in seen)
+    assert "••" in repr(seen[51])
+    assert "As" not in repr(seen[51])
+
+
+def test_a_locked_shoe_gives_no_card_and_an_empty_one_neither():
+    table, shoe, driver = ready_shoe()
+    driver.ask(LockShoe(True), table.now_ms)
+    assert table.run(50) == [ShoeObserved(locked=True, cards_left=52)]
+    assert draw(table, shoe) is None
+    driver.ask(LockShoe(False), table.now_ms)
+    table.run(50)
+    for _ in range(52):
+        draw(table, shoe)
+    seen = table.run(500)
+    assert draw(table, shoe) is None
+    assert seen[-2:] == [
+        ShoeObserved(locked=False, cards_left=0),
+        TroubleObserved(Machine.SHOE, "deck_ended"),
+    ]
+    shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+    assert TroubleObserved(Machine.SHOE, "deck_ended", active=False) in table.run(50)
+
+
+def test_the_lock_is_asked_again_until_the_shoe_reports_it():
+    table, shoe, driver = ready_shoe()
+    shoe.twin.locked = True  # somebody turned the key
+    shoe.act(lambda twin, now_ms: twin._report(now_ms))
+    table.run(50)
+    assert table.seen[-2:] == [
+        ShoeObserved(locked=True, cards_left=52),
+        ShoeObserved(locked=False, cards_left=52),
+    ]
+    assert driver.due_ms is not None
+
+
+def test_asking_twice_for_the_same_says_nothing_twice():
+    table, _, driver = ready_shoe()
+    before = driver.counters.frames_out
+    for _ in range(50):
+        driver.ask(LockShoe(False), table.now_ms)
+        driver.ask(SetLamps((Lamp.DARK,) * 7), table.now_ms)
+    assert driver.counters.frames_out == before
+
+
+def test_a_lock_asked_while_the_shoe_is_away_is_reached_when_it_is_back():
+    table, shoe, driver = ready_shoe()
+    shoe.unplug()
+    assert table.run(100) == [HealthObserved(Machine.SHOE, Health.ABSENT, "unplugged")]
+    driver.ask(LockShoe(True), table.now_ms)
+    table.run(1_000)
+    assert not shoe.twin.locked
+    shoe.replug()
+    seen = table.run(1_000)
+    assert seen[0] == HealthObserved(Machine.SHOE, Health.UP, "resumed")
+    assert shoe.twin.locked
+    assert seen[-1] == ShoeObserved(locked=True, cards_left=52)
+
+
+def test_a_card_drawn_while_the_cable_is_out_is_told_once_when_it_is_back():
+    table, shoe, _ = ready_shoe()
+    draw(table, shoe)
+    table.run(100)
+    shoe.unplug()
+    draw(table, shoe)
+    draw(table, shoe)
+    table.run(5_000)
+    shoe.replug()
+    table.run(1_000)
+    assert cards(table.seen) == list(DECK[:3])
+    assert troubles(table.seen) == []
+
+
+def test_an_unreadable_card_and_the_cut_card_are_told():
+    table, shoe, _ = ready_shoe()
+    shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms, cut_card_after=1))
+    table.run(50)
+    table.faults.order("unreadable", Machine.SHOE)
+    draw(table, shoe)
+    draw(table, shoe)
+    assert table.run(50) == [UnreadableObserved(), CutCardObserved(), CardObserved(FaceDown(DECK[1]))]
+    assert table.faults.met == {"unreadable": 1}
+
+
+def test_a_misread_card_is_one_that_is_already_out():
+    table, shoe, _ = ready_shoe()
+    for _ in range(5):
+        draw(table, shoe)
+    table.faults.order("misread", Machine.SHOE)
+    assert draw(table, shoe) is DECK[5]
+    table.run(50)
+    assert cards(table.seen)[5] in DECK[:5]
+
+
+def test_a_reboot_in_mid_round_is_told_until_the_shoe_has_reported():
+    table, shoe, _ = ready_shoe()
+    draw(table, shoe)
+    table.run(100)
+    shoe.act(lambda twin, now_ms: twin.restart(0x99, now_ms))
+    seen = table.run(1_000)
+    assert troubles(seen) == [("rebooted", True), ("rebooted", False)]
+    assert ShoeObserved(locked=True, cards_left=51) in seen
+    assert seen[-1] == ShoeObserved(locked=False, cards_left=51)  # the lock wanted is asked afresh
+
+
+def test_cards_that_left_during_a_reboot_show_as_a_count_that_does_not_match():
+    table, shoe, _ = ready_shoe()
+    draw(table, shoe)
+    table.run(100)
+    shoe.twin.draw(table.now_ms)
+    shoe.act(lambda twin, now_ms: twin.restart(0x99, now_ms))
+    assert ("count_mismatch", True) in troubles(table.run(1_000))
+    shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+    assert troubles(table.run(100)) == [("count_mismatch", False)]
+
+
+def test_a_machine_that_falls_silent_is_degraded_then_lost_then_found_again():
+    table, shoe, _ = ready_shoe()
+    table.moving.remove(shoe)
+    shoe._far.close()
+    seen = table.run(3_000)
+    assert seen == [
+        HealthObserved(Machine.SHOE, Health.DEGRADED, "silence"),
+        HealthObserved(Machine.SHOE, Health.LOST, "silence"),
+    ]
+    table.moving.append(shoe)
+    shoe._far.open(shoe._arrive)
+    assert table.run(1_000)[0] == HealthObserved(Machine.SHOE, Health.UP, "resumed")
+
+
+def test_another_firmware_than_the_approved_one_is_a_trouble():
+    table = VirtualTable()
+    shoe = table.shoe()
+    table.start(OpenShoe(shoe.link, boot=1, firmware_sha256="00" * 32))
+    assert ("firmware_changed", True) in troubles(table.run(500))
+    table = VirtualTable()
+    shoe = table.shoe()
+    approved = shoe.twin.identity.firmware_sha256.hex()
+    table.start(OpenShoe(shoe.link, boot=1, firmware_sha256=approved))
+    assert troubles(table.run(500)) == []
+
+
+def test_a_shuffler_on_the_port_of_the_shoe_is_a_foreign_machine():
+    table = VirtualTable()
+    table.start(OpenShoe(table.shuffler().link, boot=1))
+    seen = table.run(5_000)
+    assert troubles(seen) == [("foreign_machine", True)]
+    assert HealthObserved(Machine.SHOE, Health.LOST, "no_answer") in seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "code"),
+    [
+        (Kind.DECK_ORDER, b"", "deck_order_sent"),
+        (Kind.DECK_ORDER, bytes(range(52)), "deck_order_sent"),
+        (Kind.CARD_DRAWN, b"\x34\x20", "foreign_message"),
+        (Kind.SHUFFLER_JAM, b"\x00\x01", "foreign_message"),
+        (Kind.LOCK_SHOE, b"\x01", "foreign_message"),
+        (0x7F, b"", "foreign_message"),
+    ],
+)
+def test_a_message_no_shoe_may_send_is_dropped_and_alarmed_once(kind, payload, code):
+    table, shoe, _ = ready_shoe()
+    next_number = shoe.twin._session._numbers.first
+    for number in range(next_number, next_number + 3):
+        shoe._far.write(encode_frame(kind, number, 2, 0x51, payload))
+    assert table.run(100) == [TroubleObserved(Machine.SHOE, code)]
+
+
+def test_noise_on_the_line_is_a_trouble_that_ends_with_quiet():
+    table, shoe, _ = ready_shoe()
+    rng = random.Random(3)
+    for _ in range(30):
+        shoe._far.write(rng.randbytes(90) + b"\0")
+    seen = table.run(200)
+    assert troubles(seen) == [("line_noise", True)]
+    assert cards(seen) == []
+    assert troubles(table.run(11_000)) == [("line_noise", False)]
+    draw(table, shoe)
+    table.run(100)
+    assert cards(table.seen) == [DECK[0]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_on_a_hard_line_every_card_is_seen_once_and_in_order(seed):
+    """A card seen once however often it is repeated, and however often the cable is pulled."""
+    table, shoe, driver = ready_shoe("hard", seed)
+    shoe.twin._faults = None  # the eye reads well: it is the line that is tried here
+    hands = random.Random(seed)
+    drawn = []
+    for _ in range(12):
+        shoe.act(lambda twin, now_ms: twin.load(hands.sample(DECK, 52), now_ms))
+        table.faults.order("unplug", Machine.SHOE)
+        while shoe.twin.cards_left:
+            drawn.append(draw(table, shoe))
+            table.run(hands.choice((0, 5, 80, 400)))
+    table.run(20_000)
+    assert cards(table.seen) == drawn
+    assert driver.counters.reconnections >= 10
+    assert shoe.twin.counters.retries > 5
+    assert {"drop", "repeat", "corrupt", "unplug"} <= set(table.faults.met)
+    assert not {code for code, _ in troubles(table.seen)} - {"line_noise", "deck_ended"}
+
+
+def test_the_same_seed_gives_the_same_night():
+    def night() -> list[object]:
+        table, shoe, _ = ready_shoe("hard", 5)
+        for _ in range(40):
+            draw(table, shoe)
+            table.run(300)
+        return [list(table.seen), table.faults.met, table.now_ms]
+
+    assert night() == night()
