@@ -1,0 +1,127 @@
+"""Chips and hands at the JP1 spots: levels that hands change, with their bounces.
+
+The hands act on lines in memory (`MemoryLines`, for virtual nights) or on the mock pins of gpiozero
+(`MockSensors`, which drive the very driver of the floor).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from controller.game.felt import SEATS
+from controller.game.inputs import Machine
+from controller.ports import Deliver, LinkUp
+from drivers.sim.faults import Faults
+
+
+class Sensors(Protocol):
+    """Where a hand can cover a sensor."""
+
+    def cover(self, seat: int, covered: bool) -> None:
+        """The sensor of the seat is covered or free."""
+        ...
+
+
+class MemoryLines:
+    """Lines without pins: `drivers.pins.Lines` for the driver, `Sensors` for the hands."""
+
+    def __init__(self) -> None:
+        self.lit = dict.fromkeys(SEATS, False)
+        self._covered = dict.fromkeys(SEATS, False)
+        self._deliver: Deliver | None = None
+
+    def open(self, deliver: Deliver) -> None:
+        """Edges are delivered as hands make them."""
+        self._deliver = deliver
+        deliver(LinkUp())
+
+    def level(self, seat: int) -> bool:
+        """Whether the sensor is covered."""
+        return self._covered[seat]
+
+    def light(self, seat: int, lit: bool) -> None:
+        """The lamp is remembered in `lit`."""
+        self.lit[seat] = lit
+
+    def close(self) -> None:
+        """Nothing is delivered any more."""
+        self._deliver = None
+        self.lit = dict.fromkeys(SEATS, False)
+
+    def cover(self, seat: int, covered: bool) -> None:
+        """The level changes, and its edge is delivered."""
+        if self._covered[seat] is not covered:
+            self._covered[seat] = covered
+            if self._deliver is not None:
+                self._deliver((seat, covered))
+
+
+class MockSensors:
+    """The sensors of gpiozero's mock pins; active low, as on the floor."""
+
+    def __init__(self, factory: Any, sensor_pins: Sequence[int]) -> None:
+        self._pins = {seat: factory.pin(pin) for seat, pin in zip(SEATS, sensor_pins, strict=True)}
+
+    def cover(self, seat: int, covered: bool) -> None:
+        """The pin is pulled low, or let go."""
+        pin = self._pins[seat]
+        if covered:
+            pin.drive_low()
+        else:
+            pin.drive_high()
+
+
+def mock_pins(sensor_pins: Sequence[int]) -> tuple[Any, MockSensors]:
+    """A factory of mock pins for `GpioLines`, and the sensors on it for `ChipsTwin`."""
+    from gpiozero.pins.mock import MockFactory
+
+    factory = MockFactory()
+    return factory, MockSensors(factory, sensor_pins)
+
+
+class ChipsTwin:
+    """The seven spots in the hands of players and dealer."""
+
+    def __init__(self, sensors: Sensors, faults: Faults | None = None) -> None:
+        self.machine = Machine.CHIPS
+        self._sensors = sensors
+        self._faults = faults
+        self._covered = dict.fromkeys(SEATS, False)
+        self._moves: list[tuple[int, int, int, bool]] = []
+        self._asked = 0
+
+    def covered(self, seat: int) -> bool:
+        """Whether a chip lies at the seat's spot."""
+        return self._covered[seat]
+
+    def put(self, seat: int, now_ms: int) -> None:
+        """A chip lies on the spot."""
+        self._set(seat, True, now_ms)
+
+    def take(self, seat: int, now_ms: int) -> None:
+        """The spot is free."""
+        self._set(seat, False, now_ms)
+
+    def _set(self, seat: int, covered: bool, now_ms: int) -> None:
+        if self._covered[seat] is covered:
+            return
+        self._covered[seat] = covered
+        self._sensors.cover(seat, covered)
+        at_ms, level = now_ms, covered
+        for gap_ms in self._faults.bounces() if self._faults is not None else ():
+            at_ms, level = at_ms + gap_ms, not level
+            self._asked += 1
+            heapq.heappush(self._moves, (at_ms, self._asked, seat, level))
+
+    def tick(self, now_ms: int) -> None:
+        """The bounces up to now have happened."""
+        while self._moves and self._moves[0][0] <= now_ms:
+            _, _, seat, level = heapq.heappop(self._moves)
+            self._sensors.cover(seat, level)
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the next bounce comes, or None."""
+        return self._moves[0][0] if self._moves else None

@@ -1,0 +1,264 @@
+"""The JP1 spots: debouncing on the injected clock, on lines in memory and on gpiozero's mock pins."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, TroubleObserved
+from controller.game.requests import Lamp, LockShoe, SetLamps
+from drivers.chips import TRANSITIONS_MAX, Chips
+from drivers.links import MissingLibrary
+from drivers.pins import GpioLines, NoPins, board_pins
+from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
+from drivers.sim.faults import Faults
+
+SENSOR_PINS = (5, 6, 13, 19, 26, 16, 20)
+LAMP_PINS = (2, 3, 4, 17, 27, 22, 10)
+
+
+class Spots:
+    """A driver on its lines, hands, and a clock."""
+
+    def __init__(self, lines, sensors, faults=None, **options) -> None:
+        self.now_ms = 1_000_000
+        self.lines = lines
+        self.hands = ChipsTwin(sensors, faults)
+        self.driver = Chips(lines, **options)
+        self.seen = []
+        self.deaf = False
+        self.driver.start(self.deliver)
+
+    def deliver(self, item) -> None:
+        if not self.deaf:
+            self.seen += self.driver.receive(item, self.now_ms)
+
+    def put(self, seat: int) -> None:
+        self.hands.put(seat, self.now_ms)
+
+    def take(self, seat: int) -> None:
+        self.hands.take(seat, self.now_ms)
+
+    def run(self, for_ms: int) -> list:
+        before = len(self.seen)
+        end_ms = self.now_ms + for_ms
+        while True:
+            dues = [due for due in (self.hands.due_ms, self.driver.due_ms) if due is not None]
+            if not dues or min(dues) > end_ms:
+                self.now_ms = end_ms
+                return self.seen[before:]
+            self.now_ms = max(self.now_ms, min(dues))
+            self.hands.tick(self.now_ms)
+            self.seen += self.driver.tick(self.now_ms)
+
+
+@pytest.fixture(params=["memory", "gpiozero"])
+def spots(request):
+    if request.param == "memory":
+        lines = MemoryLines()
+        spots = Spots(lines, lines)
+        yield spots
+        spots.driver.stop()
+    else:
+        factory, sensors = mock_pins(SENSOR_PINS)
+        spots = Spots(GpioLines(SENSOR_PINS, LAMP_PINS, factory), sensors)
+        yield spots
+        spots.driver.stop()
+        factory.close()
+
+
+def memory_spots(faults=None, **options) -> Spots:
+    lines = MemoryLines()
+    return Spots(lines, lines, faults, **options)
+
+
+def test_the_lines_are_up_and_no_chip_is_there(spots):
+    assert spots.seen == [HealthObserved(Machine.CHIPS, Health.UP)]
+    assert spots.run(5_000) == []
+
+
+def test_a_chip_counts_once_its_level_stood_still_for_150_ms(spots):
+    spots.put(3)
+    assert spots.run(149) == []
+    assert spots.run(1) == [ChipObserved(3, covered=True)]
+    spots.take(3)
+    assert spots.run(200) == [ChipObserved(3, covered=False)]
+
+
+def test_a_touch_shorter_than_the_debounce_is_nothing(spots):
+    spots.put(5)
+    spots.run(100)
+    spots.take(5)
+    assert spots.run(1_000) == []
+
+
+def test_seven_chips_put_down_together_are_seven(spots):
+    for seat in range(1, 8):
+        spots.put(seat)
+    assert spots.run(200) == [ChipObserved(seat, covered=True) for seat in range(1, 8)]
+
+
+def test_a_chip_that_lies_there_when_the_program_starts_is_seen():
+    lines = MemoryLines()
+    lines.cover(2, True)
+    assert Spots(lines, lines).run(200) == [ChipObserved(2, covered=True)]
+
+
+def test_an_edge_that_the_library_lost_is_found_by_reading_the_level(spots):
+    spots.deaf = True
+    spots.put(4)
+    spots.deaf = False
+    assert spots.run(1_200) == [ChipObserved(4, covered=True)]
+    assert spots.driver.edges_lost == 1
+
+
+def test_a_last_edge_that_was_lost_does_not_leave_a_wrong_level(spots):
+    spots.put(4)
+    spots.deaf = True
+    spots.take(4)
+    spots.deaf = False
+    assert spots.run(5_000) == []
+
+
+def test_a_sensor_that_bounces_without_end_is_told_and_its_end_too(spots):
+    for _ in range(60):
+        spots.put(6)
+        spots.run(25)
+        spots.take(6)
+        spots.run(25)
+    assert spots.seen[1:] == [TroubleObserved(Machine.CHIPS, "chip_bouncing_6")]
+    assert spots.run(200) == [TroubleObserved(Machine.CHIPS, "chip_bouncing_6", active=False)]
+
+
+def test_a_sensor_covered_for_five_minutes_is_stuck_until_it_is_free():
+    spots = memory_spots(poll_ms=None)
+    spots.put(1)
+    assert spots.run(300_149) == [ChipObserved(1, covered=True)]
+    assert spots.run(1) == [TroubleObserved(Machine.CHIPS, "chip_stuck_1")]
+    spots.take(1)
+    assert spots.run(200) == [
+        ChipObserved(1, covered=False),
+        TroubleObserved(Machine.CHIPS, "chip_stuck_1", active=False),
+    ]
+
+
+def test_a_sensor_is_proven_by_being_free_covered_and_free_again(spots):
+    assert spots.driver.unproven == {1, 2, 3, 4, 5, 6, 7}
+    spots.put(7)
+    spots.run(200)
+    assert 7 in spots.driver.unproven
+    spots.take(7)
+    spots.run(200)
+    assert spots.driver.unproven == {1, 2, 3, 4, 5, 6}
+
+
+def test_raw_transitions_are_kept_and_bounded():
+    spots = memory_spots(poll_ms=None)
+    spots.put(2)
+    spots.run(40)
+    spots.take(2)
+    assert list(spots.driver.transitions) == [(1_000_000, 2, True), (1_000_040, 2, False)]
+    for _ in range(TRANSITIONS_MAX):
+        spots.put(2)
+        spots.take(2)
+    assert len(spots.driver.transitions) == TRANSITIONS_MAX
+
+
+def test_without_polling_nothing_is_due_while_nothing_happens():
+    spots = memory_spots(poll_ms=None, blink=False)
+    spots.driver.ask(SetLamps((Lamp.INVITED,) * 7), spots.now_ms)
+    assert spots.driver.due_ms is None
+    assert all(spots.lines.lit.values())
+
+
+@given(st.lists(st.tuples(st.integers(1, 400), st.booleans()), max_size=40))
+def test_what_is_told_is_what_stood_still(moves):
+    """The reference, without a clock: an edge counts when the next is 150 ms away and it is news."""
+    spots = memory_spots(poll_ms=None)
+    edges = []
+    raw = False
+    for gap_ms, level in moves:
+        spots.run(gap_ms)
+        if level is not raw:
+            raw = level
+            edges.append((spots.now_ms, level))
+            spots.lines.cover(1, level)
+    spots.run(1_000)
+    expected = []
+    settled = False
+    for (at_ms, level), (next_ms, _) in pairwise([*edges, (spots.now_ms, raw)]):
+        if next_ms - at_ms >= 150 and level is not settled:
+            settled = level
+            expected.append(ChipObserved(1, settled))
+    assert [o for o in spots.seen if isinstance(o, ChipObserved)] == expected
+
+
+def test_bounces_by_seed_end_where_the_hand_left_the_chip():
+    faults = Faults(random.Random(4), "hard")
+    spots = memory_spots(faults, poll_ms=None)
+    for _ in range(100):
+        spots.put(3)
+        assert spots.run(1_000) == [ChipObserved(3, covered=True)]
+        spots.take(3)
+        assert spots.run(1_000) == [ChipObserved(3, covered=False)]
+    assert faults.met["bounce"] > 50
+    assert len(spots.driver.transitions) > 400
+
+
+# --- lamps -----------------------------------------------------------------------------------------
+
+
+def flashes(spots: Spots, for_ms: int) -> str:
+    """The lamp of seat 1 sampled each 125 ms, from the beginning of a second."""
+    shown = ""
+    for _ in range(for_ms // 125):
+        spots.run(0)
+        shown += "#" if spots.lines.lit[1] else "."
+        spots.run(125)
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("lamp", "shown"),
+    [
+        (Lamp.DARK, "........" * 2),
+        (Lamp.INVITED, "####...." * 2),
+        (Lamp.SEEN, "#.#....." * 2),
+        (Lamp.REGISTERED, "########" * 2),
+    ],
+)
+def test_each_state_of_a_lamp_has_its_rhythm(lamp, shown):
+    spots = memory_spots()
+    spots.driver.ask(SetLamps((lamp,) + (Lamp.DARK,) * 6), spots.now_ms)
+    assert flashes(spots, 2_000) == shown
+
+
+def test_lamps_light_the_pins_and_are_dark_at_the_end():
+    factory, sensors = mock_pins(SENSOR_PINS)
+    spots = Spots(GpioLines(SENSOR_PINS, LAMP_PINS, factory), sensors)
+    spots.driver.ask(SetLamps((Lamp.REGISTERED,) + (Lamp.DARK,) * 6), spots.now_ms)
+    assert [bool(factory.pin(pin).state) for pin in LAMP_PINS] == [True] + [False] * 6
+    spots.driver.ask(LockShoe(True), spots.now_ms)
+    spots.driver.ask(SetLamps((Lamp.DARK,) * 7), spots.now_ms)
+    assert not factory.pin(LAMP_PINS[0]).state
+    spots.driver.stop()
+    factory.close()
+
+
+# --- configuration ---------------------------------------------------------------------------------
+
+
+def test_pins_that_are_too_few_or_named_twice_are_refused():
+    with pytest.raises(ValueError, match="sensor_pins: 6 pins"):
+        GpioLines(SENSOR_PINS[:6], LAMP_PINS, None)
+    with pytest.raises(ValueError, match="pin 5 is named twice"):
+        GpioLines(SENSOR_PINS, (5, *LAMP_PINS[1:]), None)
+
+
+def test_a_machine_without_pins_says_so_in_one_sentence():
+    with pytest.raises((MissingLibrary, NoPins), match="chip sensors: "):
+        board_pins()
