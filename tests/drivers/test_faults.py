@@ -1,0 +1,68 @@
+"""The catalogue of misfortunes: by seed, by order, counted."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from controller.game.cards import DECK
+from controller.game.inputs import Machine
+from drivers.sim.faults import KINDS, LEVELS, Faults, UnknownFault
+
+
+def test_at_level_none_nothing_happens_and_no_chance_is_drawn():
+    rng = random.Random(1)
+    faults = Faults(rng)
+    before = rng.getstate()
+    for _ in range(1000):
+        assert faults.on_the_line(Machine.SHOE, b"abc") == (b"abc",)
+        assert faults.read(DECK[3], DECK[:3]) is DECK[3]
+        assert not faults.jam_stage()
+        assert faults.bounces() == []
+    assert rng.getstate() == before
+    assert not faults.met
+
+
+@pytest.mark.parametrize("level", ["some", "hard"])
+def test_each_kind_happens_about_as_often_as_the_level_says(level):
+    faults = Faults(random.Random(11), level)
+    for kind in KINDS:
+        one_in = LEVELS[level][kind]
+        occasions = 100 * one_in
+        assert 60 <= sum(faults.occurs(kind, Machine.SHOE) for _ in range(occasions)) <= 140
+    assert set(faults.met) == set(KINDS)
+
+
+def test_an_ordered_fault_happens_once_at_its_machine_and_is_counted():
+    faults = Faults(random.Random(1))
+    faults.order("drop", Machine.SHOE)
+    assert faults.on_the_line(Machine.SHUFFLER, b"abc") == (b"abc",)
+    assert faults.on_the_line(Machine.SHOE, b"abc") == ()
+    assert faults.on_the_line(Machine.SHOE, b"abc") == (b"abc",)
+    assert faults.met == {"drop": 1}
+
+
+def test_a_repeated_and_a_damaged_piece_look_so():
+    faults = Faults(random.Random(1))
+    faults.order("repeat", Machine.SHOE)
+    assert faults.on_the_line(Machine.SHOE, b"abc") == (b"abc", b"abc")
+    faults.order("corrupt", Machine.SHOE)
+    (damaged,) = faults.on_the_line(Machine.SHOE, b"abc")
+    assert len(damaged) == 3
+    assert sum(a != b for a, b in zip(damaged, b"abc", strict=True)) == 1
+
+
+def test_a_misread_waits_for_a_card_that_can_be_doubled():
+    faults = Faults(random.Random(1))
+    faults.order("misread", Machine.SHOE)
+    assert faults.read(DECK[0], ()) is DECK[0]
+    assert faults.read(DECK[1], DECK[:1]) is DECK[0]
+    assert faults.read(DECK[2], DECK[:2]) is DECK[2]
+
+
+def test_an_unknown_fault_or_level_is_refused_by_name():
+    with pytest.raises(UnknownFault, match="earthquake"):
+        Faults(random.Random(1)).order("earthquake", Machine.SHOE)
+    with pytest.raises(UnknownFault, match="brutal"):
+        Faults(random.Random(1), "brutal")
