@@ -9,10 +9,10 @@ from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QSize  # noqa: E402
+from PySide6.QtCore import QSize
 
-from ui.app import LARGE, Stage  # noqa: E402
-from ui.bridge import Face, Screen  # noqa: E402
+from ui.app import LARGE, Stage
+from ui.bridge import Face, Screen
 
 Shot = tuple[Mapping[str, Any], Path]
 

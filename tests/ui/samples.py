@@ -185,18 +185,8 @@ def opening() -> View:
             "checks": [
                 {"label": "Avance de table", "value": f"20{THIN}000,00{HARD}€", "state": "done"},
                 {"label": "Jeux rouge et bleu", "value": "52 / 52 chacun", "state": "done"},
-                {
-                    "label": "Cartes en parfait état",
-                    "value": "",
-                    "state": "open",
-                    "tap": {"act": "local.tick", "line": 3},
-                },
-                {
-                    "label": "Joueur témoin présent",
-                    "value": "",
-                    "state": "open",
-                    "tap": {"act": "local.tick", "line": 4},
-                },
+                {"label": "Cartes en parfait état", "value": "", "state": "open"},
+                {"label": "Joueur témoin présent", "value": "", "state": "open"},
                 {"label": "Minimum et maximum", "value": f"5 – 150{HARD}€ (×30)", "state": "done"},
                 {"label": "Capteurs JP1", "value": "siège 2 non vérifié", "state": "bad"},
             ],
@@ -239,7 +229,7 @@ def betting() -> View:
         "lamp": "back",
         "note": "JP1 sans mise principale",
         "note_sub": "Rendre le jeton ou attendre Ante et Blind",
-        "note_sub_short": "Rendre le jeton ou attendre Ante",
+        "note_sub_short": "Rendre le jeton",
         "service": key("Modifier", act="local.stakes", seat=7),
     }
     free = {"header_tap": {"act": "local.stakes"}, "header_says": "Occuper le siège"}
@@ -293,8 +283,8 @@ def stakes_sheet() -> View:
         "note_sub": "",
         "service": None,
         "keys": [
-            key("Répéter", "10 + 10 + 10", act="local.repeat"),
-            key("Doubler", "20 + 20 + 20", act="local.double"),
+            key("Répéter", "10+10+10", act="local.repeat"),
+            key("Doubler", "20+20+20", act="local.double"),
             key("Libre", act="VacateSeat", seat=4),
         ],
     }
@@ -318,7 +308,6 @@ def stakes_sheet() -> View:
             key("Effacer", act="local.clear"),
         ],
     }
-    view["focus"]["keys"][5]["size"] = "small"
     view["primary"] = key("VALIDER\nSIÈGE 4", act="SetStakes", seat=4, ante_cents=1000, trips_cents=1000)
     return view
 
@@ -387,7 +376,7 @@ def dealing() -> View:
             "title": "Siège 4, 2e carte",
             "rows": rows(("Cartes lues", "5 sur 12"), ("Ensuite", "siège 6"), ("Sabot", "prêt")),
         },
-        primary=key("", "le sabot donne"),
+        primary=key("DONNE", "le sabot donne"),
         bottom=bottom(undo=key("Annuler", "pas d’annulation pendant la donne")),
     )
 
@@ -968,7 +957,8 @@ def resumed() -> View:
         "alarm": {
             "priority": "info",
             "title": "REPRISE",
-            "sub": "dernière action enregistrée 21:43:07 : Play ×4, siège 6   ·   programme, journal, coup et appareils vérifiés",
+            "sub": "dernière action enregistrée 21:43:07 : Play ×4, siège 6   ·   "
+            "programme, journal, coup et appareils vérifiés",
         },
         "seats": seats({1: empty, 2: play(2, 3), 4: empty, 6: play(6, 4), 7: empty}),
         "light": None,

@@ -30,29 +30,36 @@ TouchKey {
         border.width: root.chosen ? 3 : root.live && root.raised ? 2 : 1.5
         border.color: root.chosen ? Theme.text : !root.live ? Theme.hair : root.raised ? Theme.outline : Theme.edge
     }
-    Column {
+    // The label shrinks, or wraps between its words, before anything of it is lost.
+    Txt {
+        id: label
+        readonly property real room: root.height - 2 * Theme.pick(10, 6)
+        readonly property real below: sub.visible ? sub.height + Theme.pick(5, 3) : 0
         visible: root.arrange === "stack"
-        anchors.centerIn: parent
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: (root.height - contentHeight - below) / 2
         width: parent.width - 2 * Theme.pick(10, 6)
-        spacing: Theme.pick(5, 3)
-        Txt {
-            width: parent.width
-            text: root.label
-            size: root.size
-            weight: root.weight
-            color: root.live || root.chosen ? Theme.text : Theme.dim
-            horizontalAlignment: Text.AlignHCenter
-            wrapMode: Text.WordWrap
-        }
-        Txt {
-            visible: text !== ""
-            width: parent.width
-            text: root.sub
-            size: root.subSize
-            color: root.live || root.chosen ? Theme.sec : Theme.dim
-            horizontalAlignment: Text.AlignHCenter
-            wrapMode: Text.WordWrap
-        }
+        height: room - below
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 13
+        text: root.label
+        size: root.size
+        weight: root.weight
+        color: root.live || root.chosen ? Theme.text : Theme.dim
+        horizontalAlignment: Text.AlignHCenter
+        wrapMode: Text.WordWrap
+    }
+    Txt {
+        id: sub
+        visible: root.arrange === "stack" && text !== ""
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: label.y + label.contentHeight + Theme.pick(5, 3)
+        width: label.width
+        text: root.sub
+        size: root.subSize
+        color: root.live || root.chosen ? Theme.sec : Theme.dim
+        horizontalAlignment: Text.AlignHCenter
+        wrapMode: Text.WordWrap
     }
     Item {
         visible: root.arrange === "row"

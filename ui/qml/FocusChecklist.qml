@@ -6,9 +6,14 @@ Item {
     id: root
     property var content: ({})
     Column {
-        y: Theme.pick(18, 10)
+        id: list
+        // A long checklist is drawn smaller rather than cut.
+        readonly property real room: root.height - y - Theme.pick(10, 6)
+        y: Theme.pick(18, 8)
         width: root.width
-        spacing: Theme.pick(10, 6)
+        spacing: Theme.pick(10, 4)
+        scale: height > room ? room / height : 1
+        transformOrigin: Item.TopLeft
         Repeater {
             model: (root.content.before || []).length
             HeadedText {
@@ -35,7 +40,7 @@ Item {
                     readonly property bool now: words.state === "now"
                     readonly property bool done: words.state === "done"
                     width: root.width
-                    height: text.height + Theme.pick(11, 7)
+                    height: text.height + Theme.pick(11, 5)
                     Rectangle {
                         visible: step.now
                         x: -Theme.pick(12, 8)
@@ -53,7 +58,7 @@ Item {
                     Txt {
                         visible: !step.done
                         x: 3
-                        y: Theme.pick(5, 3)
+                        y: Theme.pick(5, 2)
                         text: step.index + 1
                         size: Theme.pick(22, 18)
                         weight: 700
@@ -62,7 +67,7 @@ Item {
                     Txt {
                         id: text
                         x: Theme.pick(34, 24)
-                        y: Theme.pick(5, 3)
+                        y: Theme.pick(5, 2)
                         width: parent.width - x
                         wrapMode: Text.WordWrap
                         text: step.words.text || ""

@@ -16,7 +16,8 @@ Item {
         spacing: Theme.pick(6, 2)
         FocusTitle {
             width: root.width
-            caption: root.content.caption || ""
+            // Under the light of the small console there is room for the title and two keys, no more.
+            caption: Theme.small && root.height < 260 && root.count > 1 ? "" : root.content.caption || ""
             title: root.content.title || ""
         }
         Txt {

@@ -27,13 +27,14 @@ Item {
     }
     Txt {
         anchors.right: parent.right
-        y: Theme.pick(24, 16)
+        y: Theme.pick(12, 4)
         width: root.width - seat.width - 12
-        height: Theme.pick(30, 24)
+        height: Theme.pick(54, 44)
         verticalAlignment: Text.AlignVCenter
         horizontalAlignment: Text.AlignRight
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 14
+        fontSizeMode: Text.Fit
+        wrapMode: Text.WordWrap
+        minimumPixelSize: 15
         text: root.content.hand || ""
         size: Theme.px(24)
         color: Theme.sec
@@ -80,6 +81,26 @@ Item {
         }
     }
     Row {
+        visible: also.text !== ""
+        anchors.right: parent.right
+        y: Theme.pick(86, 60)
+        spacing: Theme.pick(8, 5)
+        Triangle {
+            anchors.verticalCenter: parent.verticalCenter
+            size: Theme.pick(20, 16)
+            down: true
+            filled: false
+            stroke: 2.5
+        }
+        Txt {
+            id: also
+            text: root.content.also || ""
+            size: Theme.pick(24, 18)
+            weight: 650
+        }
+    }
+    Row {
+        visible: also.text === ""
         anchors.right: parent.right
         y: Theme.pick(78, 55)
         spacing: Theme.pick(6, 4)

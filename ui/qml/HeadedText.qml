@@ -16,6 +16,6 @@ Column {
         text: root.words.text || ""
         size: Theme.pick(22, 18)
         weight: 600
-        lineHeight: 1.06
+        lineHeight: Theme.pick(1.06, 1.0)
     }
 }

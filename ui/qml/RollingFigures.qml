@@ -31,7 +31,9 @@ Item {
                 required property int index
                 readonly property string figure: root.text[root.text.length - 1 - index] || ""
                 property string shown: figure
-                width: now.implicitWidth
+                // A space alone has no width as a text. The narrow one is opened a little at this size,
+                // or the thousands run together at three metres.
+                width: figure === "\u202f" || figure === "\u00a0" ? root.size * 0.24 : now.implicitWidth
                 height: root.height
                 clip: roll.running
 

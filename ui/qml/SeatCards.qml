@@ -38,6 +38,9 @@ Item {
         visible: root.opened
         y: Theme.pick(130, 82)
         width: root.width
+        height: Theme.pick(66, 47)
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 14
         text: root.seat.hand || ""
         size: Theme.px(24)
         weight: 600

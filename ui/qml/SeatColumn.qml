@@ -24,8 +24,7 @@ Item {
     TouchKey {
         id: header
         width: parent.width
-        height: root.vacant ? parent.height : Theme.pick(76, 48)
-        reachY: root.vacant ? 0 : Math.max(0, (Theme.touchMin - height))
+        height: root.vacant ? parent.height : Theme.pick(76, Theme.touchMin)
         tap: root.seat.header_tap
         says: root.seat.header_says || ""
     }
@@ -140,13 +139,13 @@ Item {
             x: root.keyInset
             width: root.width - 2 * x
             // Two keys stand in the decision's place; three begin higher, where no card lies yet.
-            y: count > 2 ? Theme.pick(192, 94) + index * (height + root.keyGap)
+            y: count > 2 ? Theme.pick(192, 110) + index * (height + root.keyGap)
                 : root.keyY + index * (height + root.keyGap)
-            height: count > 2 ? Theme.pick(92, 78) : root.keyHeight
+            height: count > 2 ? Theme.pick(92, 73) : root.keyHeight
             key: (root.seat.keys || [])[index] || null
             raised: true
             arrange: Theme.small || count > 2 || sub === "" ? "stack" : "row"
-            size: sub !== "" ? Theme.pick(40, 32) : Theme.pick(30, 22)
+            size: count > 2 ? Theme.pick(26, 20) : sub !== "" ? Theme.pick(40, 32) : Theme.pick(30, 22)
             weight: 650
         }
     }

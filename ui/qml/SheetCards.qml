@@ -17,6 +17,8 @@ Item {
             height: (root.height - 3 * root.gap) / 4
             x: column * (width + root.gap)
             y: row * (height + root.gap)
+            reachX: root.gap / 2
+            reachY: root.gap / 2
             tap: key.tap
             says: key.says || ""
             CardFace {

@@ -57,12 +57,15 @@ Item {
         onPressed: mouse => {
             armed = root.live && Touch.open && !rest.running && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
         }
-        onContainsPressChanged: if (pressed && !containsPress) armed = ""
+        onPositionChanged: mouse => {
+            if (!area.contains(Qt.point(mouse.x, mouse.y)))
+                armed = ""
+        }
         onCanceled: armed = ""
-        onReleased: {
+        onReleased: mouse => {
             const asked = armed !== "" && armed === JSON.stringify(root.tap)
             armed = ""
-            if (asked && containsPress)
+            if (asked && area.contains(Qt.point(mouse.x, mouse.y)))
                 root.activate()
         }
         // A palm or a sleeve on the bezel touches the outermost millimetres first.

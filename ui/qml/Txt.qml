@@ -7,6 +7,15 @@ Text {
     // Inter 4.1 makes the hyphen tabular too, which tears dates apart.
     property bool tabular: text.indexOf("-") < 0
 
+    // Where the letters themselves stand, and how large they came out: read by the tests.
+    readonly property rect ink: Qt.rect(
+        effectiveHorizontalAlignment === Text.AlignRight ? width - contentWidth
+            : effectiveHorizontalAlignment === Text.AlignHCenter ? (width - contentWidth) / 2 : 0,
+        verticalAlignment === Text.AlignVCenter ? (height - contentHeight) / 2
+            : verticalAlignment === Text.AlignBottom ? height - contentHeight : 0,
+        contentWidth, contentHeight)
+    readonly property int drawn: fontInfo.pixelSize
+
     color: Theme.text
     font.family: size >= 30 ? Theme.displayFace : Theme.textFace
     font.pixelSize: size

@@ -1,8 +1,9 @@
 """The shape of the worded map of the dealer's console: what `screen.view` holds.
 
 Only strings, booleans, small whole numbers, lists and maps of them. Amounts are words already written the
-French way; a face-down card is the word `back` and nothing more. Every touchable thing carries the `tap` that QML hands back
-unchanged to `screen.tap`; `tap` None makes it dead. A key that is absent is an empty word, a false or an empty list.
+French way; a face-down card is the word `back` and nothing more. Every touchable thing carries the `tap`
+that QML hands back unchanged to `screen.tap`; `tap` None makes it dead. A key that is absent is an empty
+word, a false or an empty list.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 Tap = dict[str, Any]
-"""`{"act": name, ...}`: an intent of the table by its wire name with its arguments, or an act of the screen alone."""
+"""`{"act": name, ...}`: an intent of the table by its wire name, or an act of the screen alone."""
 
 CardWord = str
 """`As`, `Td`... face up; `back` face down; `bad` face down and not read; empty: no card."""
@@ -199,7 +200,7 @@ class Focus(TypedDict):
     wait       caption, title, text, rows
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
-    settle     seat, hand, direction, word, euros, cents, chips, lines
+    settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines
     checklist  before, steps_heading, steps, after
     recovery   title, text, acts, key
     facts      caption, title, facts
@@ -219,6 +220,7 @@ class Focus(TypedDict):
     word: NotRequired[str]
     euros: NotRequired[str]
     cents: NotRequired[str]
+    also: NotRequired[str]
     chips: NotRequired[list[str]]
     lines: NotRequired[list[SettleLine]]
     before: NotRequired[list[Headed]]

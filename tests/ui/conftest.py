@@ -1,0 +1,40 @@
+"""Screens are drawn without a display, by the software renderer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_QUICK_BACKEND"] = "software"
+os.environ["QT_LOGGING_RULES"] = "qt.qpa.fonts=false"
+
+from PySide6.QtCore import QSize
+
+from ui.app import Stage
+from ui.bridge import Screen
+
+Open = Callable[..., tuple[Stage, list[dict[str, object]]]]
+
+
+@pytest.fixture
+def open_stage() -> Iterator[Open]:
+    """Opens a face on a worded map; gives the stage and the list of what its keys ask."""
+    stages: list[Stage] = []
+
+    def make(face: str, view: dict[str, object], size: QSize) -> tuple[Stage, list[dict[str, object]]]:
+        asked: list[dict[str, object]] = []
+        screen = Screen(ask=asked.append)
+        screen.show(view)
+        stage = Stage(face, screen, size)
+        stages.append(stage)
+        stage.settle(180)
+        return stage, asked
+
+    yield make
+    for stage in stages:
+        warned = list(stage.warnings)
+        stage.close()
+        assert warned == []

@@ -1,0 +1,111 @@
+"""A scene as a person meets it: its texts and controls, where they are, what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+
+PX_PER_MM = {1920: 5.55, 1280: 5.88}
+SMALLEST_TEXT = 12
+"""In pixels of the glyphs really drawn: only figures of a table may shrink so far."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text as drawn."""
+
+    text: str
+    ink: QRectF
+    size: int
+    truncated: bool
+    parents: tuple[QQuickItem, ...]
+
+
+def items(window: QQuickWindow) -> Iterator[QQuickItem]:
+    """Every visible item of the scene."""
+    waiting = [window.contentItem()]
+    while waiting:
+        item = waiting.pop()
+        yield item
+        waiting += [child for child in item.childItems() if child.isVisible() and child.opacity() > 0]
+
+
+def area(item: QQuickItem) -> QRectF:
+    return item.mapRectToScene(item.boundingRect())
+
+
+def words(window: QQuickWindow) -> list[Words]:
+    """The texts of the scene with the rectangle their letters cover."""
+    found = []
+    for item in items(window):
+        if not item.inherits("QQuickText") or not item.property("text").strip():
+            continue
+        ink = item.property("ink")
+        # Line boxes are taller than letters: what may not touch is the middle of them.
+        middle = ink.adjusted(0, ink.height() * 0.16, 0, -ink.height() * 0.18)
+        found.append(
+            Words(
+                text=item.property("text"),
+                ink=item.mapRectToScene(middle),
+                size=item.property("drawn"),
+                truncated=bool(item.property("truncated")),
+                parents=tuple(parents(item)),
+            )
+        )
+    return found
+
+
+def parents(item: QQuickItem) -> Iterator[QQuickItem]:
+    above = item.parentItem()
+    while above is not None:
+        yield above
+        above = above.parentItem()
+
+
+def controls(window: QQuickWindow) -> list[QQuickItem]:
+    """The live keys: the touchable areas that would act."""
+    return [item for item in items(window) if item.objectName() == "touch" and item.property("enabled")]
+
+
+def faults(window: QQuickWindow) -> list[str]:
+    """What a reader would stumble over, in sentences; empty when the scene is in order."""
+    said: list[str] = []
+    texts = words(window)
+    stage = QRectF(0, 0, window.width(), window.height())
+    for text in texts:
+        if text.truncated:
+            said.append(f"{text.text!r} is cut")
+        if not stage.contains(text.ink):
+            said.append(f"{text.text!r} leaves the screen")
+        if text.size < SMALLEST_TEXT:
+            said.append(f"{text.text!r} is {text.size} px small")
+        box = next((up for up in text.parents if _is_box(up)), None)
+        if box is not None and not area(box).adjusted(-0.5, -2, 0.5, 2).contains(text.ink):
+            said.append(f"{text.text!r} leaves its box by {_excess(area(box), text.ink)}")
+    for at, one in enumerate(texts):
+        for other in texts[at + 1 :]:
+            met = one.ink.intersected(other.ink)
+            if met.width() > 1 and met.height() > 1:
+                said.append(f"{one.text!r} lies over {other.text!r}")
+    return said
+
+
+def _is_box(item: QQuickItem) -> bool:
+    """A drawn surface: a rectangle that is filled or framed."""
+    if not item.inherits("QQuickRectangle") and item.property("radius") is None:
+        return False
+    return item.width() > 40 and isinstance(item.property("radius"), (int, float))
+
+
+def _excess(box: QRectF, ink: QRectF) -> str:
+    left, right = box.left() - ink.left(), ink.right() - box.right()
+    top, bottom = box.top() - ink.top(), ink.bottom() - box.bottom()
+    return f"{max(left, right):.0f} px across, {max(top, bottom):.0f} px down"
+
+
+def luminance(color: QColor) -> float:
+    return 0.2126 * color.redF() + 0.7152 * color.greenF() + 0.0722 * color.blueF()

@@ -1,0 +1,207 @@
+"""What the public display says: the jackpot, what it pays, whether one may bet. No seat, no card, no name.
+
+The figure shown is always one that the book has confirmed. When the table is not heard the display says
+so: after 3 s in small letters, after 10 s by closing JP1 and greying the amount (ux, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any, Final
+
+from ui import figures
+from ui.figures import HARD
+from ui.texts_jackpot import TEXTS
+
+UPDATING_MS: Final = 3_000
+LOST_MS: Final = 10_000
+
+SETTLED: Final = frozenset({"clearing", "betting", "closed", "opening"})
+"""Phases in which a jackpot that was allowed has been paid."""
+
+
+@dataclass(frozen=True)
+class Fall:
+    """The meter went down: by how much, when, and whether a jackpot was frozen with it."""
+
+    generation: int
+    from_cents: int
+    by_cents: int
+    at_ms: int
+    claimed: bool
+
+
+class JackpotFace:
+    """The display's wording. It remembers the last value, to say why the meter went down when it does.
+
+    Args:
+        language: `fr` or `en`.
+        now_ms: the table's time.
+        silence_ms: how long the table has not been heard.
+        zone: the time zone of the clock times; the machine's own by default.
+    """
+
+    def __init__(
+        self,
+        language: str = "fr",
+        *,
+        now_ms: Callable[[], int],
+        silence_ms: Callable[[], int] = lambda: 0,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self._text = TEXTS[language]
+        self._now_ms = now_ms
+        self._silence_ms = silence_ms
+        self._zone = zone
+        self._last: tuple[int, int] | None = None
+        self._fall: Fall | None = None
+        self._shown_seq = 0
+
+    def take(self, tap: Mapping[str, Any]) -> bool:
+        """Nothing can be tapped on the public display: any tap ends here."""
+        return True
+
+    def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """The worded map of this view (`JackpotDisplay.qml` says what it holds)."""
+        self._watch(view)
+        jackpot = view["jackpot"]
+        lost = self._silence_ms() >= LOST_MS
+        known = jackpot["generation"] > 0
+        live = jackpot["open"] and known and not lost
+        closed_table = view["phase"] == "closed"
+        euros, cents = figures.split_euros(jackpot["meter_cents"]) if known else ("–", "")
+        return {
+            "title": self._text["title"],
+            "game": self._text["game"],
+            "euros": euros,
+            "cents": cents,
+            "stale": not live and not (closed_table and known and not lost),
+            "over": self._over(view, lost),
+            "under": self._under(view, lost),
+            "updating": self._text["updating"] if UPDATING_MS <= self._silence_ms() < LOST_MS else "",
+            "band": self._band(view, lost),
+            "prizes": self._prizes(view["prizes"]),
+            "consolation": self._consolation(view["prizes"]),
+            "light": self._light(view, lost),
+            "facts": self._facts(view, live or closed_table),
+            "legal": self._text["legal"],
+            "simulation": self._text["simulation"] if view["simulated"] else "",
+        }
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self._text[key].format(**facts)
+
+    # --- the meter -------------------------------------------------------------------------------
+
+    def _watch(self, view: Mapping[str, Any]) -> None:
+        """Notice when the meter goes down, once for each view."""
+        if view["seq"] <= self._shown_seq:
+            return
+        self._shown_seq = view["seq"]
+        jackpot = view["jackpot"]
+        now = (jackpot["generation"], jackpot["meter_cents"])
+        before, self._last = self._last, now
+        if before is None or before[0] == 0:
+            return
+        if now[1] < before[1]:
+            claimed = now[0] > before[0]
+            self._fall = Fall(now[0], before[1], before[1] - now[1], view["at_ms"], claimed)
+        elif self._fall is not None and self._fall.claimed and now[1] >= self._fall.from_cents:
+            self._fall = None  # the claim was refused: the frozen amount is back in the meter
+
+    def _over(self, view: Mapping[str, Any], lost: bool) -> str:
+        claimed = self._fall is not None and self._fall.claimed
+        return self._text["new_cycle"] if view["pending"] and claimed and not lost else ""
+
+    def _under(self, view: Mapping[str, Any], lost: bool) -> str:
+        jackpot = view["jackpot"]
+        if not jackpot["generation"]:
+            return self._text["unknown"]
+        if lost or (not jackpot["open"] and view["phase"] != "closed"):
+            return self._say("confirmed", time=figures.clock(jackpot["confirmed_ms"], self._zone))
+        fall = self._fall
+        if fall is None:
+            return ""
+        if view["pending"]:
+            return self._text["kept"] if fall.claimed else ""
+        if fall.claimed and view["phase"] not in SETTLED:
+            return self._text["kept"]
+        day, time = figures.day_and_time(fall.at_ms, self._zone)
+        if fall.claimed:
+            amount = figures.euros(fall.from_cents)
+            return self._say("won", table=view["table"], day=day, time=time, amount=amount)
+        return self._say("fallen", day=day, time=time, amount=figures.euros(-fall.by_cents))
+
+    # --- the band, the light, the facts ----------------------------------------------------------
+
+    def _band(self, view: Mapping[str, Any], lost: bool) -> dict[str, str] | None:
+        jackpot = view["jackpot"]
+        if lost:
+            return {"kind": "closed", "text": self._text["closed"]}
+        if view["pending"]:
+            return {"kind": "pending", "text": self._say("pending", table=view["table"])}
+        if not jackpot["open"] and view["phase"] not in ("closed", "opening"):
+            return {"kind": "closed", "text": self._text["closed.main"]}
+        if view["held"]:
+            return {"kind": "held", "text": self._text["held"]}
+        return None
+
+    def _light(self, view: Mapping[str, Any], lost: bool) -> dict[str, str]:
+        if lost:
+            return {"lamp": "off", "word": self._text["light.unknown"]}
+        for quiet in ("closed", "opening"):
+            if view["phase"] == quiet:
+                return {"lamp": "off", "word": self._text[f"light.{quiet}"]}
+        if view["paused"]:
+            return {"lamp": "off", "word": self._text["light.paused"]}
+        lamp = lamp_of(view["light"], self._now_ms())
+        return {"lamp": lamp, "word": self._text[f"light.{lamp}"]}
+
+    def _facts(self, view: Mapping[str, Any], taken: bool) -> list[dict[str, str]]:
+        stake = figures.euros(view["jackpot"]["stake_cents"]) if taken else self._text["stake.closed"]
+        lowest, highest = (view[f"{end}_cents"] for end in ("minimum", "maximum"))
+        limits = f"{_bare(lowest)} – {figures.euros(highest, short=True)}"
+        return [
+            {"label": self._text["stake"], "value": stake},
+            {"label": self._text["limits"], "value": limits},
+        ]
+
+    # --- the prizes ------------------------------------------------------------------------------
+
+    def _prizes(self, prizes: list[list[str]]) -> list[dict[str, Any]]:
+        first = {
+            "name": self._text["prize.jackpot"],
+            "figure": f"100{HARD}%",
+            "unit": self._text["of_the_jackpot"],
+            "first": True,
+        }
+        listed = []
+        for kind, odds in prizes:
+            if kind != "consolation":
+                figure, unit = self._odds(odds)
+                name = self._text[f"prize.{kind}"]
+                listed.append({"name": name, "figure": figure, "unit": unit, "first": False})
+        return [first, *listed]
+
+    def _consolation(self, prizes: list[list[str]]) -> str:
+        odds = dict(map(tuple, prizes)).get("consolation")
+        return self._say("consolation", odds=HARD.join(self._odds(odds))) if odds is not None else ""
+
+    def _odds(self, odds: str) -> tuple[str, str]:
+        """`"1000/1"` as `("1 000", "pour 1")`."""
+        above, _, below = odds.partition("/")
+        return figures.count(int(above)), self._say("for", stake=below).replace(" ", HARD)
+
+
+def lamp_of(light: Mapping[str, Any], now_ms: int) -> str:
+    """Which lamp of the traffic light is lit now: `go`, `last` or `stop`."""
+    if light["state"] != "bets" or now_ms >= light["until_ms"]:
+        return "stop"
+    return "last" if now_ms >= light["warn_ms"] else "go"
+
+
+def _bare(cents: int) -> str:
+    """An amount without its sign, as the lower end of a range."""
+    return figures.euros(cents, short=True).removesuffix(f"{HARD}€")
