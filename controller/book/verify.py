@@ -1,0 +1,218 @@
+"""Comparing the jackpot book with the journals of its tables.
+
+Every act that a journal has recorded is in the book exactly once, with the same money and the same place;
+every act of the book is in a journal; what is asked and not recorded is at most one act per table, and is
+named; the ledger adds up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.book.answers import BookView, Key
+from controller.book.port import Act, BookAct
+from controller.game import events as e
+from controller.game.events import Event
+
+FINDINGS_SHOWN: Final = 100
+"""More findings than this are counted and not listed."""
+
+_OWN_ACTS: Final = (Act.CORRECT, Act.CLOSE)
+"""Acts of persons on the book itself; no journal asks for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalAct:
+    """A money act as the journal of its table tells it.
+
+    `cents` is None while only the book can say (a jackpot's share). `recorded` once the book's answer is
+    in the journal, with its `book_seq`.
+    """
+
+    table: str
+    journal_id: str
+    round: int
+    attempt: int
+    kind: str
+    seat: int | None
+    cents: int | None
+    recorded: bool
+    book_seq: int | None
+
+    @property
+    def key(self) -> Key:
+        return Key(self.table, self.journal_id, self.round, self.attempt, self.kind, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the comparison found. `in_flight` names the unfinished acts, at most one per table."""
+
+    residual_cents: int
+    journal_acts: int
+    book_acts: int
+    findings: tuple[str, ...]
+    findings_count: int
+    in_flight: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        return self.findings_count == 0
+
+
+def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], view: BookView) -> Verdict:
+    """What of journals and book does not agree. `view` is a reading with `check`.
+
+    The book is to be read after the journals where tables are at play: an act is asked in the journal
+    before it is in the book.
+    """
+    wanted = list(journal_acts)
+    held = {act.key: act for act in book_acts}
+    findings: list[str] = []
+    for key, times in Counter(act.key for act in wanted).items():
+        if times > 1:
+            findings.append(f"{key}: {times} times in the journals")
+    in_flight = [act for act in wanted if not act.recorded]
+    for act in wanted:
+        findings += _of_act(act, held.get(act.key))
+    findings += _too_many(in_flight)
+    findings += _missing(wanted, held)
+    findings += _of_ledger(held.values(), view)
+    return Verdict(
+        residual_cents=view.residual_cents,
+        journal_acts=len(wanted),
+        book_acts=len(held),
+        findings=tuple(findings[:FINDINGS_SHOWN]),
+        findings_count=len(findings),
+        in_flight=tuple(f"{act.key}: {_where(held.get(act.key))}" for act in in_flight),
+    )
+
+
+def _where(held: BookAct | None) -> str:
+    if held is None:
+        return "asked, not in the book"
+    return f"asked, in the book as entry {held.book_seq}, the answer not in the journal"
+
+
+def _of_act(act: JournalAct, held: BookAct | None) -> Iterator[str]:
+    if held is None:
+        if act.recorded:
+            yield f"{act.key}: in the journal as entry {act.book_seq}, not in the book"
+        return
+    if act.recorded and act.book_seq != held.book_seq:
+        yield f"{act.key}: entry {act.book_seq} in the journal, {held.book_seq} in the book"
+    if act.cents is not None and act.cents != held.cents:
+        yield f"{act.key}: {act.cents} cents in the journal, {held.cents} in the book"
+    if act.kind != held.act:
+        yield f"{act.key}: {act.kind} in the journal, {held.act} in the book"
+
+
+def _too_many(in_flight: list[JournalAct]) -> Iterator[str]:
+    for table, count in sorted(Counter(act.table for act in in_flight).items()):
+        if count > 1:
+            yield f"{table}: {count} acts in flight, where one is the most"
+
+
+def _missing(wanted: list[JournalAct], held: dict[Key, BookAct]) -> Iterator[str]:
+    told = {act.key for act in wanted}
+    for key, act in held.items():
+        if key not in told and act.act not in _OWN_ACTS:
+            yield f"{key}: in the book as entry {act.book_seq}, in no journal"
+
+
+def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
+    """The ledger, and the acts against it."""
+    if view.residual_micro:
+        yield f"the ledger does not add up: {view.residual_micro} micro-cents of difference"
+    sums: Counter[Act] = Counter()
+    for act in acts:
+        sums[act.act] += act.cents
+    stakes_cents = sums[Act.CONTRIBUTE] - sums[Act.REFUND]
+    if stakes_cents != view.stakes_cents:
+        yield f"the acts hold {stakes_cents} cents of stakes, the ledger {view.stakes_cents}"
+    paid_cents = view.awarded_cents + view.awarded_house_cents
+    if sums[Act.AWARD] != paid_cents:
+        yield f"the acts hold {sums[Act.AWARD]} cents of prizes, the ledger {paid_cents}"
+
+
+# --- the journal's side --------------------------------------------------------------------------
+
+
+def acts_of(table: str, journal_id: str, events: Iterable[Event]) -> list[JournalAct]:
+    """The money acts of one journal, in the order they were asked.
+
+    A contribution that the book refused is none: the chips went back.
+    """
+    acts: list[JournalAct] = []
+    stake_cents: int | None = None
+    for event in events:
+        if isinstance(event, e.ContributionAsked):
+            stake_cents = event.stake_cents
+        asked = _asked(event, stake_cents)
+        if asked is not None:
+            kind, round_, attempt, seat, cents = asked
+            acts.append(JournalAct(table, journal_id, round_, attempt, kind, seat, cents, False, None))
+        elif isinstance(event, e.ContributionRefused):
+            del acts[_asked_before(acts, Act.CONTRIBUTE, event.round)]
+        else:
+            answered = _answered(event)
+            if answered is not None:
+                kind, round_, book_seq, cents = answered
+                at = _asked_before(acts, kind, round_)
+                cents = acts[at].cents if cents is None else cents
+                acts[at] = replace(acts[at], recorded=True, book_seq=book_seq, cents=cents)
+    return acts
+
+
+class Unasked(ValueError):
+    """The journal records an answer that nothing had asked for."""
+
+
+def _asked_before(acts: list[JournalAct], kind: Act, round_: int) -> int:
+    """Where the act stands that this answer is for: a table has one act outstanding at a time."""
+    for at in range(len(acts) - 1, -1, -1):
+        if not acts[at].recorded and (acts[at].kind, acts[at].round) == (kind, round_):
+            return at
+    raise Unasked(f"{kind} of round {round_} is answered in the journal and was not asked")
+
+
+def _asked(event: Event, stake_cents: int | None) -> tuple[Act, int, int, int | None, int | None] | None:
+    """The act that the event asks for: kind, round, attempt, seat, cents as far as the table knows them."""
+    match event:
+        case e.ContributionAsked():
+            cents = event.stake_cents * len(event.seats)
+            return Act.CONTRIBUTE, event.round, event.attempt, None, cents
+        case e.ClaimAsked():
+            return Act.CLAIM, event.round, event.attempt, event.seat, None
+        case e.AwardAsked():
+            known = all(prize.cents for prize in event.awards)
+            total = sum(prize.cents for prize in event.awards) if known else None
+            return Act.AWARD, event.round, event.attempt, event.seat, total
+        case e.AwardRefused(claimed=True):
+            return Act.REFUSE, event.round, event.attempt, None, 0
+        case e.RefundAsked():
+            return Act.REFUND, event.round, event.attempt, event.seat, stake_cents
+        case e.FinishAsked():
+            return Act.FINISH, event.round, event.attempt, None, 0
+    return None
+
+
+def _answered(event: Event) -> tuple[Act, int, int, int | None] | None:
+    """The act that the event records: kind, round, place in the book, cents if the book said them."""
+    match event:
+        case e.ContributionRecorded():
+            return Act.CONTRIBUTE, event.round, event.book_seq, None
+        case e.ClaimRecorded():
+            return Act.CLAIM, event.round, event.book_seq, event.value_cents
+        case e.AwardRecorded():
+            return Act.AWARD, event.round, event.book_seq, event.cents
+        case e.ClaimWithdrawn():
+            return Act.REFUSE, event.round, event.book_seq, None
+        case e.RefundRecorded():
+            return Act.REFUND, event.round, event.book_seq, None
+        case e.FinishRecorded():
+            return Act.FINISH, event.round, event.book_seq, None
+    return None
