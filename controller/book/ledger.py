@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from hashlib import sha256
-from json import dumps, loads
+from json import JSONEncoder, loads
 from threading import Lock
 from typing import Any, Final
 
@@ -37,6 +37,11 @@ from controller.book.shares import Parts, Terms
 from controller.book.store import Generation, Kept, Kind, Standing, Store, Totals
 from controller.game.money import MICRO
 
+_compact: Final = JSONEncoder(separators=(",", ":")).encode
+
+_PAGE: Final = 1_000
+"""Acts are listed by so many at a time, so that no reader holds the book up."""
+
 Crash = Callable[[str], None]
 
 _ANSWERS: Final[dict[str, type[Any]]] = {
@@ -47,12 +52,16 @@ _ANSWERS: Final[dict[str, type[Any]]] = {
 
 def digest_of(act: Act, request: tuple[Any, ...]) -> str:
     """What a request is recognised by; its instant does not count."""
-    return sha256(dumps([act, *request], separators=(",", ":")).encode()).hexdigest()
+    return sha256(_compact([act, *request]).encode()).hexdigest()
 
 
 def to_text(answer: Stored) -> str:
     """The answer as it is kept."""
-    return dumps({"answer": type(answer).__name__, **asdict(answer)}, separators=(",", ":"))
+    if isinstance(answer, Awarded):
+        return _compact({"answer": "Awarded", **asdict(answer)})
+    # The other answers are flat, and `asdict` would copy them field by field.
+    names = answer.__dataclass_fields__
+    return _compact({"answer": type(answer).__name__, **{name: getattr(answer, name) for name in names}})
 
 
 def from_text(text: str) -> Stored:
@@ -200,8 +209,14 @@ class LedgerBook(ABC):
             return store.last(table)
 
     def acts(self) -> Iterator[BookAct]:
-        with self._lock, self._reading() as store:
-            yield from store.acts()
+        last_seq = 0
+        while True:
+            with self._lock, self._reading() as store:
+                page = store.acts(last_seq, _PAGE)
+            if not page:
+                return
+            yield from page
+            last_seq = page[-1].book_seq
 
 
 def _cents(answer: Stored) -> int:

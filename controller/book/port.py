@@ -175,7 +175,7 @@ class Book(Protocol):
         ...
 
     def acts(self) -> Iterator[BookAct]:
-        """Every accepted act, in the order of the book."""
+        """Every accepted act, in the order of the book; those accepted meanwhile too."""
         ...
 
     def close(self) -> None:

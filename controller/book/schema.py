@@ -40,6 +40,7 @@ CREATE TABLE answers (table_name TEXT NOT NULL, journal_id TEXT NOT NULL, round 
   digest TEXT NOT NULL, cents INTEGER NOT NULL, book_seq INTEGER NOT NULL, answer TEXT NOT NULL,
   PRIMARY KEY (table_name, journal_id, round, attempt, kind, seat)) STRICT, WITHOUT ROWID;
 CREATE INDEX answers_of_table ON answers (table_name, book_seq);
+CREATE UNIQUE INDEX answers_in_order ON answers (book_seq) WHERE book_seq > 0;
 CREATE TRIGGER answers_only_once BEFORE INSERT ON answers
 WHEN EXISTS (SELECT 1 FROM answers WHERE table_name = NEW.table_name AND journal_id = NEW.journal_id
   AND round = NEW.round AND attempt = NEW.attempt AND kind = NEW.kind AND seat = NEW.seat)

@@ -191,12 +191,13 @@ class SqliteStore:
             return None
         return LastEntry(row[6], _key(row), row[7], row[8], row[9] // MICRO)
 
-    def acts(self) -> Iterator[BookAct]:
+    def acts(self, after_seq: int, most: int) -> list[BookAct]:
         rows = self._run(
             "SELECT table_name, journal_id, round, attempt, kind, seat, act, cents, book_seq FROM answers"
-            " WHERE book_seq > 0 ORDER BY book_seq"
+            " WHERE book_seq > 0 AND book_seq > ? ORDER BY book_seq LIMIT ?",
+            (after_seq, most),
         )
-        return (BookAct(_key(row), Act(row[6]), row[7], row[8]) for row in rows)
+        return [BookAct(_key(row), Act(row[6]), row[7], row[8]) for row in rows]
 
 
 # Rows come in the order of the fields.

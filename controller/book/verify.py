@@ -66,8 +66,8 @@ class Verdict:
 def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], view: BookView) -> Verdict:
     """What of journals and book does not agree. `view` is a reading with `check`.
 
-    The book is to be read after the journals where tables are at play: an act is asked in the journal
-    before it is in the book.
+    Tables may be at play if the view is read first, then the journals, then the acts: an act is in its
+    journal before it is in the book, and its answer in the book before it is in the journal.
     """
     wanted = list(journal_acts)
     held = {act.key: act for act in book_acts}
@@ -79,8 +79,9 @@ def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], vi
     for act in wanted:
         findings += _of_act(act, held.get(act.key))
     findings += _too_many(in_flight)
-    findings += _missing(wanted, held)
-    findings += _of_ledger(held.values(), view)
+    viewed = [act for act in held.values() if act.book_seq <= view.seq]
+    findings += _missing(wanted, viewed)
+    findings += _of_ledger(viewed, view)
     return Verdict(
         residual_cents=view.residual_cents,
         journal_acts=len(wanted),
@@ -116,11 +117,11 @@ def _too_many(in_flight: list[JournalAct]) -> Iterator[str]:
             yield f"{table}: {count} acts in flight, where one is the most"
 
 
-def _missing(wanted: list[JournalAct], held: dict[Key, BookAct]) -> Iterator[str]:
+def _missing(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[str]:
     told = {act.key for act in wanted}
-    for key, act in held.items():
-        if key not in told and act.act not in _OWN_ACTS:
-            yield f"{key}: in the book as entry {act.book_seq}, in no journal"
+    for act in viewed:
+        if act.key not in told and act.act not in _OWN_ACTS:
+            yield f"{act.key}: in the book as entry {act.book_seq}, in no journal"
 
 
 def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:

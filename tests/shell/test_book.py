@@ -433,3 +433,13 @@ def test_the_acts_of_the_book_are_listed_in_its_order(book: Book) -> None:
         ("T1", Act.AWARD, 50_000),
     ]
     assert [each.book_seq for each in acts] == [3, 4, 5]
+
+
+def test_a_long_list_of_acts_is_whole_and_holds_nobody_up(book: Book) -> None:
+    for round_ in range(1, 1_106):
+        stake(book, "T1", round_)
+    listed = book.acts()
+    first = next(listed)
+    stake(book, "T2", 1)
+    rounds = [first.key.round, *(act.key.round for act in listed)]
+    assert rounds == [*range(1, 1_106), 1]
