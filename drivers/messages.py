@@ -133,8 +133,8 @@ def _digest() -> Form:
 
 
 def _card() -> Form:
-    def pack(value: Card | FaceDown) -> bytes:
-        return bytes(((value.turned_up() if isinstance(value, FaceDown) else value).code,))
+    def pack(value: Card) -> bytes:
+        return bytes((value.code,))  # only a machine, which sees the card, ever packs one
 
     def unpack(data: bytes, at: int) -> tuple[FaceDown, int]:
         if at >= len(data):
@@ -237,7 +237,7 @@ def pack(kind: Kind, values: Mapping[str, Any]) -> bytes:
 
 
 def unpack(kind: int, payload: bytes) -> dict[str, Any]:
-    """The values of a payload by name of field; cards come face down.
+    """The values of a payload by name of field; cards go in face up and come out face down.
 
     Raises:
         BadPayload: the kind is unknown, or the payload is not exactly what its kind promises.

@@ -137,12 +137,16 @@ EXAMPLES = {
     "flag": st.booleans(),
     "text": st.text(max_size=8),
     "digest": st.binary(min_size=32, max_size=32),
-    "card": st.sampled_from(DECK).map(FaceDown),
+    "card": st.sampled_from(DECK),
     "colour": st.sampled_from(("", "red", "blue")),
     "mode": st.sampled_from(("shuffle", "sort")),
     "stage": st.sampled_from(("feed", "shuffle", "count", "exit")),
     "refusal": st.sampled_from(("", "protocol_version", "schema_hash")),
 }
+
+
+def face_up(values: dict[str, object]) -> dict[str, object]:
+    return {k: v.turned_up() if isinstance(v, FaceDown) else v for k, v in values.items()}
 
 
 def test_every_form_of_the_table_has_an_example_here():
@@ -156,7 +160,7 @@ def test_every_message_is_unpacked_as_it_was_packed(data):
         values = {field.name: data.draw(EXAMPLES[field.form]) for field in message.fields}
         payload = pack(message.kind, values)
         assert len(payload) <= PAYLOAD_MAX
-        assert unpack(message.kind, payload) == values
+        assert face_up(unpack(message.kind, payload)) == values
 
 
 @given(st.integers(0, 255), st.binary(max_size=PAYLOAD_MAX))
@@ -167,7 +171,7 @@ def test_any_payload_is_a_message_or_refused(kind, payload):
         why = str(refusal)
     else:
         why = ""
-        assert pack(Kind(kind), values) == payload
+        assert pack(Kind(kind), face_up(values)) == payload
     assert why in ("", "too short", "too long", "unknown choice", "no text", "no card", "unknown kind")
 
 
