@@ -7,10 +7,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import IO
 
 import click
 
+from controller.cli import BadInput
 from controller.cli.round_lines import LineRefused, RoundLine, answer_of, parse_line, refuse, settle_line
 from controller.cli.settle_words import LANGUAGES, round_in_words
 from controller.game.profile import RuleProfile
@@ -30,8 +32,8 @@ LINE_BYTES_MAX = 64 * 1024
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a table.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the table.")
-@click.argument("file", type=click.File("rb"), metavar="[FILE|-]", default="-")
-def settle(profile_name: str | None, as_json: bool, lang: str, file: IO[bytes]) -> None:
+@click.argument("file", metavar="[FILE|-]", default="-")
+def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> None:
     """Settle rounds: one a line in, one settlement out.
 
     Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
@@ -40,19 +42,32 @@ def settle(profile_name: str | None, as_json: bool, lang: str, file: IO[bytes]) 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an ASCII terminal still gets its figures
     rounds = refused = 0
-    for number, raw in enumerate(_lines(file), start=1):
-        if not raw.strip():
-            continue
-        rounds += 1
-        try:
-            click.echo(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
-        except LineRefused as error:
-            refused += 1
-            click.echo(f"line {number}: {error}", err=True)
+    with _opened(file) as stream:
+        for number, raw in enumerate(_lines(stream), start=1):
+            if not raw.strip():
+                continue
+            rounds += 1
+            try:
+                click.echo(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
+            except LineRefused as error:
+                refused += 1
+                click.echo(f"line {number}: {error}", err=True)
     if not rounds:
-        click.echo("no round in the input", err=True)
-    if refused or not rounds:
+        raise BadInput(f"{file}: no round in it")
+    if refused:
         sys.exit(2)
+
+
+def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
+    """The file, or the standard input for a dash; that one is left open."""
+    if file == "-":
+        if sys.stdin is None:
+            raise BadInput("-: there is no standard input")
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{file!r}: {error.strerror if isinstance(error, OSError) else error}") from None
 
 
 def _answer(raw: bytes, profiles: _Profiles, as_json: bool, language: int, number: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -377,11 +378,19 @@ def test_an_input_without_a_round_is_refused(text: str) -> None:
     assert "no round" in done.stderr
 
 
-def test_a_file_that_is_not_there_is_refused_without_a_traceback(tmp_path: Path) -> None:
-    done = tapis("settle", str(tmp_path / "absent.jsonl"))
+def test_a_file_that_cannot_be_opened_is_refused_in_one_line(tmp_path: Path) -> None:
+    for path in (tmp_path / "absent.jsonl", tmp_path):
+        done = tapis("settle", str(path))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert str(path) in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_closed_standard_input_is_refused_in_one_line() -> None:
+    command = f"{shlex.quote(sys.executable)} -m controller.cli settle <&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "absent.jsonl" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == "Error: -: there is no standard input\n"
 
 
 # --- the table people read -----------------------------------------------------------------------
