@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from lossy_line import SHOE, TABLE, LossyLine
 
@@ -11,7 +13,7 @@ from drivers.frame import FrameDecoder, encode_frame
 from drivers.messages import Kind, pack
 from drivers.numbering import QUEUE_MAX, WINDOW
 from drivers.session import Session
-from drivers.terms import CALM, Condition, Greeted, Malformed, Refused, Timing
+from drivers.terms import CALM, Condition, Greeted, Heard, Malformed, Refused, Timing
 
 
 def met_line(**per_mille: int) -> LossyLine:
@@ -314,3 +316,72 @@ def test_the_same_seed_gives_the_same_conversation():
         return [line.events, line.caller.counters, line.machine.counters, line.met]
 
     assert night() == night()
+
+
+# --- hostile lines ---------------------------------------------------------------------------------
+
+
+def mangle(rng: random.Random, data: bytes) -> bytes:
+    """A damaged copy: bits flipped, bytes cut out, doubled or inserted, two frames run together."""
+    damaged = bytearray(data)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(damaged))
+        how = rng.randrange(4)
+        if how == 0:
+            damaged[at] ^= 1 << rng.randrange(8)
+        elif how == 1 and len(damaged) > 3:
+            del damaged[at : at + 2]
+        elif how == 2:
+            damaged[at:at] = damaged[at : at + 3]
+        else:
+            damaged[at:at] = rng.randbytes(2)
+    return bytes(damaged)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mangled_and_replayed_frames_never_become_a_message(seed):
+    """Ten bad frames before each good one: damaged copies of it, and frames of this very conversation
+    said again later with their CRC intact."""
+    rng = random.Random(seed)
+    line = met_line()
+    said: list[bytes] = []
+    sent: list[object] = []
+    heard: list[object] = []
+    bad = 0
+
+    def hear(data: bytes) -> None:
+        for event in line.caller.feed(data, line.now_ms):
+            if isinstance(event, Heard):
+                heard.append(event.values["card"].turned_up())
+        line.machine.feed(line.caller.take(), line.now_ms)
+
+    for _ in range(1_500):
+        card = rng.choice(DECK)
+        sent.append(card)
+        line.machine.send(Kind.CARD_DRAWN, line.now_ms, card=card, cards_left=3)
+        good = line.machine.take()
+        for _ in range(10):
+            bad += 1
+            old = rng.choice(said) if said and rng.random() < 0.5 else mangle(rng, good)
+            hear(old + b"\0" * rng.randrange(2))
+        hear(b"\0" + good)
+        line.now_ms += 1
+        said.append(good)
+    assert bad == 15_000
+    assert heard == sent
+    assert line.machine.outstanding == 0
+    assert line.caller.counters.duplicates > 5_000
+    assert line.caller.counters.damaged > 5_000
+
+
+def test_a_machine_of_another_boot_is_never_heard_before_it_is_met():
+    line = met_line()
+    for number in range(5):
+        card = pack(Kind.CARD_DRAWN, {"card": DECK[number], "cards_left": 3})
+        stranger = encode_frame(Kind.CARD_DRAWN, number, 0, 0xEEEE, card)
+        assert line.caller.feed(stranger, line.now_ms) == []
+    assert line.caller.counters.strangers == 5
+    line.flush()
+    line.run_until(line.now_ms + 500)
+    assert line.caller.met
+    assert line.greetings("caller")[-1].resumed
