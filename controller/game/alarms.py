@@ -60,5 +60,5 @@ CATALOGUE: Final[tuple[str, ...]] = (
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 
-ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset({"A-105", "A-203", "A-205", "A-217"})
+ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset({"A-105", "A-203", "A-205", "A-215", "A-217"})
 """Alarms whose cause is the hold itself: they end when a person ends it."""

@@ -233,11 +233,17 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
 
 
 def may_key(state: TableState, place: Place) -> bool:
-    """Whether the card at this place lies open to the dealer: the board at once, hands at the showdown."""
+    """Whether the card at this place lies open to the dealer: the board at once, hands at the showdown.
+
+    A folded hand with nothing alive is turned up by nobody, so nobody keys it.
+    """
     if state.round is None or place not in state.unread:
         return False
+    if place.pile is Pile.BOARD:
+        return True
     last = state.round.street + 1 == len(state.profile.streets)
-    return place.pile is Pile.BOARD or (state.phase is Phase.DECIDING and last and not state.undecided)
+    decided = state.phase is Phase.DECIDING and last and not state.undecided
+    return decided and place in needed_places(state)
 
 
 def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
@@ -323,7 +329,8 @@ def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
     if state.money is not None:
         return BOOK_WAITING
     verification = state.playing.verification
-    if verification is not None and not verification.over:
+    if verification is not None and not verification.refused:
+        # Released, the prize is posted or about to be: what is paid is not played again.
         return Refusal("verification", "RP-20")
     return None if _chef_here(state) else BADGE_CHEF
 

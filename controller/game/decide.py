@@ -13,7 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import Refusal, why_not
 from controller.game.cards import FaceDown
-from controller.game.felt import Pile, Spot, dealer, hole
+from controller.game.felt import Spot, dealer, hole
 from controller.game.inputs import Intent
 from controller.game.settle import SpotLine
 from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
@@ -42,7 +42,7 @@ def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
         e.TableOpened(
             _person(state), limits.minimum_cents, limits.maximum_cents, state.facts.jp1_stake_cents
         ),
-        e.RoundOpened(state.facts.first_round + state.rounds_opened, 1),
+        e.RoundOpened(state.next_round, 1),
     )
 
 
@@ -112,11 +112,14 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
     if not supervised:
         return opened
     kind, seats = supervised_kind(state)
-    return (*opened, _alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+    return (*opened, *_alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
 
 
-def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> e.AlarmRaised:
-    return e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail)
+def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
+    """The alarm, unless the same one is already up: a tap repeated adds nothing."""
+    if any(up.code == code and up.seat == seat for up in state.alarms):
+        return ()
+    return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail),)
 
 
 def _settle(state: TableState, intent: i.SettleSeat) -> Events:
@@ -187,7 +190,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Events:
     ]
     if clash:
         # The clash is with a card that lies face down: it is not named, the chef is called.
-        return (e.RoundHeld("card_clash", intent.place.seat), _alarm(state, "A-203", 2, intent.place.seat))
+        return (e.RoundHeld("card_clash", intent.place.seat), *_alarm(state, "A-203", 2, intent.place.seat))
     same = played.proposed is not None and played.proposed == (intent.place, card)
     kind = e.CardKeyed if same else e.CardProposed
     return (kind(played.number, played.attempt, intent.place, card),)
@@ -203,7 +206,7 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
 def _void(state: TableState, intent: i.VoidRound) -> Events:
     played = state.playing
     if not supervised_void_allowed(state):
-        return (e.RoundHeld("jp1_prize_hand"), _alarm(state, "A-105", 1, 0, "void"))
+        return (e.RoundHeld("jp1_prize_hand"), *_alarm(state, "A-105", 1, 0, "void"))
     returned = []
     for n in state.players:
         seat = state.seat(n)
@@ -220,7 +223,7 @@ def _void(state: TableState, intent: i.VoidRound) -> Events:
     )
     if carried:
         return (voided, e.RoundOpened(played.number, played.attempt + 1))
-    return (voided, e.RoundOpened(state.facts.first_round + state.rounds_opened, 1))
+    return (voided, e.RoundOpened(state.next_round, 1))
 
 
 def supervised_void_allowed(state: TableState) -> bool:
@@ -228,14 +231,12 @@ def supervised_void_allowed(state: TableState) -> bool:
     played = state.playing
     if played.verification is not None and played.verification.over:
         return True
-    board = [card for place, card in played.cards.items() if place.pile is Pile.BOARD]
-    if len(board) < 5 or any(card is None for card in played.cards.values()):
-        return True
+    # A seat's prize is unknown, and no reason to refuse, only while one of its own seven cards is.
     return not any(state.seat(n).in_jp1 and jp1_prize(state, n) is not None for n in state.players)
 
 
 def _next_round(state: TableState, intent: i.NextRound) -> Events:
-    return (e.RoundOpened(state.facts.first_round + state.rounds_opened, 1),)
+    return (e.RoundOpened(state.next_round, 1),)
 
 
 def _review(state: TableState, intent: i.ReviewVideo) -> Events:

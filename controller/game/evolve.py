@@ -91,6 +91,12 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
     return replace(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False)
 
 
+def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
+    """The badge is put in again, and the machines tell how they do."""
+    state = replace(state, resumed=True, badge=None, shoe_locked=None)
+    return state if state.round is None else _with_round(state, drawn_at_resumption=state.round.drawn)
+
+
 def _badge(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
     return replace(state, badge=Badge(event.person, event.role))
 
@@ -150,10 +156,9 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         contributed=bool(carried),
         stages=(Stage("bets", at_ms),),
     )
-    opened = state.rounds_opened + (0 if again else 1)
     if state.call_seen_ms:
         state = replace(state, call_ms=0, call_seen_ms=0)
-    return replace(state, phase=Phase.BETTING, round=played, seats=seats, rounds_opened=opened)
+    return replace(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
 
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
@@ -388,7 +393,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.OpeningBegun: _same(phase=Phase.OPENING),
     e.TableOpened: _table_opened,
     e.TableClosed: _table_closed,
-    e.SessionResumed: _same(resumed=True),
+    e.SessionResumed: _session_resumed,
     e.FeltConfirmed: _same(resumed=False),
     e.PlayPaused: _same(paused=True),
     e.PauseEnded: _same(paused=False),

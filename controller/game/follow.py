@@ -39,7 +39,10 @@ def follow(state: TableState) -> Events:
 
 
 def _ended(state: TableState, up: Alarm) -> bool:
-    """The cause of a hold's alarm went with the hold; that of a late chip or an unread card with it."""
+    """The cause of a hold's alarm went with the hold; that of a chip or an unread card with it.
+
+    A card out of the shoe with no round to hold: a person has seen the alarm, or the next deal began.
+    """
     if up.code == "A-202":
         return all(str(place) != up.detail for place in state.unread) or state.phase is Phase.CLEARING
     if up.code not in ENDED_WITH_HOLD:
@@ -47,7 +50,13 @@ def _ended(state: TableState, up: Alarm) -> bool:
     if up.code == "A-105":
         verification = state.round.verification if state.round is not None else None
         return verification is None or verification.over
-    return not (up.code == "A-205" and up.seat and state.seat(up.seat).chip_refused)
+    if up.code == "A-217" and up.detail in ("no_round", "no_player"):
+        return up.seen_ms > 0 or state.phase is Phase.DEALING
+    if up.code == "A-205" and up.seat:
+        seat = state.seat(up.seat)
+        lifted = state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED and not seat.chip
+        return not (seat.chip_refused or lifted)
+    return True
 
 
 def _chips(state: TableState) -> Events:

@@ -15,11 +15,13 @@ from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import why_not
 from controller.game.cards import FaceDown
 from controller.game.decide import latched_now
-from controller.game.felt import Place, hole
+from controller.game.felt import SEATS, Place, hole
 from controller.game.inputs import Health, Observation
-from controller.game.state import Alarm, Jp1, Phase, TableState
+from controller.game.state import Alarm, Jp1, Phase, Round, TableState
 
 Events = tuple[e.Event, ...]
+DECK_CARDS: Final = 52
+"""Every deal begins with a whole deck in the shoe (art. 55-20)."""
 
 
 def judge(state: TableState, seen: Observation) -> Events:
@@ -60,8 +62,16 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
     if state.round is not None and state.phase is not Phase.CLEARING:
         for place, known in state.round.cards.items():
             if known is not None and known == seen.card:
+                if _told_again(state.round, place):
+                    return ()
                 return _hold(state, "duplicate_card", "A-203", place.seat)
     return _left_the_shoe(state, seen.card)
+
+
+def _told_again(played: Round, place: Place) -> bool:
+    """The last card before a restart may be told again: the shoe does not know that it was written."""
+    last = len(played.cards) - 1
+    return played.drawn == played.drawn_at_resumption and played.order.index(place) == last
 
 
 def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
@@ -117,12 +127,21 @@ def _dealt(state: TableState, place: Place, card: FaceDown | None) -> Events:
     return (e.CardDealt(played.number, played.attempt, place, card),)
 
 
+def _dealing(state: TableState) -> bool:
+    return state.phase is Phase.DEALING or state.phase is Phase.DECIDING
+
+
 def _cut_card(state: TableState, seen: i.CutCardObserved) -> Events:
     return ()
 
 
 def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
-    return () if state.shoe_locked is seen.locked else (e.ShoeChanged(seen.locked),)
+    changed = () if state.shoe_locked is seen.locked else (e.ShoeChanged(seen.locked),)
+    first = state.shoe_locked is None
+    if first and _dealing(state) and seen.cards_left != DECK_CARDS - state.playing.drawn:
+        # RC-06: a card went by unseen during a restart; dealing does not go on by itself.
+        return (*changed, *_hold(state, "card_count", "A-215"))
+    return changed
 
 
 def _shuffler(state: TableState, seen: i.ShufflerObserved) -> Events:
@@ -144,6 +163,9 @@ def _chip(state: TableState, seen: i.ChipObserved) -> Events:
     if seen.covered == seat.chip:
         return ()
     if not seen.covered:
+        if state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED:
+            # BC-07: flagged, and still latched until the dealer collects or gives back.
+            return (e.ChipLifted(seen.seat), *alarm(state, "A-205", 2, seen.seat, "lifted"))
         return (e.ChipLifted(seen.seat), *clear(state, "A-205", seen.seat))
     code = chip_refusal(state, seen.seat)
     if not code:
@@ -182,9 +204,10 @@ def _health(state: TableState, seen: i.HealthObserved) -> Events:
 
 
 def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
-    kind, *_, last = seen.code.split("_")
+    kind, _, rest = seen.code.partition("_")
     code, priority = TROUBLE_ALARMS.get(kind, ("A-307", 3))
-    seat = int(last) if last.isdigit() else 0
+    number = rest.rpartition("_")[2]
+    seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
     return alarm(state, code, priority, seat, seen.code) if seen.active else clear(state, code, seat)
 
 
@@ -210,7 +233,7 @@ def _time(state: TableState, seen: i.TimeObserved) -> Events:
     if state.phase is Phase.SHOWDOWN and waited_ms >= state.facts.showdown_ms:
         return () if why_not(state, i.OpenSettlement()) else (e.SettlementOpened(),)
     if state.phase is Phase.CLEARING and waited_ms >= state.facts.clearing_ms:
-        opened = e.RoundOpened(state.facts.first_round + state.rounds_opened, 1)
+        opened = e.RoundOpened(state.next_round, 1)
         return () if why_not(state, i.NextRound()) else (opened,)
     return ()
 
@@ -271,7 +294,8 @@ def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
 
 def _award(state: TableState, seen: i.AwardObserved) -> Events:
     asked = state.money
-    if not isinstance(asked, e.AwardAsked) or (asked.round, asked.seat) != (seen.round, seen.seat):
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.AwardAsked) or (asked.round, asked.attempt, asked.seat) != told:
         return ()
     return (
         e.AwardRecorded(seen.round, seen.attempt, seen.seat, seen.cents, seen.meter_cents, seen.book_seq),
@@ -279,14 +303,16 @@ def _award(state: TableState, seen: i.AwardObserved) -> Events:
 
 
 def _claim_refused(state: TableState, seen: i.ClaimRefusedObserved) -> Events:
-    if not isinstance(state.money, e.AwardRefused):
+    asked = state.money
+    if not isinstance(asked, e.AwardRefused) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
         return ()
     return (e.ClaimWithdrawn(seen.round, seen.attempt, seen.generation, seen.meter_cents, seen.book_seq),)
 
 
 def _refund(state: TableState, seen: i.RefundObserved) -> Events:
     asked = state.money
-    if not isinstance(asked, e.RefundAsked) or (asked.round, asked.seat) != (seen.round, seen.seat):
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.RefundAsked) or (asked.round, asked.attempt, asked.seat) != told:
         return ()
     return (e.RefundRecorded(seen.round, seen.attempt, seen.seat, seen.meter_cents, seen.book_seq),)
 

@@ -196,6 +196,7 @@ class Round:
     undo: tuple[UndoStep, ...] = ()
     stages: tuple[Stage, ...] = ()
     voided: Incident | None = None
+    drawn_at_resumption: int = -1
 
     @property
     def drawn(self) -> int:
@@ -270,7 +271,10 @@ class Jackpot:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What does not change during a session: bound by the first row of the journal."""
+    """What does not change during a session: bound by the first row of the journal.
+
+    `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
+    """
 
     table: str
     session: int
@@ -308,7 +312,7 @@ class TableState:
     call_seen_ms: int = 0
     seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
     round: Round | None = None
-    rounds_opened: int = 0
+    last_round: int = 0
     money: Event | None = None
     due: tuple[Event, ...] = ()
     jackpot: Jackpot = Jackpot()
@@ -332,6 +336,11 @@ class TableState:
     def profile(self) -> RuleProfile:
         """The rules in force."""
         return self.facts.profile
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round to be opened next; never used before at this table."""
+        return max(self.last_round + 1, self.facts.first_round)
 
     @property
     def players(self) -> tuple[int, ...]:
