@@ -54,6 +54,7 @@ class Hands:
     stacked: list[list[Card]]
     _out: list[Card] = field(default_factory=list)
     _colour: str = ""
+    _aside: tuple[list[Card], str] | None = None
 
     def draw(self) -> Card | None:
         """A card pulled out of the shoe, or None when it does not come."""
@@ -85,23 +86,27 @@ class Hands:
         """
         if not self._colour:
             self._colour = COLOURS[1]
-            self._insert(list(DECK), COLOURS[0])
-            return False
-        taken = self.shuffler.act(lambda twin, now_ms: twin.take_out(now_ms))
+            self._aside = (list(DECK), COLOURS[0])
+        if self._aside is not None and self._insert(*self._aside):
+            self._aside = None
+        taken = self.shuffler.act(lambda twin, now_ms: twin.take_out(now_ms)) if self._aside is None else None
         if taken is None:
             self.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
             return False
         deck, colour = taken
         played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
-        self._insert(played or list(DECK), self._colour)
+        self._aside = (played or list(DECK), self._colour)
+        if self._insert(*self._aside):
+            self._aside = None
         self._out = []
         self._colour = colour
         dealt = self.stacked.pop(0) if self.stacked else deck
         self.shoe.act(lambda twin, now_ms: twin.load(dealt, now_ms))
         return True
 
-    def _insert(self, deck: list[Card], colour: str) -> None:
-        self.shuffler.act(lambda twin, now_ms: twin.insert(deck, colour, now_ms))
+    def _insert(self, deck: list[Card], colour: str) -> bool:
+        """The deck is in the shuffler; False while it is jammed or has no room."""
+        return bool(self.shuffler.act(lambda twin, now_ms: twin.insert(deck, colour, now_ms)))
 
     @property
     def due_ms(self) -> int | None:

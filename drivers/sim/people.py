@@ -357,7 +357,7 @@ class Dealer:
         cause = view["held"]["cause"] if view["held"] is not None else ""
         if cause == "jp1_not_registered":
             return CHEF, {"act": "RegisterJp1Now"}
-        if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing"):
+        if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
             return CHEF, {"act": "VoidRound", "reason": "irregular_deal"}
         return CHEF, {"act": "Resume"}
 

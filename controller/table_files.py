@@ -1,0 +1,112 @@
+"""The settings of a table (`table.toml`) and of the simulator (`simulator.toml`), checked at this door."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from controller.game.inputs import Role
+from controller.strict_toml import Strict, config_path, read_toml
+
+Pins = Annotated[list[int], Field(min_length=7, max_length=7)]
+Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
+
+
+class BadgeFile(Strict):
+    """Whose badge a card is."""
+
+    person: str = Field(min_length=1, max_length=64)
+    role: Role = Field(strict=False)
+
+
+class IdentityFile(Strict):
+    """Which table, by which rules, and where it keeps its records."""
+
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
+    profile: str
+    jackpot: str
+    data: Path = Field(strict=False)
+    run: Path = Field(strict=False)
+
+
+class PaceFile(Strict):
+    """How long things take that nobody has to do."""
+
+    betting_ms: Milliseconds = 45_000
+    last_bets_ms: Milliseconds = 10_000
+    showdown_ms: Milliseconds = 2_000
+    clearing_ms: Milliseconds = 2_000
+
+
+class SerialFile(Strict):
+    """A machine on a serial line: a device path or a URL that pyserial knows."""
+
+    driver: Literal["open"]
+    url: str = Field(min_length=1)
+    baudrate: int = Field(default=115_200, gt=0, le=4_000_000)
+
+
+class ChipsFile(Strict):
+    """The JP1 sensors and lamps, by BCM number, seat 1 first."""
+
+    sensor_pins: Pins
+    lamp_pins: Pins
+    debounce_ms: int = Field(default=150, ge=20, le=2_000)
+
+
+class TableFile(Strict):
+    """`table.toml`: everything about one table. A machine without its section is not there."""
+
+    table: IdentityFile
+    pace: PaceFile = PaceFile()
+    shoe: SerialFile | None = None
+    shuffler: SerialFile | None = None
+    chips: ChipsFile | None = None
+    badges: dict[str, BadgeFile] = Field(default_factory=dict)
+
+
+class StartFile(Strict):
+    """When simulated nights begin."""
+
+    at_utc: datetime = Field(strict=False)
+
+
+class PeopleFile(Strict):
+    """Who plays at a simulated table."""
+
+    minimum_cents: int = Field(gt=0)
+    jp1_per_cent: int = Field(ge=0, le=100)
+
+
+class SimulatorFile(Strict):
+    """`simulator.toml`: the simulated night."""
+
+    start: StartFile
+    people: PeopleFile
+    badges: dict[str, BadgeFile]
+
+    @property
+    def start_ms(self) -> int:
+        """The first instant, in milliseconds since 1970 UTC."""
+        return int(self.start.at_utc.timestamp()) * 1_000
+
+
+def load_table(path: str | Path | None = None) -> TableFile:
+    """The table of this machine.
+
+    Raises:
+        SettingsError: the file is not there or something in it is wrong; named with its key and value.
+    """
+    return read_toml(path if path is not None else config_path("table.toml"), TableFile)
+
+
+def load_simulator(path: str | Path | None = None) -> SimulatorFile:
+    """The simulated night as configured.
+
+    Raises:
+        SettingsError: as above.
+    """
+    return read_toml(path if path is not None else config_path("simulator.toml"), SimulatorFile)
