@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from controller.clock import Clock
-from controller.game.inputs import Intent, Observation, TimeObserved
+from controller.game.inputs import Observation, TimeObserved
 from controller.game.requests import Request, WakeAt
 from controller.ports import Driver
 from controller.table import Table
@@ -30,14 +30,6 @@ class Delivered:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """An intent of a screen, and whom to tell the answer."""
-
-    intent: Intent
-    answer: Callable[[object], None]
-
-
-@dataclass(frozen=True, slots=True)
 class Call:
     """Something to be run on the deciding thread, such as a screen that came or went."""
 
@@ -50,8 +42,15 @@ class Pump:
     `turn` is the whole of it: the live table calls it in a loop, the simulation from its timeline.
     """
 
-    def __init__(self, table: Table, drivers: Iterable[Driver], clock: Clock) -> None:
+    def __init__(
+        self,
+        table: Table,
+        drivers: Iterable[Driver],
+        clock: Clock,
+        each_turn: Callable[[], None] = lambda: None,
+    ) -> None:
         self._table = table
+        self._each_turn = each_turn
         self._drivers = tuple(drivers)
         self._clock = clock
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
@@ -95,11 +94,9 @@ class Pump:
         match item:
             case Delivered():
                 self._observe(item.driver.receive(item.item, self._clock.now_ms()))
-            case Asked():
-                item.answer(self._table.take(item.intent))
             case Call():
                 item.run()
-            case Observation() | Intent():
+            case Observation():
                 self._table.take(item)
             case _:
                 raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")
@@ -141,6 +138,7 @@ class Pump:
                 if item is not None:
                     self.handle(item)
                 self.tick()
+                self._each_turn()
         finally:
             for driver in self._drivers:
                 driver.stop()

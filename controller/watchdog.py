@@ -1,0 +1,45 @@
+"""The service manager's watchdog: told that the deciding thread is alive, from that thread alone.
+
+The protocol is one datagram to the socket named in NOTIFY_SOCKET; without that variable nothing is sent.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+
+from controller.clock import Clock
+
+
+class Watchdog:
+    """Says `READY=1` once and `WATCHDOG=1` at half the time that the service manager allows."""
+
+    def __init__(self, address: str, every_ms: int, clock: Clock) -> None:
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._every_ms = every_ms
+        self._clock = clock
+        self._told_ms = 0
+
+    @staticmethod
+    def of_environment(clock: Clock) -> Watchdog:
+        """The watchdog that the service manager set up for this process, or one that says nothing."""
+        micro = os.environ.get("WATCHDOG_USEC", "")
+        every_ms = int(micro) // 2_000 if micro.isdigit() else 0
+        return Watchdog(os.environ.get("NOTIFY_SOCKET", ""), every_ms, clock)
+
+    def ready(self) -> None:
+        """The service manager knows that the table is at work."""
+        self._tell(b"READY=1")
+
+    def alive(self) -> None:
+        """Called at each turn of the deciding thread; tells it no more often than needed."""
+        now_ms = self._clock.now_ms()
+        if self._every_ms and now_ms - self._told_ms >= self._every_ms:
+            self._told_ms = now_ms
+            self._tell(b"WATCHDOG=1")
+
+    def _tell(self, message: bytes) -> None:
+        if not self._address:
+            return
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as sender:
+            sender.sendto(message, self._address)
