@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import sys
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.game.cards import DECK, FaceDown
-from drivers.frame import ENCODED_MAX, PAYLOAD_MAX, Frame, FrameDecoder, encode_frame
+from drivers.frame import ENCODED_MAX, PAYLOAD_MAX, Frame, FrameDecoder, decode_frame, encode_frame
 from drivers.messages import FORMS, MESSAGES, SCHEMA_SHA256, TABLE, BadPayload, Kind, pack, unpack
 
 frames = st.builds(
@@ -185,3 +186,20 @@ def test_a_card_is_face_down_from_the_wire_on():
 def test_the_schema_is_the_one_published():
     """A change of the table is a change of protocol: OPEN_PROTOCOL.md and this line follow it."""
     assert SCHEMA_SHA256.hex() == "cca412e1cbe6d6b5ab615ddd7fbd19c5d995062ee114ee409174c8085f0ff287"
+
+
+def test_what_does_not_fit_a_frame_or_a_field_is_refused_by_the_sender():
+    with pytest.raises(ValueError, match="201 bytes"):
+        encode_frame(Kind.ACK, 0, 0, 1, bytes(201))
+    with pytest.raises(ValueError, match="longer than 32 bytes"):
+        FORMS["text"].pack("é" * 17)
+    with pytest.raises(ValueError, match="31 bytes, not 32"):
+        FORMS["digest"].pack(bytes(31))
+    with pytest.raises(KeyError):
+        pack(Kind.CUT_CARD, {})
+    with pytest.raises(OverflowError):
+        pack(Kind.CUT_CARD, {"cards_left": 256})
+
+
+def test_a_packed_piece_that_is_too_long_is_no_frame():
+    assert decode_frame(b"\x01" * (ENCODED_MAX + 1)) is None

@@ -275,3 +275,21 @@ def test_the_same_seed_gives_the_same_night():
         return [list(table.seen), table.faults.met, table.now_ms]
 
     assert night() == night()
+
+
+def test_a_deck_taken_out_leaves_an_empty_shoe_and_no_alarm():
+    table, shoe, _ = ready_shoe()
+    draw(table, shoe)
+    table.run(50)
+    left = shoe.act(lambda twin, now_ms: twin.unload(now_ms))
+    assert left == list(DECK[1:])
+    assert table.run(50) == [ShoeObserved(locked=False, cards_left=0)]
+
+
+def test_a_card_that_leaves_without_a_report_shows_in_the_shoes_own_count():
+    table, shoe, _ = ready_shoe()
+    draw(table, shoe)
+    table.run(50)
+    shoe.twin._drawn += 1  # the eye was covered
+    draw(table, shoe)
+    assert table.run(50)[1:] == [TroubleObserved(Machine.SHOE, "count_mismatch")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import random
 import socket
 import threading
 import time
@@ -20,6 +21,7 @@ from controller.game.requests import LockShoe
 from controller.ports import Driver, LinkDown, LinkUp
 from drivers.links import SerialLink
 from drivers.shoes.open_shoe import OpenShoe
+from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 
@@ -238,3 +240,21 @@ def test_a_silent_machine_on_a_live_cable_is_lost_within_two_seconds_or_so(tmp_p
     finally:
         driver.stop()
         line.unplug()
+
+
+def test_an_ordered_fault_pulls_the_cable_of_a_pty_and_puts_it_back(tmp_path):
+    faults = Faults(random.Random(3))
+    carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock(), faults)
+    pump = SmallPump(OpenShoe(SerialLink(carrier.url), boot=8))
+    try:
+        pump.until(lambda seen: ShoeObserved(True, 0) in seen)
+        for kind in ("drop", "repeat", "corrupt", "unplug"):
+            faults.order(kind, Machine.SHOE)
+        pump.until(
+            lambda seen: any(isinstance(o, HealthObserved) and o.health is not Health.UP for o in seen)
+        )
+        pump.until(lambda seen: HealthObserved(Machine.SHOE, Health.UP, "resumed") in seen)
+    finally:
+        pump.driver.stop()
+        carrier.close()
+    assert faults.met == {"drop": 1, "repeat": 1, "corrupt": 1, "unplug": 1}
