@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
+from fractions import Fraction
 from typing import Any, Final
 
+from controller.game.money import Odds
 from ui import figures
 from ui.figures import HARD
 from ui.texts_jackpot import TEXTS
 
 UPDATING_MS: Final = 3_000
 LOST_MS: Final = 10_000
+
+CAPTION_MS: Final = 600_000
+"""How long the reason of a fall stands under the meter; a jackpot won stays among the facts."""
 
 SETTLED: Final = frozenset({"clearing", "betting", "closed", "opening"})
 """Phases in which a jackpot that was allowed has been paid."""
@@ -57,7 +62,7 @@ class JackpotFace:
         self._zone = zone
         self._last: tuple[int, int] | None = None
         self._fall: Fall | None = None
-        self._shown_seq = 0
+        self._shown = (0, 0)
 
     def take(self, tap: Mapping[str, Any]) -> bool:
         """Nothing can be tapped on the public display: any tap ends here."""
@@ -71,7 +76,7 @@ class JackpotFace:
         known = jackpot["generation"] > 0
         live = jackpot["open"] and known and not lost
         closed_table = view["phase"] == "closed"
-        euros, cents = figures.split_euros(jackpot["meter_cents"]) if known else ("–", "")
+        euros, cents = figures.split_euros(jackpot["meter_cents"]) if known else ("", "")
         return {
             "title": self._text["title"],
             "game": self._text["game"],
@@ -97,9 +102,10 @@ class JackpotFace:
 
     def _watch(self, view: Mapping[str, Any]) -> None:
         """Notice when the meter goes down, once for each view."""
-        if view["seq"] <= self._shown_seq:
+        at = (view["session"], view["seq"])
+        if at <= self._shown:
             return
-        self._shown_seq = view["seq"]
+        self._shown = at
         jackpot = view["jackpot"]
         now = (jackpot["generation"], jackpot["meter_cents"])
         before, self._last = self._last, now
@@ -124,15 +130,18 @@ class JackpotFace:
         fall = self._fall
         if fall is None:
             return ""
-        if view["pending"]:
-            return self._text["kept"] if fall.claimed else ""
-        if fall.claimed and view["phase"] not in SETTLED:
+        if fall.claimed and not self._paid(view):
             return self._text["kept"]
+        if self._now_ms() - fall.at_ms > CAPTION_MS:
+            return ""
         day, time = figures.day_and_time(fall.at_ms, self._zone)
         if fall.claimed:
             amount = figures.euros(fall.from_cents)
             return self._say("won", table=view["table"], day=day, time=time, amount=amount)
         return self._say("fallen", day=day, time=time, amount=figures.euros(-fall.by_cents))
+
+    def _paid(self, view: Mapping[str, Any]) -> bool:
+        return not view["pending"] and view["phase"] in SETTLED
 
     # --- the band, the light, the facts ----------------------------------------------------------
 
@@ -150,7 +159,7 @@ class JackpotFace:
 
     def _light(self, view: Mapping[str, Any], lost: bool) -> dict[str, str]:
         if lost:
-            return {"lamp": "off", "word": self._text["light.unknown"]}
+            return {"lamp": "none", "word": ""}
         for quiet in ("closed", "opening"):
             if view["phase"] == quiet:
                 return {"lamp": "off", "word": self._text[f"light.{quiet}"]}
@@ -163,10 +172,15 @@ class JackpotFace:
         stake = figures.euros(view["jackpot"]["stake_cents"]) if taken else self._text["stake.closed"]
         lowest, highest = (view[f"{end}_cents"] for end in ("minimum", "maximum"))
         limits = f"{_bare(lowest)} – {figures.euros(highest, short=True)}"
-        return [
+        facts = [
             {"label": self._text["stake"], "value": stake},
             {"label": self._text["limits"], "value": limits},
         ]
+        if self._fall is not None and self._fall.claimed and self._paid(view):
+            day, time = figures.day_and_time(self._fall.at_ms, self._zone)
+            won = self._say("won.when", day=day, time=time)
+            facts.append({"label": self._text["last_win"], "value": won})
+        return facts
 
     # --- the prizes ------------------------------------------------------------------------------
 
@@ -178,7 +192,7 @@ class JackpotFace:
             "first": True,
         }
         listed = []
-        for kind, odds in prizes:
+        for kind, odds in sorted(prizes, key=lambda prize: Fraction(*Odds.parse(prize[1])), reverse=True):
             if kind != "consolation":
                 figure, unit = self._odds(odds)
                 name = self._text[f"prize.{kind}"]
@@ -191,8 +205,9 @@ class JackpotFace:
 
     def _odds(self, odds: str) -> tuple[str, str]:
         """`"1000/1"` as `("1 000", "pour 1")`."""
-        above, _, below = odds.partition("/")
-        return figures.count(int(above)), self._say("for", stake=below).replace(" ", HARD)
+        above, below = Odds.parse(odds)
+        figure = figures.count(above).replace(figures.THIN, HARD)  # the narrow space closes up at this size
+        return figure, self._say("for", stake=below).replace(" ", HARD)
 
 
 def lamp_of(light: Mapping[str, Any], now_ms: int) -> str:

@@ -1,0 +1,334 @@
+"""The public display: what it says in each state, and that it can be read lying and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtCore import QSize
+
+from controller.game import inputs as i
+from controller.game import views
+from controller.game.inputs import Role
+from tests.builders import Felt
+from tests.ui.scene import faults, items, words
+from ui.app import LARGE, PORTRAIT, Stage
+from ui.bridge import Screen
+from ui.screen.jackpot import CAPTION_MS, JackpotFace
+from ui.texts_jackpot import TEXTS
+
+PARIS = ZoneInfo("Europe/Paris")
+METER_CENTS = 28_573_75
+
+
+class Night:
+    """A table, and the display's face that follows it."""
+
+    def __init__(self, language: str = "fr", *, jp1: bool = True) -> None:
+        self.felt = Felt(jp1=False)
+        self.silence_ms = 0
+        self.later_ms = 0
+        self.face = JackpotFace(
+            language,
+            now_ms=lambda: self.felt.state.at_ms + self.later_ms,
+            silence_ms=lambda: self.silence_ms,
+            zone=PARIS,
+        )
+        if jp1:
+            self.felt.meter_cents = METER_CENTS
+            self.felt.see(i.MeterObserved(1, METER_CENTS, 1))
+            self.look()
+
+    def look(self) -> dict[str, Any]:
+        return self.face.words(views.display(self.felt.state))
+
+    def betting(self) -> Night:
+        self.felt.open()
+        return self
+
+    def royal(self) -> Night:
+        """Seat 6 holds a royal with two own cards, and two seats have bet on JP1."""
+        self.felt.open().stakes(s1=1000, s6=1000).chips(1, 6).close()
+        self.look()
+        self.felt.draw("2c 3d Ks Ts 7c 8d").do(i.CallStreet()).draw("As Qs Js").do(i.CallStreet())
+        self.felt.draw("2h 5d").play(1, 6, 1).do(i.OpenHands())
+        return self
+
+    def verified(self) -> Night:
+        """The comité has let the payment go."""
+        self.felt.badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
+        self.felt.badge("N. Ozanne", Role.VIDEO).do(i.ReviewVideo(True, "C-31"))
+        self.felt.badge("B. Carlier", Role.COMITE).do(i.ReleaseAward())
+        return self
+
+
+def unread() -> Night:
+    return Night(jp1=False)
+
+
+def betting() -> Night:
+    return Night().betting()
+
+
+def last_bets() -> Night:
+    night = Night().betting()
+    night.later_ms = 40_000
+    return night
+
+
+def playing() -> Night:
+    night = Night().betting()
+    night.felt.stakes(s1=1000).chips(1).close()
+    return night
+
+
+def updating() -> Night:
+    night = playing()
+    night.silence_ms = 3_000
+    return night
+
+
+def lost() -> Night:
+    night = playing()
+    night.silence_ms = 10_000
+    return night
+
+
+def held() -> Night:
+    night = playing()
+    night.felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD))
+    return night
+
+
+def jp1_closed() -> Night:
+    night = Night().betting()
+    night.felt.see(i.BookUnreachable("read", "no answer"))
+    return night
+
+
+def pending() -> Night:
+    return Night().royal()
+
+
+def won() -> Night:
+    night = Night().royal()
+    night.look()
+    night.verified().felt.settle()
+    return night
+
+
+STATES: dict[str, Callable[[], Night]] = {
+    "unread": unread,
+    "closed_table": Night,
+    "betting": betting,
+    "last_bets": last_bets,
+    "playing": playing,
+    "updating": updating,
+    "lost": lost,
+    "held": held,
+    "jp1_closed": jp1_closed,
+    "pending": pending,
+    "won": won,
+}
+
+
+def worded(state: str, language: str) -> dict[str, Any]:
+    night = STATES[state]()
+    night.face._text = TEXTS[language]
+    return night.look()
+
+
+# --- the wording ---------------------------------------------------------------------------------
+
+
+def test_both_languages_say_everything() -> None:
+    assert TEXTS["fr"].keys() == TEXTS["en"].keys()
+    assert all(text for texts in TEXTS.values() for text in texts.values())
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_map_holds_no_seat_no_card_and_no_name(state: str) -> None:
+    said = str(worded(state, "fr"))
+    assert not {"seat", "cards", "board", "badge", "person"} & keys_of(worded(state, "fr"))
+    assert not [name for name in ("Carlier", "Ozanne", "Chef 1", "Ks", "siège") if name in said]
+
+
+def keys_of(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set(value) | {key for inner in value.values() for key in keys_of(inner)}
+    if isinstance(value, list):
+        return {key for inner in value for key in keys_of(inner)}
+    return set()
+
+
+def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
+    said = worded("betting", "fr")
+    assert (said["euros"], said["cents"], said["stale"]) == ("28\u202f573", ",75\u00a0€", False)
+    assert [fact["value"] for fact in said["facts"]] == ["5,00\u00a0€", "5 – 150\u00a0€"]
+    assert [(prize["name"], prize["figure"]) for prize in said["prizes"]] == [
+        ("Quinte flush royale", "100\u00a0%"),
+        ("Royale communautaire", "1\u00a0000"),
+        ("Quinte flush", "300"),
+        ("Carré", "100"),
+        ("Full", "10"),
+    ]
+    assert "100\u00a0pour\u00a01" in said["consolation"]
+    assert said["light"] == {"lamp": "go", "word": "MISEZ"}
+    assert said["simulation"] == "SIMULATION – SANS VALEUR"
+    assert said["legal"].startswith("Jouer comporte des risques")
+    assert (said["band"], said["under"], said["updating"]) == (None, "", "")
+
+
+def test_the_light_follows_the_betting_clock() -> None:
+    lamps = [worded(state, "fr")["light"]["lamp"] for state in ("betting", "last_bets", "playing", "held")]
+    assert lamps == ["go", "last", "stop", "stop"]
+    assert worded("closed_table", "fr")["light"] == {"lamp": "off", "word": "Table fermée"}
+
+
+def test_silence_is_told_small_after_three_seconds_and_closes_after_ten() -> None:
+    night = playing()
+    assert (night.look()["updating"], night.look()["stale"]) == ("", False)
+    night.silence_ms = 3_000
+    assert (night.look()["updating"], night.look()["stale"]) == ("actualisation…", False)
+    night.silence_ms = 10_000
+    said = night.look()
+    assert (said["updating"], said["stale"]) == ("", True)
+    assert said["band"] == {"kind": "closed", "text": "JP1 momentanément fermé"}
+    assert said["under"].startswith("Dernière valeur confirmée, au 2")
+    assert said["facts"][0]["value"] == "fermée"
+    night.silence_ms = 0
+    assert night.look()["stale"] is False
+
+
+def test_a_closed_jp1_keeps_the_last_value_in_grey_with_its_time() -> None:
+    said = worded("jp1_closed", "fr")
+    assert (said["stale"], said["euros"]) == (True, "28\u202f573")
+    assert said["band"]["text"] == "JP1 momentanément fermé – le jeu principal continue"
+    assert said["under"].startswith("Dernière valeur confirmée, au ")
+
+
+def test_before_the_first_reading_there_is_no_amount() -> None:
+    said = worded("unread", "fr")
+    assert (said["euros"], said["cents"], said["stale"]) == ("", "", True)
+    assert said["under"] == "Montant en attente de la première lecture"
+
+
+def test_a_rising_meter_has_no_caption() -> None:
+    night = playing()
+    assert night.felt.state.jackpot.meter_cents > METER_CENTS
+    assert night.look()["under"] == ""
+
+
+def test_a_claim_shows_the_new_cycle_and_says_that_the_old_amount_is_kept() -> None:
+    said = worded("pending", "fr")
+    assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-2"}
+    assert (said["over"], said["euros"]) == ("Nouveau cycle", "10\u202f000")
+    assert said["under"] == "Le montant en jeu au moment du gain est conservé."
+
+
+def test_the_winners_caption_waits_for_the_payment() -> None:
+    night = Night().royal()
+    night.look()
+    night.verified()
+    assert night.look()["under"] == "Le montant en jeu au moment du gain est conservé."
+    night.felt.settle()
+    said = night.look()
+    assert said["under"].startswith("Jackpot gagné à la table UTH-2 le 20/11 à 2")
+    assert said["under"].endswith("28\u202f576,25\u00a0€")
+    assert said["facts"][2]["label"] == "Dernier gain"
+    night.later_ms = CAPTION_MS + 60_000
+    assert night.look()["under"] == ""
+    assert night.look()["facts"][2]["label"] == "Dernier gain"
+
+
+def test_a_refused_claim_leaves_no_winners_caption() -> None:
+    night = Night().royal()
+    night.look()
+    night.felt.badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
+    night.felt.badge("N. Ozanne", Role.VIDEO).do(i.RefuseAward("hand"))
+    said = night.look()
+    assert (said["euros"], said["under"], said["band"]) == ("28\u202f576", "", None)
+
+
+def test_a_fall_without_a_claim_says_what_it_may_be() -> None:
+    night = playing()
+    night.look()
+    jackpot = night.felt.state.jackpot
+    night.felt.book_seq += 1
+    night.felt.see(i.MeterObserved(1, jackpot.meter_cents - 50_00, night.felt.book_seq))
+    assert night.look()["under"].startswith("Gain payé ou correction le ")
+    assert night.look()["under"].endswith("\u221250,00\u00a0€")
+
+
+def test_the_same_view_twice_is_one_fall() -> None:
+    night = Night().royal()
+    first = night.look()
+    assert night.look() == first
+
+
+def test_nothing_can_be_tapped() -> None:
+    assert Night().face.take({"act": "CallChef"}) is True
+
+
+# --- the picture ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=[LARGE, PORTRAIT], ids=["lying", "standing"])
+def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
+    screen = Screen()
+    screen.show(worded("betting", "fr"))
+    made = Stage("JackpotDisplay", screen, request.param)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_can_be_read(stage: Stage, state: str, language: str) -> None:
+    said = worded(state, language)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(40)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    drawn = {text.text for text in words(stage.window)}
+    assert {said["title"], said["legal"], said["simulation"], said["light"]["word"]} - {""} <= drawn
+
+
+def test_a_meter_of_eight_figures_stays_on_the_screen(stage: Stage) -> None:
+    stage.screen.show(worded("betting", "fr") | {"euros": "12\u202f345\u202f678", "reduced_motion": True})
+    stage.settle(60)
+    assert faults(stage.window) == []
+
+
+def test_the_meter_rolls_to_the_committed_value_within_800_ms(stage: Stage) -> None:
+    stage.screen.show(worded("betting", "fr"))
+    stage.settle(820)
+    stage.screen.show(worded("betting", "fr") | {"euros": "28\u202f574"})
+    assert rolling(stage)
+    stage.settle(820)
+    assert not rolling(stage)
+    assert "".join(sorted(figures(stage))) == "".join(sorted("28\u202f574,75\u00a0€"))
+
+
+def figures(stage: Stage) -> list[str]:
+    return [item.property("shown") for item in items(stage.window) if item.property("shown") is not None]
+
+
+def rolling(stage: Stage) -> bool:
+    return any(item.clip() for item in items(stage.window) if item.property("shown") is not None)
+
+
+def test_the_display_takes_no_finger(stage: Stage) -> None:
+    assert not [item for item in items(stage.window) if item.objectName() == "touch"]
+
+
+def test_a_small_panel_shows_the_same_picture_smaller() -> None:
+    screen = Screen()
+    screen.show(worded("betting", "fr"))
+    small = Stage("JackpotDisplay", screen, QSize(1280, 720))
+    small.settle(60)
+    assert {text.text for text in words(small.window)} >= {"MISEZ", "Carré"}
+    assert small.warnings == []
+    small.close()

@@ -1,0 +1,83 @@
+"""The public jackpot display's wording, French and English; both have the same keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FR: Final[dict[str, str]] = {
+    "title": "Jackpot progressif JP1",
+    "game": "Ultimate Texas Hold’em",
+    "prize.jackpot": "Quinte flush royale",
+    "prize.community_royal": "Royale communautaire",
+    "prize.straight_flush": "Quinte flush",
+    "prize.quads": "Carré",
+    "prize.full_house": "Full",
+    "of_the_jackpot": "du jackpot",
+    "for": "pour {stake}",
+    "consolation": "Lot de consolation\u00a0: {odds} aux autres joueurs"
+    " ayant misé\u00a0JP1 à\u00a0la\u00a0table.",
+    "stake": "Mise JP1",
+    "limits": "Table",
+    "stake.closed": "fermée",
+    "light.go": "MISEZ",
+    "light.last": "DERNIÈRES MISES",
+    "light.stop": "RIEN NE VA PLUS",
+    "light.closed": "Table fermée",
+    "light.opening": "Ouverture en cours",
+    "light.paused": "Pause",
+    "new_cycle": "Nouveau cycle",
+    "kept": "Le montant en jeu au moment du gain est conservé.",
+    "pending": "Gain en cours de vérification – table {table}",
+    "closed": "JP1 momentanément fermé",
+    "closed.main": "JP1 momentanément fermé – le jeu principal continue",
+    "held": "Coup suspendu – vérification en cours",
+    "updating": "actualisation…",
+    "confirmed": "Dernière valeur confirmée, au {time}",
+    "unknown": "Montant en attente de la première lecture",
+    "won": "Jackpot gagné à la table {table} le {day} à {time}\u00a0: {amount}",
+    "last_win": "Dernier gain",
+    "won.when": "{day} à {time}",
+    "fallen": "Gain payé ou correction le {day} à {time}\u00a0: {amount}",
+    "legal": "Jouer comporte des risques\u00a0: endettement, dépendance…"
+    " Appelez\u00a0le\u00a009-74-75-13-13.",
+    "simulation": "SIMULATION – SANS VALEUR",
+}
+
+EN: Final[dict[str, str]] = {
+    "title": "JP1 progressive jackpot",
+    "game": "Ultimate Texas Hold’em",
+    "prize.jackpot": "Royal flush",
+    "prize.community_royal": "Community royal",
+    "prize.straight_flush": "Straight flush",
+    "prize.quads": "Four of a kind",
+    "prize.full_house": "Full house",
+    "of_the_jackpot": "of the jackpot",
+    "for": "to {stake}",
+    "consolation": "Consolation prize: {odds} to the other players with a JP1 bet at\u00a0the\u00a0table.",
+    "stake": "JP1 bet",
+    "limits": "Table",
+    "stake.closed": "closed",
+    "light.go": "PLACE YOUR BETS",
+    "light.last": "LAST BETS",
+    "light.stop": "NO MORE BETS",
+    "light.closed": "Table closed",
+    "light.opening": "Opening",
+    "light.paused": "Paused",
+    "new_cycle": "New cycle",
+    "kept": "The amount at stake when the hand was won is kept.",
+    "pending": "Win being verified – table {table}",
+    "closed": "JP1 closed for the moment",
+    "closed.main": "JP1 closed for the moment – the main game goes on",
+    "held": "Round suspended – verification under way",
+    "updating": "updating…",
+    "confirmed": "Last confirmed value, at {time}",
+    "unknown": "Waiting for the first reading of the amount",
+    "won": "Jackpot won at table {table} on {day} at {time}: {amount}",
+    "last_win": "Last win",
+    "won.when": "{day} at {time}",
+    "fallen": "Prize paid or correction on {day} at {time}: {amount}",
+    "legal": "Gambling involves risks: debt, addiction… Call\u00a009-74-75-13-13.",
+    "simulation": "SIMULATION – NO VALUE",
+}
+
+TEXTS: Final[dict[str, dict[str, str]]] = {"fr": FR, "en": EN}
