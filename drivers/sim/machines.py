@@ -23,6 +23,7 @@ from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
+from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
@@ -51,7 +52,7 @@ class Hands:
     chips: ChipsTwin
     reader: InProcessReader
     faults: Faults
-    stacked: list[list[Card]]
+    stacked: list[Stacked]
     _out: list[Card] = field(default_factory=list)
     _colour: str = ""
     _aside: tuple[list[Card], str] | None = None
@@ -78,7 +79,7 @@ class Hands:
         else:
             self.reader.insert(card)
 
-    def change_decks(self) -> bool:
+    def change_decks(self, seats: Sequence[int], bettors: Sequence[int]) -> bool:
         """The shuffled deck is in the shoe and the played one in the shuffler; False while not ready.
 
         The first time both decks are new: one is shuffled while the other waits beside the table. A jam
@@ -100,7 +101,7 @@ class Hands:
             self._aside = None
         self._out = []
         self._colour = colour
-        dealt = self.stacked.pop(0) if self.stacked else deck
+        dealt = self.stacked.pop(0)(seats, bettors) if self.stacked else deck
         self.shoe.act(lambda twin, now_ms: twin.load(dealt, now_ms))
         return True
 
@@ -127,7 +128,7 @@ def machines_in_memory(
     schedule: Schedule,
     holders: Mapping[str, Holder],
     faults: Faults,
-    stacked: Sequence[Sequence[Card]] = (),
+    stacked: Sequence[Stacked] = (),
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on memory links in virtual time, and their drivers in the order of the console."""
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
@@ -135,7 +136,7 @@ def machines_in_memory(
     shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
     lines = MemoryLines()
     reader = InProcessReader()
-    decks = [list(deck) for deck in stacked]
+    decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(shuffler.link, boot=boots[2], timing=CALM),
@@ -152,7 +153,7 @@ def machines_on_lines(
     folder: Path,
     holders: Mapping[str, Holder],
     faults: Faults,
-    stacked: Sequence[Sequence[Card]] = (),
+    stacked: Sequence[Stacked] = (),
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on ptys and mock pins in real time: pyserial and gpiozero do the talking.
 
@@ -164,7 +165,7 @@ def machines_on_lines(
     shuffler = PtyCarrier(shuffling, folder / "shuffler", clock, faults)
     factory, sensors = mock_pins(SENSOR_PINS)
     reader = InProcessReader()
-    decks = [list(deck) for deck in stacked]
+    decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(SerialLink(shuffler.url), boot=boots[2]),

@@ -6,7 +6,7 @@ the same taps as a finger does and move real simulated machines; the table canno
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol
@@ -38,7 +38,7 @@ class Machines(Protocol):
         """The chip taken off the JP1 spot."""
         ...
 
-    def change_decks(self) -> bool:
+    def change_decks(self, seats: Sequence[int], bettors: Sequence[int]) -> bool:
         """The played deck goes into the shuffler and the shuffled one into the shoe; False: not ready."""
         ...
 
@@ -207,8 +207,12 @@ class Dealer:
             self._drawn = 0
             self._deck_fresh = False
             self._wishes_done = False
+        if not self._wishes_done:
+            self._wishes_done = True
+            self._wish()
         if not self._deck_fresh:
-            self._deck_fresh = self._machines.change_decks()
+            bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
+            self._deck_fresh = self._machines.change_decks(sorted(self._players), bettors)
             if not self._deck_fresh:
                 return 2_000
         if self.closing and number[1] == 1:
@@ -216,9 +220,6 @@ class Dealer:
         return self._take_stakes(view)
 
     def _take_stakes(self, view: View) -> int:
-        if not self._wishes_done:
-            self._wishes_done = True
-            self._wish()
         for seat in SEATS:
             player = self._players.get(seat)
             shown = view["seats"][seat - 1]
