@@ -182,8 +182,20 @@ def _hold(state: TableState) -> View | None:
 def _machines(state: TableState) -> list[View]:
     return [
         {"machine": str(name), "health": str(told.health), "detail": told.detail, "since_ms": told.since_ms}
-        for name, told in zip(MACHINES, state.machines, strict=True)
-    ]
+        for name, told in zip(MACHINES[:-1], state.machines, strict=False)
+    ] + [_link(state)]
+
+
+def _link(state: TableState) -> View:
+    """The way to the jackpot: there while stakes are taken, lost when it closed JP1."""
+    jackpot = state.jackpot
+    health = "up" if jackpot.open else "absent" if jackpot.closed_code == "not_read" else "lost"
+    return {
+        "machine": "link",
+        "health": health,
+        "detail": jackpot.closed_code,
+        "since_ms": jackpot.confirmed_ms,
+    }
 
 
 def _shuffler(state: TableState) -> View:

@@ -1,0 +1,241 @@
+"""A table in real time: its machines, its book, its screens, on the system clock.
+
+The same for a real table and for the demonstration; only the machines at the ends of the lines differ.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from controller import wire
+from controller.book import open_book
+from controller.book.port import Book
+from controller.bookkeeper import Bookkeeper, Worker
+from controller.boot.sessions import Session, open_session, table_facts
+from controller.boot.simulated import holder_of
+from controller.clock import Clock, SystemClock
+from controller.game import views
+from controller.game.requests import Request
+from controller.game.state import TableFacts
+from controller.ports import Driver
+from controller.pump import Call, Pump
+from controller.rule_files import load_profile
+from controller.seal import create_master, load_master, master_of_seed
+from controller.server import Screens
+from controller.settings import load_jackpot
+from controller.strict_toml import config_path
+from controller.table import Table
+from controller.table_files import PaceFile, TableFile, load_simulator
+from controller.watchdog import Watchdog
+from drivers.badge import Badge, Holder, InProcessReader
+from drivers.chips import Chips
+from drivers.links import SerialLink
+from drivers.pins import GpioLines, board_pins
+from drivers.shoes.open_shoe import OpenShoe
+from drivers.shuffler import Shuffler
+from drivers.sim.decks import Stacked, royal, unqualified
+from drivers.sim.faults import Faults
+from drivers.sim.machines import Hands, machines_on_lines, unplug_all
+from drivers.sim.people import Dealer
+
+PICTURED_DECKS: Final = (unqualified, royal)
+"""The hands of a demonstration that is only photographed: an unqualified dealer, then a jackpot."""
+VIEWS: Final = {"dealer": views.console, "pit": views.pit, "jackpot": views.display}
+
+
+class Floor:
+    """One table at work on the deciding thread that calls `run`."""
+
+    def __init__(
+        self, session: Session, drivers: Sequence[Driver], book: Book, clock: Clock, run_dir: Path
+    ) -> None:
+        facts = session.state.facts
+        self._journal = session.journal
+        self._book = book
+        self._screens = Screens(run_dir, VIEWS, clock)
+        self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
+        self._watchdog = Watchdog.of_environment(clock)
+        self.pump = Pump(self.table, drivers, clock, each_turn=self._watchdog.alive)
+        keeper = Bookkeeper(book, facts.table, session.journal.journal_id)
+        self._worker = Worker(keeper, clock, self.pump.put)
+
+    def _ask(self, request: Request) -> None:
+        self.pump.ask(request)
+        self._worker.ask(request)
+
+    def run(self) -> None:
+        """The table is at work until `stop`; then everything is closed.
+
+        Raises:
+            TableHalted: the table stopped by itself; everything is closed as well.
+        """
+        self._screens.open(self.pump.put, self.table.take)
+        self._worker.start()
+        try:
+            self.pump.start()
+            self._watchdog.ready()
+            self.pump.run()
+        finally:
+            self._worker.stop()
+            self._screens.close()
+            self._journal.close()
+            self._book.close()
+
+    def stop(self) -> None:
+        """`run` returns soon. May be called from any thread and from a signal handler."""
+        self.pump.stop()
+
+
+# --- a real table --------------------------------------------------------------------------------
+
+
+def real_floor(settings: TableFile) -> Floor:
+    """The table of this machine, ready to run.
+
+    Raises:
+        SettingsError, JournalDamaged, BookMismatch, NoPins: what is wrong, in one sentence.
+    """
+    profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
+    data = settings.table.data
+    journals = data / "journals"
+    journals.mkdir(parents=True, exist_ok=True)
+    settings.table.run.mkdir(parents=True, exist_ok=True)
+    key = data / "seal.key"
+    master = load_master(key) if key.exists() else create_master(key)
+    clock = SystemClock()
+
+    def facts(session: int, first_round: int) -> TableFacts:
+        return table_facts(
+            settings.table.id,
+            session,
+            profile,
+            jackpot,
+            simulated=False,
+            first_round=first_round,
+            pace=settings.pace,
+        )
+
+    session = open_session(journals, facts, settings.table.id, clock, master, durable=True)
+    clock = SystemClock(not_before_ms=session.state.at_ms)
+    book = open_book(str(data / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
+    return Floor(session, real_machines(settings), book, clock, settings.table.run)
+
+
+def real_machines(settings: TableFile) -> list[Driver]:
+    """A driver for every machine that the settings name."""
+    boot = Random().randrange(1, 1 << 32)
+    drivers: list[Driver] = []
+    if settings.shuffler is not None:
+        line = SerialLink(settings.shuffler.url, settings.shuffler.baudrate)
+        drivers.append(Shuffler(line, boot=boot))
+    if settings.shoe is not None:
+        drivers.append(OpenShoe(SerialLink(settings.shoe.url, settings.shoe.baudrate), boot=boot))
+    if settings.chips is not None:
+        pins = GpioLines(settings.chips.sensor_pins, settings.chips.lamp_pins, board_pins())
+        drivers.append(Chips(pins, debounce_ms=settings.chips.debounce_ms))
+    holders = {card: holder_of(badge) for card, badge in settings.badges.items()}
+    drivers.append(Badge(InProcessReader(), holders))
+    return drivers
+
+
+# --- the demonstration ---------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class DemoFloor:
+    """A table on simulated machines in real time, with people who play by themselves while `playing`."""
+
+    floor: Floor
+    hands: Hands
+    dealer: Dealer
+    faults: Faults
+    clock: Clock
+    run_dir: Path
+    pace: float = 1.0
+    playing: bool = True
+
+    def run(self) -> None:
+        """The table is at work until `stop`; the people with it."""
+        stopping = threading.Event()
+        people = threading.Thread(target=self._people, args=(stopping,), name="people", daemon=True)
+        people.start()
+        try:
+            self.floor.run()
+        finally:
+            stopping.set()
+            people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
+            unplug_all(self.hands)
+
+    def stop(self) -> None:
+        """`run` returns soon."""
+        self.floor.stop()
+
+    def _people(self, stopping: threading.Event) -> None:
+        """The people look and act on the deciding thread; here they only wait for their next look."""
+        answers: queue.SimpleQueue[int] = queue.SimpleQueue()
+        wait_ms = 1_500
+        while not stopping.wait(wait_ms / 1000 / self.pace):
+            self.floor.pump.put(Call(lambda: answers.put(self._look())))
+            wait_ms = answers.get()
+
+    def _look(self) -> int:
+        now_ms = self.clock.now_ms()
+        if self.hands.chips.due_ms is not None and self.hands.chips.due_ms <= now_ms:
+            self.hands.chips.tick(now_ms)
+        return self.dealer.act() if self.playing else 250
+
+
+def demo_floor(
+    folder: Path,
+    *,
+    seed: int,
+    table: str = "UTH-1",
+    faults: str = "none",
+    pace: float = 1.0,
+    stacked: Sequence[Stacked] = (),
+) -> DemoFloor:
+    """A table on simulated machines in `folder`: ptys, mock pins, a journal and a book of its own.
+
+    `pace` makes the people and the waiting quicker. `stacked` decks are dealt first.
+    """
+    profile, jackpot, world = load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
+    holders: dict[str, Holder] = {card: holder_of(badge) for card, badge in world.badges.items()}
+    clock = SystemClock()
+    times = PaceFile()
+    quick = PaceFile(
+        betting_ms=times.betting_ms,
+        last_bets_ms=times.last_bets_ms,
+        showdown_ms=int(times.showdown_ms / pace),
+        clearing_ms=int(times.clearing_ms / pace),
+    )
+
+    def facts(session: int, first_round: int) -> TableFacts:
+        return table_facts(
+            table, session, profile, jackpot, simulated=True, first_round=first_round, pace=quick
+        )
+
+    for name in ("lines", "journals", "run"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    lot = Faults(Random(f"{seed}/{table}/faults"), faults)
+    dice = Random(f"{seed}/{table}/machines")
+    hands, drivers = machines_on_lines(dice, clock, folder / "lines", holders, lot, stacked)
+    master = master_of_seed(seed)
+    session = open_session(folder / "journals", facts, table, clock, master, durable=True)
+    book = open_book(str(folder / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
+    floor = Floor(session, drivers, book, clock, folder / "run")
+    people = world.people
+    dealer = Dealer(
+        Random(f"{seed}/{table}/people"),
+        hands,
+        lambda: views.console(floor.table.state),
+        lambda tap: floor.table.take(wire.parse_tap(tap)),
+        minimum_cents=people.minimum_cents,
+        jp1_rate=people.jp1_per_cent,
+    )
+    return DemoFloor(floor, hands, dealer, lot, clock, folder / "run", pace)

@@ -1,0 +1,221 @@
+"""A night of simulated tables in virtual time, put together from one seed."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller import wire
+from controller.book import open_book
+from controller.book.port import Book
+from controller.bookkeeper import Bookkeeper
+from controller.boot.sessions import open_session, table_facts
+from controller.clock import VirtualClock
+from controller.game import views
+from controller.game.bets import Refusal
+from controller.game.events import Event
+from controller.game.jackpot import JackpotConfig
+from controller.game.profile import AwardKind, RuleProfile
+from controller.game.requests import Request
+from controller.game.state import TableFacts
+from controller.journal import Journal
+from controller.night import Night, NightTable, VirtualBook
+from controller.pump import Pump
+from controller.rule_files import load_profile
+from controller.seal import master_of_seed
+from controller.settings import load_jackpot
+from controller.table import Table
+from controller.table_files import BadgeFile, SimulatorFile, load_simulator
+from controller.tally import Tally
+from drivers.badge import Holder
+from drivers.sim.decks import Stacked
+from drivers.sim.faults import Faults
+from drivers.sim.machines import machines_in_memory
+from drivers.sim.people import Dealer
+from drivers.sim.timeline import Timeline
+
+
+@dataclass(slots=True)
+class CountedJournal:
+    """The journal of a simulated table; what goes into it is counted on the way."""
+
+    journal: Journal
+    tally: Tally
+
+    def append(self, events: Sequence[Event], at_ms: int) -> int:
+        """As the journal, whose errors pass through."""
+        seq = self.journal.append(events, at_ms)
+        self.tally.count(events)
+        return seq
+
+
+@dataclass(slots=True)
+class SimulatedNight:
+    """Tables, journals and book of one simulated night."""
+
+    night: Night
+    journals: dict[str, Journal]
+    book: Book
+    faults: Sequence[Faults]
+    progress: Callable[[int], Any] = field(default=lambda rounds: None)
+
+    def play(self) -> dict[str, Any]:
+        """The whole night has been played; what came of it, as `tapis simulate --json` prints it.
+
+        Raises:
+            NightStuck: nothing happens any more at a table.
+            TableHalted: a table stopped.
+        """
+        self.night.progress = self.progress
+        started_s = time.perf_counter()
+        self.night.run()
+        return self._result(time.perf_counter() - started_s)
+
+    def close(self) -> None:
+        """Journals and book are closed."""
+        for journal in self.journals.values():
+            journal.close()
+        self.book.close()
+
+    def _result(self, lasted_s: float) -> dict[str, Any]:
+        tallies = [place.tally for place in self.night.tables]
+        view = self.book.read(check=True)
+        jp1: Counter[str] = Counter()
+        met: Counter[str] = Counter()
+        for tally in tallies:
+            jp1.update(tally.jp1)
+        for faults in self.faults:
+            met.update(faults.met)
+        rounds = sum(tally.rounds for tally in tallies)
+        return {
+            "rounds": rounds,
+            "voided": sum(tally.voided for tally in tallies),
+            "staked_cents": sum(tally.staked_cents for tally in tallies),
+            "paid_cents": sum(tally.paid_cents for tally in tallies),
+            "taken_cents": sum(tally.taken_cents for tally in tallies),
+            "returned_cents": sum(tally.returned_cents for tally in tallies),
+            "meter_cents": view.meter_cents,
+            "book": {
+                "seed_cents": view.seed_cents,
+                "contributed_cents": view.contributed_cents,
+                "awarded_cents": view.awarded_cents,
+                "awarded_house_cents": view.awarded_house_cents,
+                "stakes_cents": view.stakes_cents,
+                "reserve_cents": view.reserve_cents,
+                "house_cents": view.house_cents,
+                "residual_cents": view.residual_cents,
+            },
+            "jp1": {str(kind): jp1[kind] for kind in AwardKind},
+            "faults": dict(sorted(met.items())),
+            "invariants_checked": sum(place.table.invariants_checked for place in self.night.tables),
+            "head_hash": {table: journal.head.hash for table, journal in self.journals.items()},
+            "rounds_per_second": round(rounds / lasted_s, 1),
+        }
+
+
+def simulated_night(
+    *,
+    rounds: int,
+    seed: int,
+    profile: str = "fr-55-20-2021",
+    tables: int = 1,
+    faults: str = "none",
+    journal: Path | None = None,
+    book: str | None = None,
+    stacked: Sequence[Stacked] = (),
+) -> SimulatedNight:
+    """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
+
+    Everything that chance decides comes from `seed`; journals without a directory and a book without a
+    place are in memory. `stacked` decks are dealt first at the first table.
+
+    Raises:
+        SettingsError: the profile, the jackpot or the simulator is configured wrongly.
+        BookMismatch: the book was made for other terms.
+    """
+    rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
+    clock = VirtualClock(world.start_ms)
+    timeline = Timeline(clock)
+    if journal is not None:
+        journal.mkdir(parents=True, exist_ok=True)
+    shared = open_book(
+        book or ":memory:", jackpot, create=True, at_ms=clock.now_ms(), durable=book is not None
+    )
+    holders = {card: holder_of(badge) for card, badge in world.badges.items()}
+    built = []
+    for number in range(1, tables + 1):
+        share = rounds // tables + (1 if number <= rounds % tables else 0)
+        made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders)
+        built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
+    places = [place for place, _, _ in built]
+    journals = {place.table.state.facts.table: kept for place, kept, _ in built}
+    return SimulatedNight(Night(timeline, places), journals, shared, [met for _, _, met in built])
+
+
+def holder_of(badge: BadgeFile) -> Holder:
+    """The configured holder of a badge, as the driver knows him."""
+    return Holder(badge.person, badge.role)
+
+
+@dataclass(frozen=True, slots=True)
+class _Simulated:
+    """The makings of one simulated table."""
+
+    table: str
+    seed: int
+    rules: RuleProfile
+    jackpot: JackpotConfig
+    world: SimulatorFile
+    clock: VirtualClock
+    timeline: Timeline
+    holders: dict[str, Holder]
+
+    def dice(self, use: str) -> Random:
+        """The dice for one use at this table: independent of all others, the same on every machine."""
+        return Random(f"{self.seed}/{self.table}/{use}")
+
+    def facts(self, session: int, first_round: int) -> TableFacts:
+        return table_facts(
+            self.table, session, self.rules, self.jackpot, simulated=True, first_round=first_round
+        )
+
+    def build(
+        self, rounds: int, level: str, folder: Path | None, book: Book, stacked: Sequence[Stacked]
+    ) -> tuple[NightTable, Journal, Faults]:
+        faults = Faults(self.dice("faults"), level)
+        hands, drivers = machines_in_memory(
+            self.dice("machines"), self.clock, self.timeline.schedule, self.holders, faults, stacked
+        )
+        master = master_of_seed(self.seed)
+        session = open_session(folder, self.facts, self.table, self.clock, master, durable=False)
+        tally = Tally(self.jackpot.stake_cents)
+        askers: list[Callable[[Request], None]] = []
+        table = Table(
+            session.state,
+            CountedJournal(session.journal, tally),
+            self.clock,
+            show=lambda state: None,
+            ask=lambda request: [ask(request) for ask in askers][-1],
+        )
+        pump = Pump(table, drivers, self.clock)
+        keeper = Bookkeeper(book, self.table, session.journal.journal_id)
+        askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put).ask]
+        people = self.world.people
+        dealer = Dealer(
+            self.dice("people"),
+            hands,
+            lambda: views.console(table.state),
+            lambda tap: _refused(table.take(wire.parse_tap(tap))),
+            minimum_cents=people.minimum_cents,
+            jp1_rate=people.jp1_per_cent,
+        )
+        return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
+
+
+def _refused(refusal: Refusal | None) -> str | None:
+    return refusal.code if refusal is not None else None

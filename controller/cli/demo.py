@@ -1,0 +1,135 @@
+"""`tapis demo`: a table that plays, with its screens; without a display, pictures of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import click
+
+from controller.boot.floor import PICTURED_DECKS, DemoFloor, demo_floor
+from controller.cli import BadInput
+from controller.table import TableHalted
+
+PICTURED_ROUNDS = 2
+PICTURED_PACE = 3.0
+PICTURED_S_MAX = 100
+SCREENS = ("dealer", "jackpot", "pit")
+
+
+@click.command()
+@click.option("--tables", type=click.IntRange(1, 4), default=1, show_default=True, help="Tables to show.")
+@click.option("--seed", type=click.IntRange(0), default=2021, show_default=True, help="Which night.")
+@click.option(
+    "--by-hand", is_flag=True, help="Nobody deals: press the keys yourself; machines stay simulated."
+)
+@click.option(
+    "--pace", type=click.FloatRange(0.2, 20), default=1.0, show_default=True, help="Speed of the people."
+)
+@click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.option("--size", type=click.Choice(["1920x1080", "1280x800"]), default="1920x1080", show_default=True)
+@click.option("--pictures", type=click.Path(path_type=Path), default=Path("out"), show_default=True)
+def demo(
+    tables: int, seed: int, by_hand: bool, pace: float, faults: str, lang: str, size: str, pictures: Path
+) -> None:
+    """Show a table of Ultimate Texas Hold'em with JP1 on simulated machines.
+
+    With a display: the dealer's console, the jackpot display, the pit screen and the simulator's panel, each
+    a process of its own. Without one, the same night headless, with pictures of every screen.
+    """
+    shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if not shown:
+        pace = PICTURED_PACE
+    with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
+        places = []
+        for number in range(1, tables + 1):
+            place = demo_floor(
+                Path(folder),
+                seed=seed,
+                table=f"UTH-{number}",
+                faults=faults,
+                pace=pace,
+                stacked=() if shown or number > 1 else PICTURED_DECKS,
+            )
+            place.playing = not by_hand
+            places.append(place)
+        try:
+            _play(places, Path(folder), lang, size, None if shown else pictures)
+        except TableHalted as error:
+            raise BadInput(f"the table stopped: {error}") from error
+
+
+def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None) -> None:
+    halted: list[TableHalted] = []
+    threads = [threading.Thread(target=_run, args=(place, halted), name="table") for place in places]
+    for thread in threads:
+        thread.start()
+    screens = [_screen(role, place, lang, size, pictures) for place in places for role in _roles(pictures)]
+    leave = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: leave.set())
+    started_s = time.monotonic()
+    try:
+        while not leave.wait(0.2) and not halted:
+            if pictures is None:
+                if all(screen.poll() is not None for screen in screens):
+                    break
+            elif _rounds(places) >= PICTURED_ROUNDS or time.monotonic() - started_s > PICTURED_S_MAX:
+                leave.wait(1.5)
+                break
+    finally:
+        for screen in screens:
+            screen.terminate()
+        for screen in screens:
+            screen.wait(10)
+        for place in places:
+            place.stop()
+        for thread in threads:
+            thread.join(10)
+    if halted:
+        raise halted[0]
+    if pictures is not None:
+        _say(pictures, _rounds(places))
+
+
+def _run(place: DemoFloor, halted: list[TableHalted]) -> None:
+    try:
+        place.run()
+    except TableHalted as error:
+        halted.append(error)
+
+
+def _rounds(places: list[DemoFloor]) -> int:
+    return min(len(place.floor.table.state.last_rounds) for place in places)
+
+
+def _roles(pictures: Path | None) -> tuple[str, ...]:
+    return SCREENS if pictures is not None else (*SCREENS, "simulator")
+
+
+def _screen(
+    role: str, place: DemoFloor, lang: str, size: str, pictures: Path | None
+) -> subprocess.Popen[bytes]:
+    """The process of one screen; it ends by itself when its window is closed."""
+    command = [sys.executable, "-m", "ui", role, "--socket", str(place.run_dir / f"{role}.sock")]
+    command += ["--lang", lang, "--size", size if role == "dealer" else "1920x1080"]
+    environment = dict(os.environ)
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        command += ["--pictures", str(pictures)]
+        environment["QT_QPA_PLATFORM"] = "offscreen"
+    return subprocess.Popen(command, env=environment)
+
+
+def _say(pictures: Path, rounds: int) -> None:
+    names = sorted(path.name for path in pictures.glob("*.png"))
+    click.echo(f"No display: {rounds} rounds played headless, {len(names)} pictures in {pictures.resolve()}:")
+    for name in names:
+        click.echo(f"  {name}")

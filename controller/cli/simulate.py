@@ -1,0 +1,89 @@
+"""`tapis simulate`: whole nights on simulated machines and virtual time."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.simulated import SimulatedNight, simulated_night
+from controller.cli import BadInput
+from controller.journal import JournalError
+from controller.night import NightStuck
+from controller.table import TableHalted
+
+
+@click.command()
+@click.option("--rounds", type=click.IntRange(1, 10_000_000), required=True, help="Rounds to play, in all.")
+@click.option("--seed", type=click.IntRange(0), required=True, help="The same seed plays the same night.")
+@click.option("--profile", default="fr-55-20-2021", show_default=True, help="A rule profile or its file.")
+@click.option(
+    "--tables", type=click.IntRange(1, 64), default=1, show_default=True, help="Tables on one jackpot."
+)
+@click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
+@click.option("--journal", type=click.Path(path_type=Path), help="Keep the journals in this directory.")
+@click.option("--book", help="The jackpot book: a path, or postgresql://...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+def simulate(
+    rounds: int,
+    seed: int,
+    profile: str,
+    tables: int,
+    faults: str,
+    journal: Path | None,
+    book: str | None,
+    as_json: bool,
+) -> None:
+    """Play seeded nights through drivers, core, journal and book, and print what came of them.
+
+    \b
+    tapis simulate --rounds 2000 --seed 7
+    tapis simulate --rounds 2000 --seed 7 --faults some --tables 2 --journal nights/
+    """
+    try:
+        night = simulated_night(
+            rounds=rounds,
+            seed=seed,
+            profile=profile,
+            tables=tables,
+            faults=faults,
+            journal=journal,
+            book=book,
+        )
+    except (BookMismatch, BookUnreachable, JournalError, OSError) as error:
+        raise BadInput(str(error)) from error
+    with click.progressbar(
+        length=rounds, label="Rounds", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+        night.progress = bar.update
+        try:
+            result = night.play()
+        except (NightStuck, TableHalted) as error:
+            again = f"tapis simulate --rounds {rounds} --seed {seed} --tables {tables} --faults {faults}"
+            raise BadInput(f"the night stopped: {error}\n  play it again with: {again}") from error
+        finally:
+            night.close()
+    if as_json:
+        click.echo(json.dumps(result))
+    else:
+        _print(result, night)
+
+
+def _print(result: dict[str, Any], night: SimulatedNight) -> None:
+    for key, value in result.items():
+        if isinstance(value, dict):
+            click.echo(f"{key}:")
+            for name, inner in value.items():
+                click.echo(f"  {name:<22} {_shown(name, inner)}")
+        else:
+            click.echo(f"{key:<24} {_shown(key, value)}")
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, int) and name.endswith("_cents"):
+        return f"{value // 100:,}.{value % 100:02d} €".replace(",", "\u202f")
+    return f"{value:,}".replace(",", "\u202f") if isinstance(value, int) else str(value)
