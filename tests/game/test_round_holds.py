@@ -1,0 +1,194 @@
+"""Holds, pauses, restarts and alarms: each ends, also when they come together, and none is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.bets import legal_now
+from controller.game.inputs import Machine, Role
+from controller.game.state import Jp1, Phase
+from tests.builders import Felt, card
+
+TWO_SEATS = "2c 7d 3c 8d 9s 4h"
+
+
+def dealt() -> Felt:
+    """Seats 1 and 2 hold nothing much, the dealer nothing at all; the flop is awaited."""
+    return Felt().open().stakes(s1=1000, s2=1000).close().draw(TWO_SEATS)
+
+
+def alarms(felt: Felt) -> list[tuple[str, int, str]]:
+    return [(up.code, up.seat, up.detail) for up in felt.state.alarms]
+
+
+def restart(felt: Felt) -> Felt:
+    felt._step([e.SessionResumed()])
+    return felt
+
+
+# --- together ------------------------------------------------------------------------------------
+
+
+def test_a_restart_in_a_held_round_ends_with_the_felt_confirmed_and_the_hold_by_the_chef() -> None:
+    felt = restart(dealt().do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)))
+    refusal = felt.tap(i.Resume())
+    assert refusal is not None
+    assert refusal.code == "felt_first"
+    assert i.ConfirmFelt() in legal_now(felt.state)
+    felt.do(i.ConfirmFelt())
+    assert felt.state.held is not None
+    felt.badge().do(i.Resume(), i.CallStreet())
+
+
+def test_a_restart_in_a_pause_ends_both() -> None:
+    felt = restart(Felt().open().do(i.Pause()))
+    felt.do(i.ConfirmFelt(), i.EndPause())
+    assert not felt.state.paused
+
+
+def test_a_card_during_a_pause_holds_the_round_and_both_end() -> None:
+    felt = Felt().open().stakes(s1=1000).do(i.Pause()).draw("2c")
+    assert felt.state.phase is Phase.LATCHED
+    assert felt.state.held is not None
+    felt.do(i.EndPause()).badge().do(i.Resume())
+    assert felt.state.phase is Phase.DEALING
+
+
+def test_an_incident_during_the_betting_holds_it_and_resumes() -> None:
+    felt = Felt().open().stakes(s1=1000).do(i.DeclareIncident(i.Incident.PLAYERS_TALKING))
+    refusal = felt.tap(i.SetStakes(2, 1000))
+    assert refusal is not None
+    assert refusal.code == "held"
+    felt.badge().do(i.Resume(), i.SetStakes(2, 1000))
+
+
+def test_an_exposed_card_is_ended_by_the_dealer_himself() -> None:
+    felt = dealt().do(i.DeclareIncident(i.Incident.EXPOSED_CARD))
+    assert not felt.events(e.ChefCalled)
+    felt.do(i.Resume(), i.CallStreet())
+
+
+# --- alarms --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "alarm", "seat"),
+    [
+        ("jam", "A-208", 0),
+        ("jam_inlet_2", "A-208", 0),
+        ("lid_open", "A-210", 0),
+        ("chip_stuck_3", "A-301", 3),
+        ("chip_bouncing_9", "A-301", 0),
+        ("chip_stuck_²", "A-301", 0),
+        ("", "A-307", 0),
+        ("nobody_knows", "A-307", 0),
+    ],
+)
+def test_any_trouble_of_a_machine_is_an_alarm_that_ends_with_it(code: str, alarm: str, seat: int) -> None:
+    felt = Felt().see(i.TroubleObserved(Machine.CHIPS, code))
+    assert alarms(felt) == [(alarm, seat, code)]
+    felt.see(i.TroubleObserved(Machine.CHIPS, code, active=False))
+    assert not alarms(felt)
+
+
+def test_a_card_between_two_rounds_stays_an_alarm_until_somebody_has_seen_it() -> None:
+    felt = dealt().play(4, 1, 2).do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs")
+    felt.showdown().settle().draw("Ah")
+    assert felt.state.phase is Phase.CLEARING
+    assert alarms(felt) == [("A-217", 0, "no_round")]
+    felt.do(i.NextRound())
+    assert alarms(felt) == [("A-217", 0, "no_round")]
+    felt.do(i.SeeAlarm(felt.state.alarms[0].number))
+    assert not alarms(felt)
+
+
+def test_a_card_of_a_closed_table_is_an_alarm_and_nothing_else() -> None:
+    felt = Felt().draw("Ah")
+    assert felt.state.phase is Phase.CLOSED
+    assert alarms(felt) == [("A-217", 0, "no_round")]
+
+
+def test_asking_twice_for_a_refused_void_raises_one_alarm() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
+    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge()
+    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
+    felt.do(void, void, void)
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "jp1_prize_hand"
+    assert alarms(felt) == [("A-105", 0, "void")]
+    felt.do(i.Resume())
+    assert not alarms(felt)
+
+
+def test_a_prize_hand_is_not_voided_because_the_dealer_s_card_is_unread() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd ?? 7h").do(i.CallStreet())
+    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge().do(i.VoidRound(i.Incident.EQUIPMENT))
+    assert not felt.events(e.RoundVoided)
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "jp1_prize_hand"
+
+
+# --- chips ---------------------------------------------------------------------------------------
+
+
+def test_a_latched_chip_that_is_lifted_is_flagged_and_still_stands() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).do(i.CloseBets())
+    felt.see(i.ChipObserved(2, False))
+    assert alarms(felt) == [("A-205", 2, "lifted")]
+    assert felt.state.seat(2).jp1 is Jp1.LATCHED
+    felt.see(i.ChipObserved(2, True))
+    assert not alarms(felt)
+    felt.see(i.ChipObserved(2, False)).do(i.CollectJp1())
+    assert not alarms(felt)
+    assert felt.state.jp1_seats == (1, 2)
+
+
+# --- answers of the book that are not for this act -----------------------------------------------
+
+
+def test_the_refund_of_another_attempt_is_not_an_answer() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c")
+    felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.answering = False
+    felt.do(i.VacateSeat(1))
+    felt.see(i.RefundObserved(1, 1, 1, felt.meter_cents, felt.book_seq))
+    assert not felt.events(e.RefundRecorded)
+    felt.see(i.RefundObserved(1, 2, 1, felt.meter_cents - 125, felt.book_seq + 1))
+    assert felt.state.money is None
+
+
+def royal_of_seat_one() -> Felt:
+    """Seat 1 holds a royal with a card of his own and JP1; seat 2 plays JP1 too."""
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("As Ks 2c 7d 3h 8c")
+    return felt.do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").play(1, 1, 2).showdown()
+
+
+def test_the_refusal_of_another_claim_is_not_an_answer() -> None:
+    felt = royal_of_seat_one().badge("Comité 1", Role.COMITE).do(i.ConfirmHand())
+    felt.answering = False
+    felt.badge("Comité 2", Role.COMITE).do(i.RefuseAward("swapped"))
+    felt.see(i.ClaimRefusedObserved(7, 1, 1, 5, felt.book_seq + 1))
+    assert not felt.events(e.ClaimWithdrawn)
+    assert isinstance(felt.state.money, e.AwardRefused)
+
+
+def test_a_round_whose_prize_was_released_is_not_voided() -> None:
+    felt = royal_of_seat_one().badge("Comité 1", Role.COMITE).do(i.ConfirmHand())
+    felt.badge("Vidéo 1", Role.VIDEO).do(i.ReviewVideo(True, "camera 3"))
+    felt.badge("Comité 1", Role.COMITE).do(i.ReleaseAward())
+    assert felt.events(e.AwardRecorded)
+    refusal = felt.tap(i.VoidRound(i.Incident.EVACUATION))
+    assert refusal is not None
+    assert (refusal.code, refusal.article) == ("verification", "RP-20")
+
+
+def test_a_folded_hand_with_nothing_alive_is_not_to_be_keyed() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).close().draw("?? 7d 3c 8d 9s 4h").do(i.CallStreet())
+    felt.draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").fold(1).play(1, 2)
+    refusal = felt.tap(i.KeyCard(felt.state.unread[0], card("2c")))
+    assert refusal is not None
+    assert refusal.code == "not_now"
+    felt.showdown().settle()
+    assert felt.state.phase is Phase.CLEARING
