@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,13 +21,11 @@ from controller.game.profile import Options, RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
 from controller.settings import load_profile
 from tests import oracle
+from tests.stacked import deck
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "settle.jsonl"
 PROFILE = load_profile("fr-55-20-2021")
 ROUNDS = 50_000
-SUITS = "cdhs"
-RANKS = "23456789TJQKA"
-CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 Deal = dict[str, Any]
 
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -46,93 +43,6 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     {"jp1_return_stake": True, "consolation_trigger": "jp1_bettor", "trips_after_fold": False},
 )
 """Options of the house that a third and more of the rounds are played with."""
-
-
-# --- decks that matter ---------------------------------------------------------------------------
-
-
-def run_of(low: int) -> list[str]:
-    """Five ranks in a row; 0 begins with the ace."""
-    return [RANKS[(low + step - 1) % 13] for step in range(5)]
-
-
-def royal(rng: random.Random) -> list[str]:
-    suit = rng.choice(SUITS)
-    return [rank + suit for rank in "TJQKA"]
-
-
-def straight_flush(rng: random.Random) -> list[str]:
-    suit = rng.choice(SUITS)
-    return [rank + suit for rank in run_of(rng.randrange(9))]
-
-
-def straight(rng: random.Random) -> list[str]:
-    return [rank + rng.choice(SUITS) for rank in run_of(rng.randrange(10))]
-
-
-def flush(rng: random.Random) -> list[str]:
-    suit = rng.choice(SUITS)
-    return [rank + suit for rank in rng.sample(RANKS, 5)]
-
-
-def quads(rng: random.Random) -> list[str]:
-    first, second = rng.sample(RANKS, 2)
-    return [*(first + suit for suit in SUITS), second + rng.choice(SUITS)]
-
-
-def full_house(rng: random.Random) -> list[str]:
-    first, second = rng.sample(RANKS, 2)
-    three, two = rng.sample(SUITS, 3), rng.sample(SUITS, 2)
-    return [*(first + suit for suit in three), *(second + suit for suit in two)]
-
-
-def anything(rng: random.Random) -> list[str]:
-    return []
-
-
-SHAPES: tuple[tuple[Callable[[random.Random], list[str]], int], ...] = (
-    (anything, 30),
-    (straight, 12),
-    (flush, 12),
-    (full_house, 12),
-    (quads, 12),
-    (straight_flush, 10),
-    (royal, 12),
-)
-
-
-def deck(rng: random.Random, hands: int) -> tuple[list[str], list[list[str]]]:
-    """A board, and hands the last of which is the dealer's. One of the hands is close to something."""
-    shape = rng.choices([one for one, _ in SHAPES], [weight for _, weight in SHAPES])[0](rng)
-    rng.shuffle(shape)
-    shared, owned = shape, []
-    if shape and rng.random() < 0.8:
-        split = rng.choice((3, 3, 4))
-        shared, owned = shape[:split], shape[split:]
-    rest = [card for card in rng.sample(CARDS, len(shape) + 5 + 2 * hands) if card not in shape]
-    board = shared + [rest.pop() for _ in range(5 - len(shared))]
-    dealt = [[rest.pop(), rest.pop()] for _ in range(hands)]
-    lucky = rng.randrange(hands)
-    dealt[lucky] = owned + dealt[lucky][len(owned) :]
-    if rng.random() < 0.15:
-        make_equal(rng, board, dealt)
-    rng.shuffle(board)
-    for hand in dealt:
-        rng.shuffle(hand)
-    return board, dealt
-
-
-def make_equal(rng: random.Random, board: list[str], dealt: list[list[str]]) -> None:
-    """One player holds the dealer's ranks in other suits, where such cards are left."""
-    used = {card for hand in dealt for card in hand} | set(board)
-    lucky = rng.randrange(len(dealt))
-    twins = []
-    for card in dealt[-1]:
-        left = [card[0] + suit for suit in SUITS if card[0] + suit not in used | set(twins)]
-        if left:
-            twins.append(rng.choice(left))
-    if len(twins) == 2 and lucky < len(dealt) - 1:
-        dealt[lucky] = twins
 
 
 def deal(rng: random.Random, options: Options) -> Deal:

@@ -1,0 +1,428 @@
+"""A table left to chance: people mostly sensible, machines mostly right, a book mostly answering.
+
+A `Wanderer` takes one step at a time: the next sensible thing, or noise (an act at random, legal or not, a
+card twice, a chip bouncing, an old answer of the book again). It keeps what the table must not show, the
+cards really lying there, and what the book really committed, so that a test can compare.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.bets import Refusal, legal_now, may_key
+from controller.game.cards import FaceDown
+from controller.game.felt import SEATS, Place, board, dealer, hole
+from controller.game.inputs import Health, Intent, Machine, Observation, Role
+from controller.game.profile import RuleProfile
+from controller.game.react import react
+from controller.game.state import Phase, TableState
+from tests.builders import Felt, card
+from tests.stacked import CARDS, deck, royal
+
+PEOPLE = (
+    ("Chef 1", Role.CHEF),
+    ("Comité 1", Role.COMITE),
+    ("Comité 2", Role.COMITE),
+    ("Vidéo 1", Role.VIDEO),
+)
+PLACES = (
+    *(hole(seat, slot) for seat in SEATS for slot in (0, 1)),
+    *map(dealer, range(2)),
+    *map(board, range(5)),
+)
+SIMPLE: tuple[Intent, ...] = tuple(kind() for kind in i.INTENTS.values() if not kind.__dataclass_fields__)
+"""Every intent without an argument."""
+
+
+class Wanderer:
+    """One table, one seed. `noise` is how many steps of a hundred are not sensible."""
+
+    def __init__(self, seed: int, profile: RuleProfile | None = None, noise: int = 15) -> None:
+        self.rng = random.Random(seed)
+        self.noise = noise
+        self.felt = Felt(profile, jp1=False)
+        self.felt.answering = False
+        self.deal: tuple[int, int] = (0, 0)
+        self.pack: list[str] = []
+        self.out: list[str] = []
+        self.truth: dict[Place, str] = {}
+        self.committed: dict[r.Request, Observation] = {}
+        self.refused: set[r.Request] = set()
+        self.said: list[Observation] = []
+        self.refusals: list[tuple[Intent, Refusal]] = []
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is now."""
+        return self.felt.state
+
+    def chance(self, percent: int) -> bool:
+        """True so many times of a hundred."""
+        return self.rng.randrange(100) < percent
+
+    # --- one step -------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        """Something has happened at the table."""
+        if self.chance(self.noise):
+            self.rng.choice(NOISE)(self)
+        else:
+            self._sensible()
+
+    def tap(self, intent: Intent) -> None:
+        """The intent was asked for, and taken or refused."""
+        refusal = self.felt.tap(intent)
+        if refusal is not None:
+            self.refusals.append((intent, refusal))
+
+    def see(self, observation: Observation) -> None:
+        """The observation was judged; what lies where is remembered."""
+        if isinstance(observation, i.BookObserved):
+            self.said.append(observation)
+        self.felt.see(observation)
+
+    def badge(self, *roles: Role) -> None:
+        """Somebody of these roles has a badge in the reader."""
+        person, role = self.rng.choice([one for one in PEOPLE if one[1] in roles])
+        self.see(i.BadgeObserved(person, role))
+
+    # --- sensible -------------------------------------------------------------------------------
+
+    def _sensible(self) -> None:
+        state = self.state
+        if state.resumed:
+            self.tap(i.ConfirmFelt())
+        elif state.paused:
+            self.tap(i.EndPause())
+        elif self._wanted() and self.chance(70):
+            self.book()
+        elif state.held is not None:
+            self._end_hold()
+        else:
+            _SENSIBLE[state.phase](self)
+
+    def _end_hold(self) -> None:
+        if self.chance(60):
+            self.badge(Role.CHEF, Role.COMITE)
+        void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
+        choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
+        self.tap(void if self.chance(15) else self.rng.choice(choices))
+
+    def _opening(self) -> None:
+        self.badge(Role.CHEF)
+        self.tap(i.ConfirmOpening())
+
+    def _betting(self) -> None:
+        dice = self.rng.randrange(100)
+        seat = self.rng.choice(SEATS)
+        if len(self.state.players) < 2 or dice < 15:
+            self.tap(self._legal_stakes(seat))
+        elif dice < 65:
+            self.see(i.ChipObserved(self.rng.choice(self.state.players), True))
+        elif dice < 68:
+            self.tap(i.VacateSeat(seat))
+        elif dice < 71:
+            self.tap(i.Undo())
+        else:
+            self.tap(i.CloseBets())
+
+    def _legal_stakes(self, seat: int) -> Intent:
+        trips = 50 * self.rng.randint(10, 300) if self.chance(50) else 0
+        return i.SetStakes(seat, 100 * self.rng.randint(5, 150), trips)
+
+    def _latched(self) -> None:
+        if self.chance(85):
+            self.tap(i.CollectJp1())
+        else:
+            self.badge(Role.CHEF)
+            self.tap(self.rng.choice((i.GiveJp1Back(), i.ReopenBets())))
+
+    def _collected(self) -> None:
+        self.book()
+
+    def _deciding(self) -> None:
+        state = self.state
+        if not state.playing.street_open:
+            self._key_or_draw()
+            return
+        last = state.playing.street + 1 == len(state.profile.streets)
+        if last and not state.undecided:
+            self._key_or_open()
+        elif self.chance(55):
+            legal = [one for one in legal_now(state) if isinstance(one, i.BetPlay | i.Fold)]
+            self.tap(self.rng.choice(legal) if legal else i.CallStreet())
+        elif last:
+            self.tap(self.rng.choice((i.FoldRest(), i.BetRest(), i.Undo())))
+        else:
+            self.tap(i.CallStreet())
+
+    def _key_or_draw(self) -> None:
+        waiting = [place for place in self.state.unread if may_key(self.state, place)]
+        if waiting:
+            self.key(waiting[0])
+        else:
+            self.draw()
+
+    def _key_or_open(self) -> None:
+        self.tap(i.OpenHands())
+        waiting = [place for place in self.state.unread if may_key(self.state, place)]
+        if waiting and self.state.phase is Phase.DECIDING:
+            self.key(waiting[0])
+
+    def key(self, place: Place) -> None:
+        """The dealer keys the card that lies there; if it lies face up elsewhere too, the deck is wrong."""
+        self.tap(i.KeyCard(place, card(self.truth[place])))
+        if self.refusals and self.refusals[-1][1].code == "card_face_up":
+            self.tap(i.DeclareIncident(i.Incident.EXTRA_CARD))
+
+    def _showdown(self) -> None:
+        self.see(i.ChipObserved(self.rng.choice(SEATS), False))
+        verification = self.state.playing.verification
+        if verification is None or verification.over:
+            self.tap(i.OpenSettlement())
+        elif not verification.confirmed_by:
+            self.badge(Role.COMITE)
+            self.tap(i.ConfirmHand())
+        elif not verification.conform:
+            self.badge(Role.VIDEO, Role.COMITE)
+            verdict: Intent = i.ReviewVideo(self.chance(70), "camera 3")
+            self.tap(verdict if self.chance(80) else i.RefuseAward("swapped"))
+        else:
+            self.badge(Role.COMITE, Role.VIDEO)
+            self.tap(i.ReleaseAward() if self.chance(80) else i.RefuseAward("swapped"))
+
+    def _settling(self) -> None:
+        legal = [
+            one for one in legal_now(self.state) if isinstance(one, i.SettleSeat | i.ContestSeat | i.Undo)
+        ]
+        if not legal:
+            self.book()
+        elif self.chance(85) or len(legal) == 1:
+            self.tap(legal[0])
+        else:
+            self.tap(self.rng.choice(legal))
+
+    def _clearing(self) -> None:
+        for seat in SEATS:
+            if self.state.seat(seat).chip:
+                self.see(i.ChipObserved(seat, False))
+        if self.chance(50):
+            self.tap(i.NextRound())
+        else:
+            self.felt.now_ms += 3_000
+            self.see(i.TimeObserved(self.felt.now_ms))
+
+    # --- the shoe -------------------------------------------------------------------------------
+
+    def draw(self, percent_unreadable: int = 3) -> None:
+        """The next card has left the shoe, read or not."""
+        state = self.state
+        played = state.round
+        now = (played.number, played.attempt) if played is not None else (0, 0)
+        if now != self.deal:
+            self.deal, self.out, self.truth = now, [], {}
+            self.pack = self._pack(len(state.players))
+        if not self.pack:
+            return
+        text = self.pack.pop(0)
+        self.out.append(text)
+        before = set(played.cards) if played is not None else set()
+        self.see(
+            i.UnreadableObserved()
+            if self.chance(percent_unreadable)
+            else i.CardObserved(FaceDown(card(text)))
+        )
+        after = self.state.round
+        if after is not None and (after.number, after.attempt) == now:
+            for place in set(after.cards) - before:
+                self.truth[place] = text
+
+    def _pack(self, players: int) -> list[str]:
+        common, hands = deck(self.rng, players + 1, royal if self.chance(20) else None)
+        dealt = [text for hand in hands for text in hand] + common
+        rest = [text for text in CARDS if text not in dealt]
+        self.rng.shuffle(rest)
+        return dealt + rest
+
+    def sealed(self) -> set[str]:
+        """The cards that lie on the felt or left the shoe in this deal and were not turned up."""
+        played = self.state.round
+        if played is None:
+            return set()
+        lying = {known.turned_up().text for known in played.cards.values() if known is not None}
+        if (played.number, played.attempt) == self.deal:
+            lying |= set(self.out)
+        return lying - {shown.text for shown in played.shown.values()}
+
+    # --- the book -------------------------------------------------------------------------------
+
+    def _wanted(self) -> r.Request | None:
+        for request in react(self.state):
+            if isinstance(request, r.BookRequest | r.ReadMeter):
+                return request
+        return None
+
+    def book(self) -> None:
+        """The book was reached or not; what it committed it answers in the same words for ever."""
+        request = self._wanted()
+        act = type(request).__name__.lower()
+        if request is None:
+            return
+        if self.chance(8):
+            self.see(i.BookUnreachable(act, "timeout"))
+        elif isinstance(request, r.ReadMeter):
+            self.see(i.MeterObserved(self.felt.generation, self.felt.meter_cents, self.felt.book_seq))
+        elif request in self.refused or (request not in self.committed and self._book_says_no(request)):
+            self.refused.add(request)
+            self.see(i.BookRefused(act, "stake_mismatch"))
+        else:
+            if request not in self.committed:
+                self.committed[request] = self.felt.answer(request)
+            if self.chance(90):
+                self.see(self.committed[request])
+
+    def _book_says_no(self, request: r.Request) -> bool:
+        return isinstance(request, r.Contribute) and self.chance(4)
+
+    # --- noise ----------------------------------------------------------------------------------
+
+    def a_legal_act(self) -> None:
+        """Any act that the console offers."""
+        legal = legal_now(self.state)
+        if legal:
+            self.tap(self.rng.choice(legal))
+
+    def any_act(self) -> None:
+        """An act nobody thought about."""
+        self.tap(any_intent(self.rng))
+
+    def a_card(self) -> None:
+        """A card leaves the shoe whatever the table is doing."""
+        self.draw(percent_unreadable=30)
+
+    def a_card_again(self) -> None:
+        """A card that is out is read again, or one from another deck."""
+        text = self.rng.choice(self.out) if self.out and self.chance(70) else self.rng.choice(CARDS)
+        before = set(self.state.round.cards) if self.state.round is not None else set()
+        self.see(i.CardObserved(FaceDown(card(text))))
+        played = self.state.round
+        if played is not None:
+            for place in set(played.cards) - before:
+                self.truth[place] = text
+
+    def a_wrong_key(self) -> None:
+        """A card is keyed at a place, rarely the right one."""
+        unread = self.state.unread
+        place = self.rng.choice(unread or PLACES)
+        self.tap(i.KeyCard(place, card(self.rng.choice(CARDS))))
+
+    def a_chip(self) -> None:
+        """A chip is put down or lifted anywhere."""
+        self.see(i.ChipObserved(self.rng.choice(SEATS), self.chance(60)))
+
+    def a_badge(self) -> None:
+        """A badge comes or goes."""
+        if self.chance(40):
+            self.see(i.BadgeGone())
+        else:
+            self.badge(*Role)
+
+    def a_machine(self) -> None:
+        """A machine says something about itself."""
+        rng = self.rng
+        machine = rng.choice(tuple(Machine))
+        trouble = rng.choice(
+            ("jam", "jam_inlet", "lid_open", "foreign_message", "chip_stuck_3", "chip_bouncing_9")
+        )
+        self.see(
+            rng.choice(
+                (
+                    i.HealthObserved(machine, rng.choice(tuple(Health)), "code_7"),
+                    i.TroubleObserved(machine, trouble, self.chance(50)),
+                    i.ShoeObserved(self.chance(50), rng.randrange(53)),
+                    i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "blue", 52, True, self.chance(20)),
+                    i.CutCardObserved(),
+                    i.ScreenGarbageObserved("dealer", "no map"),
+                    i.TimeObserved(self.felt.now_ms + rng.randrange(-5_000, 50_000)),
+                )
+            )
+        )
+
+    def an_old_answer(self) -> None:
+        """The book's answer of some time ago comes once more."""
+        if self.said:
+            self.felt.see(self.rng.choice(self.said[-12:] if self.chance(70) else self.said))
+
+    def an_alarm_is_seen(self) -> None:
+        """Somebody acknowledges an alarm that is up."""
+        if self.state.alarms:
+            self.tap(i.SeeAlarm(self.rng.choice(self.state.alarms).number))
+
+    def the_link_fails(self) -> None:
+        """The book cannot be reached."""
+        self.see(i.BookUnreachable("read", "timeout"))
+
+    def a_restart(self) -> None:
+        """The program comes back: the felt is to be confirmed."""
+        if not self.state.resumed and self.chance(20):
+            self.felt._step([e.SessionResumed()])
+
+
+def any_intent(rng: random.Random) -> Intent:
+    """An intent with arguments at random, most of them senseless."""
+    seat = rng.randrange(-1, 9)
+    with_arguments: tuple[Intent, ...] = (
+        i.SetStakes(
+            seat,
+            rng.choice((-500, 0, 1, 450, 500, 550, 600, 14_900, 15_000, 15_100)),
+            50 * rng.randrange(400),
+        ),
+        i.VacateSeat(seat),
+        i.BetPlay(seat, rng.randrange(-1, 6)),
+        i.Fold(seat),
+        i.SettleSeat(seat),
+        i.ContestSeat(seat),
+        i.KeyCard(rng.choice(PLACES), card(rng.choice(CARDS))),
+        i.SeeAlarm(rng.randrange(20)),
+        i.DeclareIncident(rng.choice(tuple(i.Incident))),
+        i.VoidRound(rng.choice(tuple(i.Incident))),
+        i.ReviewVideo(rng.random() < 0.5, "camera 1"),
+        i.RefuseAward(rng.choice(("", "swapped"))),
+    )
+    return rng.choice((*with_arguments, *with_arguments, *SIMPLE))
+
+
+NOISE: tuple[Callable[[Wanderer], None], ...] = (
+    Wanderer.a_legal_act,
+    Wanderer.a_legal_act,
+    Wanderer.any_act,
+    Wanderer.any_act,
+    Wanderer.a_card,
+    Wanderer.a_card_again,
+    Wanderer.a_wrong_key,
+    Wanderer.a_chip,
+    Wanderer.a_badge,
+    Wanderer.a_machine,
+    Wanderer.an_old_answer,
+    Wanderer.an_alarm_is_seen,
+    Wanderer.the_link_fails,
+    Wanderer.a_restart,
+)
+
+_SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {
+    Phase.CLOSED: lambda table: table.tap(i.OpenTable()),
+    Phase.OPENING: Wanderer._opening,
+    Phase.BETTING: Wanderer._betting,
+    Phase.LATCHED: Wanderer._latched,
+    Phase.COLLECTED: Wanderer._collected,
+    Phase.DEALING: lambda table: table.draw(),
+    Phase.DECIDING: Wanderer._deciding,
+    Phase.SHOWDOWN: Wanderer._showdown,
+    Phase.SETTLING: Wanderer._settling,
+    Phase.CLEARING: Wanderer._clearing,
+}
