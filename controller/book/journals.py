@@ -1,0 +1,103 @@
+"""The money acts that the journals in a directory tell of, read without their master keys."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from controller.book.verify import JournalAct, Unasked, acts_of
+from controller.game import events as e
+from controller.game.events import Event
+from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
+from controller.journal.file import connect_reader, has_journal, is_journal
+from controller.journal.reading import CODEC, checked_rows
+from controller.spelling import Unreadable
+
+_DRAFT: Final = ".new"
+
+_MONEY: Final = frozenset(
+    kind.__name__
+    for kind in (
+        e.ContributionAsked,
+        e.ContributionRecorded,
+        e.ContributionRefused,
+        e.ClaimAsked,
+        e.ClaimRecorded,
+        e.AwardAsked,
+        e.AwardRecorded,
+        e.AwardRefused,
+        e.ClaimWithdrawn,
+        e.RefundAsked,
+        e.RefundRecorded,
+        e.FinishAsked,
+        e.FinishRecorded,
+    )
+)
+"""None of these holds a card."""
+
+
+class Journals(NamedTuple):
+    """What was read: the acts of all journals, and for each journal that does not hold one sentence."""
+
+    files: int
+    acts: list[JournalAct]
+    faults: list[str]
+
+
+def read_acts(place: Path) -> Journals:
+    """The acts of one journal, or of every journal in a directory; a damaged one up to its damage.
+
+    Raises:
+        NotAJournal: no such file, no journal, or a directory without any.
+    """
+    if place.is_dir():
+        found = [one for one in sorted(place.iterdir()) if one.is_file() and one.suffix != _DRAFT]
+        paths = [one for one in found if is_journal(one)]
+        if not paths:
+            raise NotAJournal(f"{place}: no journal in this directory")
+    else:
+        paths = [place]
+    read = Journals(len(paths), [], [])
+    for path in paths:
+        _read(path, read, alone=not place.is_dir())
+    return read
+
+
+def _read(path: Path, read: Journals, *, alone: bool) -> None:
+    try:
+        with closing(connect_reader(path)) as conn:
+            if not has_journal(conn):
+                raise NotAJournal(f"{path}: not a journal")
+            rows = checked_rows(conn)
+            first = Row(*next(rows))
+            opening = opening_of(first)
+            events = _Events(rows)
+            read.acts.extend(acts_of(opening.table, first.hash, events))
+            if events.fault:
+                read.faults.append(f"{path.name}: {events.fault}")
+    except NotAJournal:
+        if alone:
+            raise
+        read.faults.append(f"{path.name}: cannot be read as a journal")
+    except (JournalDamaged, Unasked, Unreadable, sqlite3.Error) as error:
+        read.faults.append(f"{path.name}: {error}")
+
+
+class _Events:
+    """The money events of a journal, up to the row that does not hold; `fault` then says why."""
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self._rows = rows
+        self.fault = ""
+
+    def __iter__(self) -> Iterator[Event]:
+        try:
+            for row in self._rows:
+                kind, body = row[2], row[3]
+                if kind in _MONEY:
+                    yield CODEC.decode(kind, body)
+        except (JournalDamaged, Unreadable) as error:
+            self.fault = str(error)

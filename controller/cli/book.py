@@ -1,0 +1,97 @@
+"""`tapis book`: the jackpot book against the journals of its tables (rules, section 6)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.book import open_book
+from controller.book.answers import BookView
+from controller.book.journals import Journals, read_acts
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
+from controller.cli import BadInput
+from controller.journal import NotAJournal
+
+
+@click.group()
+def book() -> None:
+    """The jackpot book."""
+
+
+@book.command()
+@click.argument("url", metavar="BOOK")
+@click.option(
+    "--journal",
+    "journals",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="The directory with the journals of all tables of this book, or one journal.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def verify(url: str, journals: Path, as_json: bool) -> None:
+    """Say whether book and journals tell the same, act by act, and whether the ledger adds up.
+
+    BOOK is a path. Exit 0 when they agree, 1 when they do not, 2 when one of them cannot be read at all.
+    An act under way is named and is no difference: one a table at most.
+    """
+    try:
+        with closing(open_book(url, None)) as opened:
+            # In this order tables may be at play: see `compare`.
+            view = opened.read(check=True)
+            read = read_acts(journals)
+            verdict = compare(read.acts, opened.acts(), view)
+    except (BookMismatch, BookUnreachable) as error:
+        raise BadInput(f"book {error}") from None
+    except NotAJournal as error:
+        raise BadInput(f"journal {error}") from None
+    sound = verdict.sound and not read.faults
+    if as_json:
+        click.echo(json.dumps(_as_json(verdict, view, read, sound), ensure_ascii=False))
+    else:
+        _print(verdict, view, read, sound)
+    sys.exit(0 if sound else 1)
+
+
+def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> dict[str, Any]:
+    return {
+        "ok": sound,
+        "journals": read.files,
+        "journal_acts": verdict.journal_acts,
+        "book_acts": verdict.book_acts,
+        "entries": view.seq,
+        "generation": view.generation,
+        "meter_cents": view.meter_cents,
+        "seed_cents": view.seed_cents,
+        "contributed_cents": view.contributed_cents,
+        "awarded_cents": view.awarded_cents,
+        "reserve_cents": view.reserve_cents,
+        "house_cents": view.house_cents,
+        "residual_cents": view.residual_cents,
+        "in_flight": list(verdict.in_flight),
+        "findings_count": verdict.findings_count + len(read.faults),
+        "findings": [*read.faults, *verdict.findings],
+    }
+
+
+def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> None:
+    click.echo(f"book      {view.seq} entries, {verdict.book_acts} acts, generation {view.generation}")
+    click.echo(f"journals  {read.files}, {verdict.journal_acts} acts")
+    click.echo(f"meter     {_euros(view.meter_cents)}, residual {view.residual_cents}")
+    for named in verdict.in_flight:
+        click.echo(f"in flight {named}")
+    for finding in (*read.faults, *verdict.findings):
+        click.echo(f"wrong     {finding}")
+    if verdict.findings_count > FINDINGS_SHOWN:
+        click.echo(f"          and {verdict.findings_count - FINDINGS_SHOWN} more")
+    click.echo("book and journals agree" if sound else "book and journals do not agree")
+
+
+def _euros(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d} €"
