@@ -1,0 +1,231 @@
+"""Seals: a card that lies face down is kept encrypted, with a commitment that its reveal opens.
+
+Every session has keys of its own, derived by HKDF-SHA-256 (RFC 5869) from a master and the journal's
+id. A card is sealed by AES-SIV (RFC 5297) bound to its place, so equal cards at two places look different,
+and committed to by HMAC-SHA-256 under a key of that place alone. The reveal publishes the key of the
+place: whoever reads the journal can then check the card against its commitment without the master, and
+learns nothing about any other place.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import os
+import secrets
+import stat
+from pathlib import Path
+from typing import Final, NoReturn
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
+from controller.game.cards import Card
+from controller.game.felt import Place
+
+MASTER_BYTES: Final = 32
+SEALED_BYTES_MAX: Final = 65_536
+_SALT: Final = b"tapis journal seals 1"
+
+
+class Master(bytes):
+    """The secret from which the keys of every session derive; nothing prints it."""
+
+    def __repr__(self) -> str:
+        return "Master(••)"
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a master key is not serialised")
+
+
+class MasterRefused(ValueError):
+    """The file of the master key may not be used."""
+
+    def __init__(self, path: str | os.PathLike[str], why: str) -> None:
+        super().__init__(f"master key {os.fspath(path)}: {why}")
+
+
+class SealBroken(ValueError):
+    """What is sealed does not open: another master, another place, or altered."""
+
+
+def master_of_seed(seed: int) -> Master:
+    """The master of a simulation: the same for the same seed, and worth nothing."""
+    return Master(hashlib.sha256(b"tapis simulated master %d" % seed).digest())
+
+
+def load_master(path: str | os.PathLike[str]) -> Master:
+    """The master kept in a file of 32 bytes that only its owner may read.
+
+    Raises:
+        MasterRefused: no such file, not a plain file, readable by others, owned by another user, or not
+            of 32 bytes.
+    """
+    try:
+        # Without O_NONBLOCK, opening a FIFO put there by mistake would wait for ever.
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    except OSError as error:
+        raise MasterRefused(path, error.strerror or "cannot be opened") from None
+    try:
+        fault = _master_fault(os.fstat(handle))
+        if fault:
+            raise MasterRefused(path, fault)
+        return Master(os.read(handle, MASTER_BYTES))
+    finally:
+        os.close(handle)
+
+
+def _master_fault(facts: os.stat_result) -> str:
+    if not stat.S_ISREG(facts.st_mode):
+        return "is not a plain file"
+    if facts.st_mode & 0o077:
+        return f"mode {stat.S_IMODE(facts.st_mode):04o} lets others at it; 0400 or 0600 is wanted"
+    if facts.st_uid not in (os.geteuid(), 0):
+        return f"belongs to user {facts.st_uid}, not to {os.geteuid()}"
+    return "" if facts.st_size == MASTER_BYTES else f"has {facts.st_size} bytes instead of {MASTER_BYTES}"
+
+
+def create_master(path: str | os.PathLike[str]) -> Master:
+    """A new random master is in a file that was not there before, readable by its owner only.
+
+    Raises:
+        MasterRefused: the file exists or cannot be written.
+    """
+    master = Master(secrets.token_bytes(MASTER_BYTES))
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(master)
+            file.flush()
+            os.fsync(handle)
+        sync_folder(Path(path).parent)
+    except OSError as error:
+        raise MasterRefused(path, error.strerror or "cannot be written") from None
+    return master
+
+
+def sync_folder(folder: Path) -> None:
+    """The names in the folder are durable."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def fingerprint(master: bytes) -> str:
+    """Sixteen hex digits that tell two masters apart and tell nothing else about either."""
+    return _expand(_extract(master), b"fingerprint", 8).hex()
+
+
+def commitment_of(opens: str, card: str) -> str:
+    """The commitment, in hex, to the card written `card` under the key of a place given in hex.
+
+    Raises:
+        ValueError: `opens` is not hex.
+    """
+    return hmac.digest(bytes.fromhex(opens), card.encode("ascii"), "sha256").hex()
+
+
+class Sealer:
+    """The keys of one session's journal; they are never printed, copied or stored.
+
+    Args:
+        master: 32 bytes, of the machine or of the simulation's seed.
+        journal_id: the hash of the journal's first row.
+    """
+
+    __slots__ = ("_commit_key", "_journal_id", "_siv")
+
+    def __init__(self, master: bytes, journal_id: str) -> None:
+        if len(master) != MASTER_BYTES:
+            raise ValueError(f"a master has {MASTER_BYTES} bytes, this one {len(master)}")
+        extracted = _extract(master)
+        name = journal_id.encode("ascii")
+        self._journal_id = journal_id
+        self._siv = AESSIV(_expand(extracted, b"seal|" + name, 64))
+        self._commit_key = _expand(extracted, b"commit|" + name, 32)
+
+    def __repr__(self) -> str:
+        return "Sealer(••)"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("the keys of a journal are not serialised")
+
+    def seal_card(self, round_: int, attempt: int, place: Place, card: Card) -> tuple[str, str]:
+        """The card as base64 ciphertext, always of 24 characters, and its commitment in hex."""
+        where = f"{round_}|{attempt}|{place}"
+        text = card.text.encode("ascii")
+        sealed = self._siv.encrypt(text, [f"{self._journal_id}|{where}".encode("ascii")])
+        commitment = hmac.digest(self._place_key(where), text, "sha256")
+        return binascii.b2a_base64(sealed, newline=False).decode("ascii"), commitment.hex()
+
+    def open_card(self, round_: int, attempt: int, place: Place, sealed: str, commitment: str) -> Card:
+        """The card that was sealed at this place.
+
+        Raises:
+            SealBroken: it was not sealed there under these keys, or the commitment is to another card.
+        """
+        where = f"{round_}|{attempt}|{place}"
+        try:
+            text = self._siv.decrypt(
+                base64.b64decode(sealed, validate=True), [f"{self._journal_id}|{where}".encode("ascii")]
+            )
+            card = Card.parse(text.decode("ascii"))
+        except (InvalidTag, ValueError):
+            raise SealBroken(f"the card sealed at {place} does not open") from None
+        if not hmac.compare_digest(hmac.digest(self._place_key(where), text, "sha256").hex(), commitment):
+            raise SealBroken(f"the commitment at {place} is to another card")
+        return card
+
+    def opens(self, round_: int, attempt: int, place: Place) -> str:
+        """The key of the place, in hex: publishing it reveals the card there, and nothing else."""
+        return self._place_key(f"{round_}|{attempt}|{place}").hex()
+
+    def seal_bytes(self, data: bytes, context: str) -> bytes:
+        """The data sealed and bound to `context`, 16 bytes longer: frames of a live table, for one.
+
+        Equal data in equal contexts seal alike: put what tells two pieces apart into the context.
+
+        Raises:
+            ValueError: no data, or more than 64 KiB.
+        """
+        if not 0 < len(data) <= SEALED_BYTES_MAX:
+            raise ValueError(f"{len(data)} bytes to seal; 1 to {SEALED_BYTES_MAX} are allowed")
+        return self._siv.encrypt(data, self._bound_to(context))
+
+    def open_bytes(self, sealed: bytes, context: str) -> bytes:
+        """What was sealed in this context.
+
+        Raises:
+            SealBroken: it was not sealed in this context under these keys.
+        """
+        try:
+            return self._siv.decrypt(sealed, self._bound_to(context))
+        except (InvalidTag, ValueError):
+            raise SealBroken(f"what is sealed as {context!r} does not open") from None
+
+    def _bound_to(self, context: str) -> list[bytes]:
+        # Two elements, where a card has one: neither can pass for the other.
+        return [self._journal_id.encode("ascii"), context.encode("utf-8")]
+
+    def _place_key(self, where: str) -> bytes:
+        # One block of HKDF-Expand, written out: the object of the library costs ten times as much.
+        return hmac.digest(self._commit_key, f"{where}\x01".encode("ascii"), "sha256")
+
+
+def _extract(master: bytes) -> bytes:
+    return hmac.digest(_SALT, master, "sha256")
+
+
+def _expand(extracted: bytes, info: bytes, length: int) -> bytes:
+    """HKDF-Expand with SHA-256 (RFC 5869, section 2.3); `length` up to 8160 bytes."""
+    made, block = b"", b""
+    for counter in range(1, -(-length // 32) + 1):
+        block = hmac.digest(extracted, block + info + bytes((counter,)), "sha256")
+        made += block
+    return made[:length]
