@@ -1,0 +1,250 @@
+"""Events to canonical text and back: what the journal stores and hashes.
+
+A `FaceDown` field never appears in clear: it becomes `{"sealed": ..., "commitment": ...}` through the
+session's `Sealer`. An event that turns cards up is written with `"opens"`, the key of each card's place,
+so that whoever reads the journal can check every revealed card against its commitment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from controller.game.cards import Card, FaceDown
+from controller.game.felt import Place
+from controller.seal import Sealer
+from controller.spelling import (
+    Read,
+    Unreadable,
+    Write,
+    check_names,
+    fields_of,
+    getter_of,
+    needed_of,
+    parse_body,
+    reader_of,
+    template_of,
+    writer_of,
+)
+
+BODY_MAX: Final = 65_536
+"""The longest body, in characters; the longest of an ordinary round, the settlement of a seat, has 700."""
+
+
+class Unwritable(TypeError):
+    """The event cannot be written: a field is not what its annotation says. A bug; the table stops."""
+
+
+class Codec:
+    """Writes and reads the events of a registry, a class by its name.
+
+    Attributes:
+        kinds: every name known.
+        sealing: the kinds with a card face down, and the name of its field.
+        revealing: the kinds that turn cards up, and the name of the field that lists them.
+
+    Raises:
+        TypeError: an annotation that cannot be written, or cards without their `round` and `attempt`.
+    """
+
+    def __init__(self, registry: Mapping[str, type]) -> None:
+        shapes = {name: _shape_of(kind) for name, kind in registry.items()}
+        self._shapes = shapes
+        self._names = {kind: name for name, kind in registry.items()}
+        self.kinds = frozenset(registry)
+        self.sealing = {name: one.cards for name, one in shapes.items() if isinstance(one, _Sealing)}
+        self.revealing = {name: one.cards for name, one in shapes.items() if isinstance(one, _Revealing)}
+
+    def encode(self, event: object, sealer: Sealer | None = None) -> tuple[str, str]:
+        """The kind and the body of the event. Without a card in it, no sealer is needed.
+
+        Raises:
+            Unwritable: the event is of no known class, a field is of another type than annotated, or
+                the body would be longer than `BODY_MAX`.
+        """
+        name = self._names.get(type(event))
+        if name is None:
+            raise Unwritable(f"{type(event).__name__} is no event of the journal")
+        body = self._shapes[name].write(event, sealer)
+        if len(body) > BODY_MAX:
+            raise Unwritable(f"{name} takes {len(body)} characters; at most {BODY_MAX} are allowed")
+        return name, body
+
+    def decode(self, kind: str, body: str, sealer: Sealer | None = None) -> Any:
+        """The event that was written so. A field added since with a default takes the default.
+
+        Raises:
+            Unreadable: an unknown kind, or a body that this codec does not write.
+            SealBroken: a sealed card does not open under these keys.
+        """
+        shape = self._shapes.get(kind)
+        if shape is None:
+            raise Unreadable(f"unknown kind {kind[:80]!r}")
+        if len(body) > BODY_MAX:
+            raise Unreadable(f"a body of {len(body)} characters; at most {BODY_MAX} are allowed")
+        return shape.read(parse_body(body), sealer)
+
+
+class _Shape:
+    """An event class without cards in it, compiled."""
+
+    def __init__(self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read]) -> None:
+        self.kind = kind
+        self._names = tuple(writers)
+        self._needed = needed_of(kind)
+        self._get = getter_of(self._names)
+        self._template = template_of(self._names)
+        self._writers = tuple(writers.values())
+        self._readers = readers
+
+    def write(self, event: Any, sealer: Sealer | None) -> str:
+        """The body of the event."""
+        return self._template % self._texts(event)
+
+    def read(self, body: Any, sealer: Sealer | None) -> Any:
+        """The event of a parsed body."""
+        return self.kind(**self._values(body))
+
+    def _texts(self, event: Any) -> tuple[str, ...]:
+        try:
+            return tuple([write(value) for write, value in zip(self._writers, self._get(event), strict=True)])
+        except (TypeError, KeyError, ValueError, AttributeError):
+            raise Unwritable(f"{self.kind.__name__}.{self._fault(event)}") from None
+
+    def _fault(self, event: Any) -> str:
+        """The first field that cannot be written, and what it is not; never its value."""
+        for name, write in zip(self._names, self._writers, strict=True):
+            try:
+                write(getattr(event, name))
+            except TypeError as error:
+                return f"{name}: {error}"
+            except (KeyError, ValueError, AttributeError):
+                return f"{name}: not what is annotated"
+        return "?"
+
+    def _values(self, body: Any) -> dict[str, Any]:
+        if type(body) is not dict:
+            raise Unreadable(f"{self.kind.__name__}: no object")
+        name = ""
+        try:
+            check_names(body, self._names, self._needed)
+            values = {}
+            for name, read in self._readers.items():
+                if name in body:
+                    values[name] = read(body[name])
+        except Unreadable as error:
+            raise Unreadable(f"{self.kind.__name__}.{name}: {error}") from None
+        return values
+
+
+class _Sealing(_Shape):
+    """An event with one card face down, in the field `cards`."""
+
+    def __init__(
+        self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read], cards: str
+    ) -> None:
+        super().__init__(kind, writers, readers)
+        self.cards = cards
+        self._at = self._names.index(cards)
+
+    def write(self, event: Any, sealer: Sealer | None) -> str:
+        texts = list(self._texts(event))
+        card = getattr(event, self.cards).turned_up()
+        sealed, commitment = _keys(sealer).seal_card(event.round, event.attempt, event.place, card)
+        texts[self._at] = f'{{"sealed":"{sealed}","commitment":"{commitment}"}}'
+        return self._template % tuple(texts)
+
+    def read(self, body: Any, sealer: Sealer | None) -> Any:
+        values = self._values(body)
+        sealed, commitment = values[self.cards]
+        card = _keys(sealer).open_card(
+            values["round"], values["attempt"], values["place"], sealed, commitment
+        )
+        return self.kind(**{**values, self.cards: FaceDown(card)})
+
+
+class _Revealing(_Shape):
+    """An event that turns cards up, listed in the field `cards`."""
+
+    def __init__(
+        self, kind: type, writers: Mapping[str, Write], readers: Mapping[str, Read], cards: str
+    ) -> None:
+        super().__init__(kind, writers, readers)
+        self.cards = cards
+        self._at = self._names.index(cards)
+
+    def write(self, event: Any, sealer: Sealer | None) -> str:
+        texts, keys = list(self._texts(event)), _keys(sealer)
+        rows = [
+            f'{{"place":"{row.place}","card":"{row.card.text}",'
+            f'"opens":"{keys.opens(event.round, event.attempt, row.place)}"}}'
+            for row in getattr(event, self.cards)
+        ]
+        texts[self._at] = f"[{','.join(rows)}]"
+        return self._template % tuple(texts)
+
+
+def _shape_of(kind: type) -> _Shape:
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields_of(kind)]
+    down = [name for name in names if hints[name] is FaceDown]
+    up = [name for name in names if _turned_up(hints[name])]
+    special: dict[str, Write] = dict.fromkeys(down, _write_face_down)
+    writers = {name: special.get(name) or writer_of(hints[name]) for name in names}
+    readers = {name: reader_of(hints[name]) for name in names if name not in down + up}
+    if not down and not up:
+        return _Shape(kind, writers, readers)
+    needed = {"round": int, "attempt": int} | ({"place": Place} if down else {})
+    if len(down + up) > 1 or any(hints.get(name) is not hint for name, hint in needed.items()):
+        raise TypeError(f"{kind.__name__}: one field of cards, with {' and '.join(needed)}, is wanted")
+    if down:
+        return _Sealing(kind, writers, {**readers, down[0]: _read_sealed}, down[0])
+    row = get_args(hints[up[0]])[0]
+    return _Revealing(kind, writers, {**readers, up[0]: _rows_reader(row)}, up[0])
+
+
+def _turned_up(hint: Any) -> bool:
+    """Whether the field lists cards turned up: a tuple of dataclasses of a place and a card."""
+    if get_origin(hint) is not tuple:
+        return False
+    row = get_args(hint)[0]
+    return is_dataclass(row) and get_type_hints(row) == {"place": Place, "card": Card}
+
+
+def _write_face_down(value: Any) -> str:
+    """Refuses what is no card face down; the seal is written when place and round are known."""
+    if type(value) is not FaceDown:
+        raise TypeError(f"{type(value).__name__} is no card face down")
+    return ""
+
+
+def _keys(sealer: Sealer | None) -> Sealer:
+    if sealer is None:
+        raise Unwritable("a card, and no keys to seal or open it with")
+    return sealer
+
+
+def _read_sealed(value: Any) -> tuple[str, str]:
+    if type(value) is not dict or [type(part) for part in value.values()] != [str, str]:
+        raise Unreadable("no sealed card")
+    check_names(value, _SEALED, frozenset(_SEALED))
+    return value["sealed"], value["commitment"]
+
+
+def _rows_reader(row: type) -> Read:
+    """Reads the list of cards turned up, dropping the keys that opened them."""
+    read_place, read_card = reader_of(Place), reader_of(Card)
+
+    def read(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list or any(type(one) is not dict for one in value):
+            raise Unreadable("no list of cards turned up")
+        for one in value:
+            check_names(one, _REVEALED, frozenset(_REVEALED))
+        return tuple([row(read_place(one["place"]), read_card(one["card"])) for one in value])
+
+    return read
+
+
+_SEALED: Final = ("sealed", "commitment")
+_REVEALED: Final = ("place", "card", "opens")
