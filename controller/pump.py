@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from controller.clock import Clock
-from controller.game.inputs import Observation, TimeObserved
+from controller.game.inputs import Intent, Observation, TimeObserved
 from controller.game.requests import Request, WakeAt
 from controller.ports import Driver
 from controller.table import Table
@@ -96,7 +96,7 @@ class Pump:
                 self._observe(item.driver.receive(item.item, self._clock.now_ms()))
             case Call():
                 item.run()
-            case Observation():
+            case Observation() | Intent():
                 self._table.take(item)
             case _:
                 raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")

@@ -20,8 +20,9 @@ from controller.clock import Clock
 from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
 from controller.door import listen
 from controller.game import inputs as i
-from controller.game.bets import ALWAYS, Refusal
+from controller.game.bets import ALWAYS
 from controller.game.inputs import Intent, Observation, ScreenGarbageObserved
+from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.pump import Call
 from controller.wire import Ask

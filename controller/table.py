@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from controller.clock import Clock
-from controller.game.bets import Refusal
 from controller.game.decide import decide
 from controller.game.events import Entry, Event, SessionResumed
 from controller.game.evolve import evolve
@@ -20,6 +19,7 @@ from controller.game.inputs import Intent, Observation
 from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.react import react
+from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import Phase, TableFacts, TableState
 

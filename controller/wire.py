@@ -27,7 +27,7 @@ from controller.game.felt import Place, parse_place
 from controller.game.inputs import INTENTS, Intent
 
 if TYPE_CHECKING:
-    from controller.game.bets import Refusal
+    from controller.game.refusals import Refusal
 
 ROLES: Final = ("dealer", "pit", "jackpot")
 LINE_MAX: Final = 256 * 1024

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import Refusal
 from controller.game.cards import Card, FaceDown, parse_cards
 from controller.game.decide import decide
 from controller.game.evolve import evolve
@@ -21,6 +20,7 @@ from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.profile import RuleProfile
 from controller.game.react import react
+from controller.game.refusals import Refusal
 from controller.game.state import TableFacts, TableState
 from controller.settings import load_profile
 

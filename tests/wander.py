@@ -14,12 +14,14 @@ from typing import Any
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.bets import Refusal, legal_now, may_key
+from controller.game.bets import legal_now
 from controller.game.cards import FaceDown
 from controller.game.felt import SEATS, Place, board, dealer, hole
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
+from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import react
+from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, card
 from tests.stacked import CARDS, deck, royal

@@ -17,10 +17,10 @@ from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import VirtualClock
 from controller.game import views
-from controller.game.bets import Refusal
 from controller.game.events import Event
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
+from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
 from controller.journal import Journal

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.bets import Refusal, why_not
+from controller.game.bets import why_not
 from controller.game.cards import FaceDown
 from controller.game.felt import Spot, dealer, hole
 from controller.game.inputs import Intent
+from controller.game.refusals import Refusal
 from controller.game.settle import SpotLine
 from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
 from controller.game.state import Jp1, TableState

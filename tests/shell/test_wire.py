@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from controller import wire
 from controller.game import inputs as i
-from controller.game.bets import Refusal
 from controller.game.cards import Card
 from controller.game.felt import board
 from controller.game.inputs import INTENTS, Incident
+from controller.game.refusals import Refusal
 from controller.game.views import offer
 from controller.wire import Lines, WireError
 

@@ -1,0 +1,222 @@
+"""How cards, decisions, the showdown and the settlement change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import stage, with_round, with_seat
+from controller.game.events import Event
+from controller.game.showdown import settle_shown, supervised_kind
+from controller.game.state import (
+    Hold,
+    Phase,
+    RoundSummary,
+    TableState,
+    UndoStep,
+    Verification,
+    street_stage,
+)
+
+LAST_ROUNDS: Final = 10
+
+
+# --- cards and decisions -------------------------------------------------------------------------
+
+
+def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState:
+    return replace(stage(state, "deal", at_ms), phase=Phase.DEALING)
+
+
+def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
+    return with_round(state, cards={**state.playing.cards, event.place: event.card})
+
+
+def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableState:
+    return with_round(state, cards={**state.playing.cards, event.place: None})
+
+
+def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:
+    return with_round(state, proposed=(event.place, event.card))
+
+
+def _card_keyed(state: TableState, event: e.CardKeyed, at_ms: int) -> TableState:
+    played = state.playing
+    cards = {**played.cards, event.place: event.card}
+    return with_round(state, cards=cards, manual=played.manual | {event.place}, proposed=None)
+
+
+def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableState:
+    shown = {**state.playing.shown, **{turned.place: turned.card for turned in event.cards}}
+    return with_round(state, shown=shown)
+
+
+def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> TableState:
+    name = street_stage(state.profile, event.street)
+    state = stage(state, name, at_ms, street=event.street, street_open=True)
+    return replace(state, phase=Phase.DECIDING)
+
+
+def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> TableState:
+    return with_round(state, street_open=False, undo=())
+
+
+def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
+    played = state.playing
+    state = with_round(state, undo=(*played.undo, UndoStep("play", event.seat)))
+    return with_seat(
+        state,
+        event.seat,
+        play_multiple=event.multiple,
+        play_cents=event.cents,
+        decided_street=played.street,
+    )
+
+
+def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, play_multiple=0, play_cents=0, decided_street=-1)
+
+
+def _folded(state: TableState, event: e.SeatFolded, at_ms: int) -> TableState:
+    played = state.playing
+    state = with_round(state, undo=(*played.undo, UndoStep("fold", event.seat)))
+    return with_seat(state, event.seat, folded=True, decided_street=played.street)
+
+
+def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, folded=False, decided_street=-1)
+
+
+def _undone(state: TableState, event: e.Undone, at_ms: int) -> TableState:
+    """The step is gone, and with it the one that putting the stakes back has just made."""
+    steps = 2 if event.act == "stakes" else 1
+    return with_round(state, undo=state.playing.undo[:-steps])
+
+
+# --- showdown and settlement ---------------------------------------------------------------------
+
+
+def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableState:
+    state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settle_shown(state))
+    if event.supervised:
+        kind, seats = supervised_kind(state)
+        state = with_round(state, verification=Verification(kind, seats, at_ms, claimed=False))
+    return replace(state, phase=Phase.SHOWDOWN)
+
+
+def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
+    return replace(stage(state, "settlement", at_ms), phase=Phase.SETTLING)
+
+
+def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
+    # A settlement that posts a prize to the book is not taken back by a tap: `AwardAsked` empties `undo`.
+    state = with_round(state, undo=(UndoStep("settled", event.seat),))
+    return with_seat(state, event.seat, settled=event.lines, settled_ms=at_ms)
+
+
+def _settled_back(state: TableState, event: e.SettlementTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, settled=None, settled_ms=0)
+
+
+def _contested(state: TableState, event: e.SeatContested, at_ms: int) -> TableState:
+    return with_seat(with_round(state, undo=()), event.seat, contested=True)
+
+
+def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
+    state = with_round(state, undo=())
+    due = state.due
+    if state.playing.contributed:
+        due = (*due, e.FinishAsked(event.round, event.attempt))
+    summary = _summary(state, event.bank_cents, at_ms)
+    last = (summary, *state.last_rounds)[:LAST_ROUNDS]
+    return replace(state, phase=Phase.CLEARING, last_rounds=last, due=due)
+
+
+def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
+    played = state.playing
+    paid = sum(line.paid_cents for seat in state.seats for line in seat.settled or ())
+    rank = played.settlement.dealer.rank if played.settlement is not None else 0
+    return RoundSummary(
+        played.number,
+        played.attempt,
+        played.opened_ms,
+        at_ms,
+        len(state.players),
+        state.jp1_seats,
+        bank_cents,
+        played.qualified,
+        rank,
+        paid,
+        played.voided,
+    )
+
+
+def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableState:
+    return _verified(state, confirmed_by=event.person, confirmed_ms=at_ms)
+
+
+def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableState:
+    return _verified(state, video_by=event.person, video_ms=at_ms, camera=event.camera, conform=event.conform)
+
+
+def _verified(state: TableState, **changes: Any) -> TableState:
+    verification = state.playing.verification
+    assert verification is not None
+    return with_round(state, verification=replace(verification, **changes))
+
+
+def _award_refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
+    state = _verified(state, refused=event.reason)
+    return replace(state, money=event) if event.claimed else state
+
+
+# --- holds ---------------------------------------------------------------------------------------
+
+
+def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
+    return replace(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+
+
+def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
+    """Coup nul. Without a carry the JP1 stakes are refunded one by one, then the book's round ends."""
+    due = state.due
+    if not event.jp1_carried and state.playing.contributed:
+        due = (
+            *due,
+            *(e.RefundAsked(event.round, event.attempt, seat) for seat in state.jp1_seats),
+            e.FinishAsked(event.round, event.attempt),
+        )
+    state = with_round(state, voided=event.reason)
+    last = (_summary(state, 0, at_ms), *state.last_rounds)[:LAST_ROUNDS]
+    return replace(state, held=None, due=due, last_rounds=last)
+
+
+ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.DealBegun: _deal_begun,
+    e.CardDealt: _card_dealt,
+    e.CardUnread: _card_unread,
+    e.CardProposed: _card_proposed,
+    e.CardKeyed: _card_keyed,
+    e.CardsRevealed: _revealed,
+    e.DecisionsOpened: _decisions,
+    e.StreetCalled: _street_called,
+    e.PlayBet: _play_bet,
+    e.PlayTakenBack: _play_back,
+    e.SeatFolded: _folded,
+    e.FoldTakenBack: _fold_back,
+    e.Undone: _undone,
+    e.ShowdownOpened: _showdown,
+    e.SettlementOpened: _settlement,
+    e.SeatSettled: _settled,
+    e.SettlementTakenBack: _settled_back,
+    e.SeatContested: _contested,
+    e.RoundClosed: _closed,
+    e.HandConfirmed: _confirmed,
+    e.VideoReviewed: _reviewed,
+    e.AwardReleased: lambda state, event, at_ms: _verified(state, released=True),
+    e.AwardRefused: _award_refused,
+    e.RoundHeld: _held,
+    e.RoundVoided: _voided,
+}

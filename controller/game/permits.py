@@ -1,0 +1,378 @@
+"""The rule of each intent: why it cannot be taken now, or None. Asked through `bets.why_not` only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.felt import SEATS, Pile, Place
+from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
+from controller.game.refusals import (
+    ART,
+    ART_JP1,
+    BADGE_CHEF,
+    BADGE_COMITE,
+    BOOK_WAITING,
+    HELD,
+    NOT_NOW,
+    Refusal,
+)
+from controller.game.showdown import needed_places
+from controller.game.stakes import may_stake
+from controller.game.state import IN_ROUND, Jp1, Phase, TableState, Verification, seats_to_settle
+
+CHEFS: Final = frozenset({Role.CHEF, Role.COMITE})
+FREE_HOLDS: Final = frozenset({i.Incident.EXPOSED_CARD.value})
+"""Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
+
+
+def _chef_here(state: TableState) -> bool:
+    return state.badge is not None and state.badge.role in CHEFS
+
+
+def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
+    return None if state.phase is Phase.CLOSED else NOT_NOW
+
+
+def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
+    if state.phase is not Phase.OPENING:
+        return NOT_NOW
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
+    if state.phase is not Phase.BETTING or state.playing.attempt > 1:
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    if intent.seat not in SEATS:
+        return Refusal("unknown_seat", ART, (("seat", intent.seat),))
+    for spot, cents in (("ante", intent.ante_cents), ("trips", intent.trips_cents)):
+        problem = may_stake(state.profile, spot, cents)
+        if problem is not None:
+            return Refusal(
+                problem.code, "art. 55-20-1", (("seat", intent.seat), ("spot", spot), *problem.facts)
+            )
+    return None
+
+
+def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    return None if intent.seat in state.players else Refusal("seat_free", ART, (("seat", intent.seat),))
+
+
+def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return NOT_NOW
+    if not state.players:
+        return Refusal("no_player", ART)
+    if state.machine(Machine.SHUFFLER).health is Health.UP:
+        if state.shuffler.mode is ShufflerMode.SORT:
+            return Refusal("shuffler_sorts", "CS-14")
+        if state.shuffler.shuffled and state.shuffler.count != 52:
+            return Refusal("deck_count", "CS-06", (("count", state.shuffler.count),))
+    return None
+
+
+def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
+    if state.phase is not Phase.LATCHED or state.playing.drawn:
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _latched(state: TableState) -> bool:
+    return any(seat.jp1 is Jp1.LATCHED for seat in state.seats)
+
+
+def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
+    if state.phase is not Phase.LATCHED or not _latched(state):
+        return NOT_NOW
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    return None if state.money is None else BOOK_WAITING
+
+
+def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
+    if state.held is None or state.held.cause != "jp1_not_registered" or not _latched(state):
+        return NOT_NOW
+    if state.playing.drawn > 1:
+        return Refusal("second_card_out", ART_JP1)
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    if state.money is not None:
+        return BOOK_WAITING
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
+    if state.phase is not Phase.LATCHED or not _latched(state) or state.money is not None:
+        return NOT_NOW
+    if state.held is not None and state.held.cause != "jp1_not_registered":
+        return HELD
+    return None if _chef_here(state) or not state.jackpot.open else BADGE_CHEF
+
+
+def _call_street(state: TableState, intent: i.CallStreet) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
+        return NOT_NOW
+    return None if state.playing.street + 1 < len(state.profile.streets) else NOT_NOW
+
+
+def _bet_play(state: TableState, intent: i.BetPlay) -> Refusal | None:
+    refusal = _may_decide(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    offered = state.profile.streets[state.playing.street].multiples
+    if intent.multiple not in offered:
+        facts = (("multiple", intent.multiple), ("offered", " ".join(str(m) for m in offered)))
+        return Refusal("multiple_not_offered", "art. 55-20, 1°", facts)
+    return None
+
+
+def _fold(state: TableState, intent: i.Fold) -> Refusal | None:
+    refusal = _may_decide(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    return None if state.profile.streets[state.playing.street].fold else Refusal("fold_not_offered", ART)
+
+
+def _may_decide(state: TableState, seat: int) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
+        return NOT_NOW
+    if seat not in state.players:
+        return Refusal("seat_free", ART, (("seat", seat),))
+    return Refusal("already_decided", ART, (("seat", seat),)) if state.seat(seat).decided else None
+
+
+def _rest(state: TableState, intent: Intent) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open or not state.undecided:
+        return NOT_NOW
+    street = state.profile.streets[state.playing.street]
+    return None if street.fold and len(street.multiples) == 1 else NOT_NOW
+
+
+def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
+        return NOT_NOW
+    if state.playing.street + 1 < len(state.profile.streets):
+        return NOT_NOW
+    if state.undecided:
+        return Refusal("decisions_waited", ART, (("seats", " ".join(str(n) for n in state.undecided)),))
+    unread = [place for place in needed_places(state) if place in state.unread]
+    return Refusal("cards_to_key", "CS-11", (("place", str(unread[0])),)) if unread else None
+
+
+def may_key(state: TableState, place: Place) -> bool:
+    """Whether the card at this place lies open to the dealer: the board at once, hands at the showdown.
+
+    A folded hand with nothing alive is turned up by nobody, so nobody keys it.
+    """
+    if state.round is None or place not in state.unread:
+        return False
+    if place.pile is Pile.BOARD:
+        return True
+    last = state.round.street + 1 == len(state.profile.streets)
+    decided = state.phase is Phase.DECIDING and last and not state.undecided
+    return decided and place in needed_places(state)
+
+
+def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
+    if not may_key(state, intent.place):
+        return NOT_NOW
+    if intent.card in state.playing.shown.values():
+        return Refusal("card_face_up", "CS-08", (("card", str(intent.card)),))
+    return None
+
+
+def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | None:
+    if state.phase is not Phase.SHOWDOWN:
+        return NOT_NOW
+    verification = state.playing.verification
+    if verification is not None and not verification.over:
+        return Refusal("verification", ART_JP1)
+    return None if state.money is None else BOOK_WAITING
+
+
+def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
+    if state.phase is not Phase.SETTLING:
+        return NOT_NOW
+    waiting = seats_to_settle(state)
+    if not waiting or intent.seat != waiting[0]:
+        return Refusal(
+            "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
+        )
+    return None if state.money is None else BOOK_WAITING
+
+
+def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
+    if state.phase is not Phase.SETTLING:
+        return NOT_NOW
+    waiting = seats_to_settle(state)
+    if not waiting or intent.seat != waiting[0] or state.seat(intent.seat).contested:
+        return NOT_NOW
+    return None
+
+
+def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
+    if state.phase is not Phase.CLEARING:
+        return NOT_NOW
+    late = tuple(n for n in SEATS if state.seat(n).chip_refused == "after_lock")
+    return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
+
+
+def _undo(state: TableState, intent: i.Undo) -> Refusal | None:
+    if state.round is None or not state.round.undo:
+        return Refusal("nothing_to_undo")
+    return None if state.money is None else BOOK_WAITING
+
+
+def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
+    return NOT_NOW if state.call_ms else None
+
+
+def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
+    return None if state.call_ms and not state.call_seen_ms else NOT_NOW
+
+
+def _see_alarm(state: TableState, intent: i.SeeAlarm) -> Refusal | None:
+    known = any(alarm.number == intent.alarm and not alarm.seen_ms for alarm in state.alarms)
+    return None if known else Refusal("no_such_alarm", "", (("alarm", intent.alarm),))
+
+
+def _declare_incident(state: TableState, intent: i.DeclareIncident) -> Refusal | None:
+    return None if state.phase in IN_ROUND or state.phase is Phase.BETTING else NOT_NOW
+
+
+def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
+    if state.held is None:
+        return NOT_NOW
+    if state.held.cause == "jp1_not_registered":
+        return Refusal("jp1_to_choose", ART_JP1)
+    if state.held.cause in FREE_HOLDS:
+        return None
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
+    if state.phase not in IN_ROUND or any(seat.settled is not None for seat in state.seats):
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    verification = state.playing.verification
+    if verification is not None and not verification.refused:
+        # Released, the prize is posted or about to be: what is paid is not played again.
+        return Refusal("verification", "RP-20")
+    return None if _chef_here(state) else BADGE_CHEF
+
+
+def _verifying(state: TableState) -> bool:
+    return (
+        state.phase is Phase.SHOWDOWN
+        and state.playing.verification is not None
+        and not state.playing.verification.over
+    )
+
+
+def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
+    if not _verifying(state) or _verification(state).confirmed_by:
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    return None if state.badge is not None and state.badge.role is Role.COMITE else BADGE_COMITE
+
+
+def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
+    if not _verifying(state) or not _verification(state).confirmed_by:
+        return NOT_NOW
+    if state.badge is None or state.badge.role not in (Role.VIDEO, Role.COMITE):
+        return Refusal("badge_video", ART_JP1)
+    if state.badge.person == _verification(state).confirmed_by:
+        return Refusal("same_person", ART_JP1, (("person", state.badge.person),))
+    return None
+
+
+def _release_award(state: TableState, intent: i.ReleaseAward) -> Refusal | None:
+    if not _verifying(state):
+        return NOT_NOW
+    if not _verification(state).conform:
+        return Refusal("video_first", ART_JP1)
+    if state.badge is None or state.badge.role is not Role.COMITE:
+        return BADGE_COMITE
+    return None if state.money is None else BOOK_WAITING
+
+
+def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
+    if not _verifying(state) or not _verification(state).confirmed_by:
+        return NOT_NOW
+    if state.badge is None or state.badge.person == _verification(state).confirmed_by:
+        return Refusal("second_person", ART_JP1)
+    if not intent.reason:
+        return Refusal("reason", "JW-18")
+    return None if state.money is None else BOOK_WAITING
+
+
+def _verification(state: TableState) -> Verification:
+    verification = state.playing.verification
+    assert verification is not None
+    return verification
+
+
+def _confirm_felt(state: TableState, intent: i.ConfirmFelt) -> Refusal | None:
+    return None if state.resumed else NOT_NOW
+
+
+def _pause(state: TableState, intent: i.Pause) -> Refusal | None:
+    return None if state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+
+
+def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
+    return None if state.paused else NOT_NOW
+
+
+PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.OpenTable: _open_table,
+    i.ConfirmOpening: _confirm_opening,
+    i.CloseTable: _close_table,
+    i.SetStakes: _set_stakes,
+    i.VacateSeat: _vacate_seat,
+    i.CloseBets: _close_bets,
+    i.ReopenBets: _reopen_bets,
+    i.CollectJp1: _collect_jp1,
+    i.RegisterJp1Now: _register_now,
+    i.GiveJp1Back: _give_back,
+    i.CallStreet: _call_street,
+    i.BetPlay: _bet_play,
+    i.Fold: _fold,
+    i.BetRest: _rest,
+    i.FoldRest: _rest,
+    i.OpenHands: _open_hands,
+    i.OpenSettlement: _open_settlement,
+    i.SettleSeat: _settle_seat,
+    i.ContestSeat: _contest_seat,
+    i.NextRound: _next_round,
+    i.Undo: _undo,
+    i.KeyCard: _key_card,
+    i.CallChef: _call_chef,
+    i.SeeCall: _see_call,
+    i.SeeAlarm: _see_alarm,
+    i.DeclareIncident: _declare_incident,
+    i.Resume: _resume,
+    i.VoidRound: _void_round,
+    i.ConfirmHand: _confirm_hand,
+    i.ReviewVideo: _review_video,
+    i.ReleaseAward: _release_award,
+    i.RefuseAward: _refuse_award,
+    i.ConfirmFelt: _confirm_felt,
+    i.Pause: _pause,
+    i.EndPause: _end_pause,
+}

@@ -1,0 +1,24 @@
+"""Refusals: why an intent is not taken, as a value (principle 8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an intent was not taken: a stable code, the text it rests on, and the facts to word it."""
+
+    code: str
+    article: str = ""
+    facts: tuple[tuple[str, str | int], ...] = ()
+
+
+ART: Final = "art. 55-20"
+ART_JP1: Final = "art. 55-20, 2°"
+NOT_NOW: Final = Refusal("not_now")
+HELD: Final = Refusal("held")
+BADGE_CHEF: Final = Refusal("badge_chef", ART)
+BADGE_COMITE: Final = Refusal("badge_comite", ART_JP1)
+BOOK_WAITING: Final = Refusal("book_waiting", ART_JP1)
