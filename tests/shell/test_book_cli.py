@@ -136,6 +136,37 @@ def test_a_damaged_journal_exits_with_1_and_is_named(night: Path) -> None:
     assert "wrong     T1.journal: entry 4" in result.stdout
 
 
+def test_a_file_that_only_calls_itself_a_journal_is_named(night: Path) -> None:
+    (night / "journals" / "T3.journal").write_text("nothing")
+    result = verify(night)
+    assert result.exit_code == 1
+    assert "wrong     T3.journal: cannot be read as a journal" in result.stdout
+
+
+def test_an_answer_that_nothing_asked_for_is_named(night: Path) -> None:
+    with Journal.open(night / "journals" / "T1.journal", sealer_master=MASTER) as journal:
+        journal.append([e.RefundRecorded(9, 1, 4, 0, 99)], 20)
+    result = verify(night)
+    assert result.exit_code == 1
+    assert (
+        "wrong     T1.journal: refund of round 9 is answered in the journal and was not asked"
+        in result.stdout
+    )
+
+
+def test_one_journal_alone_can_be_compared(tmp_path: Path) -> None:
+    (tmp_path / "journals").mkdir()
+    with closing(SqliteBook.create(tmp_path / "jackpot.book", EXAMPLE)) as book:
+        play(tmp_path / "journals", "T1", book)
+    journal = tmp_path / "journals" / "T1.journal"
+    arguments = ["book", "verify", str(tmp_path / "jackpot.book"), "--journal"]
+    assert CliRunner().invoke(main, [*arguments, str(journal)]).exit_code == 0
+    result = CliRunner().invoke(main, [*arguments, str(tmp_path / "none")])
+    assert (result.exit_code, result.stdout) == (2, "")
+    other = CliRunner().invoke(main, [*arguments, str(tmp_path / "jackpot.book")])
+    assert "not a journal" in other.stderr
+
+
 def test_cards_face_down_are_no_hindrance_without_the_master_key(night: Path) -> None:
     (ace,) = parse_cards("As")
     with Journal.open(night / "journals" / "T1.journal", sealer_master=MASTER) as journal:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -247,6 +249,27 @@ def test_a_damaged_file_is_never_read_as_a_sound_book(path: Path) -> None:
     path.write_bytes(damaged)
     with suppress(BookUnreachable, BookMismatch), closing(SqliteBook.open(path, EXAMPLE)) as book:
         assert book.read(check=True).residual_micro > 0
+
+
+def test_flipped_bits_end_in_a_refusal_and_never_in_a_traceback(path: Path) -> None:
+    with closing(SqliteBook.open(path, EXAMPLE)) as book:
+        stake(book, "T1", 2)
+        royal(book, "T1", 2)
+    sound, dice = path.read_bytes(), Random(10)
+    ends = Counter[str]()
+    for _ in range(150):
+        damaged = bytearray(sound)
+        for _ in range(dice.choice((1, 5, 40))):
+            damaged[dice.randrange(len(damaged))] ^= 1 << dice.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            with closing(SqliteBook.open(path, None)) as book:
+                wrong = book.read(check=True).residual_micro
+                list(book.acts())
+            ends["found by the sum" if wrong else "nowhere that counts"] += 1
+        except (BookUnreachable, BookMismatch) as error:
+            ends[type(error).__name__] += 1
+    assert set(ends) == {"found by the sum", "nowhere that counts", "BookUnreachable", "BookMismatch"}
 
 
 def test_an_error_of_the_disk_closes_the_book_until_it_is_opened_again(path: Path) -> None:
