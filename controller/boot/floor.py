@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from controller import wire
 from controller.book import open_book
@@ -21,8 +21,11 @@ from controller.boot.sessions import Session, open_session, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
+from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
+from controller.game.view_parts import expected as view_expected
+from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
 from controller.rule_files import load_profile
@@ -42,6 +45,7 @@ from drivers.shuffler import Shuffler
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
+from drivers.sim.panel import Bench
 from drivers.sim.people import Dealer
 
 PICTURED_DECKS: Final = (unqualified, royal)
@@ -157,6 +161,7 @@ class DemoFloor:
     faults: Faults
     clock: Clock
     run_dir: Path
+    holders: Mapping[str, Holder]
     pace: float = 1.0
     playing: bool = True
 
@@ -165,16 +170,31 @@ class DemoFloor:
         stopping = threading.Event()
         people = threading.Thread(target=self._people, args=(stopping,), name="people", daemon=True)
         people.start()
+        panel = self._panel()
+        panel.open()
         try:
             self.floor.run()
         finally:
             stopping.set()
+            panel.close()
             people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
             unplug_all(self.hands)
 
     def stop(self) -> None:
         """`run` returns soon."""
         self.floor.stop()
+
+    def _panel(self) -> Panel:
+        """The simulator's panel: hands on the machines, misfortunes by order."""
+        bench = Bench(self.hands, self.holders, self, lambda: view_expected(self.floor.table.state))
+
+        def act(tap: Mapping[str, Any]) -> Refusal | None:
+            said = bench.act(tap)
+            return Refusal("simulator", "", (("why", said),)) if said else None
+
+        put = self.floor.pump.put
+        path = self.run_dir / "simulator.sock"
+        return Panel(path, bench.look, act, lambda run: put(Call(run)), self.clock)
 
     def _people(self, stopping: threading.Event) -> None:
         """The people look and act on the deciding thread; here they only wait for their next look."""
@@ -200,7 +220,7 @@ def demo_floor(
     pace: float = 1.0,
     stacked: Sequence[Stacked] = (),
 ) -> DemoFloor:
-    """A table on simulated machines in `folder`: ptys, mock pins, a journal and a book of its own.
+    """A table on simulated machines in `folder`: ptys, mock pins, journals, and a book for all tables there.
 
     `pace` makes the people and the waiting quicker. `stacked` decks are dealt first.
     """
@@ -220,15 +240,16 @@ def demo_floor(
             table, session, profile, jackpot, simulated=True, first_round=first_round, pace=quick
         )
 
-    for name in ("lines", "journals", "run"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
+    for name in ("lines", "run"):
+        (folder / table / name).mkdir(parents=True, exist_ok=True)
+    (folder / "journals").mkdir(exist_ok=True)
     lot = Faults(Random(f"{seed}/{table}/faults"), faults)
     dice = Random(f"{seed}/{table}/machines")
-    hands, drivers = machines_on_lines(dice, clock, folder / "lines", holders, lot, stacked)
+    hands, drivers = machines_on_lines(dice, clock, folder / table / "lines", holders, lot, stacked)
     master = master_of_seed(seed)
     session = open_session(folder / "journals", facts, table, clock, master, durable=True)
     book = open_book(str(folder / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
-    floor = Floor(session, drivers, book, clock, folder / "run")
+    floor = Floor(session, drivers, book, clock, folder / table / "run")
     people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),
@@ -238,4 +259,4 @@ def demo_floor(
         minimum_cents=people.minimum_cents,
         jp1_rate=people.jp1_per_cent,
     )
-    return DemoFloor(floor, hands, dealer, lot, clock, folder / "run", pace)
+    return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace)

@@ -51,7 +51,7 @@ def table(state: TableState) -> View:
         "board": _board(state),
         "seats": [_seat(state, n) for n in SEATS],
         "turn": turn(state),
-        "expected": _expected(state),
+        "expected": expected(state),
         "verification": verification(state),
         "waiting_book": type(state.money).__name__ if state.money is not None else "",
         "last_rounds": _last_rounds(state),
@@ -260,7 +260,7 @@ def turn(state: TableState) -> int:
     return waiting[0] if waiting else 0
 
 
-def _expected(state: TableState) -> str:
+def expected(state: TableState) -> str:
     """The place that waits for the next card, or an empty text."""
     if state.round is None or shoe_locked(state):
         return ""

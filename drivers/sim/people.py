@@ -6,6 +6,7 @@ the same taps as a finger does and move real simulated machines; the table canno
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -147,7 +148,7 @@ class Dealer:
         self._badge = ""
         self._drawn = 0
         self.looks = 0
-        self.refusals: list[tuple[str, object]] = []
+        self.refusals: deque[tuple[str, object]] = deque(maxlen=100)
         self.closing = False
 
     def _seat_players(self, jp1_rate: int) -> dict[int, Player]:

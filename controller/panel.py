@@ -1,0 +1,118 @@
+"""The simulator's panel: a socket beside the table's own, by which misfortunes are ordered and hands moved.
+
+It exists only in a demonstration. It speaks the same lines as the screens (`wire`), but its taps are not
+intents: they act on the simulated machines and people, never on the table.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from controller import wire
+from controller.clock import Clock
+from controller.door import listen
+from controller.game.refusals import Refusal
+
+View = dict[str, Any]
+EVERY_S: Final = 0.4
+"""How often the panel is told how things stand."""
+
+
+class Panel:
+    """Serves one panel at a time.
+
+    Args:
+        path: of the socket.
+        look: gives the panel's view; called on the deciding thread.
+        act: does what a tap asks, on the deciding thread; a refusal says what was wrong with it.
+        call: runs something on the deciding thread.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        look: Callable[[], View],
+        act: Callable[[Mapping[str, Any]], Refusal | None],
+        call: Callable[[Callable[[], None]], None],
+        clock: Clock,
+    ) -> None:
+        self._path = path
+        self._look = look
+        self._act = act
+        self._call = call
+        self._clock = clock
+        self._stopping = threading.Event()
+        self._listener: socket.socket | None = None
+        self._thread = threading.Thread(target=self._serve, name="panel", daemon=True)
+
+    def open(self) -> None:
+        """A panel may connect."""
+        self._listener = listen(self._path)
+        self._listener.settimeout(EVERY_S)
+        self._thread.start()
+
+    def close(self) -> None:
+        """The socket is gone."""
+        self._stopping.set()
+        if self._listener is not None:
+            self._thread.join(5)
+            self._listener.close()
+            self._path.unlink(missing_ok=True)
+
+    def _serve(self) -> None:
+        assert self._listener is not None
+        while not self._stopping.is_set():
+            with contextlib.suppress(TimeoutError):
+                connection, _ = self._listener.accept()
+                with connection, contextlib.suppress(OSError):
+                    self._converse(connection)
+
+    def _converse(self, connection: socket.socket) -> None:
+        connection.settimeout(EVERY_S)
+        lines = wire.Lines()
+        while not self._stopping.is_set():
+            connection.sendall(wire.view_line(self._asked(self._look)))
+            connection.sendall(wire.tick_line(self._clock.now_ms()))
+            with contextlib.suppress(TimeoutError):
+                data = connection.recv(4096)
+                if not data:
+                    return
+                try:
+                    for line in lines.feed(data):
+                        connection.sendall(self._answer(line))
+                except wire.WireError as error:
+                    connection.sendall(wire.dropped_line(str(error)))
+                    return
+
+    def _answer(self, line: bytes) -> bytes:
+        message = wire.decode(line)
+        tap = message.get("tap") if isinstance(message, dict) else None
+        if (
+            not isinstance(message, dict)
+            or not isinstance(tap, dict)
+            or not isinstance(message.get("id"), str)
+        ):
+            raise wire.WireError("tap", "a panel sends an id and a tap")
+        return wire.answer_line(message["id"], 0, self._asked(lambda: self._act(tap)))
+
+    def _asked(self, what: Callable[[], Any]) -> Any:
+        """The result of something that ran on the deciding thread; None when that has ended."""
+        done = threading.Event()
+        results: list[Any] = []
+
+        def run() -> None:
+            try:
+                results.append(what())
+            finally:
+                done.set()
+
+        self._call(run)
+        while not done.wait(EVERY_S):
+            if self._stopping.is_set():
+                raise OSError("the table has stopped")
+        return results[0] if results else None
