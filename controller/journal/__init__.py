@@ -1,0 +1,41 @@
+"""The journal: everything that happened at a table in one session, only ever added to.
+
+One SQLite file per table and session, every row chained to the one before, cards that lie face down
+sealed. What is not in the journal did not happen.
+"""
+
+from __future__ import annotations
+
+from controller.journal.chain import (
+    Head,
+    JournalBroken,
+    JournalDamaged,
+    JournalError,
+    JournalExists,
+    JournalTaken,
+    NotAJournal,
+    Opening,
+    Row,
+    WrongMaster,
+)
+from controller.journal.verify import Report, Witness, read_witnesses, verify
+from controller.journal.writer import Journal, read_opening
+
+__all__ = [
+    "Head",
+    "Journal",
+    "JournalBroken",
+    "JournalDamaged",
+    "JournalError",
+    "JournalExists",
+    "JournalTaken",
+    "NotAJournal",
+    "Opening",
+    "Report",
+    "Row",
+    "Witness",
+    "WrongMaster",
+    "read_opening",
+    "read_witnesses",
+    "verify",
+]

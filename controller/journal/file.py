@@ -1,0 +1,210 @@
+"""The file of a journal: its table, its triggers, who may open it and how.
+
+SQLite in WAL mode with one writer, which alone writes checkpoints. Rows are only ever added at the end:
+triggers refuse to change or delete one, and to insert one anywhere else, because INSERT OR REPLACE
+deletes without firing a delete trigger unless `recursive_triggers` is on. DROP and ALTER pass by every
+trigger: the writer's own connection refuses to compile them, and the chain shows what others did.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import IO, Final
+
+from controller.journal.chain import JournalTaken, NotAJournal
+
+SUFFIX: Final = ".journal"
+APPLICATION_ID: Final = 0x54415049
+"""`TAPI`, in the header of the file."""
+VALUE_MAX: Final = 1_000_000
+"""No value of a row is read beyond this many bytes, whatever a damaged file says."""
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises; the second when a message of SQLite quotes the damage."""
+_MAGIC: Final = b"SQLite format 3\0"
+
+_TABLE: Final = """CREATE TABLE journal (
+  seq INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+  prev_hash TEXT NOT NULL, hash TEXT NOT NULL)"""
+_TRIGGERS: Final = {
+    "journal_never_changes": """CREATE TRIGGER journal_never_changes BEFORE UPDATE ON journal
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never changed'); END""",
+    "journal_never_forgets": """CREATE TRIGGER journal_never_forgets BEFORE DELETE ON journal
+BEGIN SELECT RAISE(ABORT, 'an entry of the journal is never deleted'); END""",
+    "journal_grows_at_the_end": """CREATE TRIGGER journal_grows_at_the_end BEFORE INSERT ON journal
+WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM journal)
+BEGIN SELECT RAISE(ABORT, 'an entry is added at the end of the journal only'); END""",
+}
+INSERT: Final = "INSERT INTO journal (seq, at_ms, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?)"
+SELECT: Final = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
+
+_WRITER_MAY: Final = frozenset(
+    (
+        sqlite3.SQLITE_SELECT,
+        sqlite3.SQLITE_READ,
+        sqlite3.SQLITE_INSERT,
+        sqlite3.SQLITE_TRANSACTION,
+        sqlite3.SQLITE_FUNCTION,
+    )
+)
+
+
+def connect_writer(path: str | os.PathLike[str], *, durable: bool) -> sqlite3.Connection:
+    """A connection that writes a journal: commits are on the disk when they return, if `durable`.
+
+    Raises:
+        sqlite3.Error: the file cannot be opened.
+    """
+    conn = sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=False)
+    try:
+        conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)
+        conn.execute("PRAGMA journal_mode=WAL").fetchone()
+        conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
+        conn.execute("PRAGMA recursive_triggers=ON")
+        conn.execute("PRAGMA trusted_schema=OFF")
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def create_schema(conn: sqlite3.Connection) -> None:
+    """The table and its triggers are there; the caller has begun a transaction."""
+    conn.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    for sql in (_TABLE, *_TRIGGERS.values()):
+        conn.execute(sql)
+
+
+def forbid_all_but_appending(conn: sqlite3.Connection) -> None:
+    """The connection compiles nothing any more but reads, inserts into the journal and transactions."""
+
+    def allow(action: int, what: str | None, *rest: object) -> int:
+        allowed = action in _WRITER_MAY and (action != sqlite3.SQLITE_INSERT or what == "journal")
+        return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
+
+    conn.set_authorizer(allow)
+
+
+def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
+    """A connection that reads a journal, while another process may be writing it, and changes nothing.
+
+    Raises:
+        NotAJournal: no such file, or not of SQLite's kind.
+        sqlite3.Error: the file is one of SQLite's and cannot be read.
+    """
+    place = Path(path)
+    try:
+        with place.open("rb") as file:
+            magic = file.read(len(_MAGIC))
+    except OSError as error:
+        raise NotAJournal(f"{place}: {error.strerror}") from None
+    if magic != _MAGIC:
+        raise NotAJournal(f"{place}: not a journal")
+    uri = place.resolve().as_uri()
+    try:
+        return _reader(f"{uri}?mode=ro")
+    except sqlite3.OperationalError:
+        # A WAL file cannot be read where its index may not be made, as on a read-only medium. Without
+        # a log beside it nothing is written, and the file alone is the journal.
+        if log_of(place).exists():
+            raise
+        return _reader(f"{uri}?immutable=1")
+
+
+def _reader(uri: str) -> sqlite3.Connection:
+    conn = sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None, check_same_thread=False)
+    try:
+        conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)
+        conn.execute("PRAGMA trusted_schema=OFF")
+        conn.execute("PRAGMA cell_size_check=ON")
+        conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def log_of(path: Path) -> Path:
+    """SQLite's write-ahead log of the file."""
+    return path.with_name(path.name + "-wal")
+
+
+def is_journal(path: Path) -> bool:
+    """Whether the file calls itself a journal: by its name, or by holding a table `journal`."""
+    if path.suffix == SUFFIX:
+        return True
+    try:
+        with closing(connect_reader(path)) as conn:
+            return has_journal(conn)
+    except (NotAJournal, *UNREADABLE):
+        return False
+
+
+def was_journal(path: Path) -> bool:
+    """Whether a file that SQLite does not open holds the remains of a journal."""
+    try:
+        with path.open("rb") as file:
+            return b"CREATE TABLE journal" in file.read(VALUE_MAX)
+    except OSError:
+        return False
+
+
+def has_journal(conn: sqlite3.Connection) -> bool:
+    """Whether there is a table `journal`."""
+    found = conn.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'journal'")
+    return bool(found.fetchone()[0])
+
+
+def schema_fault(conn: sqlite3.Connection) -> str:
+    """What is not as it was created, or nothing."""
+    wanted = {"journal": _TABLE, **_TRIGGERS}
+    found = dict(conn.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    for name in wanted:
+        if name not in found:
+            return f"{name} is missing from the file"
+        if found[name] != wanted[name]:
+            return f"{name} is not as it was created"
+    foreign = sorted(str(name) for name in found.keys() - wanted.keys())
+    return f"{foreign[0][:80]} does not belong in the file" if foreign else ""
+
+
+class WriterLock:
+    """Held: this object alone may write the journal. The system releases it when the process dies.
+
+    The lock is on a file of its own beside the journal: opening and closing the journal itself a second
+    time would drop SQLite's own locks on it (POSIX locks belong to the process).
+
+    Raises:
+        JournalTaken: somebody else holds it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(path.name + ".lock")
+        self._file: IO[bytes] | None = None
+        while self._file is None:
+            file = self._path.open("ab")
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                file.close()
+                raise JournalTaken(f"{path}: another process writes this journal") from None
+            if self._is_the_file(file):
+                self._file = file
+            else:
+                file.close()  # its holder removed it between our opening and our locking
+
+    def release(self) -> None:
+        """Another may write."""
+        if self._file is not None:
+            self._path.unlink(missing_ok=True)
+            self._file.close()
+            self._file = None
+
+    def _is_the_file(self, file: IO[bytes]) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file.fileno()), self._path.stat())
+        except FileNotFoundError:
+            return False

@@ -1,0 +1,124 @@
+"""Reading a journal: row after row, each checked before the next.
+
+The master key is not needed: the chain and the commitments are checked by whoever holds the file.
+"""
+
+from __future__ import annotations
+
+import hmac
+import sqlite3
+import struct
+from collections.abc import Iterator
+from typing import Any, Final
+
+from controller.codec import Codec
+from controller.game.events import EVENTS
+from controller.journal.chain import OPENED, JournalDamaged, Row, link, opened_by
+from controller.journal.file import SELECT, UNREADABLE
+from controller.seal import commitment_of
+from controller.spelling import Unreadable, parse_body
+
+CODEC: Final = Codec(EVENTS)
+"""The events of this version."""
+
+Where = tuple[int, int, str]
+"""Round, attempt and place, as text."""
+
+
+def checked_rows(conn: sqlite3.Connection, codec: Codec = CODEC) -> Iterator[Row]:
+    """The rows of a journal in order, each of which holds with all before it.
+
+    A row holds when it follows the row before without a gap, is linked to it, is of a known kind, and
+    turns no card up that is not the one sealed at its place.
+
+    Raises:
+        JournalDamaged: the first row that does not hold or cannot be read.
+        NotAJournal: the journal is of a format that this version does not read.
+    """
+    expected, previous = 1, ""
+    commitments = Commitments(codec)
+    with_cards, kinds = codec.sealing.keys() | codec.revealing.keys(), codec.kinds
+    rows = _raw_rows(conn)
+    for row in rows:
+        seq, at_ms, kind, body, prev_hash, hash_ = row
+        if seq != expected:
+            raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
+        try:
+            right = link(prev_hash, seq, at_ms, kind, body) == hash_
+        except (ValueError, TypeError, AttributeError, struct.error):
+            right = False
+        if not right or (prev_hash != previous and seq > 1):
+            raise JournalDamaged(seq, "its hash is not that of its content" if not right else _UNLINKED)
+        if kind in with_cards:
+            commitments.check(row)
+        elif kind not in kinds:
+            _check_opening(row)
+        yield row
+        previous = hash_
+        expected += 1
+    if expected == 1:
+        raise JournalDamaged(1, "the first entry is missing")
+
+
+_UNLINKED: Final = "it does not follow from the entry before"
+
+
+def _raw_rows(conn: sqlite3.Connection) -> Iterator[Row]:
+    """The rows as they are; an unreadable one is damage at the number where it should be."""
+    read = 0
+    try:
+        for row in conn.execute(SELECT):
+            yield row
+            read = row[0]
+    except UNREADABLE as error:
+        raise JournalDamaged(read + 1, f"cannot be read: {error}") from None
+
+
+def _check_opening(row: Row) -> None:
+    seq, kind = row[0], row[2]
+    if seq > 1 or kind != OPENED:
+        what = "the session is opened twice" if kind == OPENED else f"unknown kind {kind[:80]!r}"
+        raise JournalDamaged(seq, what)
+    try:
+        opened_by(Row(*row))
+    except Unreadable as error:
+        raise JournalDamaged(1, str(error)) from None
+
+
+class Commitments:
+    """The commitments to the cards that lie face down, against which reveals are checked."""
+
+    def __init__(self, codec: Codec) -> None:
+        self._sealing = codec.sealing
+        self._revealing = codec.revealing
+        self._round = 0
+        self._known: dict[Where, str] = {}
+
+    def check(self, row: tuple[Any, ...]) -> None:
+        """A sealed card is remembered; a card turned up is the one sealed at its place.
+
+        Raises:
+            JournalDamaged: it is another card, or none was sealed there.
+        """
+        seq, _, kind, text = row[:4]
+        try:
+            body = parse_body(text)
+            field = self._sealing.get(kind)
+            if field is not None:
+                self._remember(body, body[field]["commitment"])
+                return
+            for card in body[self._revealing[kind]]:
+                where = (body["round"], body["attempt"], card["place"])
+                if where not in self._known:
+                    raise JournalDamaged(seq, f"turns up a card at {where[2]} that was never sealed")
+                commitment = commitment_of(card["opens"], card["card"])
+                if not hmac.compare_digest(commitment, self._known[where]):
+                    raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
+        except (Unreadable, KeyError, TypeError, ValueError) as error:
+            raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+
+    def _remember(self, body: dict[str, Any], commitment: str) -> None:
+        if body["round"] != self._round:  # cards of a round are turned up in it or never
+            self._round = body["round"]
+            self._known.clear()
+        self._known[body["round"], body["attempt"], body["place"]] = commitment

@@ -1,0 +1,294 @@
+"""The journal of one session: opened, appended to by steps, read again at recovery."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from controller.codec import Codec
+from controller.game.events import Entry, Event
+from controller.journal import file as files
+from controller.journal.chain import (
+    Head,
+    JournalBroken,
+    JournalDamaged,
+    JournalExists,
+    NotAJournal,
+    Opening,
+    Row,
+    WrongMaster,
+    link,
+    opened_by,
+    opening_of,
+    opening_row,
+)
+from controller.journal.reading import CODEC, checked_rows
+from controller.seal import SealBroken, Sealer, fingerprint, sync_folder
+from controller.spelling import Unreadable
+
+MEMORY = ":memory:"
+Crash = Callable[[str], None]
+"""Called at `before_begin`, `before_commit` and `after_commit` of every step, for tests that kill."""
+
+
+def no_crash(point: str) -> None:
+    """Nothing happens at this point."""
+
+
+class Journal:
+    """A journal that is open for appending; `create` and `open` make one.
+
+    One thread uses it at a time, and no other process writes the file while it is open.
+
+    Attributes:
+        opening: what the first row binds.
+        journal_id: hash of the first row.
+        sealer: the keys of this session.
+        head: number and hash of the last row.
+    """
+
+    def __init__(
+        self,
+        conn: sqlite3.Connection,
+        lock: files.WriterLock | None,
+        first: Row,
+        head: Head,
+        sealer: Sealer,
+        codec: Codec,
+        crash: Crash,
+    ) -> None:
+        self._conn = conn
+        self._lock = lock
+        self._codec = codec
+        self._crash = crash
+        self._broken = ""
+        self.opening = opening_of(first)
+        self.journal_id = first.hash
+        self.sealer = sealer
+        self.head = head
+
+    def __repr__(self) -> str:
+        return f"Journal({self.opening.table}, session {self.opening.session}, entry {self.head.seq})"
+
+    @classmethod
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        opening: Opening,
+        *,
+        at_ms: int,
+        sealer_master: bytes,
+        durable: bool = True,
+        codec: Codec = CODEC,
+        crash: Crash = no_crash,
+    ) -> Journal:
+        """A new journal with its first row, durably: after a crash it is there whole or not at all.
+
+        Args:
+            path: a file that does not exist, or `:memory:`.
+            durable: False leaves the writing to the system's leisure: for simulated journals.
+            codec: the events that can be written, by default those of the core.
+
+        Raises:
+            JournalExists: there is such a file.
+            JournalTaken: another process is creating it.
+            JournalBroken: it cannot be written.
+        """
+        first = opening_row(opening, at_ms, fingerprint(sealer_master))
+        sealer = Sealer(sealer_master, first.hash)
+        if path == MEMORY:
+            conn, lock = _begun(MEMORY, first, durable=False), None
+        else:
+            lock = files.WriterLock(Path(path))
+            try:
+                conn = _created(Path(path), first, durable)
+            except BaseException:
+                lock.release()
+                raise
+        files.forbid_all_but_appending(conn)
+        return cls(conn, lock, first, Head(1, first.hash), sealer, codec, crash)
+
+    @classmethod
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        sealer_master: bytes,
+        durable: bool = True,
+        codec: Codec = CODEC,
+        crash: Crash = no_crash,
+    ) -> Journal:
+        """An existing journal, wholly verified, to be gone on with.
+
+        Raises:
+            NotAJournal: no such file, or no journal that this version reads.
+            JournalDamaged: it does not verify.
+            JournalTaken: another process writes it.
+            WrongMaster: it was sealed under another master.
+        """
+        lock = None
+        try:
+            with closing(files.connect_reader(path)) as reader:  # no file is made, no foreign one changed
+                if not files.has_journal(reader):
+                    raise NotAJournal(f"{path}: not a journal")
+            lock = files.WriterLock(Path(path))
+            conn = files.connect_writer(path, durable=durable)
+            try:
+                first, head = _verified(conn, codec)
+                if opened_by(first).master != fingerprint(sealer_master):
+                    raise WrongMaster(f"{path}: sealed under another master key")
+                files.forbid_all_but_appending(conn)
+                return cls(conn, lock, first, head, Sealer(sealer_master, first.hash), codec, crash)
+            except BaseException:
+                conn.close()
+                raise
+        except BaseException as error:
+            if lock is not None:
+                lock.release()
+            if isinstance(error, files.UNREADABLE):
+                raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None
+            raise
+
+    def append(self, events: Sequence[Event], at_ms: int) -> int:
+        """All events of a step are durable, or none; the number of the last row is returned.
+
+        Raises:
+            JournalBroken: the step was not written, or nobody can tell; nothing is written any more.
+            Unwritable: an event is not what its class says: nothing was written.
+        """
+        if self._broken:
+            raise JournalBroken(self._broken)
+        seq, previous = self.head
+        rows = []
+        for event in events:
+            kind, body = self._codec.encode(event, self.sealer)
+            seq += 1
+            hash_ = link(previous, seq, at_ms, kind, body)
+            rows.append((seq, at_ms, kind, body, previous, hash_))
+            previous = hash_
+        if not rows:
+            return seq
+        conn, crash = self._conn, self._crash
+        try:
+            crash("before_begin")
+            conn.execute("BEGIN IMMEDIATE")
+            conn.executemany(files.INSERT, rows)
+            crash("before_commit")
+            conn.execute("COMMIT")
+        except BaseException as error:
+            self._break(error)
+            raise
+        crash("after_commit")
+        self.head = Head(seq, previous)
+        return seq
+
+    def _break(self, error: BaseException) -> None:
+        """Never again: after an error of the disk, what a second attempt writes is anybody's guess.
+
+        Raises:
+            JournalBroken: for an error of SQLite.
+        """
+        self._broken = f"the journal cannot be written: {error}"
+        if self._conn.in_transaction:  # after a full disk SQLite has rolled back by itself
+            with suppress(sqlite3.Error):
+                self._conn.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise JournalBroken(self._broken) from error
+
+    def events(self) -> Iterator[Entry]:
+        """Every event from entry 2 on, verified again, cards that lie face down opened with the keys.
+
+        Raises:
+            JournalDamaged: the first entry that does not verify or cannot be read.
+        """
+        for row in checked_rows(self._conn, self._codec):
+            seq, at_ms, kind, body = row[:4]
+            if seq > 1:
+                try:
+                    event = self._codec.decode(kind, body, self.sealer)
+                except (Unreadable, SealBroken) as error:
+                    raise JournalDamaged(seq, str(error)) from None
+                yield Entry(seq, at_ms, event)
+
+    def close(self) -> None:
+        """The file is left as one piece, without a log beside it unless somebody still reads it."""
+        self._broken = self._broken or "the journal is closed"
+        self._conn.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection:
+    """A connection to a new journal of one row."""
+    try:
+        conn = files.connect_writer(path, durable=durable)
+        try:
+            conn.execute("BEGIN IMMEDIATE")
+            files.create_schema(conn)
+            conn.execute(files.INSERT, first)
+            conn.execute("COMMIT")
+        except BaseException:
+            conn.close()
+            raise
+    except sqlite3.Error as error:
+        raise JournalBroken(f"the journal cannot be written: {error}") from error
+    return conn
+
+
+def _created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
+    """A connection to a new journal, which got its name when its first row was in it."""
+    if path.exists():
+        raise JournalExists(f"{path}: exists already")
+    draft = path.with_name(path.name + ".new")
+    for left_over in (draft, files.log_of(draft), draft.with_name(draft.name + "-shm")):
+        left_over.unlink(missing_ok=True)
+    _begun(draft, first, durable=durable).close()
+    try:
+        draft.rename(path)
+        if durable:
+            sync_folder(path.parent)
+        return files.connect_writer(path, durable=durable)
+    except (OSError, sqlite3.Error) as error:
+        raise JournalBroken(f"the journal cannot be written: {error}") from error
+
+
+def _verified(conn: sqlite3.Connection, codec: Codec) -> tuple[Row, Head]:
+    """The first row and the head of a journal that holds from end to end."""
+    rows = checked_rows(conn, codec)
+    first = Row(*next(rows))
+    head = Head(1, first.hash)
+    for row in rows:
+        head = Head(row[0], row[5])
+    fault = files.schema_fault(conn)
+    if fault:
+        raise JournalDamaged(0, fault)
+    return first, head
+
+
+def read_opening(path: str | os.PathLike[str]) -> Opening:
+    """What the first row of a journal binds; the rows after it are not looked at.
+
+    Raises:
+        NotAJournal: no such file, or no journal that this version reads.
+        JournalDamaged: the first row does not verify.
+    """
+    try:
+        with closing(files.connect_reader(path)) as conn:
+            if not files.has_journal(conn):
+                raise NotAJournal(f"{path}: not a journal")
+            return opening_of(Row(*next(checked_rows(conn))))
+    except files.UNREADABLE as error:
+        raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None
