@@ -22,7 +22,7 @@ Column {
         text: root.title
         size: root.titleSize
         fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 18
+        minimumPixelSize: 15
         verticalAlignment: Text.AlignVCenter
         weight: 650
         font.family: Theme.displayFace

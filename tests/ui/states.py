@@ -1,0 +1,260 @@
+"""Real tables brought into every state the console shows: the core's own views, not invented ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.game import inputs as i
+from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+from controller.game.views import console
+from tests.builders import Felt
+
+View = dict[str, Any]
+FIVE = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
+# Seats 1, 2, 4, 6, 7, then the dealer: the round of the reference pictures.
+HANDS = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c"
+FLOP, RIVER = "Qh 9h 4h", "Js 2c"
+ROYAL_HANDS = "8c 6h Kd Qd Tc 5d Ks Ts 7s 5s Kc 9c"
+ROYAL_FLOP, ROYAL_RIVER = "As Qs 9d", "Js 7h"
+
+
+def machines(felt: Felt) -> Felt:
+    felt.see(*(i.HealthObserved(machine, Health.UP) for machine in Machine))
+    return felt.see(
+        i.ShufflerObserved(ShufflerMode.SHUFFLE, "blue", "red", 52, True), i.ShoeObserved(True, 52)
+    )
+
+
+def seated() -> Felt:
+    return machines(Felt()).open().stakes(**FIVE)
+
+
+def betting() -> Felt:
+    return seated().chips(1, 2, 5, 6)
+
+
+def latched() -> Felt:
+    return seated().chips(1, 2, 6, 7).do(i.CloseBets())
+
+
+def adding() -> Felt:
+    felt = latched()
+    felt.answering = False
+    return felt.do(i.CollectJp1())
+
+
+def dealing() -> Felt:
+    return latched().do(i.CollectJp1()).sweep().draw("8c 6s Ks Qd Tc")
+
+
+def dealt() -> Felt:
+    return latched().do(i.CollectJp1()).sweep().draw(HANDS)
+
+
+def preflop() -> Felt:
+    return dealt().play(3, 2).play(4, 6)
+
+
+def street_called() -> Felt:
+    return preflop().do(i.CallStreet()).draw("Qh")
+
+
+def flop() -> Felt:
+    return preflop().draw(FLOP)
+
+
+def river() -> Felt:
+    return flop().draw(RIVER).play(1, 1)
+
+
+def decided() -> Felt:
+    return river().fold(4).play(1, 7)
+
+
+def showdown() -> Felt:
+    return decided().showdown()
+
+
+def settling() -> Felt:
+    return showdown().do(i.OpenSettlement())
+
+
+def second_seat() -> Felt:
+    return settling().do(i.SettleSeat(7))
+
+
+def contested() -> Felt:
+    return second_seat().do(i.ContestSeat(6))
+
+
+def clearing() -> Felt:
+    return showdown().settle()
+
+
+def next_round() -> Felt:
+    return clearing().do(i.NextRound())
+
+
+def prize() -> Felt:
+    """Seat 6 has a full house with JP1."""
+    felt = latched().do(i.CollectJp1()).sweep().draw("8c 6s Ks 3d Tc 5d Qc Qs 7s 5s 8d 6c")
+    felt.draw("Qh 9h 9c").draw("2s 2c").play(1, 1, 2, 6, 7).fold(4)
+    return felt.showdown().do(i.OpenSettlement()).do(i.SettleSeat(7))
+
+
+def royal() -> Felt:
+    """Seat 6 has the royal flush with JP1."""
+    felt = latched().do(i.CollectJp1()).sweep().draw(ROYAL_HANDS).draw(ROYAL_FLOP).draw(ROYAL_RIVER)
+    return felt.play(1, 1, 2, 6, 7).fold(4).showdown()
+
+
+def royal_called() -> Felt:
+    return royal().do(i.CallChef())
+
+
+def royal_identified() -> Felt:
+    return royal_called().badge("MCD 03", Role.COMITE)
+
+
+def royal_confirmed() -> Felt:
+    return royal_identified().do(i.ConfirmHand()).badge("OV 11", Role.VIDEO)
+
+
+def royal_reviewed() -> Felt:
+    return royal_confirmed().do(i.ReviewVideo(True, "C-14")).badge("MCD 03", Role.COMITE)
+
+
+def royal_released() -> Felt:
+    return royal_reviewed().do(i.ReleaseAward())
+
+
+def royal_refused() -> Felt:
+    return royal_confirmed().do(i.RefuseAward("hand"))
+
+
+def community() -> Felt:
+    """The board is a royal: every JP1 bettor is paid, under the same supervision."""
+    felt = latched().do(i.CollectJp1()).sweep().draw("8c 6h Kd Qd Tc 5d Kc Th 7s 5s 9c 9h")
+    return felt.draw("As Qs Ks").draw("Js Ts").play(1, 1, 2, 6, 7).fold(4).showdown()
+
+
+def unread() -> Felt:
+    return latched().do(i.CollectJp1()).sweep().draw("8c 6s Ks Qd Tc ?? Ah 7h 7s 5s 8d 6c")
+
+
+def to_key() -> Felt:
+    return unread().draw(FLOP).draw(RIVER).play(1, 1, 2, 4, 6, 7)
+
+
+def board_unread() -> Felt:
+    return preflop().draw("Qh ?? 4h")
+
+
+def held() -> Felt:
+    return preflop().do(i.DeclareIncident(Incident.EXPOSED_CARD))
+
+
+def held_for_chef() -> Felt:
+    return preflop().do(i.DeclareIncident(Incident.CONTESTED_CHIPS)).badge()
+
+
+def duplicate() -> Felt:
+    return dealing().draw("8c")
+
+
+def not_registered() -> Felt:
+    return latched().draw("8c")
+
+
+def not_registered_chef() -> Felt:
+    return not_registered().badge()
+
+
+def chef_called() -> Felt:
+    return preflop().do(i.CallChef(), i.SeeCall())
+
+
+def link_lost() -> Felt:
+    return seated().see(i.BookUnreachable("read", "no answer"))
+
+
+def link_lost_latched() -> Felt:
+    return latched().see(i.BookUnreachable("read", "no answer"))
+
+
+def machine_lost() -> Felt:
+    return dealing().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+
+
+def voided() -> Felt:
+    felt = preflop().do(i.DeclareIncident(Incident.IRREGULAR_DEAL)).badge()
+    return felt.do(i.VoidRound(Incident.IRREGULAR_DEAL))
+
+
+def late_chip() -> Felt:
+    return dealt().chips(4)
+
+
+def paused() -> Felt:
+    return next_round().do(i.Pause())
+
+
+def paused_chef() -> Felt:
+    return paused().badge()
+
+
+STATES: dict[str, Callable[[], Felt]] = {
+    "closed": lambda: machines(Felt()),
+    "opening": lambda: machines(Felt()).do(i.OpenTable()),
+    "opening_chef": lambda: machines(Felt()).do(i.OpenTable()).badge(),
+    "empty": lambda: machines(Felt()).open(),
+    "seated": seated,
+    "betting": betting,
+    "latched": latched,
+    "adding": adding,
+    "dealing": dealing,
+    "dealt": dealt,
+    "preflop": preflop,
+    "street_called": street_called,
+    "flop": flop,
+    "river": river,
+    "decided": decided,
+    "showdown": showdown,
+    "settling": settling,
+    "second_seat": second_seat,
+    "contested": contested,
+    "clearing": clearing,
+    "next_round": next_round,
+    "prize": prize,
+    "royal": royal,
+    "royal_called": royal_called,
+    "royal_identified": royal_identified,
+    "royal_confirmed": royal_confirmed,
+    "royal_reviewed": royal_reviewed,
+    "royal_released": royal_released,
+    "royal_refused": royal_refused,
+    "community": community,
+    "unread": unread,
+    "to_key": to_key,
+    "board_unread": board_unread,
+    "held": held,
+    "held_for_chef": held_for_chef,
+    "duplicate": duplicate,
+    "not_registered": not_registered,
+    "not_registered_chef": not_registered_chef,
+    "chef_called": chef_called,
+    "link_lost": link_lost,
+    "link_lost_latched": link_lost_latched,
+    "machine_lost": machine_lost,
+    "voided": voided,
+    "late_chip": late_chip,
+    "paused": paused,
+    "paused_chef": paused_chef,
+}
+
+
+def view_of(name: str) -> View:
+    """The console's view of that state, as it comes over the wire."""
+    felt = STATES[name]()
+    return console(felt.state) | {"now_ms": felt.now_ms + 400}

@@ -1,0 +1,233 @@
+"""The core's own views in words, on the real scene: both languages, both sizes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.ui.scene import faults
+from tests.ui.states import STATES, view_of
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+
+SIZES = {"large": LARGE, "compact": COMPACT}
+
+
+@cache
+def kept_view(name: str) -> dict[str, Any]:
+    return view_of(name)
+
+
+class Changing(ConsoleFace):
+    """One face whose language and state are chosen for each picture."""
+
+    def begin(self, language: str) -> None:
+        self.__init__(language, reduced_motion=True)  # type: ignore[misc]
+
+
+@pytest.fixture(scope="module", params=SIZES)
+def console(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, Changing]]:
+    face = Changing()
+    stage = Stage("DealerConsole", Screen(face), SIZES[request.param])
+    yield stage, face
+    warned = list(stage.warnings)
+    stage.close()
+    assert warned == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_of_the_table_reads_well(
+    console: tuple[Stage, Changing], name: str, language: str
+) -> None:
+    stage, face = console
+    face.begin(language)
+    stage.screen.show(kept_view(name))
+    stage.settle(20)
+    assert faults(stage.window) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("name", "taps"),
+    [
+        ("seated", [{"act": "local.stakes", "seat": 4}]),
+        ("seated", [{"act": "local.stakes", "seat": 3}, {"act": "local.chip", "cents": 500}]),
+        ("preflop", [{"act": "local.sheet", "sheet": "incident"}]),
+        ("preflop", [{"act": "local.sheet", "sheet": "rounds"}]),
+        ("clearing", [{"act": "local.sheet", "sheet": "rounds"}]),
+        ("held_for_chef", [{"act": "local.sheet", "sheet": "void"}]),
+        ("royal_confirmed", [{"act": "local.sheet", "sheet": "refuse"}]),
+        ("royal_identified", [{"act": "local.conform", "card": n} for n in range(5)]),
+        ("royal_confirmed", [{"act": "local.keep"}]),
+        ("royal_reviewed", [{"act": "local.amount"}]),
+        ("to_key", [{"act": "local.sheet", "sheet": "key_card", "place": "hole.4.1"}]),
+        ("unread", [{"act": "local.help"}]),
+        ("royal", [{"act": "local.help"}]),
+        ("link_lost", [{"act": "local.help"}]),
+    ],
+    ids=str,
+)
+def test_every_sheet_of_the_console_reads_well(
+    console: tuple[Stage, Changing], name: str, taps: list[dict[str, Any]], language: str
+) -> None:
+    stage, face = console
+    face.begin(language)
+    stage.screen.show(kept_view(name))
+    for tap in taps:
+        stage.screen.tap(tap)
+    stage.settle(20)
+    assert faults(stage.window) == []
+
+
+def test_the_map_holds_words_and_small_numbers_only() -> None:
+    for name in STATES:
+        words = ConsoleFace().words(kept_view(name))
+        for path, value in walk("", words):
+            assert value is None or isinstance(value, (str, bool, int)), path
+            if isinstance(value, int) and not isinstance(value, bool) and ".tap." not in path:
+                assert abs(value) <= 100, path
+
+
+def walk(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from walk(f"{path}.{name}", inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from walk(f"{path}[]", inner)
+    else:
+        yield path, value
+
+
+def test_no_card_that_is_face_down_is_in_the_map() -> None:
+    """Cards dealt and not revealed: nothing of them may be said in any word, tap or name."""
+    for name in ("dealing", "dealt", "preflop", "street_called", "unread", "held", "duplicate"):
+        felt = STATES[name]()
+        hidden = {
+            card.turned_up().text
+            for place, card in felt.state.round.cards.items()
+            if card is not None and place not in felt.state.round.shown
+        }
+        assert hidden
+        said = {str(value) for _, value in walk("", ConsoleFace().words(kept_view(name)))}
+        assert not said & hidden, name
+
+
+def test_a_folded_hand_with_nothing_alive_stays_face_down() -> None:
+    felt = STATES["flop"]()
+    felt.draw("Js 2c").play(1, 1, 7).fold(4)
+    view = ConsoleFace().words(kept_view("showdown"))
+    assert view["seats"][3]["cards"] == ["Tc", "5d"]  # its Trips is alive
+    assert json.dumps(view)
+
+
+def test_a_key_is_live_exactly_when_the_table_offers_its_act() -> None:
+    for name in STATES:
+        view = kept_view(name)
+        offered = [json.dumps(offer, sort_keys=True) for offer in view["offers"]]
+        words = ConsoleFace().words(view)
+        free = ("language", "SetStakes", "SeeAlarm", "DeclareIncident", "VoidRound", "ReviewVideo", "KeyCard")
+        for path, tap in taps_of("", words):
+            if not tap["act"].startswith(("local.", *free)):
+                assert json.dumps(tap, sort_keys=True) in offered, (name, path)
+
+
+def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name.endswith("tap") and isinstance(inner, dict):
+                yield f"{path}.{name}", inner
+            else:
+                yield from taps_of(f"{path}.{name}", inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from taps_of(path, inner)
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "sub"),
+    [
+        ("closed", "OUVRIR\nLA TABLE", ""),
+        ("opening", "VALIDER\nL’OUVERTURE", "carte chef attendue"),
+        ("empty", "FERMER\nLES MISES", "aucune mise"),
+        ("seated", "FERMER\nLES MISES", ""),
+        ("latched", "RAMASSER\nJP1 (4)", ""),
+        ("dealing", "DONNE", "le sabot donne"),
+        ("preflop", "FLOP", ""),
+        ("street_called", "FLOP", "Flop attendu"),
+        ("flop", "TURN\n+ RIVER", ""),
+        ("river", "ABATTAGE", "2 décisions attendues"),
+        ("decided", "ABATTAGE", ""),
+        ("showdown", "RÉGLER\nDE DROITE\nÀ GAUCHE", ""),
+        ("settling", "SIÈGE 7\n→ RÉGLÉ", ""),
+        ("second_seat", "SIÈGE 6\n→ RÉGLÉ", ""),
+        ("contested", "SIÈGE 4\n→ RÉGLÉ", ""),
+        ("clearing", "COUP\nSUIVANT", ""),
+        ("royal", "APPELER\nLE CHEF", ""),
+        ("royal_identified", "VALIDER\nLES CARTES", "as, roi, dame, valet et dix à confirmer"),
+        ("held_for_chef", "REPRENDRE\nLE COUP", ""),
+        ("paused", "REPRENDRE", ""),
+    ],
+)
+def test_the_primary_button_says_the_next_legal_act(name: str, label: str, sub: str) -> None:
+    primary = ConsoleFace().words(kept_view(name))["primary"]
+    assert (primary["label"], primary["sub"]) == (label, sub)
+    assert (primary["tap"] is None) == bool(sub)
+
+
+def test_the_settlement_of_the_reference_round_is_what_the_pictures_show() -> None:
+    view = ConsoleFace().words(kept_view("second_seat"))
+    focus = view["focus"]
+    assert (focus["seat"], focus["hand"], focus["word"]) == ("Siège 6", "Couleur à l’as", "Payer")
+    assert (focus["euros"], focus["cents"], focus["chips"]) == ("90", ",00\u00a0€", ["50", "20", "20"])
+    assert [(line["spot"], line["stake"], line["rule"], line["result"]) for line in focus["lines"]] == [
+        ("Play", "40", "1 pour 1", "+40"),
+        ("Blind", "10", "3 pour 2", "+15"),
+        ("Trips", "5", "7 pour 1", "+35"),
+        ("Ante", "10", "", "rendue"),
+        ("JP1", "5", "", "pas de gain"),
+    ]
+    outcomes = [seat.get("outcome") for seat in view["seats"]]
+    assert [(o["kind"], o["word"], o["amount"]) for o in outcomes if o] == [
+        ("lose", "Prendre", "5\u00a0€"),
+        ("win", "Payer", "60\u00a0€"),
+        ("lose", "Prendre", "30\u00a0€"),
+        ("win", "Payer", "90\u00a0€"),
+        ("done", "Pris", "70\u00a0€"),
+    ]
+    assert view["dealer"]["verdict"] == "Non\nqualifié"
+    assert view["board"]["dim"] == [False, False, False, True, True]
+
+
+def test_the_light_follows_the_betting_clock() -> None:
+    view = kept_view("seated")
+    since, until = view["light"]["since_ms"], view["light"]["until_ms"]
+    told = []
+    for now_ms in (since, since + 27_000, until - 7_000, until, until + 5_000):
+        light = ConsoleFace().words(view | {"now_ms": now_ms})["light"]
+        told.append((light["lamp"], light["word"], light["seconds"]))
+    assert told == [
+        ("go", "MISEZ", "45\u00a0s"),
+        ("go", "MISEZ", "18\u00a0s"),
+        ("last", "DERNIÈRES MISES", "7\u00a0s"),
+        ("stop", "FERMER ?", "0\u00a0s"),
+        ("stop", "FERMER ?", "0\u00a0s"),
+    ]
+
+
+def test_a_table_that_is_not_heard_is_said_and_every_key_dies() -> None:
+    view = ConsoleFace().words(kept_view("preflop") | {"offline": 1_763_668_800_000})
+    assert view["offline"] is True
+    assert view["alarm"]["title"] == "TABLE MUETTE"
+
+
+def test_a_refused_tap_is_told_with_its_reason() -> None:
+    refusal = {"code": "stake_inexact", "article": "", "facts": {"below_cents": 500, "above_cents": 600}}
+    view = ConsoleFace().words(kept_view("seated") | {"refusal": refusal})
+    assert view["alarm"]["sub"] == "mise impossible à payer\u00a0: 5\u00a0€ et 6\u00a0€"

@@ -1,0 +1,163 @@
+"""Nothing the core can say is without words, in either language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from controller.game import settle
+from controller.game.alarms import CATALOGUE
+from controller.game.hands import HandClass, hand_of
+from controller.game.inputs import Incident
+from controller.game.profile import AwardKind
+from controller.settings import load_profile
+from ui.texts import LANGUAGES, TEXTS
+from ui.texts_alarms import ALARMS, HEADINGS
+from ui.texts_hands import CLASSES, PRIZES, hand_name, odds_words
+from ui.texts_rules import OPTIONS, REFUSALS, SETTLED
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def facts(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def first_arguments(file: str, *calls: str) -> set[str]:
+    """The first text handed to these calls in a module."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / file).read_text())):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in calls and isinstance(node.args[0].value, str):
+                found.add(node.args[0].value)
+    return found
+
+
+def test_both_languages_say_the_same_facts() -> None:
+    for key, (french, english) in TEXTS.items():
+        assert french.strip(), key
+        assert english.strip(), key
+        assert facts(french) == facts(english), key
+    for table in (REFUSALS, OPTIONS, SETTLED):
+        assert table["fr"].keys() == table["en"].keys()
+        for key in table["fr"]:
+            assert facts(table["fr"][key]) == facts(table["en"][key]), key
+
+
+def test_every_key_that_the_screens_ask_for_exists() -> None:
+    for module in ("console", "focus", "keys", "procedure", "seats", "sheets", "speech"):
+        for key in first_arguments(f"ui/screen/{module}.py", "say", "self"):
+            assert key in TEXTS, f"{module}: {key}"
+
+
+def test_every_key_is_asked_for_by_some_screen() -> None:
+    source = "".join(path.read_text() for path in (ROOT / "ui/screen").glob("*.py"))
+    prefixes = tuple(prefix for prefix in re.findall(r'"([a-z_.0-9]+\.)\{', source))
+    for key in TEXTS:
+        assert f'"{key}"' in source or key.startswith(prefixes) or key.removesuffix(".sub") in TEXTS, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_words(language: str) -> None:
+    codes = set().union(
+        *(
+            first_arguments(f"controller/game/{module}.py", "Refusal")
+            for module in ("bets", "permits", "refusals")
+        )
+    )
+    codes |= first_arguments("controller/game/stakes.py", "StakeRefusal")
+    codes |= first_arguments("controller/server.py", "Refusal") | {
+        "stale_view",
+        "not_this_screen",
+        "no_answer",
+    }
+    assert len(codes) > 25
+    assert codes <= REFUSALS[language].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_alarm_has_a_title_and_its_four_lines(language: str) -> None:
+    assert set(CATALOGUE) == ALARMS[language].keys()
+    assert len(HEADINGS[language]) == 4
+    for code, text in ALARMS[language].items():
+        plain = text.title.format(where="SIÈGE 4", detail="51")
+        assert len(plain) <= 42, code
+        assert plain == plain.upper(), code
+        assert text.happens, code
+        assert text.kept, code
+        assert text.steps, code
+        assert text.who, code
+        assert facts(text.title) <= {"where", "detail"}
+        assert facts(text.happens) <= {"where", "where_low", "detail"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hold_and_every_incident_has_words(language: str) -> None:
+    causes = first_arguments("controller/game/decide.py", "RoundHeld")
+    causes |= first_arguments("controller/game/judge.py", "RoundHeld")
+    causes |= {incident.value for incident in Incident}
+    text = (ROOT / "controller/game/judge.py").read_text()
+    causes |= set(re.findall(r'_hold\(state, "(\w+)"', text)) | set(re.findall(r'cause = "(\w+)" if', text))
+    for cause in causes:
+        assert f"hold.{cause}" in TEXTS, cause
+    for code in re.findall(r'return "(\w+)"', text):
+        assert f"chip.{code}" in TEXTS, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_settlement_rule_has_words(language: str) -> None:
+    said = SETTLED[language]
+    for rule in settle.RULE_CODES:
+        paid = rule.endswith("_paid") or rule in {f"jp1_{kind}" for kind in AwardKind}
+        assert (rule in said) != paid, rule
+    assert "jp1_refused" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_a_profile_has_words(language: str) -> None:
+    words = OPTIONS[language]
+    for name, value in load_profile("fr-55-20-2021").options_in_words():
+        assert name in words
+        assert f"{name}={value}" in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hand_has_a_name(language: str) -> None:
+    assert CLASSES[language].keys() == {str(each) for each in HandClass}
+    assert PRIZES[language].keys() == {str(each) for each in AwardKind}
+    for rank in range(1, 7463, 7):
+        hand = hand_of(rank)
+        name = hand_name(language, {"class": str(hand.hand_class), "ranks": list(hand.ranks)})
+        assert name
+        assert len(name) <= 32, name
+
+
+@pytest.mark.parametrize(
+    ("hand", "french", "english"),
+    [
+        (("high_card", [12, 9, 8, 6, 4]), "Dame haute", "Queen high"),
+        (("high_card", [13, 9, 8, 6, 4]), "Roi haut", "King high"),
+        (("pair", [14, 9, 8, 6]), "Paire d’as", "Pair of aces"),
+        (("two_pair", [13, 12, 5]), "Deux paires, rois et dames", "Two pair, kings and queens"),
+        (("straight", [5]), "Quinte au cinq", "Straight, five high"),
+        (("flush", [14, 12, 9, 7, 4]), "Couleur à l’as", "Flush, ace high"),
+        (("full_house", [12, 11]), "Full, dames par les valets", "Full house, queens over jacks"),
+        (("quads", [2, 14]), "Carré de deux", "Four twos"),
+        (("royal_flush", [14]), "Quinte flush royale", "Royal flush"),
+    ],
+)
+def test_hands_are_named_as_at_the_table(hand: tuple[str, list[int]], french: str, english: str) -> None:
+    told = {"class": hand[0], "ranks": hand[1]}
+    assert hand_name("fr", told) == french
+    assert hand_name("en", told) == english
+
+
+def test_odds_are_said_as_the_law_says_them() -> None:
+    assert odds_words("fr", "3/2") == "3 pour 2"
+    assert odds_words("en", "1000/1") == "1\u202f000 to 1"
+    assert odds_words("fr", "") == ""

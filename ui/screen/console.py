@@ -1,0 +1,209 @@
+"""The dealer's console: from the table's view, codes and cents, to the worded map of `shape.ConsoleView`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ui import figures
+from ui.screen import focus, keys, seats, sheets
+from ui.screen.hand import LocalState
+from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
+from ui.screen.speech import Speech, View, key, local
+from ui.texts_alarms import HEADINGS, alarm_text
+
+PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
+
+
+class ConsoleFace:
+    """The face of the dealer's console: its language, its open sheets, and the words of each view.
+
+    Views are those of `views.console`; the screen's side may add `now_ms` (the table's time), `offline` (when
+    the table was last heard, 0 while it is heard) and `refusal` (why the last tap was not taken).
+    """
+
+    def __init__(self, language: str = "fr", *, handed: str = "right", reduced_motion: bool = False) -> None:
+        self.language = language
+        self._handed = handed
+        self._reduced_motion = reduced_motion
+        self._mine = LocalState()
+
+    def take(self, tap: Tap) -> bool:
+        """Whether the tap concerned the console alone; then it has been done."""
+        if tap["act"] == "language":
+            self.language = "en" if self.language == "fr" else "fr"
+            return True
+        return self._mine.take(tap)
+
+    def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """The worded map of this view."""
+        self._mine.settle(view)
+        say = Speech(self.language, int(view.get("now_ms", 0)) or view["at_ms"])
+        return dict(console(say, view, self._mine, handed=self._handed, reduced_motion=self._reduced_motion))
+
+
+def console(
+    say: Speech, view: View, mine: LocalState, *, handed: str = "right", reduced_motion: bool = False
+) -> ConsoleView:
+    """The worded map of a view in one language: it reads and words, it decides nothing."""
+    sheet = sheets.sheet(say, view, mine)
+    light = focus.light(say, view, mine)
+    card = _checklist(say, view) if mine.help and view["alarms"] else focus.focus(say, view, mine)
+    parts = (
+        view["phase"],
+        view["street"],
+        view["street_open"],
+        sheet and sheet["kind"],
+        card and card["kind"],
+    )
+    made: ConsoleView = {
+        "layout": "|".join(str(part) for part in (*parts, mine.sheet, light is not None)),
+        "table": view["table"],
+        "facts": _facts(say, view),
+        "clock": figures.clock(say.now_ms),
+        "language": _language(say),
+        "devices_word": say("devices"),
+        "devices": [_device(say, told) for told in view["machines"]],
+        "simulation": say("simulation") if view["simulated"] else "",
+        "simulation_short": say("simulation.short") if view["simulated"] else "",
+        "phases": phases(say, view),
+        "alarm": _line(say, view, mine),
+        "dealer": seats.dealer(say, view),
+        "board": seats.board(say, view),
+        "meter": seats.meter(say, view),
+        "seats": seats.seats(say, view, mine),
+        "sheet": sheet,
+        "light": light,
+        "focus": card,
+        "primary": keys.primary(say, view, mine),
+        "bottom": keys.bottom(say, view, mine),
+        "handed": "left" if handed == "left" else "right",
+        "reduced_motion": reduced_motion,
+        "offline": bool(view.get("offline")),
+    }
+    return made
+
+
+def _facts(say: Speech, view: View) -> list[Row]:
+    rows: list[Row] = []
+    played = view["round"]
+    if played is not None:
+        number = sheets.round_number(played["number"], played["opened_ms"])
+        again = f" · {played['attempt']}" if played["attempt"] > 1 else ""
+        rows.append({"label": say("round"), "value": number + again})
+    badge = view["badge"]
+    if badge is not None:
+        rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})
+    low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
+    high = figures.euros(view["maximum_cents"], short=True)
+    rows.append({"label": say("limits"), "value": f"{low} – {high}", "bare": True})
+    return rows
+
+
+def _language(say: Speech) -> Language:
+    return {
+        "current": "en" if say.language == "en" else "fr",
+        "tap": {"act": "language"},
+        "says": say("language"),
+    }
+
+
+def _device(say: Speech, told: View) -> Device:
+    return {
+        "health": told["health"],
+        "says": f"{say('machine.' + told['machine'])} {say('health.' + told['health'])}",
+    }
+
+
+def phases(say: Speech, view: View) -> list[Phase]:
+    """The ribbon: what is done with its duration, what is now, what is to come."""
+    played = view["round"]
+    if played is None:
+        return []
+    names = ["bets", "jp1", "deal", *view["streets"], "showdown", "settlement"]
+    begun = {stage["name"]: stage["since_ms"] for stage in played["stages"]}
+    last = played["stages"][-1]["name"] if played["stages"] else "bets"
+    at = names.index(last) if last in names else 0
+    made: list[Phase] = []
+    for number, name in enumerate(names):
+        since = begun.get(name)
+        following = next((begun[later] for later in names[number + 1 :] if later in begun), None)
+        time = "" if since is None or number > at else say.ago(since, following)
+        state = "done" if number < at else "now" if number == at else "next"
+        made.append({"name": say(f"phase.{name}"), "time": time, "state": state})  # type: ignore[typeddict-item]
+    return made
+
+
+# --- the alarm line ------------------------------------------------------------------------------
+
+
+def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
+    """Silence first, then the most urgent alarm, then what the dealer must know; one at a time."""
+    if view.get("offline"):
+        at = figures.clock(view["offline"]) if view["offline"] > 1 else "–"
+        return {"priority": "info", "title": say("offline"), "sub": say("offline.sub", time=at)}
+    alarms = view["alarms"]
+    if alarms and alarms[0]["priority"] < 3:
+        return _alarm(say, view, mine)
+    if view.get("refusal"):
+        return {"priority": "info", "title": say("refused"), "sub": say.refused(view["refusal"])}
+    if view["resumed"]:
+        last = figures.clock(view["at_ms"])
+        return {"priority": "info", "title": say("resumed"), "sub": say("resumed.sub", time=last)}
+    if view["paused"]:
+        return {"priority": "info", "title": say("paused"), "sub": say("paused.sub")}
+    return _alarm(say, view, mine) if alarms else None
+
+
+def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
+    up, others = view["alarms"][0], len(view["alarms"]) - 1
+    at = figures.clock(up["at_ms"])
+    seen = say("seen.at", time=figures.clock(up["seen_ms"])) if up["seen_ms"] else ""
+    shown: list[Key] = [key(say("help"), local("help"), chosen=mine.help)]
+    if not up["seen_ms"]:
+        shown.append(key(say("seen"), {"act": "SeeAlarm", "alarm": up["alarm"]}))
+    text = alarm_text(say.language, up["code"])
+    return {
+        "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
+        "title": text.title.format(where=_where(say, up).upper(), detail=_detail(up)),
+        "sub": "  ·  ".join(part for part in (up["code"], at, seen) if part),
+        "more": f"+{others}" if others else "",
+        "seen": bool(up["seen_ms"]),
+        "keys": shown,
+    }
+
+
+def _where(say: Speech, up: View) -> str:
+    if up["code"] == "A-202" and "." in up["detail"]:
+        return say.place(up["detail"])
+    return say.seat(up["seat"]) if up["seat"] else view_of_table(say)
+
+
+def view_of_table(say: Speech) -> str:
+    """Where an alarm stands that concerns no seat."""
+    return f"{say('dealer')} / {say('board')}"
+
+
+def _detail(up: View) -> str:
+    return str(up["detail"]).replace("_", " ") or "–"
+
+
+def _checklist(say: Speech, view: View) -> Focus:
+    """The alarm under its four fixed headings."""
+    up = view["alarms"][0]
+    text = alarm_text(say.language, up["code"])
+    happens, kept, steps, who = HEADINGS[say.language]
+    facts = {"where_low": _where(say, up), "where": _where(say, up), "detail": _detail(up)}
+    return {
+        "kind": "checklist",
+        "before": [
+            {"heading": happens, "text": text.happens.format(**facts)},
+            {"heading": kept, "text": text.kept.format(**facts)},
+        ],
+        "steps_heading": steps,
+        "steps": [
+            {"text": step.format(**facts), "state": "now" if number == 0 else "next"}
+            for number, step in enumerate(text.steps)
+        ],
+        "after": [{"heading": who, "text": text.who}],
+    }

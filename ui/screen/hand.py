@@ -1,0 +1,137 @@
+"""What the console keeps for itself: the sheet that is open, the draft of a stake, what was ticked.
+
+Nothing of it is money or rule: a console that restarts forgets it, and nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ui.screen.shape import Tap
+
+CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
+"""The chips that may be offered; four of them, between the table's minimum and maximum, are."""
+KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat"})
+
+
+@dataclass
+class Draft:
+    """The stakes of one seat as they are being entered; cents."""
+
+    seat: int
+    ante_cents: int
+    trips_cents: int
+    spot: str = "ante"
+
+
+@dataclass
+class LocalState:
+    """The console's own state. `take` changes it by taps, `settle` by what the table has become."""
+
+    sheet: str = ""
+    place: str = ""
+    help: bool = False
+    draft: Draft | None = None
+    conformed: set[int] = field(default_factory=set)
+    keep_images: bool = False
+    amount_read: bool = False
+    keyed: str = ""
+    before: dict[int, tuple[int, int]] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    _view: Mapping[str, Any] = field(default_factory=dict)
+
+    def settle(self, view: Mapping[str, Any]) -> None:
+        """What no longer fits the table's view has been dropped."""
+        was, self._view = self._view, view
+        self.rules = view.get("rules") or self.rules
+        if view["phase"] != "betting":
+            self.draft = None
+        if was and was["phase"] == "betting" and view["phase"] not in ("betting", "closed"):
+            self.before = {
+                seat["seat"]: (seat["ante_cents"], seat["trips_cents"])
+                for seat in view["seats"]
+                if seat["seated"]
+            }
+        if not view["alarms"]:
+            self.help = False
+        if view["verification"] is None:
+            self.conformed, self.keep_images, self.amount_read = set(), False, False
+        if self._sheet_is_over(view):
+            self.sheet, self.place, self.keyed = "", "", ""
+
+    def _sheet_is_over(self, view: Mapping[str, Any]) -> bool:
+        """The question of the open sheet has been answered, or can no longer be asked."""
+        still = {
+            "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
+            "void": view["held"] is not None,
+            "refuse": view["verification"] is not None and not view["verification"]["refused"],
+            "key_card": self.place in view["to_key"],
+            "rounds": view["phase"] != "dealing" and not view["resumed"],
+        }
+        return not still.get(self.sheet, False)
+
+    def take(self, tap: Tap) -> bool:
+        """Whether the tap concerned the console alone; then it has been done."""
+        act = tap["act"]
+        if not act.startswith("local."):
+            self._asked(tap)
+            return False
+        getattr(self, "_" + act.removeprefix("local."))(tap)
+        return True
+
+    def _asked(self, tap: Tap) -> None:
+        """What is asked of the table closes the sheet that asked it."""
+        if tap["act"] in KEPT_BY_TABLE:
+            self.draft = None
+        if tap["act"] in ("DeclareIncident", "VoidRound", "RefuseAward"):
+            self.sheet = ""
+        if tap["act"] == "KeyCard":
+            self.keyed = tap["card"]
+
+    # --- the taps of the console alone ----------------------------------------------------------
+
+    def _sheet(self, tap: Tap) -> None:
+        self.sheet = "" if self.sheet == tap["sheet"] else tap["sheet"]
+        self.place = tap.get("place", "")
+        self.keyed = ""
+
+    def _help(self, tap: Tap) -> None:
+        self.help = not self.help
+
+    def _stakes(self, tap: Tap) -> None:
+        seat = self._view["seats"][tap["seat"] - 1]
+        again = self.draft is not None and self.draft.seat == tap["seat"]
+        self.draft = None if again else Draft(tap["seat"], seat["ante_cents"], seat["trips_cents"])
+
+    def _spot(self, tap: Tap) -> None:
+        if self.draft is not None:
+            self.draft.spot = tap["spot"]
+
+    def _chip(self, tap: Tap) -> None:
+        """One chip more, or less, on the chosen spot; never less than nothing."""
+        draft = self.draft
+        if draft is None:
+            return
+        name = f"{draft.spot}_cents"
+        setattr(draft, name, max(0, getattr(draft, name) + tap["cents"]))
+
+    def _clear(self, tap: Tap) -> None:
+        if self.draft is not None:
+            setattr(self.draft, f"{self.draft.spot}_cents", 0)
+
+    def _conform(self, tap: Tap) -> None:
+        self.conformed.add(tap["card"])
+
+    def _keep(self, tap: Tap) -> None:
+        self.keep_images = not self.keep_images
+
+    def _amount(self, tap: Tap) -> None:
+        self.amount_read = True
+
+
+def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:
+    """Four chips for a table with these limits, the smallest and the largest among them."""
+    fit = [cents for cents in CHIPS_CENTS if low_cents <= cents <= high_cents] or [low_cents]
+    return tuple(fit if len(fit) <= 4 else [*fit[:2], *fit[-2:]])

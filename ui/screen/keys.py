@@ -1,0 +1,144 @@
+"""The primary button and the five service keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui import figures
+from ui.screen import procedure
+from ui.screen.hand import LocalState
+from ui.screen.shape import Key, Tap
+from ui.screen.speech import Speech, View, chip, key, local, offered
+
+NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": "undo.chef"}
+
+
+def primary(say: Speech, view: View, mine: LocalState) -> Key:
+    """The next legal act; dead with the reason when it may not be done."""
+    if mine.draft is not None:
+        return _stakes(say, view, mine)
+    if procedure.running(view):
+        return procedure.primary(say, view, mine)
+    told = view["primary"]
+    if told is None:
+        return _waiting(say, view)
+    why = told["why"]
+    if why is None:
+        return key(_label(say, view, told["tap"]), dict(told["tap"]))
+    call = offered(view, "CallChef")
+    if view["held"] is not None and why["code"] == "badge_chef" and call is not None:
+        return key(say("act.CallChef"), call)
+    if told["tap"]["act"] == "CallStreet" and not view["street_open"]:
+        street = say(f"phase.{_next_street(view)}")
+        return key(_label(say, view, told["tap"]), None, say("why.street", street=street))
+    if why["code"] == "decisions_waited":
+        count = len(str(why["facts"]["seats"]).split())
+        reason = say("why.decisions.one") if count == 1 else say("why.decisions", count=count)
+        return key(_label(say, view, told["tap"]), None, reason)
+    return key(_label(say, view, told["tap"]), None, say.refused(why))
+
+
+def _label(say: Speech, view: View, tap: Tap) -> str:
+    if tap["act"] == "CallStreet":
+        return say(f"act.street.{_next_street(view)}")
+    count = sum(seat["jp1"] == "latched" for seat in view["seats"])
+    return say(f"act.{tap['act']}", count=count, seat=tap.get("seat", 0))
+
+
+def _next_street(view: View) -> str:
+    return str(view["streets"][min(view["street"] + 1, len(view["streets"]) - 1)])
+
+
+def _waiting(say: Speech, view: View) -> Key:
+    """Nobody’s turn: a machine or the book is waited for."""
+    if view["phase"] == "collected":
+        return key(say("act.collected"), None, say("why.book" if view["waiting_book"] else "why.deal"))
+    if view["phase"] == "dealing":
+        return key(say("act.deal"), None, say("why.deal"))
+    return key("", None, say("why.book") if view["waiting_book"] else "")
+
+
+def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
+    draft = mine.draft
+    assert draft is not None
+    label = say("act.SetStakes", seat=draft.seat)
+    low, high = view["minimum_cents"], view["maximum_cents"]
+    for cents, may_be_none in ((draft.ante_cents, False), (draft.trips_cents, True)):
+        if cents > high:
+            return key(label, None, say.refused(_limit("above", "maximum", high)))
+        if cents < low and not (may_be_none and cents == 0):
+            return key(label, None, say.refused(_limit("below", "minimum", low)))
+    tap = {
+        "act": "SetStakes",
+        "seat": draft.seat,
+        "ante_cents": draft.ante_cents,
+        "trips_cents": draft.trips_cents,
+    }
+    return key(
+        label, tap, "+".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.trips_cents) if c)
+    )
+
+
+def _limit(side: str, end: str, cents: int) -> View:
+    return {"code": f"stake_{side}_{end}", "facts": {f"{end}_cents": cents}}
+
+
+def bottom(say: Speech, view: View, mine: LocalState) -> list[Key]:
+    """Undo, call, incident, rounds, pause: always in these five places."""
+    return [
+        _undo(say, view),
+        _call(say, view),
+        _third(say, view, mine),
+        _rounds(say, view, mine),
+        _last(say, view),
+    ]
+
+
+def _undo(say: Speech, view: View) -> Key:
+    told = view["undo"]
+    if procedure.running(view):
+        refuse = offered(view, "RefuseAward")
+        return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
+    if told is not None:
+        return key(say("undo"), offered(view, "Undo"), say(f"undo.{told['act']}", seat=told["seat"]))
+    if view["phase"] == "latched":
+        return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))
+    return key(say("undo"), None, say(NO_UNDO.get(view["phase"], "undo.none")))
+
+
+def _call(say: Speech, view: View) -> Key:
+    call = view["call"]
+    if call is None:
+        return key(say("call"), offered(view, "CallChef"))
+    at = figures.clock(call["at_ms"])
+    if call["seen_ms"]:
+        return key(say("called"), None, say("called.seen", time=at, seen=figures.clock(call["seen_ms"])))
+    return key(say("called"), None, say("called.unseen", time=at))
+
+
+def _third(say: Speech, view: View, mine: LocalState) -> Key:
+    """Contested while a seat is settled and was not put aside; else the incidents."""
+    if mine.sheet in ("incident", "void", "refuse", "key_card"):
+        return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
+    contest = offered(view, "ContestSeat", seat=view["turn"])
+    if contest is not None:
+        return key(say("contest"), contest, say("contest.sub", seat=view["turn"]))
+    open_now = offered(view, "DeclareIncident") is not None
+    return key(say("incident"), local("sheet", sheet="incident") if open_now else None)
+
+
+def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
+    if mine.sheet == "rounds":
+        return key(say("back"), local("sheet", sheet="rounds"), chosen=True)
+    free = view["phase"] != "dealing" and not view["resumed"] and not procedure.running(view)
+    return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
+
+
+def _last(say: Speech, view: View) -> Key:
+    if view["paused"]:
+        return key(say("close"), offered(view, "CloseTable"), say("close.sub"))
+    close = offered(view, "CloseTable")
+    if close is not None:
+        return key(say("close"), close)
+    pause = offered(view, "Pause")
+    return key(say("pause"), pause, "" if pause else say("pause.sub"))

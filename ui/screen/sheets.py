@@ -1,0 +1,192 @@
+"""What takes the seats' place: opening, last rounds and paytables, incidents and reasons, a card to key."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from controller.game.inputs import Incident
+from ui import figures
+from ui.screen import procedure
+from ui.screen.hand import LocalState
+from ui.screen.shape import Key, PayTable, Row, Sheet
+from ui.screen.speech import Speech, View, key, money
+from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
+from ui.texts_rules import OPTIONS
+
+REFUSALS: Final = ("hand", "images", "stake")
+ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3}
+
+
+def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+    """The sheet over the seats, or None when the seats are to be seen."""
+    if view["phase"] in ("closed", "opening"):
+        return _opening(say, view)
+    if mine.sheet == "rounds":
+        return _rounds(say, view, mine)
+    if mine.sheet in ACROSS:
+        return _question(say, mine.sheet)
+    if mine.sheet == "key_card":
+        return _cards(say, view, mine)
+    if procedure.running(view):
+        return procedure.sheet(say, view, mine)
+    return None
+
+
+# --- opening -------------------------------------------------------------------------------------
+
+
+def _opening(say: Speech, view: View) -> Sheet:
+    opening = view["phase"] == "opening"
+    return {
+        "kind": "opening",
+        "title": say("opening.title" if opening else "closed.title"),
+        "checks": _checks(say, view, opening),
+        "rules_title": say("rules.title", profile=view["rules"]["profile"]),
+        "rules": _rules(say, view),
+    }
+
+
+def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
+    rows = [
+        _check(
+            say(f"machine.{told['machine']}"),
+            say(f"health.{told['health']}"),
+            {"up": "done", "absent": "open"}.get(told["health"], "bad"),
+        )
+        for told in view["machines"]
+    ]
+    count = view["shuffler"]["count"]
+    counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
+    rows.append(_check(say("opening.deck"), counted, "done" if count == 52 else "bad" if count else "open"))
+    if opening:
+        limits = f"{figures.euros(view['minimum_cents'], short=True)} – {money(view['maximum_cents'])}"
+        rows.append(_check(say("opening.limits"), limits, "done"))
+        rows.append(_check(say("opening.cards"), say("opening.cards.value"), "open"))
+        rows.append(_check(say("opening.witness"), say("opening.witness.value"), "open"))
+    else:
+        jackpot = view["jackpot"]
+        read = (
+            figures.clock(jackpot["confirmed_ms"]) if jackpot["confirmed_ms"] else say("opening.jackpot.none")
+        )
+        rows.append(_check(say("opening.jackpot"), read, "done" if jackpot["open"] else "open"))
+    return rows
+
+
+def _check(label: str, value: str, state: str) -> Row:
+    return {"label": label, "value": value, "state": state}
+
+
+def _rules(say: Speech, view: View) -> list[Row]:
+    """Every option in words: the sheet that is printed, hashed into each round."""
+    rules = view["rules"]
+    words = OPTIONS[say.language]
+    rows: list[Row] = [
+        {"label": words.get(name, name), "value": words.get(f"{name}={value}", value)}
+        for name, value in rules["options"]
+    ]
+    share, rest = divmod(view["jackpot"]["share_micro"], 10_000)
+    part = f"{share}" + (f",{rest:04d}".rstrip("0") if rest else "") + "\u00a0%"
+    rows.append({"label": say("rules.jp1"), "value": f"{money(view['jackpot']['stake_cents'])} · {part}"})
+    rows.append({"label": say("rules.digest"), "value": rules["digest"][:16]})
+    return rows
+
+
+# --- last rounds and what each hand pays ---------------------------------------------------------
+
+
+def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
+    return {
+        "kind": "rounds",
+        "title": say("sheet.rounds"),
+        "columns": [
+            say("sheet.round"),
+            say("sheet.time"),
+            say("sheet.players"),
+            say("jp1"),
+            say("sheet.bank"),
+        ],
+        "rounds": [
+            [
+                round_number(done["number"], done["opened_ms"]),
+                figures.clock(done["opened_ms"]),
+                str(done["players"]),
+                ", ".join(str(seat) for seat in done["jp1_seats"]) or "–",
+                say("void") if done["voided"] else figures.euros(done["bank_cents"], signed=True),
+            ]
+            for done in view["last_rounds"]
+        ],
+        "tables": _tables(say, mine.rules),
+    }
+
+
+def round_number(number: int, opened_ms: int) -> str:
+    """`2026-11-20/0147`."""
+    return f"{figures.local(opened_ms):%Y-%m-%d}/{number:04d}"
+
+
+def _tables(say: Speech, rules: View) -> list[PayTable]:
+    if not rules:
+        return []
+    classes, prizes = CLASSES[say.language], PRIZES[say.language]
+    made = [
+        _table(say, say("spot.blind"), [[classes[name], odds] for name, odds in rules["blind"]]),
+        _table(say, say("spot.trips"), [[classes[name], odds] for name, odds in rules["trips"]]),
+    ]
+    jackpot = _table(say, say("jp1"), [[prizes[name], odds] for name, odds in rules["jp1"]])
+    if jackpot["rows"]:
+        jackpot["rows"].insert(0, {"label": prizes["jackpot"], "value": "100\u00a0%"})
+    return [table for table in (*made, jackpot) if table["rows"]]
+
+
+def _table(say: Speech, title: str, rows: list[list[str]]) -> PayTable:
+    return {"title": title, "rows": [{"label": name, "value": say.odds(odds)} for name, odds in rows]}
+
+
+# --- questions -----------------------------------------------------------------------------------
+
+
+def _question(say: Speech, name: str) -> Sheet:
+    if name == "refuse":
+        keys = [key(say(f"refuse.{why}"), {"act": "RefuseAward", "reason": why}) for why in REFUSALS]
+        return {
+            "kind": "keys",
+            "title": say("refuse.title"),
+            "text": say("refuse.text"),
+            "keys": keys,
+            "across": 3,
+        }
+    title, text = ("incident", "incident.text") if name == "incident" else ("void.title", "void.text")
+    return {
+        "kind": "keys",
+        "title": say(title),
+        "text": say(text),
+        "keys": [_incident(say, name, incident) for incident in Incident],
+        "across": ACROSS[name],
+    }
+
+
+def _incident(say: Speech, question: str, incident: Incident) -> Key:
+    word = say(f"hold.{incident.value}")
+    if question == "incident":
+        return key(word, {"act": "DeclareIncident", "incident": incident.value})
+    return key(word, {"act": "VoidRound", "reason": incident.value})
+
+
+def _cards(say: Speech, view: View, mine: LocalState) -> Sheet:
+    """Fifty-two keys; only cards that lie face up are dead: a face-down one is not known here."""
+    open_cards = {card for hand in (view["board"], view["dealer"], *view["seats"]) for card in hand["cards"]}
+    rows: list[list[dict[str, Any]]] = [
+        [
+            {
+                "card": rank + suit,
+                "says": f"{RANKS[say.language][VALUES[rank]][0]} {suit_name}",
+                "chosen": mine.keyed == rank + suit,
+                "tap": None
+                if rank + suit in open_cards
+                else {"act": "KeyCard", "place": mine.place, "card": rank + suit},
+            }
+            for rank in VALUES
+        ]
+        for suit, suit_name in SUITS[say.language].items()
+    ]
+    return {"kind": "cards", "rows": rows}

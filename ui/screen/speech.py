@@ -1,0 +1,113 @@
+"""How the console speaks: one language, one instant, and the small phrases that every part uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ui import figures
+from ui.screen.shape import Key, Tap
+from ui.texts import tell
+from ui.texts_hands import hand_name, odds_words
+from ui.texts_rules import REFUSALS
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Speech:
+    """The words of one view, told in `language` at the table's time `now_ms`."""
+
+    language: str
+    now_ms: int
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """The words under this key."""
+        return tell(self.language, key, **facts)
+
+    def seat(self, number: int) -> str:
+        """`Siège 4`."""
+        return self("seat", seat=number)
+
+    def listed(self, things: Iterable[object]) -> str:
+        """`1, 4 et 7`."""
+        *many, last = [str(thing) for thing in things] or [""]
+        return f"{', '.join(many)} {self('and')} {last}" if many else last
+
+    def seats(self, numbers: Iterable[int]) -> str:
+        """`Siège 4`, or `Sièges 4 et 7`."""
+        known = list(numbers)
+        return self.seat(known[0]) if len(known) == 1 else self("seats", seats=self.listed(known))
+
+    def place(self, text: str) -> str:
+        """Where a card lies, of its text `hole.4.1`: `Siège 4, 2e carte`."""
+        pile, _, rest = text.partition(".")
+        if pile == "hole":
+            seat, _, slot = rest.partition(".")
+            return self("deal.next", seat=seat, order=self.order(int(slot) + 1))
+        return self(f"deal.{pile}", order=self.order(int(rest) + 1)) if pile != "burn" else self("deal.burn")
+
+    def order(self, number: int) -> str:
+        """`1re`, `2e`… of the cards of a hand or of the board."""
+        return self(f"order.{number}")
+
+    def hand(self, hand: View | None) -> str:
+        """`Couleur à l’as`."""
+        return hand_name(self.language, hand)
+
+    def odds(self, odds: str) -> str:
+        """`3 pour 2`."""
+        return odds_words(self.language, odds)
+
+    def refused(self, refusal: View) -> str:
+        """Why an act is not taken, on one line."""
+        facts: dict[str, object] = dict(refusal.get("facts", {}))
+        if "place" in facts:
+            facts["place"] = self.place(str(facts["place"]))
+        if "seats" in facts:
+            facts["seats"] = self.listed(str(facts["seats"]).split())
+        for end in ("minimum", "maximum"):
+            if f"{end}_cents" in facts:
+                facts[end] = money(facts[f"{end}_cents"])
+        near = [money(facts[side]) for side in ("below_cents", "above_cents") if side in facts]
+        facts["nearest"] = f" {self('and')} ".join(near)
+        known = REFUSALS[self.language]
+        return known.get(refusal["code"], known["not_now"]).format_map(facts)
+
+    def ago(self, since_ms: int, until_ms: int | None = None) -> str:
+        """How long it lasted, or lasts: `0:26`."""
+        return figures.since((self.now_ms if until_ms is None else until_ms) - since_ms)
+
+
+def money(cents: object) -> str:
+    """`60 €`, `7,50 €`."""
+    return figures.euros(int(str(cents)), short=True)
+
+
+def chip(cents: int) -> str:
+    """What stands on a chip: `10`, `7,50`; nothing for no stake."""
+    if not cents:
+        return ""
+    whole, rest = divmod(cents, 100)
+    return figures.count(whole) + (f",{rest:02d}" if rest else "")
+
+
+def key(label: str, tap: Tap | None = None, sub: str = "", **more: Any) -> Key:
+    """A key of the view; without a tap it is dead."""
+    made: Key = {"label": label, "sub": sub, "tap": tap}
+    made.update(more)  # type: ignore[typeddict-item]
+    return made
+
+
+def local(act: str, **arguments: Any) -> Tap:
+    """A tap that concerns the screen alone."""
+    return {"act": f"local.{act}", **arguments}
+
+
+def offered(view: View, act: str, **arguments: Any) -> Tap | None:
+    """The offer of this act with these arguments, ready to be a tap, or None when it is not offered."""
+    for offer in view["offers"]:
+        if offer["act"] == act and all(offer.get(name) == value for name, value in arguments.items()):
+            return dict(offer)
+    return None
