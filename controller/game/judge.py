@@ -7,6 +7,7 @@ person decides (requirements CS-08, CS-11, BC-06, RP-18).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
@@ -26,7 +27,19 @@ DECK_CARDS: Final = 52
 
 def judge(state: TableState, seen: Observation) -> Events:
     """The events of this observation; none when it says nothing new."""
-    return _JUDGEMENTS[type(seen)](state, seen)
+    return _numbered(state, _JUDGEMENTS[type(seen)](state, seen))
+
+
+def _numbered(state: TableState, events: Events) -> Events:
+    """The same events; the alarms of one step have a number each."""
+    raised = [event for event in events if isinstance(event, e.AlarmRaised)]
+    if len(raised) < 2:
+        return events
+    numbers = {event: state.alarms_raised + count for count, event in enumerate(raised, 1)}
+    return tuple(
+        replace(event, alarm=numbers[event]) if isinstance(event, e.AlarmRaised) else event
+        for event in events
+    )
 
 
 def alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:

@@ -192,3 +192,8 @@ def test_a_folded_hand_with_nothing_alive_is_not_to_be_keyed() -> None:
     assert refusal.code == "not_now"
     felt.showdown().settle()
     assert felt.state.phase is Phase.CLEARING
+
+
+def test_two_alarms_of_one_card_have_a_number_each() -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(2).draw("??").badge().do(i.GiveJp1Back())
+    assert alarms(felt) == [("A-202", 1, "hole.1.0")], "the unread card is still to be keyed"

@@ -54,6 +54,7 @@ def assert_sound(table: Wanderer) -> None:
     assert follow(state) == ()
     up = Counter((alarm.code, alarm.seat) for alarm in state.alarms)
     assert not up or max(up.values()) == 1, f"the same alarm twice: {up}"
+    assert len({alarm.number for alarm in state.alarms}) == len(state.alarms), "two alarms of one number"
     for number, seat in enumerate(state.seats, 1):
         assert not seat.in_jp1 or seat.seated, f"seat {number} is in JP1 without main bets"
         assert not (seat.folded and seat.play_multiple), f"seat {number} folded with a Play"
