@@ -1,0 +1,381 @@
+"""The sentences of a scenario, and what each does to a table.
+
+A scenario is a TOML file in the words of a chef de table: `titre`, `article`, `options` of the house where
+they differ, `coup` (what happens, sentence by sentence) and `attendu` (what must follow). Amounts are euros
+(`7,50`), cards are rank then suit (`As`), seats are numbered from the dealer's left.
+
+`il faut: ...` inside `coup` asks at that moment; `refusé (code): ...` says that the act must be refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.bets import Refusal
+from controller.game.felt import Place, board, dealer, hole
+from controller.game.inputs import Intent, Machine, Role
+from controller.game.state import Phase
+from tests.builders import Felt, card
+
+INCIDENTS = {
+    "carte exposée": i.Incident.EXPOSED_CARD,
+    "donne irrégulière": i.Incident.IRREGULAR_DEAL,
+    "carte manquante": i.Incident.MISSING_CARD,
+    "carte en trop": i.Incident.EXTRA_CARD,
+    "jetons contestés": i.Incident.CONTESTED_CHIPS,
+    "panne": i.Incident.EQUIPMENT,
+    "évacuation": i.Incident.EVACUATION,
+}
+ROLES = {"chef": Role.CHEF, "comité": Role.COMITE, "vidéo": Role.VIDEO, "croupier": Role.DEALER}
+JP1_WORDS = {
+    "aucun": "none",
+    "retenu": "latched",
+    "enregistré": "registered",
+    "reporté": "carried",
+    "rendu": "given_back",
+}
+ACTS: dict[str, Intent] = {
+    "rien ne va plus": i.CloseBets(),
+    "JP1 ramassé": i.CollectJp1(),
+    "JP1 enregistré maintenant": i.RegisterJp1Now(),
+    "JP1 rendu aux joueurs": i.GiveJp1Back(),
+    "mises rouvertes": i.ReopenBets(),
+    "la parole est passée": i.CallStreet(),
+    "les autres jouent x1": i.BetRest(),
+    "les autres se couchent": i.FoldRest(),
+    "abattage": i.OpenHands(),
+    "le règlement commence": i.OpenSettlement(),
+    "annuler": i.Undo(),
+    "reprise": i.Resume(),
+    "main confirmée": i.ConfirmHand(),
+    "images conformes": i.ReviewVideo(True, "caméra 3"),
+    "images non conformes": i.ReviewVideo(False, "caméra 3"),
+    "gain libéré": i.ReleaseAward(),
+    "coup suivant": i.NextRound(),
+    "pause": i.Pause(),
+    "fin de pause": i.EndPause(),
+    "appel du chef": i.CallChef(),
+    "le tapis correspond": i.ConfirmFelt(),
+    "ouverture": i.OpenTable(),
+    "feuille d'ouverture validée": i.ConfirmOpening(),
+    "table fermée": i.CloseTable(),
+}
+
+
+class UnknownSentence(ValueError):
+    """Nobody at the table would understand this."""
+
+
+def cents(text: str) -> int:
+    """An amount in euros, `10` or `7,50`, in cents."""
+    whole, _, part = text.replace(" ", "").partition(",")
+    return 100 * int(whole) + int(part.ljust(2, "0") or 0)
+
+
+def numbers(text: str) -> list[int]:
+    """The seats of `1 2 5`."""
+    return [int(word) for word in text.split()]
+
+
+# --- what a sentence does ------------------------------------------------------------------------
+
+Teller = Callable[..., "Intent | None"]
+_SENTENCES: list[tuple[re.Pattern[str], Teller]] = []
+
+
+def sentence(pattern: str) -> Callable[[Teller], Teller]:
+    """The function tells every sentence of this pattern; it may hand back the act to be taken."""
+
+    def told_by(teller: Teller) -> Teller:
+        _SENTENCES.append((re.compile(pattern), teller))
+        return teller
+
+    return told_by
+
+
+def tell(felt: Felt, text: str) -> None:
+    """The sentence has happened at the table, and was true where it asks something.
+
+    Raises:
+        UnknownSentence: no pattern fits.
+    """
+    refused = re.fullmatch(r"refusé \((\w+)\): (.+)", text)
+    if refused is None:
+        intent = _act(felt, text)
+        if intent is not None:
+            felt.do(intent)
+        return
+    intent = _act(felt, refused[2])
+    assert intent is not None, f"{text!r}: this is no act that could be refused"
+    refusal = felt.tap(intent)
+    assert isinstance(refusal, Refusal), f"{text!r}: it was not refused"
+    assert refusal.code == refused[1], f"{text!r}: refused as {refusal}"
+
+
+def _act(felt: Felt, text: str) -> Intent | None:
+    if text in ACTS:
+        return ACTS[text]
+    for pattern, teller in _SENTENCES:
+        found = pattern.fullmatch(text)
+        if found is not None:
+            return teller(felt, *found.groups())
+    raise UnknownSentence(text)
+
+
+@sentence(r"mises: (.+)")
+def _stakes(felt: Felt, text: str) -> Intent | None:
+    intents = []
+    for part in text.split("; "):
+        found = re.fullmatch(r"siège (-?\d+) ante ([\d, ]+?)(?: trips ([\d, ]+))?", part)
+        if found is None:
+            raise UnknownSentence(part)
+        intents.append(i.SetStakes(int(found[1]), cents(found[2]), cents(found[3] or "0")))
+    felt.do(*intents[:-1])
+    return intents[-1]
+
+
+@sentence(r"siège (\d) quitte la table")
+def _leaves(felt: Felt, seat: str) -> Intent:
+    return i.VacateSeat(int(seat))
+
+
+@sentence(r"jetons? JP1 sur sièges? ([\d ]+)")
+def _chips(felt: Felt, seats: str) -> None:
+    felt.chips(*numbers(seats))
+
+
+@sentence(r"jetons? JP1 enlevés? sièges? ([\d ]+)")
+def _lifted(felt: Felt, seats: str) -> None:
+    felt.see(*(i.ChipObserved(seat, False) for seat in numbers(seats)))
+
+
+@sentence(r"les cases JP1 sont vides")
+def _swept(felt: Felt) -> None:
+    felt.sweep()
+
+
+@sentence(r"donne: (.+)")
+def _deal(felt: Felt, text: str) -> None:
+    """Two cards to each seat and to the dealer, each said to lie where it must."""
+    for part in text.split("; "):
+        who, first, second = part.rsplit(" ", 2)
+        expected = [dealer(0), dealer(1)]
+        if who != "croupier":
+            seat = int(who.removeprefix("siège "))
+            expected = [hole(seat, 0), hole(seat, 1)]
+        before = set(felt.state.playing.cards)
+        felt.draw(f"{first} {second}")
+        lie = [place for place in felt.state.playing.cards if place not in before]
+        assert lie == expected, f"{part!r} went to {[str(place) for place in lie]}"
+
+
+@sentence(r"(?:flop|turn et river|cartes?): (.+)")
+def _drawn(felt: Felt, text: str) -> None:
+    felt.draw(text)
+
+
+@sentence(r"siège (\d) joue x(\d)")
+def _plays(felt: Felt, seat: str, multiple: str) -> Intent:
+    return i.BetPlay(int(seat), int(multiple))
+
+
+@sentence(r"siège (\d) se couche")
+def _folds(felt: Felt, seat: str) -> Intent:
+    return i.Fold(int(seat))
+
+
+@sentence(r"règlement")
+def _settlement(felt: Felt) -> None:
+    felt.settle()
+
+
+@sentence(r"siège (\d) réglé")
+def _settled(felt: Felt, seat: str) -> Intent:
+    return i.SettleSeat(int(seat))
+
+
+@sentence(r"siège (\d) contesté")
+def _contested(felt: Felt, seat: str) -> Intent:
+    return i.ContestSeat(int(seat))
+
+
+@sentence(r"badge: (chef|comité|vidéo|croupier) (.+)")
+def _badge(felt: Felt, role: str, person: str) -> None:
+    felt.badge(person, ROLES[role])
+
+
+@sentence(r"badge retiré")
+def _badge_gone(felt: Felt) -> None:
+    felt.see(i.BadgeGone())
+
+
+@sentence(r"gain refusé: ?(.*)")
+def _refuses(felt: Felt, reason: str) -> Intent:
+    return i.RefuseAward(reason)
+
+
+@sentence(r"incident: (.+)")
+def _incident(felt: Felt, what: str) -> Intent:
+    return i.DeclareIncident(INCIDENTS[what])
+
+
+@sentence(r"coup nul: (.+)")
+def _void(felt: Felt, reason: str) -> Intent:
+    return i.VoidRound(INCIDENTS[reason])
+
+
+def place(text: str) -> Place:
+    """`siège 4 carte 2`, `croupier carte 1` or `board carte 5`."""
+    who, slot = text.split(" carte ")
+    if who == "croupier":
+        return dealer(int(slot) - 1)
+    if who == "board":
+        return board(int(slot) - 1)
+    return hole(int(who.removeprefix("siège ")), int(slot) - 1)
+
+
+@sentence(r"saisie: (.+) = (\w\w)")
+def _keyed(felt: Felt, where: str, text: str) -> Intent:
+    return i.KeyCard(place(where), card(text))
+
+
+@sentence(r"le livre ne répond plus")
+def _book_silent(felt: Felt) -> None:
+    felt.answering = False
+
+
+@sentence(r"le livre répond")
+def _book_answers(felt: Felt) -> None:
+    felt.answering = True
+    felt.see(i.CutCardObserved())
+
+
+@sentence(r"le livre refuse: (\w+)")
+def _book_refuses(felt: Felt, code: str) -> None:
+    felt.see(i.BookRefused("contribute", code))
+
+
+@sentence(r"liaison perdue")
+def _link_lost(felt: Felt) -> None:
+    felt.see(i.BookUnreachable("read", "timeout"))
+
+
+@sentence(r"liaison rétablie")
+def _link_back(felt: Felt) -> None:
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+
+
+@sentence(r"le mélangeur trie")
+def _sorting(felt: Felt) -> None:
+    felt.see(i.HealthObserved(Machine.SHUFFLER, i.Health.UP))
+    felt.see(i.ShufflerObserved(i.ShufflerMode.SORT, "rouge", "bleu", 52, False))
+
+
+@sentence(r"deux secondes passent")
+def _time(felt: Felt) -> None:
+    felt.now_ms += 2_000
+    felt.see(i.TimeObserved(felt.now_ms))
+
+
+@sentence(r"le programme redémarre")
+def _restart(felt: Felt) -> None:
+    felt._step([e.SessionResumed()])
+
+
+# --- what must be true ---------------------------------------------------------------------------
+
+
+@sentence(r"il faut: le coup est tenu \((\w+)\)(?: siège (\d))?")
+def _must_be_held(felt: Felt, cause: str, seat: str | None) -> None:
+    held = felt.state.held
+    assert held is not None, "the round is not held"
+    assert (held.cause, held.seat) == (cause, int(seat or 0))
+
+
+@sentence(r"il faut: le coup n'est pas tenu")
+def _must_not_be_held(felt: Felt) -> None:
+    assert felt.state.held is None, felt.state.held
+
+
+@sentence(r"il faut: alarme (A-\d+)(?: siège (\d))?")
+def _must_alarm(felt: Felt, code: str, seat: str | None) -> None:
+    up = [(alarm.code, alarm.seat) for alarm in felt.state.alarms]
+    assert (code, int(seat or 0)) in up, up
+
+
+@sentence(r"il faut: aucune alarme")
+def _must_be_quiet(felt: Felt) -> None:
+    assert not felt.state.alarms, felt.state.alarms
+
+
+@sentence(r"il faut: phase (\w+)")
+def _must_be_in(felt: Felt, phase: str) -> None:
+    assert felt.state.phase is Phase(phase), felt.state.phase
+
+
+@sentence(r"il faut: compteur ([\d, ]+)")
+def _must_show(felt: Felt, amount: str) -> None:
+    assert felt.state.jackpot.meter_cents == cents(amount), felt.state.jackpot.meter_cents
+
+
+@sentence(r"il faut: JP1 (ouvert|fermé)(?: \((\w+)\))?")
+def _must_jp1(felt: Felt, word: str, code: str | None) -> None:
+    assert felt.state.jackpot.open == (word == "ouvert")
+    assert code is None or felt.state.jackpot.closed_code == code
+
+
+@sentence(r"il faut: JP1 siège (\d) (\w+)")
+def _must_stand(felt: Felt, seat: str, word: str) -> None:
+    assert felt.state.seat(int(seat)).jp1.value == JP1_WORDS[word]
+
+
+@sentence(r"il faut: jeton siège (\d) (accepté|refusé \((\w+)\))")
+def _must_judge(felt: Felt, seat: str, word: str, code: str | None) -> None:
+    judged = felt.state.seat(int(seat))
+    assert judged.chip, "no chip lies there"
+    assert judged.chip_refused == (code or "")
+
+
+@sentence(r"il faut: (\d+) cartes? visibles?")
+def _must_see(felt: Felt, count: str) -> None:
+    assert len(felt.state.playing.shown) == int(count), felt.state.playing.shown
+
+
+@sentence(r"il faut: siège (\d) (mise|n'a pas de mises)(?: ante ([\d, ]+))?(?: trips ([\d, ]+))?")
+def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, trips: str | None) -> None:
+    told = felt.state.seat(int(seat))
+    assert told.seated == (word == "mise")
+    assert (told.ante_cents, told.trips_cents) == (cents(ante or "0"), cents(trips or "0"))
+
+
+@sentence(r"il faut: siège (\d) n'a pas parlé")
+def _must_be_undecided(felt: Felt, seat: str) -> None:
+    assert int(seat) in felt.state.undecided
+
+
+@sentence(r"il faut: cagnotte figée ([\d, ]+)")
+def _must_freeze(felt: Felt, amount: str) -> None:
+    verification = felt.state.playing.verification
+    assert verification is not None
+    assert verification.claimed
+    assert verification.value_cents == cents(amount)
+
+
+@sentence(r"il faut: vérification de (\w+) sièges ([\d ]+)")
+def _must_verify(felt: Felt, kind: str, seats: str) -> None:
+    verification = felt.state.playing.verification
+    assert verification is not None, "nothing is to be verified"
+    assert (verification.kind, list(verification.seats)) == (kind, numbers(seats))
+
+
+@sentence(r"il faut: aucune vérification")
+def _must_not_verify(felt: Felt) -> None:
+    assert felt.state.playing.verification is None
+
+
+@sentence(r"il faut: coup (\d+) donne (\d+)")
+def _must_be_round(felt: Felt, number: str, attempt: str) -> None:
+    assert (felt.state.playing.number, felt.state.playing.attempt) == (int(number), int(attempt))
