@@ -43,6 +43,13 @@ def times(multiple: int) -> str:
     return f"×{multiple}"
 
 
+def percent(micro: int) -> str:
+    """`25 %` of 250,000 millionths; decimals as many as it takes."""
+    whole, rest = divmod(micro, 10_000)
+    decimals = f",{rest:04d}".rstrip("0") if rest else ""
+    return f"{whole}{decimals}{HARD}%"
+
+
 def local(at_ms: int, zone: tzinfo | None = None) -> datetime:
     """The instant in this time zone, the machine's own by default."""
     return datetime.fromtimestamp(at_ms // 1000, UTC).astimezone(zone)

@@ -1,0 +1,138 @@
+"""Tables in the states that the pit meets, as the core makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.game import inputs as i
+from controller.game.inputs import Health, Machine, Role
+from tests.builders import Felt
+
+METER_CENTS = 28_573_75
+HANDS = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c"
+STAKED = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
+
+
+def felt() -> Felt:
+    """A table whose machines are at work and whose jackpot has been read."""
+    made = Felt(jp1=False)
+    made.meter_cents = METER_CENTS
+    for machine in Machine:
+        made.see(i.HealthObserved(machine, Health.UP))
+    made.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "blue", "red", 52, True))
+    return made.see(i.MeterObserved(1, METER_CENTS, 1))
+
+
+def betting() -> Felt:
+    """Five players, four JP1 chips, one of them without main bets."""
+    return felt().open().stakes(**STAKED).chips(1, 2, 3, 6, 7)
+
+
+def latched() -> Felt:
+    return betting().do(i.CloseBets())
+
+
+def dealing() -> Felt:
+    return betting().close().draw("8c 6s Ks Qd Tc")
+
+
+def deciding() -> Felt:
+    made = betting().close().draw(HANDS).play(4, 6).play(3, 2)
+    return made.do(i.CallStreet()).draw("Qh 9h 4h")
+
+
+def decided() -> Felt:
+    return deciding().do(i.CallStreet()).draw("Js 2c").play(1, 1, 7).fold(4)
+
+
+def showdown() -> Felt:
+    return decided().do(i.OpenHands())
+
+
+def settling() -> Felt:
+    return showdown().do(i.OpenSettlement(), i.SettleSeat(7))
+
+
+def evening() -> Felt:
+    """Ten rounds played, the eleventh open."""
+    made = felt().open().stakes(**STAKED)
+    boards = ("Qh 9h 4h Js 2c", "2h 3h Kc Kd 9s", "As Ac Jd 3c 4s")
+    for turn in range(10):
+        first, second = boards[turn % 3][:8], boards[turn % 3][9:]
+        made.chips(1, 2, 6)
+        made.close().draw(HANDS if turn % 2 else "2s 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c").play(4, 6)
+        made.do(i.CallStreet()).draw(first).do(i.CallStreet()).draw(second)
+        made.play(1, 1, 2).fold(4, 7).showdown().settle().do(i.NextRound())
+    return made.chips(1, 2)
+
+
+def troubled() -> Felt:
+    """A call, and alarms of every priority."""
+    made = deciding()
+    made.see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+    made.see(i.TroubleObserved(Machine.SHUFFLER, "firmware_changed"))
+    made.see(i.TroubleObserved(Machine.CHIPS, "chip_stuck_2"))
+    return made.do(i.CallChef()).badge("C. Roux", Role.CHEF)
+
+
+def crowded() -> Felt:
+    """More alarms than the column holds."""
+    made = troubled()
+    for code in ("jam_feed", "lid", "line_noise", "rebooted"):
+        made.see(i.TroubleObserved(Machine.SHUFFLER, code))
+    return made
+
+
+def seen() -> Felt:
+    made = troubled().do(i.SeeCall())
+    return made.do(*(i.SeeAlarm(up.number) for up in made.state.alarms))
+
+
+def held() -> Felt:
+    return deciding().draw("Qh")
+
+
+def unread() -> Felt:
+    return betting().close().draw("8c 6s Ks Qd Tc ?? Ah 7h 7s 5s 8d 6c")
+
+
+def royal() -> Felt:
+    made = felt().open().stakes(s1=1000, s6=(1000, 500)).chips(1, 6).close()
+    made.draw("2c 3d Ks Ts 7c 8d").do(i.CallStreet()).draw("As Qs Js").do(i.CallStreet()).draw("2h 5d")
+    return made.play(1, 6, 1).do(i.OpenHands())
+
+
+def viewed() -> Felt:
+    made = royal().badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
+    return made.badge("N. Ozanne", Role.VIDEO).do(i.ReviewVideo(True, "C-31"))
+
+
+def jp1_closed() -> Felt:
+    return betting().see(i.BookUnreachable("read", "no answer"))
+
+
+STATES: dict[str, Callable[[], Felt]] = {
+    "new": lambda: Felt(jp1=False),
+    "closed": felt,
+    "opening": lambda: felt().do(i.OpenTable()),
+    "betting": betting,
+    "latched": latched,
+    "collected": lambda: latched().do(i.CollectJp1()),
+    "dealing": dealing,
+    "deciding": deciding,
+    "decided": decided,
+    "showdown": showdown,
+    "settling": settling,
+    "clearing": lambda: settling().do(*(i.SettleSeat(n) for n in (6, 4, 2, 1))),
+    "evening": evening,
+    "troubled": troubled,
+    "crowded": crowded,
+    "seen": seen,
+    "held": held,
+    "unread": unread,
+    "royal": royal,
+    "viewed": viewed,
+    "jp1_closed": jp1_closed,
+    "paused": lambda: felt().open().do(i.Pause()),
+    "silent": deciding,
+}

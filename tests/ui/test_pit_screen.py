@@ -1,0 +1,307 @@
+"""The pit screen: what it says of each state, that it can be read, and its two keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from controller.game import inputs as i
+from controller.game import views
+from controller.game.alarms import CATALOGUE
+from controller.game.cards import DECK
+from controller.game.felt import Pile
+from tests.builders import Felt
+from tests.ui.pit_states import STATES, betting, deciding, evening, settling, showdown, troubled, viewed
+from tests.ui.scene import area, controls, faults, words
+from ui import texts
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.pit import PitFace
+from ui.texts_pit import TEXTS
+
+PARIS = ZoneInfo("Europe/Paris")
+AHEAD_MS = 9_000
+
+
+def face(felt: Felt, language: str = "fr", silence_ms: int = 0) -> PitFace:
+    return PitFace(
+        language, now_ms=lambda: felt.state.at_ms + AHEAD_MS, silence_ms=lambda: silence_ms, zone=PARIS
+    )
+
+
+def worded(felt: Felt, language: str = "fr", silence_ms: int = 0) -> dict[str, Any]:
+    return face(felt, language, silence_ms).words(views.pit(felt.state))
+
+
+def texts_of(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from texts_of(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts_of(inner)
+
+
+# --- the wording ---------------------------------------------------------------------------------
+
+
+def test_both_languages_say_everything_and_repeat_nothing_of_the_console() -> None:
+    assert TEXTS["fr"].keys() == TEXTS["en"].keys()
+    for at, language in enumerate(texts.LANGUAGES):
+        shared = {key: said[at] for key, said in texts.TEXTS.items()}
+        assert [key for key, said in TEXTS[language].items() if shared.get(key) == said] == []
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_card_that_lies_face_down_is_named(state: str) -> None:
+    felt = STATES[state]()
+    said = set(texts_of(worded(felt)))
+    played = felt.state.round
+    shown = {card.text for card in played.shown.values()} if played is not None else set()
+    assert {card.text for card in DECK} & said <= shown
+
+
+def test_the_mirror_shows_stakes_jp1_and_backs() -> None:
+    said = worded(deciding())
+    one, six = said["seats"][0], said["seats"][5]
+    assert (one["number"], one["cards"], one["read"]) == ("1", ["back", "back"], "2/2")
+    assert [row["value"] for row in one["rows"]] == ["10\u00a0€", "5\u00a0€", "–"]
+    assert (one["lamp"], one["word"], one["waited"]) == ("in", "à décider", True)
+    assert (six["word"], six["waited"], six["rows"][2]["value"]) == ("PLAY ×4", False, "40\u00a0€")
+    assert said["seats"][2] == {"number": "3", "vacant": True, "vacant_word": "place libre"}
+    assert said["board"]["cards"] == ["Qh", "9h", "4h", "", ""]
+    assert said["dealer"]["cards"] == ["back", "back"]
+
+
+def test_a_chip_without_main_bets_is_shown_on_its_free_place() -> None:
+    three = worded(betting())["seats"][2]
+    assert (three["vacant"], three["lamp"], three["lamp_word"]) == (True, "back", "jeton refusé")
+
+
+@pytest.mark.parametrize(
+    ("state", "title", "text"),
+    [
+        ("closed", "Table fermée", "L’ouverture demande la carte d’un chef."),
+        ("betting", "Mises ouvertes", "5 joueurs assis, 4 jetons JP1"),
+        ("latched", "JP1 à ramasser", "sièges 1 2 6 7"),
+        ("dealing", "Donne\u00a0: 5 cartes sorties", "attendue\u00a0: siège 4, 2e carte"),
+        ("deciding", "Décisions\u00a0: 2 sur 5", "sièges 1 4 7"),
+        ("decided", "Décisions\u00a0: 5 sur 5", "tous les sièges ont décidé"),
+        ("settling", "Règlement, siège 6", "reste à régler\u00a0: 4"),
+        ("held", "Coup gelé", "Carte en double"),
+        ("royal", "Vérification du gain", "Rien n’est payé avant le résultat vidéo."),
+        ("paused", "Table en pause", ""),
+    ],
+)
+def test_it_says_what_the_table_waits_for(state: str, title: str, text: str) -> None:
+    waits = worded(STATES[state]())["waits"]
+    assert (waits["title"], waits["text"][: len(text)]) == (title, text)
+
+
+def test_the_ribbon_times_what_is_done_and_what_is_under_way() -> None:
+    parts = worded(deciding())["phases"]
+    assert [part["state"] for part in parts] == ["done"] * 4 + ["now"] + ["next"] * 3
+    assert parts[4]["time"] == "0:09"
+    assert [part["name"] for part in parts][:5] == ["Mises", "JP1", "Donne", "Pré-flop", "Flop"]
+
+
+def test_a_seat_is_settled_with_its_amount_and_its_shape() -> None:
+    seats = worded(settling())["seats"]
+    assert (seats[6]["word"], seats[6]["sub"], seats[6]["kind"]) == ("Perd", "Pris 70\u00a0€", "done")
+    assert (seats[5]["word"], seats[5]["sub"], seats[5]["kind"]) == ("Gagne", "Payer 90\u00a0€", "win")
+    assert (seats[5]["turn"], seats[5]["hand"]) == (True, "Couleur à l’as")
+    assert worded(showdown())["dealer"]["verdict"] == "non qualifié"
+
+
+def test_the_last_rounds_are_listed_newest_first_and_drawn_oldest_first() -> None:
+    said = worded(evening())
+    assert [row[0] for row in said["rounds"]["rows"]] == [str(n) for n in range(10, 0, -1)]
+    assert all(len(row) == len(said["rounds"]["columns"]) for row in said["rounds"]["rows"])
+    assert len(said["bars"]["heights"]) == 10
+    assert max(abs(height) for height in said["bars"]["heights"]) == 100
+
+
+def test_the_most_urgent_stands_first_and_p1_is_never_only_counted() -> None:
+    said = worded(STATES["crowded"]())["attention"]
+    assert [up["priority"] for up in said["alarms"]] == ["p1", "p2", "p2"]
+    assert said["more"] == "et 4 autres alarmes"
+    assert [chip["count"] for chip in said["counts"]] == [1, 4, 2]
+    view = views.pit(troubled().state)
+    view["alarms"] = [dict(view["alarms"][0], alarm=n, priority=1) for n in range(5)]
+    many = face(troubled()).words(view)["attention"]
+    assert len(many["alarms"]) == 5
+    assert all(up["slim"] for up in many["alarms"])
+
+
+def test_the_keys_are_those_that_the_table_offers() -> None:
+    felt = troubled()
+    said = worded(felt)["attention"]
+    assert said["call"]["key"]["tap"] == {"act": "SeeCall"}
+    assert said["alarms"][0]["key"]["tap"] == {"act": "SeeAlarm", "alarm": felt.state.alarms[1].number}
+    after = worded(STATES["seen"]())["attention"]
+    assert after["call"]["key"] is None
+    assert [up["key"] for up in after["alarms"]] == [None] * 3
+
+
+def test_the_payment_shows_who_has_done_what() -> None:
+    said = worded(viewed())["proof"]
+    assert (said["seats"], said["amount"]) == ("siège 6", "28\u202f576,25\u00a0€")
+    assert [(step["done"], step["by"].split(",")[0]) for step in said["steps"]] == [
+        (True, "B. Carlier"),
+        (True, "N. Ozanne"),
+        (False, "carte attendue"),
+    ]
+
+
+def test_silence_is_told_after_two_seconds() -> None:
+    assert worded(deciding(), silence_ms=1_999)["silent"] is None
+    said = worded(deciding(), silence_ms=14_000)
+    assert said["offline"] is True
+    assert "0:14" in said["silent"]["text"]
+
+
+def test_the_language_key_is_the_screens_own() -> None:
+    felt = deciding()
+    pit = face(felt)
+    assert pit.take({"act": "SeeCall"}) is False
+    assert pit.take({"act": "language"}) is True
+    said = pit.words(views.pit(felt.state))
+    assert (said["language"]["current"], said["waits"]["caption"]) == ("en", "Waiting for")
+
+
+# --- the picture ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    screen = Screen()
+    screen.show(worded(deciding()))
+    made = Stage("PitScreen", screen, LARGE)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_can_be_read_and_touched(stage: Stage, state: str, language: str) -> None:
+    said = worded(STATES[state](), language, 14_000 if state == "silent" else 0)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(40)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    for touch in controls(stage.window):
+        key = touch.parentItem()
+        assert min(area(touch).width(), area(touch).height()) >= 48
+        interface = QAccessible.queryAccessibleInterface(key)
+        assert interface.text(QAccessible.Text.Name).strip()
+    assert said["simulation"] in {text.text for text in words(stage.window)}
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> None:
+    felt = troubled()
+    view = views.pit(felt.state)
+    one = {"seat": 4, "detail": "hole.4.1", "at_ms": felt.now_ms - 4_000_000, "seen_ms": 0, "alarm": 1}
+    view["alarms"] = [dict(one, code=code, priority=priority) for priority in (1, 2, 3)]
+    view["offers"].append({"act": "SeeAlarm", "alarm": 1})
+    stage.screen.show(face(felt, language).words(view) | {"reduced_motion": True})
+    stage.settle(20)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+
+
+def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
+    felt = troubled()
+    view = views.pit(felt.state)
+    view["alarms"] = [dict(view["alarms"][0], alarm=n) for n in range(5)]
+    view["offers"] += [{"act": "SeeAlarm", "alarm": n} for n in range(5)]
+    stage.screen.show(face(felt).words(view) | {"reduced_motion": True})
+    stage.settle(40)
+    assert faults(stage.window) == []
+    assert len([touch for touch in controls(stage.window) if touch.height() == 48]) == 6
+
+
+def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
+    asked: list[dict[str, Any]] = []
+    felt = troubled()
+    screen = Screen(face(felt), asked.append)
+    screen.show(views.pit(felt.state))
+    made = Stage("PitScreen", screen, LARGE)
+    made.settle(250)
+    press(made, named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF"))
+    press(made, named(made, "Vu\u00a0: PROGRAMME D’APPAREIL MODIFIÉ"))
+    assert asked == [{"act": "SeeCall"}, {"act": "SeeAlarm", "alarm": felt.state.alarms[1].number}]
+    press(made, named(made, texts.tell("fr", "language")))
+    made.settle(60)
+    assert "Waiting for" in {text.text for text in words(made.window)}
+    assert made.warnings == []
+    made.close()
+
+
+def test_a_silent_screen_takes_no_finger() -> None:
+    asked: list[dict[str, Any]] = []
+    felt = troubled()
+    screen = Screen(face(felt, silence_ms=5_000), asked.append)
+    screen.show(views.pit(felt.state))
+    made = Stage("PitScreen", screen, LARGE)
+    made.settle(250)
+    press(made, named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF"))
+    assert asked == []
+    made.close()
+
+
+def named(stage: Stage, says: str) -> QQuickItem:
+    (found,) = [touch for touch in controls(stage.window) if touch.parentItem().property("says") == says]
+    return found
+
+
+def press(stage: Stage, touch: QQuickItem) -> None:
+    at = touch.mapToScene(QPointF(touch.width() / 2, touch.height() / 2)).toPoint()
+    QTest.mouseClick(stage.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    stage.settle(300)
+
+
+def test_a_smaller_panel_shows_the_same_page_smaller() -> None:
+    screen = Screen()
+    screen.show(worded(deciding()))
+    small = Stage("PitScreen", screen, COMPACT)
+    small.settle(60)
+    assert {text.text for text in words(small.window)} >= {"Flop", "UTH-2"}
+    assert small.warnings == []
+    small.close()
+
+
+def test_an_alarm_that_comes_between_press_and_release_is_not_seen_by_mistake() -> None:
+    asked: list[dict[str, Any]] = []
+    felt = deciding().do(i.CallChef())
+    screen = Screen(face(felt), asked.append)
+    screen.show(views.pit(felt.state))
+    made = Stage("PitScreen", screen, LARGE)
+    made.settle(250)
+    key = named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF")
+    at = key.mapToScene(QPointF(20, 20)).toPoint()
+    QTest.mousePress(made.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    felt.do(i.SeeCall())
+    screen.show(views.pit(felt.state))
+    made.settle(20)
+    QTest.mouseRelease(made.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    made.settle(20)
+    assert asked == []
+    made.close()
+
+
+def test_places_of_an_alarm_are_words() -> None:
+    felt = STATES["unread"]()
+    (told,) = worded(felt)["attention"]["alarms"]
+    assert told["title"] == "CARTE ILLISIBLE – SIÈGE 4, 2E CARTE"
+    assert next(place for place in felt.state.unread).pile is Pile.HOLE

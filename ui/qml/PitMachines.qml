@@ -1,0 +1,70 @@
+import QtQuick
+
+// The five machines, one line each: `machines` is {title, note, rows: [{health, name, word, detail, since}]}.
+Item {
+    id: root
+    property var machines: ({})
+
+    PitSection {
+        width: parent.width
+        title: root.machines.title || ""
+        note: root.machines.note || ""
+    }
+    Repeater {
+        model: (root.machines.rows || []).length
+        Item {
+            id: line
+            required property int index
+            readonly property var words: (root.machines.rows || [])[index] || ({})
+            readonly property bool ill: words.health === "lost" || words.health === "degraded"
+            y: 40 + index * 34
+            width: root.width
+            height: 34
+            DeviceMark {
+                anchors.verticalCenter: parent.verticalCenter
+                health: line.words.health || "absent"
+                says: [line.words.name, line.words.word].join(" ")
+            }
+            Txt {
+                x: 34
+                anchors.verticalCenter: parent.verticalCenter
+                text: line.words.name || ""
+                size: 17
+                weight: 600
+                color: line.words.health === "absent" ? Theme.dim : Theme.text
+            }
+            Txt {
+                x: 184
+                anchors.verticalCenter: parent.verticalCenter
+                text: line.words.word || ""
+                size: 17
+                weight: line.ill ? 650 : 500
+                color: line.ill ? Theme.text : line.words.health === "absent" ? Theme.dim : Theme.sec
+            }
+            Txt {
+                x: 280
+                width: 194
+                anchors.verticalCenter: parent.verticalCenter
+                text: line.words.detail || ""
+                size: 16
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
+                elide: Text.ElideRight
+                color: Theme.sec
+            }
+            Txt {
+                anchors.right: parent.right
+                anchors.verticalCenter: parent.verticalCenter
+                text: line.words.since || ""
+                size: 16
+                color: Theme.dim
+            }
+            Rectangle {
+                anchors.bottom: parent.bottom
+                width: parent.width
+                height: 1
+                color: Theme.hair
+            }
+        }
+    }
+}
