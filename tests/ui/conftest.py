@@ -30,7 +30,7 @@ def open_stage() -> Iterator[Open]:
         screen.show(view)
         stage = Stage(face, screen, size)
         stages.append(stage)
-        stage.settle(180)
+        stage.settle(260)  # past the 150 ms in which a new layout takes no touch
         return stage, asked
 
     yield make

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.game import inputs as i
+from controller.game.events import SessionResumed
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
 from tests.builders import Felt
@@ -196,6 +197,18 @@ def late_chip() -> Felt:
     return dealt().chips(4)
 
 
+def resumed() -> Felt:
+    felt = preflop()
+    felt._step((SessionResumed(),))
+    return felt
+
+
+def resumed_closed() -> Felt:
+    felt = machines(Felt())
+    felt._step((SessionResumed(),))
+    return felt
+
+
 def paused() -> Felt:
     return next_round().do(i.Pause())
 
@@ -249,6 +262,8 @@ STATES: dict[str, Callable[[], Felt]] = {
     "machine_lost": machine_lost,
     "voided": voided,
     "late_chip": late_chip,
+    "resumed": resumed,
+    "resumed_closed": resumed_closed,
     "paused": paused,
     "paused_chef": paused_chef,
 }

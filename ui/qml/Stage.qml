@@ -8,7 +8,7 @@ Window {
     required property string face
     property bool portrait: false
     // One conversion of the map per update; every binding below reads this copy.
-    readonly property var view: screen.view
+    readonly property var view: screen ? screen.view : ({})
 
     visible: true
     color: Theme.bg

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from ui.screen.speech import Speech, View, key, local
 from ui.texts_alarms import HEADINGS, alarm_text
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
+OF_A_CARD: Final = ("A-203", "A-217")
 
 
 class ConsoleFace:
@@ -165,7 +167,7 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     text = alarm_text(say.language, up["code"])
     return {
         "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
-        "title": text.title.format(where=_where(say, up).upper(), detail=_detail(up)),
+        "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(up)),
         "sub": "  ·  ".join(part for part in (up["code"], at, seen) if part),
         "more": f"+{others}" if others else "",
         "seen": bool(up["seen_ms"]),
@@ -176,12 +178,14 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
 def _where(say: Speech, up: View) -> str:
     if up["code"] == "A-202" and "." in up["detail"]:
         return say.place(up["detail"])
-    return say.seat(up["seat"]) if up["seat"] else view_of_table(say)
+    if up["seat"]:
+        return say.seat(up["seat"])
+    return say("alarm.dealt" if up["code"] in OF_A_CARD else "alarm.table")
 
 
-def view_of_table(say: Speech) -> str:
-    """Where an alarm stands that concerns no seat."""
-    return f"{say('dealer')} / {say('board')}"
+def _shout(where: str) -> str:
+    """In capitals, but for the ends of ordinals: `SIÈGE 4, 2e CARTE`."""
+    return re.sub(r"(?<=\d)(RE|E|ST|ND|RD|TH)\b", lambda end: end[0].lower(), where.upper())
 
 
 def _detail(up: View) -> str:

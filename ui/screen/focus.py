@@ -133,8 +133,7 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
 def _jp1(say: Speech, view: View) -> Focus:
     """The stakes latched, or on their way to the jackpot."""
     adding = view["waiting_book"] == "ContributionAsked"
-    counted = "registered" if adding else "latched"
-    latched = [seat["seat"] for seat in view["seats"] if seat["jp1"] == counted]
+    latched = [seat["seat"] for seat in view["seats"] if seat["jp1"] == "latched"]
     if not latched:
         return {"kind": "wait", "caption": say("jp1"), "title": say("jp1.empty")}
     stake = view["jackpot"]["stake_cents"]

@@ -100,7 +100,9 @@ def _undo(say: Speech, view: View) -> Key:
         refuse = offered(view, "RefuseAward")
         return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
     if told is not None:
-        return key(say("undo"), offered(view, "Undo"), say(f"undo.{told['act']}", seat=told["seat"]))
+        multiple = figures.times(view["seats"][told["seat"] - 1]["multiple"])
+        what = say(f"undo.{told['act']}", seat=told["seat"], multiple=multiple)
+        return key(say("undo"), offered(view, "Undo"), what)
     if view["phase"] == "latched":
         return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))
     return key(say("undo"), None, say(NO_UNDO.get(view["phase"], "undo.none")))

@@ -195,9 +195,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
             return key(label, None, why or say("why.cards", names=say.listed(left)))
         return key(label, dict(told["tap"]))
     if at == 4:
-        return key(
-            say("act.ReviewVideo"), None, why or say("why.keep" if not mine.keep_images else "proof.result")
-        )
+        waited = say("why.keep") if not mine.keep_images else say.refused({"code": "video_first"})
+        return key(say("act.ReviewVideo"), None, why or waited)
     verification = view["verification"]
     stake = view["jackpot"]["stake_cents"]
     amount = figures.euros(verification["value_cents"]) if verification["claimed"] else money(1000 * stake)

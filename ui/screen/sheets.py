@@ -9,7 +9,7 @@ from ui import figures
 from ui.screen import procedure
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, PayTable, Row, Sheet
-from ui.screen.speech import Speech, View, key, money
+from ui.screen.speech import Speech, View, chip, key, money
 from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts_rules import OPTIONS
 
@@ -59,7 +59,7 @@ def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
     counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
     rows.append(_check(say("opening.deck"), counted, "done" if count == 52 else "bad" if count else "open"))
     if opening:
-        limits = f"{figures.euros(view['minimum_cents'], short=True)} – {money(view['maximum_cents'])}"
+        limits = f"{chip(view['minimum_cents'])} – {money(view['maximum_cents'])}"
         rows.append(_check(say("opening.limits"), limits, "done"))
         rows.append(_check(say("opening.cards"), say("opening.cards.value"), "open"))
         rows.append(_check(say("opening.witness"), say("opening.witness.value"), "open"))

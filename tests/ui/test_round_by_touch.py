@@ -1,0 +1,123 @@
+"""A whole round through the real scene: touches in, the real core behind, no word spoken otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtTest import QTest
+
+from controller.game.bets import Refusal
+from controller.game.state import Phase
+from controller.game.views import console
+from controller.wire import parse_tap
+from tests.builders import Felt
+from tests.ui.scene import area, controls
+from tests.ui.states import machines
+from ui.app import LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+
+DEVICE = QTest.createTouchDevice()
+SEVEN = {f"s{seat}": (1000, 500) for seat in range(1, 8)}
+DEAL = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 2h 2d 3s 3c 8d 6c"
+
+
+class Table:
+    """The console on the real core: each touch is one tap counted, each refusal kept."""
+
+    def __init__(self) -> None:
+        self.felt = machines(Felt()).open().stakes(**SEVEN)
+        self.felt.now_ms += 1000
+        self.taps: list[dict[str, Any]] = []
+        self.refusals: list[Refusal] = []
+        self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
+        self.show()
+        self.stage = Stage("DealerConsole", self.screen, LARGE)
+
+    def asked(self, tap: dict[str, Any]) -> None:
+        self.taps.append(tap)
+        refusal = self.felt.tap(parse_tap(tap))
+        if refusal is not None:
+            self.refusals.append(refusal)
+        self.show()
+
+    def show(self) -> None:
+        self.screen.show(console(self.felt.state) | {"now_ms": self.felt.now_ms})
+
+    def touch(self, act: str, **arguments: Any) -> None:
+        """The key that carries this act is touched, once the screen has settled."""
+        self.stage.settle(280)
+        for key in controls(self.stage.window):
+            tap = key.parentItem().property("tap")
+            if tap["act"] == act and all(tap.get(name) == value for name, value in arguments.items()):
+                at = area(key).center().toPoint()
+                QTest.touchEvent(self.stage.window, DEVICE).press(0, at, self.stage.window).commit()
+                QTest.touchEvent(self.stage.window, DEVICE).release(0, at, self.stage.window).commit()
+                return
+        raise AssertionError(f"no key carries {act} {arguments}")
+
+    def draw(self, cards: str) -> None:
+        self.felt.draw(cards)
+        self.show()
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table()
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+
+
+def test_a_round_of_seven_seats_takes_seventeen_taps(table: Table) -> None:
+    table.felt.chips(1, 3, 5, 7)
+    table.show()
+    table.touch("CloseBets")
+    table.touch("CollectJp1")
+    table.felt.sweep()
+    table.draw(DEAL)
+    table.touch("BetPlay", seat=4, multiple=4)
+    table.touch("BetPlay", seat=2, multiple=3)
+    table.draw("Qh 9h 4h")
+    table.touch("BetPlay", seat=6, multiple=2)
+    table.draw("Js 2c")
+    for seat in (1, 3):
+        table.touch("BetPlay", seat=seat, multiple=1)
+    for seat in (5, 7):
+        table.touch("Fold", seat=seat)
+    table.touch("OpenHands")
+    assert table.felt.state.phase is Phase.SHOWDOWN
+    table.touch("OpenSettlement")
+    for seat in range(7, 0, -1):
+        table.touch("SettleSeat", seat=seat)
+    assert table.felt.state.phase is Phase.CLEARING
+    assert table.refusals == []
+    # The settlement opens by itself two seconds after the showdown, and so does the next round: 2n + 3.
+    by_hand = [tap for tap in table.taps if tap["act"] != "OpenSettlement"]
+    assert len(by_hand) == 2 * 7 + 3
+
+
+def test_stakes_are_entered_with_chips(table: Table) -> None:
+    table.touch("local.stakes", seat=4)
+    table.touch("local.clear")
+    table.touch("local.chip", cents=5000)
+    table.touch("local.chip", cents=1000)
+    table.touch("local.spot", spot="trips")
+    table.touch("local.chip", cents=500)
+    table.touch("SetStakes", seat=4, ante_cents=6000, trips_cents=1000)
+    assert table.refusals == []
+    seat = table.felt.state.seat(4)
+    assert (seat.ante_cents, seat.trips_cents) == (6000, 1000)
+    assert len(table.taps) == 1
+
+
+def test_an_incident_is_three_taps_from_a_safe_state(table: Table) -> None:
+    table.touch("local.sheet", sheet="incident")
+    table.touch("DeclareIncident", incident="exposed_card")
+    assert table.felt.state.held is not None
+    table.touch("Resume")
+    assert table.felt.state.held is None
+    assert table.refusals == []
