@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import stage, with_round, with_seat
+from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_round import ROUND
@@ -39,14 +39,14 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     event = entry.event
     kind = type(event)
     after: TableState = _EVOLUTIONS[kind](state, event, entry.at_ms)
-    after = replace(after, seq=entry.seq, at_ms=entry.at_ms)
+    stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
     if after.phase is not state.phase or kind in _NEW_STREET:
-        after = replace(after, phase_seq=entry.seq, phase_ms=entry.at_ms)
+        stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
         act = Act(entry.at_ms, kind.__name__, seat, value)
-        after = replace(after, acts=(act, *after.acts)[:LAST_ACTS])
-    return after
+        stamp["acts"] = (act, *after.acts)[:LAST_ACTS]
+    return changed(after, **stamp)
 
 
 def fold(state: TableState, entries: list[Entry]) -> TableState:
@@ -60,53 +60,53 @@ def fold(state: TableState, entries: list[Entry]) -> TableState:
 
 
 def _table_opened(state: TableState, event: e.TableOpened, at_ms: int) -> TableState:
-    return replace(state, paused=False)
+    return changed(state, paused=False)
 
 
 def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableState:
     seats = tuple(
         Seat(chip=seat.chip, chip_refused="table_closed" if seat.chip else "") for seat in state.seats
     )
-    return replace(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False)
+    return changed(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False)
 
 
 def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
     """The badge is put in again, and the machines tell how they do."""
-    state = replace(state, resumed=True, badge=None, shoe_locked=None)
+    state = changed(state, resumed=True, badge=None, shoe_locked=None)
     return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
 
 
 def _badge(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
-    return replace(state, badge=Badge(event.person, event.role))
+    return changed(state, badge=Badge(event.person, event.role))
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
-    return replace(state, call_ms=at_ms, call_seen_ms=0)
+    return changed(state, call_ms=at_ms, call_seen_ms=0)
 
 
 def _alarm_raised(state: TableState, event: e.AlarmRaised, at_ms: int) -> TableState:
     raised = Alarm(event.alarm, event.code, event.priority, event.seat, event.detail, at_ms)
-    return replace(state, alarms=(*state.alarms, raised), alarms_raised=event.alarm)
+    return changed(state, alarms=(*state.alarms, raised), alarms_raised=event.alarm)
 
 
 def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState:
     alarms = tuple(replace(up, seen_ms=at_ms) if up.number == event.alarm else up for up in state.alarms)
-    return replace(state, alarms=alarms)
+    return changed(state, alarms=alarms)
 
 
 def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> TableState:
-    return replace(state, alarms=tuple(up for up in state.alarms if up.number != event.alarm))
+    return changed(state, alarms=tuple(up for up in state.alarms if up.number != event.alarm))
 
 
 def _machine(state: TableState, event: e.MachineChanged, at_ms: int) -> TableState:
     machines = list(state.machines)
     machines[MACHINES.index(event.machine)] = MachineState(event.health, event.detail, at_ms)
-    return replace(state, machines=tuple(machines))
+    return changed(state, machines=tuple(machines))
 
 
 def _shuffler(state: TableState, event: e.ShufflerChanged, at_ms: int) -> TableState:
     told = Shuffler(event.mode, event.deck_in, event.deck_out, event.count, event.shuffled, event.lid_open)
-    return replace(state, shuffler=told)
+    return changed(state, shuffler=told)
 
 
 # --- stakes --------------------------------------------------------------------------------------
@@ -136,8 +136,8 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         stages=(Stage("bets", at_ms),),
     )
     if state.call_seen_ms:
-        state = replace(state, call_ms=0, call_seen_ms=0)
-    return replace(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
+        state = changed(state, call_ms=0, call_seen_ms=0)
+    return changed(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
 
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
@@ -155,7 +155,7 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
         refund = (e.RefundAsked(state.playing.number, state.playing.attempt, event.seat),)
         undo = ()
-    state = with_round(replace(state, due=(*state.due, *refund)), undo=undo)
+    state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
     return with_seat(state, event.seat, ante_cents=0, trips_cents=0, jp1=Jp1.NONE)
 
 
@@ -175,7 +175,7 @@ def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableSta
     for seat in event.jp1_seats:
         state = with_seat(state, seat, jp1=Jp1.LATCHED)
     order = draw_order(state.profile, state.players)
-    return replace(stage(state, "jp1", at_ms, order=order), phase=Phase.LATCHED)
+    return changed(stage(state, "jp1", at_ms, order=order), phase=Phase.LATCHED)
 
 
 def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> TableState:
@@ -184,7 +184,7 @@ def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> Tabl
             state = with_seat(state, seat, jp1=Jp1.NONE)
     played = state.playing
     state = with_round(state, stages=played.stages[:1], undo=(), order=())
-    return replace(state, phase=Phase.BETTING)
+    return changed(state, phase=Phase.BETTING)
 
 
 def _given_back(state: TableState, event: e.Jp1GivenBack, at_ms: int) -> TableState:
@@ -195,7 +195,7 @@ def _given_back(state: TableState, event: e.Jp1GivenBack, at_ms: int) -> TableSt
 
 def _same(**changes: Any) -> Callable[[TableState, Event, int], TableState]:
     """An evolution that sets the same fields whatever the event."""
-    return lambda state, event, at_ms: replace(state, **changes)
+    return lambda state, event, at_ms: changed(state, **changes)
 
 
 _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
@@ -209,13 +209,13 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.BadgePresented: _badge,
     e.BadgeRemoved: _same(badge=None),
     e.ChefCalled: _called,
-    e.CallSeen: lambda state, event, at_ms: replace(state, call_seen_ms=at_ms),
+    e.CallSeen: lambda state, event, at_ms: changed(state, call_seen_ms=at_ms),
     e.AlarmRaised: _alarm_raised,
     e.AlarmSeen: _alarm_seen,
     e.AlarmCleared: _alarm_cleared,
     e.MachineChanged: _machine,
     e.ShufflerChanged: _shuffler,
-    e.ShoeChanged: lambda state, event, at_ms: replace(state, shoe_locked=event.locked),
+    e.ShoeChanged: lambda state, event, at_ms: changed(state, shoe_locked=event.locked),
     e.RoundOpened: _round_opened,
     e.StakesSet: _stakes,
     e.SeatVacated: _vacated,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.state import Jackpot, Jp1, Phase, TableState
 
@@ -14,18 +15,18 @@ from controller.game.state import Jackpot, Jp1, Phase, TableState
 def _asked(state: TableState, event: Event, at_ms: int) -> TableState:
     """The act is outstanding, and no longer due."""
     due = state.due[1:] if state.due and state.due[0] == event else state.due
-    return replace(state, money=event, due=due)
+    return changed(state, money=event, due=due)
 
 
 def _contribution_asked(state: TableState, event: e.ContributionAsked, at_ms: int) -> TableState:
     state = _asked(state, event, at_ms)
-    played = replace(state.playing, collected=True, undo=())
-    return replace(state, round=played, phase=Phase.COLLECTED)
+    played = changed(state.playing, collected=True, undo=())
+    return changed(state, round=played, phase=Phase.COLLECTED)
 
 
 def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableState:
     state = _asked(state, event, at_ms)
-    return replace(state, round=replace(state.playing, undo=()))
+    return changed(state, round=changed(state.playing, undo=()))
 
 
 def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0) -> Jackpot:
@@ -44,26 +45,26 @@ def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, gener
 def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
     seats = tuple(
-        replace(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+        changed(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
-    played = replace(
+    played = changed(
         state.playing,
         contributed=True,
         generation=state.playing.generation or event.generation,
         meter_before_cents=event.meter_before_cents,
     )
-    return replace(state, money=None, jackpot=jackpot, seats=seats, round=played)
+    return changed(state, money=None, jackpot=jackpot, seats=seats, round=played)
 
 
 def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms: int) -> TableState:
     seats = tuple(
-        replace(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+        changed(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
-    return replace(state, money=None, seats=seats)
+    return changed(state, money=None, seats=seats)
 
 
 def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState:
-    return replace(state, jackpot=_meter(state, at_ms, event.meter_cents, event.book_seq, event.generation))
+    return changed(state, jackpot=_meter(state, at_ms, event.meter_cents, event.book_seq, event.generation))
 
 
 def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableState:
@@ -73,38 +74,38 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
         verification, claimed=True, generation=event.generation, value_cents=event.value_cents
     )
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
-    return replace(
-        state, money=None, jackpot=jackpot, round=replace(state.playing, verification=verification)
+    return changed(
+        state, money=None, jackpot=jackpot, round=changed(state.playing, verification=verification)
     )
 
 
 def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
-    state = replace(state, money=None, jackpot=jackpot)
+    state = changed(state, money=None, jackpot=jackpot)
     if state.phase is not Phase.SHOWDOWN:
         return state
     # Before the settlement only the jackpot itself is posted: its cents are the book's to say.
     seats = list(state.seats)
-    seats[event.seat - 1] = replace(seats[event.seat - 1], award_cents=event.cents)
-    return replace(state, seats=tuple(seats))
+    seats[event.seat - 1] = changed(seats[event.seat - 1], award_cents=event.cents)
+    return changed(state, seats=tuple(seats))
 
 
 def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
-    return replace(state, money=None, jackpot=jackpot)
+    return changed(state, money=None, jackpot=jackpot)
 
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
-    return replace(state, money=None, jackpot=jackpot)
+    return changed(state, money=None, jackpot=jackpot)
 
 
 def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState:
-    return replace(state, jackpot=replace(state.jackpot, open=False, closed_code=event.code))
+    return changed(state, jackpot=replace(state.jackpot, open=False, closed_code=event.code))
 
 
 def _jp1_opened(state: TableState, event: e.Jp1Opened, at_ms: int) -> TableState:
-    return replace(state, jackpot=replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms))
+    return changed(state, jackpot=replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms))
 
 
 MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {

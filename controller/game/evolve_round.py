@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import stage, with_round, with_seat
+from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Event
 from controller.game.showdown import settle_shown, supervised_kind
 from controller.game.state import (
@@ -27,7 +27,7 @@ LAST_ROUNDS: Final = 10
 
 
 def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState:
-    return replace(stage(state, "deal", at_ms), phase=Phase.DEALING)
+    return changed(stage(state, "deal", at_ms), phase=Phase.DEALING)
 
 
 def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
@@ -56,7 +56,7 @@ def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableSta
 def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> TableState:
     name = street_stage(state.profile, event.street)
     state = stage(state, name, at_ms, street=event.street, street_open=True)
-    return replace(state, phase=Phase.DECIDING)
+    return changed(state, phase=Phase.DECIDING)
 
 
 def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> TableState:
@@ -103,11 +103,11 @@ def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableSt
     if event.supervised:
         kind, seats = supervised_kind(state)
         state = with_round(state, verification=Verification(kind, seats, at_ms, claimed=False))
-    return replace(state, phase=Phase.SHOWDOWN)
+    return changed(state, phase=Phase.SHOWDOWN)
 
 
 def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
-    return replace(stage(state, "settlement", at_ms), phase=Phase.SETTLING)
+    return changed(stage(state, "settlement", at_ms), phase=Phase.SETTLING)
 
 
 def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
@@ -131,7 +131,7 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
         due = (*due, e.FinishAsked(event.round, event.attempt))
     summary = _summary(state, event.bank_cents, at_ms)
     last = (summary, *state.last_rounds)[:LAST_ROUNDS]
-    return replace(state, phase=Phase.CLEARING, last_rounds=last, due=due)
+    return changed(state, phase=Phase.CLEARING, last_rounds=last, due=due)
 
 
 def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
@@ -169,14 +169,14 @@ def _verified(state: TableState, **changes: Any) -> TableState:
 
 def _award_refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
     state = _verified(state, refused=event.reason)
-    return replace(state, money=event) if event.claimed else state
+    return changed(state, money=event) if event.claimed else state
 
 
 # --- holds ---------------------------------------------------------------------------------------
 
 
 def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
-    return replace(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+    return changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
 
 
 def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
@@ -190,7 +190,7 @@ def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
         )
     state = with_round(state, voided=event.reason)
     last = (_summary(state, 0, at_ms), *state.last_rounds)[:LAST_ROUNDS]
-    return replace(state, held=None, due=due, last_rounds=last)
+    return changed(state, held=None, due=due, last_rounds=last)
 
 
 ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {

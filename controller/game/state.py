@@ -88,7 +88,7 @@ class Badge:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
     """One place of the felt. Blind equals Ante; a seat without Ante is free."""
 
@@ -168,13 +168,15 @@ class Stage:
     since_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """One round: its cards, its decisions and its money.
 
     `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
     card that nobody could read; `shown` what has been turned up.
     """
+
+    # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
 
     number: int
     attempt: int
@@ -289,7 +291,7 @@ class TableFacts:
     clearing_ms: int = 2_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """All that a table knows.
 
