@@ -55,6 +55,8 @@ class Pump:
         self._clock = clock
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
         self._wake_ms: int | None = None
+        self._due_ms: int | None = None
+        self._due_stale = True  # a driver's deadline changes only when the driver is called
         self._stopping = threading.Event()
 
     def start(self) -> None:
@@ -80,20 +82,26 @@ class Pump:
         now_ms = self._clock.now_ms()
         for driver in self._drivers:
             driver.ask(request, now_ms)
+        self._due_stale = True
 
     @property
     def due_ms(self) -> int | None:
         """When something is wanted although nothing was delivered."""
-        dues = [due for driver in self._drivers if (due := driver.due_ms) is not None]
-        if self._wake_ms is not None:
-            dues.append(self._wake_ms)
-        return min(dues, default=None)
+        if self._due_stale:
+            dues = [due for driver in self._drivers if (due := driver.due_ms) is not None]
+            self._due_ms = min(dues, default=None)
+            self._due_stale = False
+        if self._due_ms is None or (self._wake_ms is not None and self._wake_ms < self._due_ms):
+            return self._wake_ms
+        return self._due_ms
 
     def handle(self, item: object) -> None:
         """One item of the inbox has had its effect."""
         match item:
             case Delivered():
-                self._observe(item.driver.receive(item.item, self._clock.now_ms()))
+                seen = item.driver.receive(item.item, self._clock.now_ms())
+                self._due_stale = True
+                self._observe(seen)
             case Call():
                 item.run()
             case Observation() | Intent():
@@ -104,22 +112,22 @@ class Pump:
     def tick(self) -> None:
         """Every deadline that has come has had its effect."""
         now_ms = self._clock.now_ms()
+        if self.due_ms is None or self.due_ms > now_ms:
+            return
         for driver in self._drivers:
             due_ms = driver.due_ms
             if due_ms is not None and due_ms <= now_ms:
-                self._observe(driver.tick(now_ms))
+                seen = driver.tick(now_ms)
+                self._due_stale = True
+                self._observe(seen)
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
             self._table.take(TimeObserved(now_ms))
 
     def drain(self) -> None:
         """What is in the inbox now has been handled; nothing is waited for. For virtual time."""
-        while True:
-            try:
-                item = self._inbox.get_nowait()
-            except queue.Empty:
-                return
-            self.handle(item)
+        while not self._inbox.empty():
+            self.handle(self._inbox.get_nowait())
 
     def run(self) -> None:
         """Handle items and deadlines until `stop`.

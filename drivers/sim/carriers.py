@@ -64,6 +64,8 @@ class MemoryCarrier(Generic[AnyTwin]):
         self._clock = clock
         self._schedule = schedule
         self._faults = faults
+        self._due_ms: int | None = None
+        self._due_stale = True
         self._far.open(self._arrive)
 
     def act(self, hand: Callable[[AnyTwin, int], Result]) -> Result:
@@ -74,16 +76,21 @@ class MemoryCarrier(Generic[AnyTwin]):
 
     def flush(self) -> None:
         """What the machine said since is on its way."""
+        self._due_stale = True
         self._send(self.twin.take())
 
     def tick(self, now_ms: int) -> None:
         """What the machine says because time passed is on its way."""
+        self._due_stale = True
         self._send(self.twin.tick(now_ms))
 
     @property
     def due_ms(self) -> int | None:
         """When `tick` is next wanted, or None."""
-        return self.twin.due_ms
+        if self._due_stale:
+            self._due_ms = self.twin.due_ms
+            self._due_stale = False
+        return self._due_ms
 
     def unplug(self) -> None:
         """The cable is out: the driver is told, the machine is not."""
@@ -100,6 +107,7 @@ class MemoryCarrier(Generic[AnyTwin]):
     def _arrive(self, item: object) -> None:
         if not isinstance(item, bytes):
             return
+        self._due_stale = True
         pieces = (item,) if self._faults is None else self._faults.on_the_line(self.twin.machine, item)
         for piece in pieces:
             self._send(self.twin.feed(piece, self._clock.now_ms()))

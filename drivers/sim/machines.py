@@ -112,13 +112,14 @@ class Hands:
     @property
     def due_ms(self) -> int | None:
         """When a machine on memory links does something by itself."""
-        dues = (self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms)
-        return min((due for due in dues if due is not None), default=None)
+        dues = [self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms]
+        return min([due for due in dues if due is not None], default=None)
 
     def tick(self, now_ms: int) -> None:
         """The machines on memory links have done what is due."""
         for machine in (self.shoe, self.shuffler, self.chips):
-            if machine.due_ms is not None and machine.due_ms <= now_ms:
+            due_ms = machine.due_ms
+            if due_ms is not None and due_ms <= now_ms:
                 machine.tick(now_ms)
 
 
