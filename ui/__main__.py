@@ -1,0 +1,52 @@
+"""`python -m ui ROLE --socket PATH`: one screen, as `tapis screen` and `tapis demo` start it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+
+from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
+from ui.attached import ROLES, AttachedScreen, face_of, unwatched
+from ui.pictures import Album
+
+SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    """What the screen is to be; a wrong word ends the process with exit 2 and says which."""
+    parser = argparse.ArgumentParser(prog="python -m ui", description="One screen of a table.")
+    parser.add_argument("role", choices=ROLES)
+    parser.add_argument("--socket", required=True, help="the table's socket for this role")
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--size", choices=SIZES, default="1920x1080")
+    parser.add_argument("--fullscreen", action="store_true")
+    parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """The screen is shown until its window is closed; the exit code of the process."""
+    asked = arguments(words)
+    fail_loudly()
+    running = application()
+    album = Album(asked.pictures, asked.role) if asked.pictures is not None else None
+    screen = AttachedScreen(
+        asked.role, asked.socket, asked.lang, album.see if album is not None else unwatched
+    )
+    stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], full_screen=asked.fullscreen)
+    if album is not None:
+        album.stage = stage
+    screen.start()
+    try:
+        code = running.exec()
+    finally:
+        screen.close()
+        stage.close()
+    return 70 if stage.warnings else code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

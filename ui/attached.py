@@ -1,0 +1,128 @@
+"""A screen attached to its table: views come in and are worded, taps go out, silence is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import QTimer
+
+from ui.bridge import Face, Screen, Tap
+from ui.client import TableClient
+
+ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
+FACES: Final[Mapping[str, str]] = {
+    "dealer": "DealerConsole",
+    "pit": "PitScreen",
+    "jackpot": "JackpotDisplay",
+    "simulator": "SimulatorPanel",
+}
+REFRESH_MS: Final = 250
+"""How often the clocks on a screen move on between two views."""
+REFUSAL_MS: Final = 4_000
+"""How long the reason of a refused tap stays to be read."""
+
+
+def face_of(role: str) -> str:
+    """The QML face of a role."""
+    return FACES[role]
+
+
+def unwatched(view: Mapping[str, Any]) -> None:
+    """Nobody looks at the views beside the screen."""
+
+
+class AttachedScreen:
+    """One screen and its connection.
+
+    Args:
+        role: one of `ROLES`.
+        path: the table's socket for that role.
+        language: `fr` or `en` at the start.
+        watch: called with each view that arrives, while the screen still shows the one before.
+    """
+
+    def __init__(
+        self,
+        role: str,
+        path: str,
+        language: str,
+        watch: Callable[[Mapping[str, Any]], None] = unwatched,
+    ) -> None:
+        self.client = TableClient(path)
+        self._watch = watch
+        self.screen = Screen(self._wording(role, language), self._ask)
+        self._source: dict[str, Any] | None = None
+        self._offline_ms = 0
+        self._refusal: dict[str, Any] | None = None
+        self.client.viewArrived.connect(self._arrived)
+        self.client.silent.connect(self._silent)
+        self.client.answered.connect(self._answered)
+        self._refresh = QTimer()
+        self._refresh.setInterval(REFRESH_MS)
+        self._refresh.timeout.connect(self._show)
+        self._forget = QTimer()
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(REFUSAL_MS)
+        self._forget.timeout.connect(self._forgotten)
+
+    def start(self) -> None:
+        """The screen connects, and connects again whenever the table goes and comes."""
+        self.client.start()
+        self._refresh.start()
+
+    def close(self) -> None:
+        """The connection is closed."""
+        self._refresh.stop()
+        self._forget.stop()
+        self.client.close()
+
+    def _wording(self, role: str, language: str) -> Face:
+        """The words of this screen alone are loaded: a screen is to be there at once."""
+        now_ms, silence_ms = self.client.now_ms, self.client.silence_ms
+        match role:
+            case "dealer":
+                from ui.screen.console import ConsoleFace
+
+                return ConsoleFace(language)
+            case "pit":
+                from ui.screen.pit import PitFace
+
+                return PitFace(language, now_ms=now_ms, silence_ms=silence_ms)
+            case "jackpot":
+                from ui.screen.jackpot import JackpotFace
+
+                return JackpotFace(language, now_ms=now_ms, silence_ms=silence_ms)
+            case "simulator":
+                from ui.screen.simulator import SimulatorFace
+
+                return SimulatorFace(language)
+        raise ValueError(f"no screen is called {role!r}: one of {', '.join(ROLES)}")
+
+    def _arrived(self, view: dict[str, Any]) -> None:
+        self._watch(view)
+        self._source = view
+        self._show()
+
+    def _silent(self, silent: bool) -> None:
+        self._offline_ms = max(1, self.client.now_ms()) if silent else 0
+        self._show()
+
+    def _answered(self, ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
+        if not taken:
+            self._refusal = refusal
+            self._forget.start()
+            self._show()
+
+    def _forgotten(self) -> None:
+        self._refusal = None
+        self._show()
+
+    def _show(self) -> None:
+        if self._source is not None:
+            beside = {"now_ms": self.client.now_ms(), "offline": self._offline_ms, "refusal": self._refusal}
+            self.screen.show({**self._source, **beside})
+
+    def _ask(self, tap: Tap) -> None:
+        self._refusal = None
+        self.client.tap(tap)
