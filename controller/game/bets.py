@@ -43,7 +43,7 @@ def _candidates(state: TableState) -> list[Intent]:
         list(_ANYWHERE) if state.call_ms or state.resumed or state.paused else [i.CallChef()]
     )
     if state.held is not None:
-        offered += [i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
+        offered += [i.Resume(), i.RegisterJp1Now()]
     offered += _BY_PHASE[state.phase]
     if state.phase is Phase.DECIDING and state.playing.street_open:
         street = state.profile.streets[state.playing.street]
