@@ -1,0 +1,427 @@
+"""Every refusal is reached and says why; and in any state the acts offered are the acts taken.
+
+One rule stands behind the key, the act and the test: what `legal_now` lists, `decide` takes, and nothing
+else of the same kind. Stakes and keyed cards, which nobody can list, are compared with rules told here anew.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.bets import legal_now
+from controller.game.decide import decide
+from controller.game.evolve import evolve, fold
+from controller.game.felt import SEATS, Pile, Place, board, dealer, hole
+from controller.game.follow import follow
+from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
+from controller.game.invariants import broken
+from controller.game.refusals import Refusal
+from controller.game.state import Phase, TableState
+from controller.settings import load_profile
+from tests.builders import Felt, card, facts
+from tests.wander import PLACES, SIMPLE, Wanderer
+
+CORE = Path(__file__).parents[2] / "controller" / "game"
+ART, ART_1, ART_2 = "art. 55-20", "art. 55-20, 1°", "art. 55-20, 2°"
+
+
+# --- tables brought to a point -------------------------------------------------------------------
+
+
+def betting() -> Felt:
+    return Felt().open().stakes(s1=1000, s4=1000)
+
+
+def latched() -> Felt:
+    return betting().chips(1).do(i.CloseBets())
+
+
+def waiting_for_the_book() -> Felt:
+    felt = latched()
+    felt.answering = False
+    return felt.do(i.CollectJp1())
+
+
+def preflop(cards: str = "2c 7d 3c 8d 9s 4h") -> Felt:
+    return betting().close().draw(cards)
+
+
+def river(cards: str = "2c 7d 3c 8d 9s 4h") -> Felt:
+    return preflop(cards).do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs")
+
+
+def showdown() -> Felt:
+    return river().do(i.BetRest()).showdown()
+
+
+def settling() -> Felt:
+    return showdown().do(i.OpenSettlement())
+
+
+def royal() -> Felt:
+    """Seat 1 holds a royal of his own and plays JP1."""
+    felt = betting().chips(1).close().draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    return felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+
+
+def identified() -> Felt:
+    return royal().badge("Durand", Role.COMITE).do(i.ConfirmHand())
+
+
+def late_chip() -> Felt:
+    return river().do(i.BetRest()).showdown().chips(4).settle()
+
+
+def shuffler(mode: ShufflerMode, count: int, shuffled: bool) -> Felt:
+    felt = betting().see(i.HealthObserved(Machine.SHUFFLER, Health.UP))
+    return felt.see(i.ShufflerObserved(mode, "red", "blue", count, shuffled))
+
+
+def jp1_closed_after_latching() -> Felt:
+    return latched().see(i.BookUnreachable("read", "timeout"))
+
+
+def card_before_jp1(*cards: str) -> Felt:
+    return latched().draw(" ".join(cards)).badge()
+
+
+def restarted() -> Felt:
+    felt = preflop()
+    felt._step([e.SessionResumed()])
+    return felt
+
+
+def stake_refused(code: str, spot: str, **numbers: int) -> Refusal:
+    return Refusal(code, "art. 55-20-1", (("seat", 2), ("spot", spot), *numbers.items()))
+
+
+CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
+    # at any time
+    (restarted, i.CallStreet(), Refusal("felt_first")),
+    (lambda: betting().do(i.Pause()), i.CloseBets(), Refusal("paused")),
+    (
+        lambda: preflop().do(i.DeclareIncident(i.Incident.EQUIPMENT)),
+        i.CallStreet(),
+        Refusal("held", "", (("cause", "equipment"),)),
+    ),
+    (betting, i.OpenTable(), Refusal("not_now")),
+    (Felt, i.Undo(), Refusal("nothing_to_undo")),
+    (waiting_for_the_book, i.Undo(), Refusal("nothing_to_undo")),
+    (betting, i.SeeAlarm(3), Refusal("no_such_alarm", "", (("alarm", 3),))),
+    # opening and closing
+    (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),
+    (betting, i.CloseTable(), Refusal("badge_chef", ART)),
+    # stakes
+    (preflop, i.SetStakes(2, 1000), Refusal("bets_closed", ART)),
+    (preflop, i.VacateSeat(1), Refusal("bets_closed", ART)),
+    (betting, i.SetStakes(0, 1000), Refusal("unknown_seat", ART, (("seat", 0),))),
+    (betting, i.SetStakes(8, 1000), Refusal("unknown_seat", ART, (("seat", 8),))),
+    (betting, i.VacateSeat(2), Refusal("seat_free", ART, (("seat", 2),))),
+    (
+        betting,
+        i.SetStakes(2, 400),
+        stake_refused("stake_below_minimum", "ante", cents=400, above_cents=500, minimum_cents=500),
+    ),
+    (
+        betting,
+        i.SetStakes(2, 20_000),
+        stake_refused("stake_above_maximum", "ante", cents=20_000, below_cents=15_000, maximum_cents=15_000),
+    ),
+    (
+        betting,
+        i.SetStakes(2, 550),
+        stake_refused("stake_inexact", "ante", cents=550, below_cents=500, above_cents=600),
+    ),
+    (
+        betting,
+        i.SetStakes(2, 1000, 120),
+        stake_refused("stake_below_minimum", "trips", cents=120, above_cents=500, minimum_cents=500),
+    ),
+    (lambda: Felt().open(), i.CloseBets(), Refusal("no_player", ART)),
+    (lambda: shuffler(ShufflerMode.SORT, 52, False), i.CloseBets(), Refusal("shuffler_sorts", "CS-14")),
+    (
+        lambda: shuffler(ShufflerMode.SHUFFLE, 51, True),
+        i.CloseBets(),
+        Refusal("deck_count", "CS-06", (("count", 51),)),
+    ),
+    # JP1
+    (latched, i.ReopenBets(), Refusal("badge_chef", ART)),
+    (
+        lambda: latched().draw("2c").badge(),
+        i.ReopenBets(),
+        Refusal("held", "", (("cause", "jp1_not_registered"),)),
+    ),
+    (latched, i.GiveJp1Back(), Refusal("badge_chef", ART)),
+    (
+        jp1_closed_after_latching,
+        i.CollectJp1(),
+        Refusal("jp1_closed", ART_2, (("cause", "link_lost"),)),
+    ),
+    (
+        lambda: card_before_jp1("2c").see(i.BookUnreachable("read", "timeout")),
+        i.RegisterJp1Now(),
+        Refusal("jp1_closed", ART_2, (("cause", "link_lost"),)),
+    ),
+    (lambda: card_before_jp1("2c", "3c"), i.RegisterJp1Now(), Refusal("second_card_out", ART_2)),
+    (lambda: card_before_jp1("2c"), i.Resume(), Refusal("jp1_to_choose", ART_2)),
+    (
+        lambda: waiting_for_the_book().badge(),
+        i.VoidRound(i.Incident.EQUIPMENT),
+        Refusal("book_waiting", ART_2),
+    ),
+    (late_chip, i.NextRound(), Refusal("late_chip", "BC-07", (("seat", 4),))),
+    # decisions
+    (
+        preflop,
+        i.BetPlay(1, 2),
+        Refusal("multiple_not_offered", ART_1, (("multiple", 2), ("offered", "4 3"))),
+    ),
+    (
+        river,
+        i.BetPlay(1, 4),
+        Refusal("multiple_not_offered", ART_1, (("multiple", 4), ("offered", "1"))),
+    ),
+    (preflop, i.Fold(1), Refusal("fold_not_offered", ART)),
+    (preflop, i.BetPlay(2, 4), Refusal("seat_free", ART, (("seat", 2),))),
+    (lambda: river().fold(1), i.BetPlay(1, 1), Refusal("already_decided", ART, (("seat", 1),))),
+    (lambda: preflop().play(4, 1), i.BetPlay(1, 4), Refusal("already_decided", ART, (("seat", 1),))),
+    (river, i.OpenHands(), Refusal("decisions_waited", ART, (("seats", "1 4"),))),
+    (
+        lambda: river("2c 7d 3c ?? 9s 4h").do(i.BetRest()),
+        i.OpenHands(),
+        Refusal("cards_to_key", "CS-11", (("place", "hole.4.1"),)),
+    ),
+    (
+        lambda: river("2c 7d 3c ?? 9s 4h").do(i.BetRest()),
+        i.KeyCard(hole(4, 1), card("Kc")),
+        Refusal("card_face_up", "CS-08", (("card", "Kc"),)),
+    ),
+    (lambda: preflop("2c ?? 3c 8d 9s 4h"), i.KeyCard(hole(1, 1), card("7d")), Refusal("not_now")),
+    # showdown and settlement
+    (royal, i.OpenSettlement(), Refusal("verification", ART_2)),
+    (lambda: royal().badge(), i.VoidRound(i.Incident.EQUIPMENT), Refusal("verification", "RP-20")),
+    (settling, i.SettleSeat(1), Refusal("seat_not_in_turn", "RP-11", (("seat", 1), ("turn", 4)))),
+    (royal, i.ConfirmHand(), Refusal("badge_comite", ART_2)),
+    (lambda: identified().badge(), i.ReviewVideo(True, "3"), Refusal("badge_video", ART_2)),
+    (identified, i.ReviewVideo(True, "3"), Refusal("same_person", ART_2, (("person", "Durand"),))),
+    (identified, i.ReleaseAward(), Refusal("video_first", ART_2)),
+    (
+        lambda: identified().badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "3")),
+        i.ReleaseAward(),
+        Refusal("badge_comite", ART_2),
+    ),
+    (identified, i.RefuseAward("swapped"), Refusal("second_person", ART_2)),
+    (lambda: identified().badge("Petit", Role.VIDEO), i.RefuseAward(""), Refusal("reason", "JW-18")),
+    (showdown, i.ConfirmHand(), Refusal("not_now")),
+    (preflop, i.VoidRound(i.Incident.EQUIPMENT), Refusal("badge_chef", ART)),
+    (
+        lambda: preflop().do(i.DeclareIncident(i.Incident.EQUIPMENT)),
+        i.Resume(),
+        Refusal("badge_chef", ART),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("arranged", "intent", "refusal"), CASES, ids=[f"{case[2].code}-{n}" for n, case in enumerate(CASES)]
+)
+def test_it_is_refused_and_says_why(arranged: Callable[[], Felt], intent: Intent, refusal: Refusal) -> None:
+    felt = arranged()
+    before = felt.state
+    assert felt.tap(intent) == refusal
+    assert felt.state is before
+
+
+def codes_of(*modules: str) -> set[str]:
+    """The codes of every Refusal written in these modules of the core."""
+    found = set()
+    for name in modules:
+        for node in ast.walk(ast.parse((CORE / f"{name}.py").read_text(encoding="utf-8"))):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
+            if called == "Refusal" and isinstance(node.args[0], ast.Constant):
+                found.add(node.args[0].value)
+    return found
+
+
+def test_every_code_of_the_core_is_reached_here() -> None:
+    written = codes_of("bets", "permits", "refusals")
+    assert len(written) > 25
+    reached = {refusal.code for _, _, refusal in CASES}
+    assert written <= reached, f"never reached: {sorted(written - reached)}"
+
+
+# --- what is offered is what is taken ------------------------------------------------------------
+
+FIXED: tuple[Intent, ...] = (
+    *SIMPLE,
+    i.DeclareIncident(i.Incident.EXPOSED_CARD),
+    i.ReviewVideo(True, ""),
+    i.RefuseAward("hand"),
+)
+BY_SEAT: tuple[Intent, ...] = tuple(
+    act
+    for seat in range(-1, 9)
+    for act in (
+        i.VacateSeat(seat),
+        i.Fold(seat),
+        i.SettleSeat(seat),
+        i.ContestSeat(seat),
+        *(i.BetPlay(seat, multiple) for multiple in range(-1, 6)),
+    )
+)
+
+
+def wandering(seeds: Iterable[int], steps: int, noise: int = 15) -> Iterable[Wanderer]:
+    """Tables in states that chance reached, one after the other."""
+    for seed in seeds:
+        table = Wanderer(seed, noise=noise)
+        for _ in range(steps):
+            table.step()
+            yield table
+
+
+def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
+    """The state after these events and all that follows; an unsound one fails the test."""
+    steps = 0
+    while events:
+        for event in events:
+            after = evolve(state, e.Entry(state.seq + 1, state.at_ms, event))
+            assert not broken(state, event, after), broken(state, event, after)
+            state = after
+            steps += 1
+        assert steps < 60, "there is no end of what follows"
+        events = follow(state)
+    return state
+
+
+def test_what_is_offered_is_what_is_taken() -> None:
+    offers: set[type[Intent]] = set()
+    for table in wandering(range(50), 120):
+        state = table.state
+        offered = legal_now(state)
+        assert len(set(offered)) == len(offered)
+        accepted = {one for one in (*FIXED, *BY_SEAT) if not isinstance(decide(state, one), Refusal)}
+        assert set(offered) == accepted, f"in {state.phase}: {set(offered) ^ accepted}"
+        offers.update(type(one) for one in offered)
+    assert offers >= {type(one) for one in (*FIXED, *BY_SEAT)}, "some act was never offered"
+
+
+def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() -> None:
+    for table in wandering(range(100, 125), 120):
+        state = table.state
+        cards = dict(state.round.cards) if state.round is not None else {}
+        shown = dict(state.round.shown) if state.round is not None else {}
+        for offered in legal_now(state):
+            events = decide(state, offered)
+            assert not isinstance(events, Refusal)
+            taken(state, events)
+        assert state.round is None or (dict(state.round.cards), dict(state.round.shown)) == (cards, shown)
+    assert fold(TableState(facts(table.state.profile)), table.felt.entries) == table.state
+
+
+def free(state: TableState) -> bool:
+    """Nothing stops an ordinary act."""
+    return not (state.resumed or state.paused or state.held is not None)
+
+
+def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> None:
+    """Ante 5 € to 150 € in whole euros (3 for 2 in chips of 50 cents), Trips none or likewise in chips."""
+    amounts = (-500, 0, 1, 450, 500, 550, 600, 999, 1000, 14_900, 14_950, 15_000, 15_050, 15_100, 10**12)
+    seen = set()
+    for table in wandering(range(200, 220), 60):
+        state = table.state
+        for seat in (-1, 0, 1, 7, 8):
+            for ante in amounts:
+                trips = amounts[(state.seq + ante) % len(amounts)]
+                legal = (
+                    free(state)
+                    and state.phase is Phase.BETTING
+                    and seat in SEATS
+                    and 500 <= ante <= 15_000
+                    and ante % 100 == 0
+                    and (trips == 0 or (500 <= trips <= 15_000 and trips % 50 == 0))
+                )
+                answer = decide(state, i.SetStakes(seat, ante, trips))
+                assert isinstance(answer, Refusal) != legal, (seat, ante, trips, answer)
+                seen.add(legal)
+    assert seen == {True, False}
+
+
+def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
+    """CS-11: an unread card, at once on the board, else at the showdown and only of a hand alive."""
+    played = state.round
+    if played is None or not free(state) or played.cards.get(place, place) is not None:
+        return False
+    if text in {shown.text for shown in played.shown.values()}:
+        return False
+    if place.pile is Pile.BOARD:
+        return True
+    last = state.phase is Phase.DECIDING and played.street == len(state.profile.streets) - 1
+    if not last or state.undecided:
+        return False
+    seat = state.seat(place.seat) if place.seat else None
+    return seat is None or not seat.folded or bool(seat.trips_cents) or seat.in_jp1
+
+
+def test_a_card_is_keyed_exactly_where_it_lies_open_and_unread() -> None:
+    keyed = 0
+    for table in wandering(range(300, 340), 200, noise=25):
+        state = table.state
+        for place in (*state.unread, hole(1, 0), dealer(1), board(2)):
+            for text in ("As", "7d", table.truth.get(place, "2c")):
+                legal = may_be_keyed(state, place, text)
+                answer = decide(state, i.KeyCard(place, card(text)))
+                assert isinstance(answer, Refusal) != legal, (str(place), text, answer)
+                keyed += legal
+    assert keyed > 100
+
+
+def test_the_acts_with_a_reason_are_taken_when_their_kind_is() -> None:
+    for table in wandering(range(400, 430), 100):
+        state = table.state
+        declared = [isinstance(decide(state, i.DeclareIncident(one)), Refusal) for one in i.Incident]
+        assert len(set(declared)) == 1
+        reviewed = [isinstance(decide(state, i.ReviewVideo(yes, "3")), Refusal) for yes in (True, False)]
+        assert len(set(reviewed)) == 1
+        assert isinstance(decide(state, i.RefuseAward("")), Refusal)
+        for up in state.alarms:
+            assert isinstance(decide(state, i.SeeAlarm(up.number)), Refusal) == bool(up.seen_ms)
+
+
+def test_a_round_is_voided_only_by_a_chef_and_before_any_payment() -> None:
+    voids = 0
+    for table in wandering(range(500, 530), 150, noise=25):
+        state = table.state
+        answer = decide(state, i.VoidRound(i.Incident.IRREGULAR_DEAL))
+        if isinstance(answer, Refusal):
+            continue
+        voids += 1
+        assert state.badge is not None
+        assert state.badge.role in (Role.CHEF, Role.COMITE)
+        assert all(seat.settled is None for seat in state.seats)
+        assert not any(seat.award_cents for seat in state.seats)
+        assert state.money is None
+        assert not state.paused
+    assert voids > 50
+
+
+def test_another_profile_offers_its_own_multiples() -> None:
+    profile = load_profile("fr-55-20-2021")
+    first = replace(profile.streets[0], multiples=(2,))
+    felt = Felt(replace(profile, streets=(first, *profile.streets[1:]))).open().stakes(s1=1000)
+    felt.close().draw("2c 7d 9s 4h")
+    assert [one for one in legal_now(felt.state) if isinstance(one, i.BetPlay)] == [i.BetPlay(1, 2)]
+    assert felt.tap(i.BetPlay(1, 4)) == Refusal(
+        "multiple_not_offered", ART_1, (("multiple", 4), ("offered", "2"))
+    )
+
+
+def test_every_place_of_the_felt_is_known_to_the_walk() -> None:
+    assert len(set(PLACES)) == 21
