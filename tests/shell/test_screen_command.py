@@ -1,0 +1,83 @@
+"""`tapis screen`: a process of its own that shows a table's screen."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import wire
+from controller.door import listen
+
+PATIENCE_S = 20
+TAPIS = [sys.executable, "-m", "controller.cli"]
+
+
+def tapis(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    clean.pop("QT_QPA_PLATFORM", None)
+    return subprocess.run(
+        [*TAPIS, *words],
+        capture_output=True,
+        text=True,
+        env={**clean, **changes},
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("screen", "kitchen"), "kitchen"),
+        (("screen", "pit", "--size", "640x480"), "640x480"),
+        (("screen", "pit", "--lang", "de"), "de"),
+        (("screen",), "dealer|pit|jackpot"),
+    ],
+)
+def test_a_wrong_word_is_named_and_nothing_is_opened(words: tuple[str, ...], named: str) -> None:
+    done = tapis(*words)
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_display_one_line_says_so() -> None:
+    done = tapis("screen", "pit")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "no display" in done.stderr
+
+
+@pytest.fixture
+def screen(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+    path = tmp_path / wire.socket_name(request.param)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "qt.qpa.fonts=false"}
+    process = subprocess.Popen(
+        [*TAPIS, "screen", request.param, "--socket", str(path), "--size", "1280x800", "--lang", "en"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    yield process
+    if process.poll() is None:
+        process.kill()
+    process.communicate()
+
+
+@pytest.mark.parametrize("screen", wire.ROLES, indirect=True)
+def test_a_screen_finds_its_table_and_ends_when_told(
+    screen: subprocess.Popen[str], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    (name,) = [role for role in wire.ROLES if f"[{role}]" in request.node.name]
+    with listen(tmp_path / wire.socket_name(name)) as listener:
+        listener.settimeout(PATIENCE_S)
+        peer, _ = listener.accept()
+        with peer:
+            screen.send_signal(signal.SIGTERM)
+            assert screen.wait(PATIENCE_S) in (0, -signal.SIGTERM)
+    assert "Traceback" not in (screen.stderr.read() if screen.stderr is not None else "")
