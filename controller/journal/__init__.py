@@ -18,8 +18,9 @@ from controller.journal.chain import (
     Row,
     WrongMaster,
 )
+from controller.journal.reading import read_opening, read_rows
 from controller.journal.verify import Report, Witness, read_witnesses, verify
-from controller.journal.writer import Journal, read_opening
+from controller.journal.writer import Journal
 
 __all__ = [
     "Head",
@@ -36,6 +37,7 @@ __all__ = [
     "Witness",
     "WrongMaster",
     "read_opening",
+    "read_rows",
     "read_witnesses",
     "verify",
 ]

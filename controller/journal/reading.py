@@ -6,15 +6,26 @@ The master key is not needed: the chain and the commitments are checked by whoev
 from __future__ import annotations
 
 import hmac
+import os
 import sqlite3
 import struct
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from typing import Any, Final
 
 from controller.codec import Codec
 from controller.game.events import EVENTS
-from controller.journal.chain import OPENED, JournalDamaged, Row, link, opened_by
-from controller.journal.file import SELECT, UNREADABLE
+from controller.journal.chain import (
+    OPENED,
+    JournalDamaged,
+    NotAJournal,
+    Opening,
+    Row,
+    link,
+    opened_by,
+    opening_of,
+)
+from controller.journal.file import SELECT, UNREADABLE, connect_reader, has_journal
 from controller.seal import commitment_of
 from controller.spelling import Unreadable, parse_body
 
@@ -61,6 +72,34 @@ def checked_rows(conn: sqlite3.Connection, codec: Codec = CODEC) -> Iterator[Row
 
 
 _UNLINKED: Final = "it does not follow from the entry before"
+
+
+def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
+    """The rows of the journal in a file, each checked; close the iterator to let go of the file.
+
+    Raises:
+        NotAJournal: no such file, or no journal that this version reads.
+        JournalDamaged: the first row that does not hold or cannot be read.
+    """
+    try:
+        with closing(connect_reader(path)) as conn:
+            if not has_journal(conn):
+                raise NotAJournal(f"{path}: not a journal")
+            for row in checked_rows(conn):
+                yield Row(*row)
+    except UNREADABLE as error:
+        raise JournalDamaged(0, f"cannot be read: {error}") from None
+
+
+def read_opening(path: str | os.PathLike[str]) -> Opening:
+    """What the first row of a journal binds; the rows after it are not looked at.
+
+    Raises:
+        NotAJournal: no such file, or no journal that this version reads.
+        JournalDamaged: the first row does not verify.
+    """
+    with closing(read_rows(path)) as rows:
+        return opening_of(next(rows))
 
 
 def _raw_rows(conn: sqlite3.Connection) -> Iterator[Row]:

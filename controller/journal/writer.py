@@ -276,19 +276,3 @@ def _verified(conn: sqlite3.Connection, codec: Codec) -> tuple[Row, Head]:
     if fault:
         raise JournalDamaged(0, fault)
     return first, head
-
-
-def read_opening(path: str | os.PathLike[str]) -> Opening:
-    """What the first row of a journal binds; the rows after it are not looked at.
-
-    Raises:
-        NotAJournal: no such file, or no journal that this version reads.
-        JournalDamaged: the first row does not verify.
-    """
-    try:
-        with closing(files.connect_reader(path)) as conn:
-            if not files.has_journal(conn):
-                raise NotAJournal(f"{path}: not a journal")
-            return opening_of(Row(*next(checked_rows(conn))))
-    except files.UNREADABLE as error:
-        raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None

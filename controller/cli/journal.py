@@ -1,0 +1,168 @@
+"""`tapis journal`: verify journals, show one in words, export its rows (rules, section 6).
+
+None of it needs the master key, and none of it writes: a table may be at play meanwhile.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.journal_words import entry_in_words
+from controller.cli.settle_words import LANGUAGES
+from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
+from controller.journal import verify as verify_journals
+from controller.journal.verify import FileReport, WitnessRefused
+from controller.spelling import Unreadable, parse_body
+
+
+@click.group()
+def journal() -> None:
+    """The journals of tables."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # an ASCII terminal still gets its figures
+
+
+@journal.command()
+@click.argument("path", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--witness",
+    "witness_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Heads kept elsewhere, a line `journal_id seq hash` each: the journals must extend them all.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def verify(path: Path, witness_file: Path | None, as_json: bool) -> None:
+    """Say whether every entry holds; print entries and head of each journal.
+
+    Exit 0 when everything holds, 1 when something does not (the first bad entry is named), 2 for what is
+    no journal. A directory holds when each session follows the one before it, too.
+    """
+    try:
+        witnesses = read_witnesses(witness_file) if witness_file is not None else ()
+        report = verify_journals(path, witnesses=witnesses)
+    except (NotAJournal, WitnessRefused) as error:
+        raise BadInput(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(report.as_json()))
+    else:
+        _print(report)
+    sys.exit(0 if report.ok else 1)
+
+
+def _print(report: Report) -> None:
+    for one in report.files:
+        click.echo(_file_line(one))
+    for fault in report.faults:
+        click.echo(f"FAULT  {fault}")
+    if len(report.files) > 1:
+        click.echo(f"{len(report.files)} journals, {report.entries} entries")
+
+
+def _file_line(one: FileReport) -> str:
+    what = f"{one.table}, session {one.session}" if one.table else "unreadable"
+    mark = ", SIMULATION" if one.simulated else ""
+    line = f"{'ok   ' if one.ok else 'FAULT'}  {one.file}: {what}{mark}: {one.entries} entries"
+    return f"{line}, head {one.head}" if one.ok else f"{line} hold; {one.why}"
+
+
+@journal.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--round", "round_", type=click.IntRange(1), help="This round only.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words.")
+def show(path: Path, round_: int | None, lang: str) -> None:
+    """Print the entries in words, one a line, times in UTC. Cards face down stay covered.
+
+    Exit 1 when the round is not in the journal, or at the first entry that does not hold.
+    """
+    language = LANGUAGES[lang]
+    shown = False
+    for row, body in _stopping_at_damage(path, round_):
+        click.echo(entry_in_words(row, body, language))
+        shown = True
+    if not shown:
+        click.echo(f"round {round_} is not in {path.name}", err=True)
+        sys.exit(1)
+
+
+@journal.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--csv", "form", flag_value="csv", help="A line of headings, then a line an entry.")
+@click.option("--json", "form", flag_value="json", help="One JSON object with the entries in a list.")
+def export(path: Path, form: str | None) -> None:
+    """Write the rows to stdout as they are: sealed cards stay sealed.
+
+    Exit 1 at the first entry that does not hold; those before it are written.
+    """
+    if form is None:
+        raise BadInput("say --csv or --json")
+    found = _stopping_at_damage(path, None)
+    rows = chain([next(found)], found)  # what is no journal ends here, with nothing written
+    if form == "csv":
+        table = csv.writer(sys.stdout, lineterminator="\n")
+        table.writerow(Row._fields)
+        table.writerows(row for row, _ in rows)
+    else:
+        _export_json(rows)
+
+
+def _export_json(rows: Iterable[tuple[Row, dict[str, Any]]]) -> None:
+    """One object; it is closed properly when damage ends the rows, too."""
+    separator = '{"entries":[\n'
+    try:
+        for row, body in rows:
+            entry = json.dumps({**row._asdict(), "body": body}, separators=(",", ":"))
+            click.echo(separator + entry, nl=False)
+            separator = ",\n"
+    finally:
+        click.echo("\n]}")
+
+
+def _stopping_at_damage(path: Path, round_: int | None) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """As `_entries`; damage ends the command with exit 1."""
+    try:
+        yield from _entries(path, round_)
+    except JournalDamaged as damage:
+        click.echo(f"{path.name}: {damage}", err=True)
+        sys.exit(1)
+
+
+def _entries(path: Path, round_: int | None) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """The rows with their bodies read: all, or those of one round, its late answers included.
+
+    Raises:
+        BadInput: no journal.
+        JournalDamaged: the first row that does not hold.
+    """
+    now = 0
+    try:
+        with closing(read_rows(path)) as rows:
+            for row in rows:
+                body = _body(row)
+                if row.kind == "RoundOpened":
+                    now = body["round"]
+                if round_ is None or round_ == body.get("round", now):
+                    yield row, body
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+
+
+def _body(row: Row) -> dict[str, Any]:
+    try:
+        body = parse_body(row.body)
+    except Unreadable as error:
+        raise JournalDamaged(row.seq, str(error)) from None
+    if not isinstance(body, dict) or (row.kind == "RoundOpened" and not isinstance(body.get("round"), int)):
+        raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
+    return body

@@ -1,0 +1,214 @@
+"""The entries of a journal in words, French or English; cards face down stay `••`.
+
+The journal holds codes and figures only: they are worded when they are read.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from controller.cli.settle_words import EN, money
+from controller.game.felt import Pile, parse_place
+from controller.journal import Row
+
+KINDS: Final[dict[str, tuple[str, str]]] = {
+    "JournalOpened": ("Journal ouvert", "Journal opened"),
+    "OpeningBegun": ("Ouverture commencée", "Opening begun"),
+    "TableOpened": ("Table ouverte", "Table opened"),
+    "TableClosed": ("Table fermée", "Table closed"),
+    "SessionResumed": ("Reprise après arrêt", "Resumed after a stop"),
+    "FeltConfirmed": ("Le tapis correspond", "Felt confirmed"),
+    "PlayPaused": ("Pause", "Pause"),
+    "PauseEnded": ("Fin de pause", "Pause ended"),
+    "BadgePresented": ("Carte présentée", "Badge presented"),
+    "BadgeRemoved": ("Carte retirée", "Badge removed"),
+    "ChefCalled": ("Chef appelé", "Chef called"),
+    "CallSeen": ("Appel vu", "Call seen"),
+    "AlarmRaised": ("Alarme", "Alarm"),
+    "AlarmSeen": ("Alarme vue", "Alarm seen"),
+    "AlarmCleared": ("Alarme levée", "Alarm cleared"),
+    "MachineChanged": ("Appareil", "Machine"),
+    "ShufflerChanged": ("Mélangeur", "Shuffler"),
+    "ShoeChanged": ("Sabot", "Shoe"),
+    "RoundOpened": ("Faites vos jeux", "Round opened"),
+    "StakesSet": ("Mises", "Stakes"),
+    "SeatVacated": ("Place libérée", "Seat vacated"),
+    "ChipSeen": ("Jeton JP1 vu", "JP1 chip seen"),
+    "ChipRefused": ("Jeton JP1 refusé", "JP1 chip refused"),
+    "ChipLifted": ("Jeton JP1 retiré", "JP1 chip lifted"),
+    "BetsClosed": ("Rien ne va plus", "Bets closed"),
+    "BetsReopened": ("Mises rouvertes", "Bets reopened"),
+    "ContributionAsked": ("Mises JP1 remises au jackpot", "JP1 stakes sent to the jackpot"),
+    "ContributionRecorded": ("Mises JP1 enregistrées", "JP1 stakes recorded"),
+    "ContributionRefused": ("Mises JP1 refusées", "JP1 stakes refused"),
+    "Jp1GivenBack": ("Jetons JP1 rendus", "JP1 chips given back"),
+    "MeterRead": ("Compteur lu", "Meter read"),
+    "Jp1Closed": ("JP1 fermé", "JP1 closed"),
+    "Jp1Opened": ("JP1 ouvert", "JP1 opened"),
+    "DealBegun": ("Donne", "Deal begun"),
+    "CardDealt": ("Carte donnée", "Card dealt"),
+    "CardUnread": ("Carte illisible", "Card unread"),
+    "CardProposed": ("Carte saisie une fois", "Card keyed once"),
+    "CardKeyed": ("Carte saisie", "Card keyed"),
+    "CardsRevealed": ("Cartes retournées", "Cards turned up"),
+    "DecisionsOpened": ("Décisions", "Decisions"),
+    "StreetCalled": ("Tour annoncé", "Street called"),
+    "PlayBet": ("Play", "Play"),
+    "PlayTakenBack": ("Play repris", "Play taken back"),
+    "SeatFolded": ("Main couchée", "Folded"),
+    "FoldTakenBack": ("Main reprise", "Fold taken back"),
+    "ShowdownOpened": ("Abattage", "Showdown"),
+    "SettlementOpened": ("Règlement", "Settlement"),
+    "SeatSettled": ("Place réglée", "Seat settled"),
+    "SettlementTakenBack": ("Règlement repris", "Settlement taken back"),
+    "Undone": ("Annulé", "Undone"),
+    "SeatContested": ("Place contestée", "Seat contested"),
+    "AwardAsked": ("Lots remis au jackpot", "Prizes sent to the jackpot"),
+    "AwardRecorded": ("Lots enregistrés", "Prizes recorded"),
+    "RoundClosed": ("Coup terminé", "Round closed"),
+    "FinishAsked": ("Fin remise au jackpot", "End sent to the jackpot"),
+    "FinishRecorded": ("Fin enregistrée", "End recorded"),
+    "ClaimAsked": ("Jackpot demandé", "Jackpot claimed"),
+    "ClaimRecorded": ("Jackpot figé", "Jackpot frozen"),
+    "HandConfirmed": ("Combinaison constatée", "Combination confirmed"),
+    "VideoReviewed": ("Images visionnées", "Video reviewed"),
+    "AwardReleased": ("Paiement autorisé", "Payment released"),
+    "AwardRefused": ("Paiement refusé", "Payment refused"),
+    "ClaimWithdrawn": ("Jackpot remis au compteur", "Jackpot given back to the meter"),
+    "RoundHeld": ("Coup suspendu", "Round held"),
+    "HoldEnded": ("Coup repris", "Hold ended"),
+    "RoundVoided": ("Coup nul", "Round void"),
+    "RefundAsked": ("Remboursement JP1 demandé", "JP1 refund asked"),
+    "RefundRecorded": ("Remboursement JP1 enregistré", "JP1 refund recorded"),
+}
+"""Every kind of entry, in both languages."""
+
+FIELDS: Final[dict[str, tuple[str, str]]] = {
+    "table": ("table", "table"),
+    "session": ("séance", "session"),
+    "simulated": ("simulation", "simulation"),
+    "round": ("coup", "round"),
+    "first_round": ("premier coup", "first round"),
+    "attempt": ("essai", "attempt"),
+    "seat": ("siège", "seat"),
+    "seats": ("sièges", "seats"),
+    "jp1_seats": ("JP1", "JP1"),
+    "jp1_carried": ("JP1 reporté", "JP1 carried"),
+    "alive": ("en jeu", "in play"),
+    "place": ("place", "place"),
+    "card": ("carte", "card"),
+    "cards": ("cartes", "cards"),
+    "cards_drawn": ("cartes tirées", "cards drawn"),
+    "chef": ("chef", "chef"),
+    "person": ("personne", "person"),
+    "persons": ("personnes", "persons"),
+    "role": ("fonction", "role"),
+    "camera": ("caméra", "camera"),
+    "conform": ("conforme", "conform"),
+    "reason": ("motif", "reason"),
+    "cause": ("motif", "cause"),
+    "alarm": ("n°", "no."),
+    "priority": ("priorité", "priority"),
+    "machine": ("appareil", "machine"),
+    "health": ("état", "health"),
+    "mode": ("mode", "mode"),
+    "locked": ("verrouillé", "locked"),
+    "street": ("tour", "street"),
+    "multiple": ("fois l’Ante", "times the Ante"),
+    "qualified": ("banque qualifiée", "dealer qualified"),
+    "supervised": ("sous contrôle", "supervised"),
+    "lines": ("lignes", "lines"),
+    "awards": ("lots", "prizes"),
+    "returned": ("rendu", "returned"),
+    "generation": ("génération", "generation"),
+    "next_generation": ("génération suivante", "next generation"),
+    "book_seq": ("écriture", "book entry"),
+    "claimed": ("réclamé", "claimed"),
+    "act": ("acte", "act"),
+    "rule": ("règle", "rule"),
+    "spot": ("case", "spot"),
+    "cents": ("montant", "amount"),
+    "ante_cents": ("Ante = Blind", "Ante = Blind"),
+    "trips_cents": ("Trips", "Trips"),
+    "minimum_cents": ("minimum", "minimum"),
+    "maximum_cents": ("maximum", "maximum"),
+    "stake_cents": ("mise", "stake"),
+    "jp1_stake_cents": ("mise JP1", "JP1 stake"),
+    "returned_cents": ("rendu", "returned"),
+    "taken_cents": ("pris", "taken"),
+    "paid_cents": ("payé", "paid"),
+    "bank_cents": ("gain de la banque", "bank's win"),
+    "value_cents": ("valeur", "value"),
+    "meter_cents": ("compteur", "meter"),
+    "meter_before_cents": ("compteur avant", "meter before"),
+}
+"""What a field is called; one without an entry keeps its own name."""
+
+PILES: Final = {
+    Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
+    Pile.DEALER: ("banque carte {slot}", "dealer card {slot}"),
+    Pile.BOARD: ("tableau carte {slot}", "board card {slot}"),
+    Pile.BURN: ("brûlée {slot}", "burned {slot}"),
+}
+TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
+"""Fields for machines, not for a page that people read."""
+KIND_WIDTH: Final = 32
+
+
+def entry_in_words(row: Row, body: dict[str, Any], language: int) -> str:
+    """One line: number, time in UTC, what happened, with what figures."""
+    kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
+    return f"{row.seq:>7}  {_time(row.at_ms)}  {kind:<{KIND_WIDTH}} {_facts(body, language)}".rstrip()
+
+
+def _time(at_ms: int) -> str:
+    try:
+        at = datetime.fromtimestamp(at_ms // 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"  # before year 1 or after year 9999
+    return f"{at:%Y-%m-%d %H:%M:%S}.{at_ms % 1000:03d}"
+
+
+def _facts(body: dict[str, Any], language: int) -> str:
+    parts = []
+    for name, value in body.items():
+        if name in TAKEN_OUT or value in ("", [], None):
+            continue
+        label = FIELDS[name][language] if name in FIELDS else name.removesuffix("_cents")
+        parts.append(f"{label} {_value(name, value, language)}")
+    return " · ".join(parts)
+
+
+def _value(name: str, value: Any, language: int) -> str:
+    if isinstance(value, bool):
+        return TRUTH[value][language]
+    if isinstance(value, int):
+        return _amount(value, language) if name.endswith("cents") else str(value)
+    if isinstance(value, list):
+        return ", ".join(_value(name, one, language) for one in value)
+    if isinstance(value, dict):
+        if "sealed" in value:
+            return "••"
+        return f"({_facts(value, language)})"
+    if name == "card":
+        return value[:1] + SUITS.get(value[1:], "?")
+    if name == "place":
+        return _place(value, language)
+    return "".join(sign if sign.isprintable() else "?" for sign in str(value))
+
+
+def _amount(cents: int, language: int) -> str:
+    text = money(abs(cents), language)
+    signed = f"−{text}" if cents < 0 else text
+    return f"€{signed}" if language == EN else f"{signed}\u00a0€"
+
+
+def _place(text: str, language: int) -> str:
+    try:
+        place = parse_place(text)
+    except ValueError:
+        return text
+    return PILES[place.pile][language].format(seat=place.seat, slot=place.slot + 1)
