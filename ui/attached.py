@@ -17,6 +17,8 @@ FACES: Final[Mapping[str, str]] = {
     "jackpot": "JackpotDisplay",
     "simulator": "SimulatorPanel",
 }
+WAITING: Final = {"fr": "En attente de la table…", "en": "Waiting for the table…"}
+"""What a screen says that was there before its table."""
 REFRESH_MS: Final = 250
 """How often the clocks on a screen move on between two views."""
 REFUSAL_MS: Final = 4_000
@@ -52,6 +54,7 @@ class AttachedScreen:
         self.client = TableClient(path)
         self._watch = watch
         self.screen = Screen(self._wording(role, language), self._ask)
+        self._waiting = WAITING[language]
         self._source: dict[str, Any] | None = None
         self._offline_ms = 0
         self._refusal: dict[str, Any] | None = None
@@ -106,6 +109,8 @@ class AttachedScreen:
 
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
+        if silent and self._source is None:
+            self.screen.wait(self._waiting)
         self._show()
 
     def _answered(self, ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:

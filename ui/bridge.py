@@ -42,6 +42,10 @@ class Screen(QObject):
         self._source = source
         self._put(dict(source) if self._face is None else self._face.words(source))
 
+    def wait(self, words: str) -> None:
+        """The screen says these words and nothing else: no view has come yet."""
+        self._put({"waiting": words})
+
     def refresh(self) -> None:
         """The last view has been worded again: the language or a sheet has changed."""
         if self._source is not None:

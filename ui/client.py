@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtNetwork import QLocalSocket
 
 from controller import wire
@@ -65,13 +65,14 @@ class TableClient(QObject):
     def _timer(self, then: Any) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
+        timer.setTimerType(Qt.TimerType.PreciseTimer)  # a coarse one may be 5 % early
         timer.timeout.connect(then)
         return timer
 
     def start(self) -> None:
         """The client connects, and again whenever the connection breaks."""
-        self._silence.start(wire.SILENCE_MS)
         self._since_heard.start()
+        self._silence.start(wire.SILENCE_MS)
         self._connect()
 
     def close(self) -> None:

@@ -20,8 +20,16 @@ Window {
         target: Touch
         function onTapped(tap) { root.screen.tap(tap) }
     }
+    // A screen that was there before its table: better these words than a black glass.
+    Txt {
+        anchors.centerIn: parent
+        text: root.view.waiting || ""
+        size: 34
+        color: Theme.sec
+    }
     Loader {
         id: loader
+        visible: !root.view.waiting
         anchors.centerIn: parent
         source: root.face + ".qml"
         focus: true

@@ -1,0 +1,57 @@
+"""A screen and its table together: what is shown before, while and after the table is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import wire
+from tests.ui.scene import words
+from tests.ui.test_client import House
+from ui.app import LARGE, Stage
+from ui.attached import AttachedScreen, face_of
+
+
+@pytest.fixture(params=wire.ROLES)
+def role(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def glass(role: str, tmp_path: Path) -> Iterator[tuple[AttachedScreen, Stage]]:
+    screen = AttachedScreen(role, str(tmp_path / wire.socket_name(role)), "fr")
+    stage = Stage(face_of(role), screen.screen, LARGE)
+    screen.start()
+    yield screen, stage
+    screen.close()
+    warned = list(stage.warnings)
+    stage.close()
+    assert warned == []
+
+
+def said(stage: Stage) -> set[str]:
+    return {text.text for text in words(stage.window)}
+
+
+def until(stage: Stage, word: str) -> None:
+    for _ in range(100):
+        if any(word in text for text in said(stage)):
+            return
+        stage.settle(50)
+    raise AssertionError(f"{word!r} never came: {said(stage)}")
+
+
+def test_a_screen_waits_for_its_table_in_words_and_shows_it_when_it_comes(
+    glass: tuple[AttachedScreen, Stage], tmp_path: Path
+) -> None:
+    _, stage = glass
+    until(stage, "En attente de la table")
+    assert said(stage) == {"En attente de la table…"}
+    house = House(tmp_path)
+    try:
+        until(stage, "SIMULATION")
+        assert "En attente de la table…" not in said(stage)
+    finally:
+        house.close()
