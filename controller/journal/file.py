@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
-from controller.journal.chain import JournalTaken, NotAJournal
+from controller.journal.chain import JournalBroken, JournalTaken, NotAJournal
 
 SUFFIX: Final = ".journal"
 APPLICATION_ID: Final = 0x54415049
@@ -147,7 +147,7 @@ def was_journal(path: Path) -> bool:
     """Whether a file that SQLite does not open holds the remains of a journal."""
     try:
         with path.open("rb") as file:
-            return b"CREATE TABLE journal" in file.read(VALUE_MAX)
+            return _TABLE.encode() in file.read(VALUE_MAX)
     except OSError:
         return False
 
@@ -179,13 +179,17 @@ class WriterLock:
 
     Raises:
         JournalTaken: somebody else holds it.
+        JournalBroken: its directory is missing or cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(path.name + ".lock")
         self._file: IO[bytes] | None = None
         while self._file is None:
-            file = self._path.open("ab")
+            try:
+                file = self._path.open("ab")
+            except OSError as error:
+                raise JournalBroken(f"{path}: the journal cannot be written: {error.strerror}") from None
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

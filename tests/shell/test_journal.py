@@ -358,6 +358,11 @@ def test_a_full_disk_stops_the_journal_at_a_whole_step(path: Path, limit: int) -
     assert verify(path).ok
 
 
+def test_a_directory_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(JournalBroken, match=r"x\.journal: the journal cannot be written: No such file"):
+        create(tmp_path / "none" / "x.journal")
+
+
 def test_a_file_gone_read_only_breaks_the_journal(path: Path) -> None:
     with create(path) as journal:
         journal._conn.set_authorizer(None)

@@ -295,6 +295,23 @@ def test_a_chain_of_unknown_events_does_not_verify(path: Path) -> None:
     assert (one.first_bad_seq, one.why) == (5, "entry 5: unknown kind 'MoneyVanished'")
 
 
+def test_a_chain_that_does_not_begin_with_an_opening_does_not_verify(path: Path) -> None:
+    rows = rows_of(path)
+    for first in (rows[1], rows[7], rows[0]._replace(body="{}"), rows[0]._replace(body="no")):
+        rewrite(path, [first._replace(seq=1), *rows[1:]], linked_from=1)
+        (one,) = verify(path).files
+        assert (one.ok, one.first_bad_seq, one.entries) == (False, 1, 0)
+        with pytest.raises(JournalDamaged):
+            reopen(path)
+
+
+def test_a_session_is_opened_once(path: Path) -> None:
+    rows = rows_of(path)
+    rewrite(path, [*rows, rows[0]._replace(seq=len(rows) + 1)], linked_from=len(rows) + 1)
+    (one,) = verify(path).files
+    assert (one.first_bad_seq, one.why) == (ENTRIES + 1, f"entry {ENTRIES + 1}: the session is opened twice")
+
+
 # --- witnesses -----------------------------------------------------------------------------------
 
 
