@@ -48,8 +48,8 @@ def console(state: TableState) -> View:
     view["acts"] = [
         {"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in state.acts
     ]
-    if state.phase is Phase.OPENING or state.phase is Phase.CLOSED:
-        view["rules"] = rules(state)
+    # The paytables are one tap away at every moment (rules, section 7), after a restart too.
+    view["rules"] = rules(state)
     return view
 
 

@@ -231,3 +231,14 @@ def test_a_refused_tap_is_told_with_its_reason() -> None:
     refusal = {"code": "stake_inexact", "article": "", "facts": {"below_cents": 500, "above_cents": 600}}
     view = ConsoleFace().words(kept_view("seated") | {"refusal": refusal})
     assert view["alarm"]["sub"] == "mise impossible à payer\u00a0: 5\u00a0€ et 6\u00a0€"
+
+
+def test_the_paytables_are_one_tap_away_in_the_middle_of_a_round() -> None:
+    face = ConsoleFace()
+    view = kept_view("flop")
+    key = face.words(view)["bottom"][3]
+    assert face.take(key["tap"])
+    sheet = face.words(view)["sheet"]
+    assert [table["title"] for table in sheet["tables"]] == ["Blind", "Trips", "JP1"]
+    assert sheet["tables"][0]["rows"][4] == {"label": "Couleur", "value": "3 pour 2"}
+    assert sheet["tables"][2]["rows"][0] == {"label": "Quinte flush royale", "value": "100\u00a0%"}
