@@ -312,6 +312,16 @@ def test_the_meter_rolls_to_the_committed_value_within_800_ms(stage: Stage) -> N
     assert "".join(sorted(figures(stage))) == "".join(sorted("28\u202f574,75\u00a0€"))
 
 
+def test_the_first_value_is_there_at_once() -> None:
+    screen = Screen()
+    made = Stage("JackpotDisplay", screen, LARGE)
+    screen.show(worded("betting", "fr"))
+    assert not rolling(made)
+    made.settle(20)
+    assert not rolling(made)
+    made.close()
+
+
 def figures(stage: Stage) -> list[str]:
     return [item.property("shown") for item in items(stage.window) if item.property("shown") is not None]
 

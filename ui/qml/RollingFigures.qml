@@ -41,7 +41,7 @@ Item {
                     roll.stop()
                     was.text = shown
                     shown = figure
-                    if (root.rollMs > 0 && was.text !== shown && "0123456789".includes(shown))
+                    if (root.rollMs > 0 && was.text !== "" && was.text !== shown && "0123456789".includes(shown))
                         roll.start()
                 }
                 Txt {
