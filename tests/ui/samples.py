@@ -899,7 +899,7 @@ def last_rounds() -> View:
             "title": "Derniers coups",
             "columns": ["Coup", "Heure", "Joueurs", "JP1", "Banque"],
             "rounds": [
-                [f"2026-11-20/{n:04d}", "21:41:49", str(n % 7 + 1), "1, 2, 6", f"−45,00{HARD}€"]
+                [f"{n:04d}", "21:41:49", str(n % 7 + 1), "1, 2, 6", f"−45,00{HARD}€"]
                 for n in range(146, 136, -1)
             ],
             "tables": [

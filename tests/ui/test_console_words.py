@@ -241,4 +241,8 @@ def test_the_paytables_are_one_tap_away_in_the_middle_of_a_round() -> None:
     sheet = face.words(view)["sheet"]
     assert [table["title"] for table in sheet["tables"]] == ["Blind", "Trips", "JP1"]
     assert sheet["tables"][0]["rows"][4] == {"label": "Couleur", "value": "3 pour 2"}
+    assert [row["label"] for row in sheet["tables"][2]["rows"]][1:3] == [
+        "Royale communautaire",
+        "Quinte flush",
+    ]
     assert sheet["tables"][2]["rows"][0] == {"label": "Quinte flush royale", "value": "100\u00a0%"}

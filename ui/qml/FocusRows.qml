@@ -4,7 +4,7 @@ import QtQuick
 Column {
     id: root
     property var rows: []
-    property real rowHeight: Theme.pick(38, 30)
+    property real rowHeight: Theme.pick(38, 28)
     Repeater {
         model: (root.rows || []).length
         Item {

@@ -32,7 +32,7 @@ Rectangle {
     Row {
         id: facts
         x: root.inset
-        y: Theme.pick(120, 92)
+        y: Theme.pick(120, 88)
         spacing: Theme.gutter
         Repeater {
             model: root.facts.length

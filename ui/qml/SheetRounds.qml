@@ -7,11 +7,13 @@ Item {
     property var sheet: ({})
     readonly property var rounds: sheet.rounds || []
     readonly property var tables: sheet.tables || []
-    readonly property var widths: Theme.small ? [0.30, 0.16, 0.14, 0.16, 0.24] : [0.32, 0.15, 0.14, 0.16, 0.23]
+    readonly property var widths: [0.14, 0.22, 0.17, 0.22, 0.25]
+    // The compact console gives a column to the paytables: their words are the longer ones.
+    readonly property int listColumns: Theme.pick(4, 3)
 
     Rectangle {
         id: list
-        width: Theme.span(4)
+        width: Theme.span(root.listColumns)
         height: parent.height
         radius: Theme.radius
         color: Theme.surface
@@ -67,8 +69,8 @@ Item {
             id: table
             required property int index
             readonly property var words: root.tables[index] || ({})
-            readonly property real share: (Theme.span(3) - (root.tables.length - 1) * Theme.gutter) / Math.max(1, root.tables.length)
-            x: Theme.span(4) + Theme.gutter + index * (share + Theme.gutter)
+            readonly property real share: (Theme.span(7 - root.listColumns) - (root.tables.length - 1) * Theme.gutter) / Math.max(1, root.tables.length)
+            x: Theme.span(root.listColumns) + Theme.gutter + index * (share + Theme.gutter)
             width: share
             height: parent.height
             radius: Theme.radius

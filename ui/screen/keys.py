@@ -75,7 +75,7 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
         "trips_cents": draft.trips_cents,
     }
     return key(
-        label, tap, "+".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.trips_cents) if c)
+        label, tap, " + ".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.trips_cents) if c)
     )
 
 

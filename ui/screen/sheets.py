@@ -14,6 +14,7 @@ from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts_rules import OPTIONS
 
 REFUSALS: Final = ("hand", "images", "stake")
+PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
 ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3}
 
 
@@ -107,7 +108,7 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
         ],
         "rounds": [
             [
-                round_number(done["number"], done["opened_ms"]),
+                f"{done['number']:04d}",
                 figures.clock(done["opened_ms"]),
                 str(done["players"]),
                 ", ".join(str(seat) for seat in done["jp1_seats"]) or "–",
@@ -132,7 +133,10 @@ def _tables(say: Speech, rules: View) -> list[PayTable]:
         _table(say, say("spot.blind"), [[classes[name], odds] for name, odds in rules["blind"]]),
         _table(say, say("spot.trips"), [[classes[name], odds] for name, odds in rules["trips"]]),
     ]
-    jackpot = _table(say, say("jp1"), [[prizes[name], odds] for name, odds in rules["jp1"]])
+    odds_of = dict(rules["jp1"])
+    jackpot = _table(
+        say, say("jp1"), [[prizes[name], odds_of[name]] for name in PRIZE_ORDER if name in odds_of]
+    )
     if jackpot["rows"]:
         jackpot["rows"].insert(0, {"label": prizes["jackpot"], "value": "100\u00a0%"})
     return [table for table in (*made, jackpot) if table["rows"]]
