@@ -28,6 +28,16 @@ from ui.texts_pit import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
 AHEAD_MS = 9_000
+CAUSES = (
+    "book_refused",
+    "card_before_closing",
+    "card_before_contribution",
+    "card_clash",
+    "card_count",
+    "duplicate_card",
+    "jp1_not_registered",
+    "jp1_prize_hand",
+)
 
 
 def face(felt: Felt, language: str = "fr", silence_ms: int = 0) -> PitFace:
@@ -105,6 +115,18 @@ def test_a_chip_without_main_bets_is_shown_on_its_free_place() -> None:
 def test_it_says_what_the_table_waits_for(state: str, title: str, text: str) -> None:
     waits = worded(STATES[state]())["waits"]
     assert (waits["title"], waits["text"][: len(text)]) == (title, text)
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("cause", [*CAUSES, *(str(incident) for incident in i.Incident)])
+def test_every_hold_has_its_words(cause: str, language: str) -> None:
+    felt = deciding()
+    view = views.pit(felt.state) | {
+        "held": {"cause": cause, "seat": 3, "detail": "", "since_ms": felt.now_ms}
+    }
+    said = face(felt, language).words(view)["waits"]["text"]
+    assert said.endswith(", siège 3" if language == "fr" else ", seat 3")
+    assert len(said) > len(", siège 3")
 
 
 def test_the_ribbon_times_what_is_done_and_what_is_under_way() -> None:
