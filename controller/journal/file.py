@@ -11,7 +11,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -61,8 +61,8 @@ def connect_writer(path: str | os.PathLike[str], *, durable: bool) -> sqlite3.Co
     conn = sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=False)
     try:
         conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)
-        conn.execute("PRAGMA journal_mode=WAL").fetchone()
         conn.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
+        conn.execute("PRAGMA journal_mode=WAL").fetchone()
         conn.execute("PRAGMA recursive_triggers=ON")
         conn.execute("PRAGMA trusted_schema=OFF")
     except BaseException:
@@ -88,6 +88,19 @@ def forbid_all_but_appending(conn: sqlite3.Connection) -> None:
     conn.set_authorizer(allow)
 
 
+def close_writer(conn: sqlite3.Connection) -> None:
+    """The file is in one piece and readable anywhere, unless somebody reads it now: then its log stays.
+
+    A file left in WAL mode cannot be read from a read-only medium, and every reader would leave an empty
+    log beside it.
+    """
+    conn.set_authorizer(None)
+    with suppress(sqlite3.Error):
+        conn.execute("PRAGMA busy_timeout=200").fetchone()
+        conn.execute("PRAGMA journal_mode=DELETE").fetchone()
+    conn.close()
+
+
 def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
     """A connection that reads a journal, while another process may be writing it, and changes nothing.
 
@@ -103,18 +116,7 @@ def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
         raise NotAJournal(f"{place}: {error.strerror}") from None
     if magic != _MAGIC:
         raise NotAJournal(f"{place}: not a journal")
-    uri = place.resolve().as_uri()
-    try:
-        return _reader(f"{uri}?mode=ro")
-    except sqlite3.OperationalError:
-        # A WAL file cannot be read where its index may not be made, as on a read-only medium. Without
-        # a log beside it nothing is written, and the file alone is the journal.
-        if log_of(place).exists():
-            raise
-        return _reader(f"{uri}?immutable=1")
-
-
-def _reader(uri: str) -> sqlite3.Connection:
+    uri = f"{place.resolve().as_uri()}?mode=ro"
     conn = sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None, check_same_thread=False)
     try:
         conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)
@@ -125,11 +127,6 @@ def _reader(uri: str) -> sqlite3.Connection:
         conn.close()
         raise
     return conn
-
-
-def log_of(path: Path) -> Path:
-    """SQLite's write-ahead log of the file."""
-    return path.with_name(path.name + "-wal")
 
 
 def is_journal(path: Path) -> bool:

@@ -218,7 +218,9 @@ class Journal:
 
     def close(self) -> None:
         """The file is left as one piece, without a log beside it unless somebody still reads it."""
-        self._broken = self._broken or "the journal is closed"
+        if not self._broken:
+            self._broken = "the journal is closed"
+            files.close_writer(self._conn)
         self._conn.close()
         if self._lock is not None:
             self._lock.release()
@@ -254,9 +256,9 @@ def _created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
     if path.exists():
         raise JournalExists(f"{path}: exists already")
     draft = path.with_name(path.name + ".new")
-    for left_over in (draft, files.log_of(draft), draft.with_name(draft.name + "-shm")):
-        left_over.unlink(missing_ok=True)
-    _begun(draft, first, durable=durable).close()
+    for left_over in ("", "-wal", "-shm", "-journal"):
+        draft.with_name(draft.name + left_over).unlink(missing_ok=True)
+    files.close_writer(_begun(draft, first, durable=durable))
     try:
         draft.rename(path)
         if durable:

@@ -29,6 +29,7 @@ from controller.journal import (
     NotAJournal,
     WrongMaster,
     read_opening,
+    read_rows,
     verify,
 )
 from controller.journal.chain import ZEROS, link
@@ -400,6 +401,19 @@ def test_a_closed_journal_is_one_file_that_a_read_only_medium_can_hold(path: Pat
     before = (archive / path.name).read_bytes()
     assert verify(archive).ok
     assert (archive / path.name).read_bytes() == before
+    assert [one.name for one in archive.iterdir()] == [path.name], "reading leaves nothing behind"
+
+
+def test_a_journal_closed_while_it_is_read_is_whole_all_the_same(path: Path) -> None:
+    journal = create(path)
+    write_rounds(journal, [1])
+    rows = read_rows(path)
+    next(rows)
+    journal.close()
+    assert sum(1 for _ in rows) == EVENTS_A_ROUND
+    with reopen(path) as journal:
+        write_rounds(journal, [2])
+    assert verify(path).entries == 1 + 2 * EVENTS_A_ROUND
 
 
 # --- secrets -------------------------------------------------------------------------------------
