@@ -42,11 +42,14 @@ def _ended(state: TableState, up: Alarm) -> bool:
     """The cause of a hold's alarm went with the hold; that of a chip or an unread card with it.
 
     A card out of the shoe with no round to hold: a person has seen the alarm, or the next deal began.
+    Garbage from a screen is over as soon as it came: the alarm stays until a person has seen it.
     """
+    if up.code == "A-308":
+        return up.seen_ms > 0
     if up.code == "A-202":
         return all(str(place) != up.detail for place in state.unread) or state.phase is Phase.CLEARING
-    if up.code not in ENDED_WITH_HOLD:
-        return False
+    if up.code not in ENDED_WITH_HOLD or (up.code == "A-215" and up.detail != "card_count"):
+        return False  # a machine's own count is the machine's to mend
     if up.code == "A-105":
         verification = state.round.verification if state.round is not None else None
         return verification is None or verification.over

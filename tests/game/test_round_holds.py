@@ -6,8 +6,9 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import legal_now
-from controller.game.inputs import Machine, Role
+from controller.game.inputs import Health, Machine, Role
 from controller.game.state import Jp1, Phase
 from tests.builders import Felt, card
 
@@ -128,6 +129,37 @@ def test_a_prize_hand_is_not_voided_because_the_dealer_s_card_is_unread() -> Non
     assert not felt.events(e.RoundVoided)
     assert felt.state.held is not None
     assert felt.state.held.cause == "jp1_prize_hand"
+
+
+GARBAGE = i.ScreenGarbageObserved("dealer", "no map")
+SHORT_DECK = i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "blue", 51, True)
+WHOLE_DECK = i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "blue", 52, True)
+ENDS: list[tuple[str, i.Observation, i.Observation | None]] = [
+    ("A-204", SHORT_DECK, WHOLE_DECK),
+    ("A-206", i.BookUnreachable("read", "timeout"), i.MeterObserved(1, 1_000_000, 1)),
+    ("A-308", GARBAGE, None),
+    *(
+        (code, i.HealthObserved(machine, Health.LOST), i.HealthObserved(machine, Health.UP))
+        for machine, code in MACHINE_ALARMS.items()
+    ),
+    *(
+        (code, i.TroubleObserved(Machine.SHOE, kind), i.TroubleObserved(Machine.SHOE, kind, active=False))
+        for kind, (code, _) in TROUBLE_ALARMS.items()
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "cause", "end"), ENDS, ids=[f"{one[0]}-{n}" for n, one in enumerate(ENDS)])
+def test_an_alarm_is_raised_once_and_ends_with_its_cause(
+    code: str, cause: i.Observation, end: i.Observation | None
+) -> None:
+    felt = Felt().open().see(cause, cause)
+    assert [up.code for up in felt.state.alarms] == [code]
+    felt.do(i.SeeAlarm(felt.state.alarms[0].number))
+    if end is not None:
+        assert [up.code for up in felt.state.alarms] == [code], "seen, and its cause still there"
+        felt.see(end)
+    assert not felt.state.alarms
 
 
 # --- chips ---------------------------------------------------------------------------------------
