@@ -1,0 +1,90 @@
+"""A restless dealer: any live key, any card, any chip, any badge, and the console still has words."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from controller.game import inputs as i
+from controller.game.cards import DECK, FaceDown
+from controller.game.inputs import Health, Machine, Role
+from controller.game.state import Phase
+from controller.game.views import console
+from controller.wire import parse_tap
+from tests.builders import Felt
+from tests.ui.states import FIVE, machines
+from tests.ui.test_console_words import taps_of, walk
+from ui.screen.console import ConsoleFace
+
+STEPS = 1_200
+BADGES = ((Role.CHEF, "Chef 1"), (Role.COMITE, "MCD 03"), (Role.VIDEO, "OV 11"))
+
+
+class Monkey:
+    """Presses what is live and lets the machines say what they may say."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.felt = machines(Felt()).open().stakes(**FIVE)
+        self.face = ConsoleFace(self.chance.choice(("fr", "en")))
+        self.deck: list[Any] = []
+        self.phases: set[Phase] = set()
+
+    def words(self) -> dict[str, Any]:
+        self.phases.add(self.felt.state.phase)
+        return self.face.words(console(self.felt.state))
+
+    def press(self) -> None:
+        """Half the time the primary, else any live key at all."""
+        words = self.words()
+        taps = [tap for _, tap in taps_of("", words)]
+        forward = words["primary"]["tap"]
+        tap = forward if forward and self.chance.random() < 0.5 else self.chance.choice(taps)
+        if not self.face.take(tap):
+            self.felt.tap(parse_tap(tap))
+
+    def machine(self) -> None:
+        match self.chance.randrange(16):
+            case 4:
+                seat = self.chance.randint(1, 7)
+                self.felt.see(i.ChipObserved(seat, not self.felt.state.seat(seat).chip))
+            case 5 | 8:
+                role, person = self.chance.choice(BADGES)
+                self.felt.see(i.BadgeObserved(person, role))
+            case 6:
+                self.felt.see(i.BadgeGone())
+            case 7:
+                health = self.chance.choice((Health.UP, Health.UP, Health.DEGRADED, Health.LOST))
+                self.felt.see(i.HealthObserved(self.chance.choice(list(Machine)), health, "silence"))
+            case _:
+                self.card()
+
+    def card(self) -> None:
+        """The next card of the shoe, where one is waited for; a fresh deck for each deal."""
+        played = self.felt.state.round
+        if played is None or not played.cards:
+            self.deck = self.chance.sample(DECK, len(DECK))
+        if console(self.felt.state)["expected"]:
+            self.felt.see(i.CardObserved(FaceDown(self.deck.pop())))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_whatever_is_pressed_the_console_has_words(seed: int) -> None:
+    monkey = Monkey(seed)
+    for _ in range(STEPS):
+        monkey.press() if monkey.chance.random() < 0.55 else monkey.machine()
+        felt = monkey.felt
+        hidden = set()
+        if felt.state.round is not None:
+            shown = felt.state.round.shown
+            cards = felt.state.round.cards.items()
+            hidden = {
+                card.turned_up().text for place, card in cards if card is not None and place not in shown
+            }
+        view = monkey.words()
+        # The fifty-two keys of a card to be said name every card alike.
+        said = {str(value) for path, value in walk("", view) if not path.startswith(".sheet.rows")}
+        assert not said & hidden
+    assert {Phase.BETTING, Phase.LATCHED, Phase.DEALING, Phase.DECIDING, Phase.SETTLING} <= monkey.phases
