@@ -68,8 +68,8 @@ Item {
     }
     Item {
         id: lamp
-        readonly property string state: root.seat.lamp || ""
-        visible: state !== ""
+        readonly property string shown: root.seat.lamp || ""
+        visible: shown !== ""
         anchors.right: parent.right
         anchors.rightMargin: Theme.pick(10, 6)
         y: Theme.pick(14, 9)
@@ -78,7 +78,7 @@ Item {
         JackpotLamp {
             anchors.centerIn: parent
             size: Theme.pick(46, 34)
-            lamp: lamp.state
+            lamp: lamp.shown
         }
         Txt {
             anchors.right: parent.left
@@ -87,8 +87,8 @@ Item {
             text: root.seat.lamp_word || ""
             size: Theme.px(18)
             weight: 600
-            color: lamp.state === "none" ? Theme.dim
-                : lamp.state === "back" || lamp.state === "closed" ? Theme.text : Theme.gold
+            color: lamp.shown === "none" ? Theme.dim
+                : lamp.shown === "back" || lamp.shown === "closed" ? Theme.text : Theme.gold
         }
     }
     SeatStakes {
