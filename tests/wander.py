@@ -122,7 +122,9 @@ class Wanderer:
     def _betting(self) -> None:
         dice = self.rng.randrange(100)
         seat = self.rng.choice(SEATS)
-        if len(self.state.players) < 2 or dice < 15:
+        if self.state.playing.attempt > 1 and dice < 10:
+            self.tap(i.VacateSeat(self.rng.choice(self.state.jp1_seats or SEATS)))
+        elif len(self.state.players) < 2 or dice < 15:
             self.tap(self._legal_stakes(seat))
         elif dice < 65:
             self.see(i.ChipObserved(self.rng.choice(self.state.players), True))
@@ -277,6 +279,8 @@ class Wanderer:
             return
         if self.chance(8):
             self.see(i.BookUnreachable(act, "timeout"))
+        elif self.chance(1) and not isinstance(request, r.Contribute | r.ReadMeter):
+            self.see(i.BookRefused(act, "try_again_with_people"))
         elif isinstance(request, r.ReadMeter):
             self.see(i.MeterObserved(self.felt.generation, self.felt.meter_cents, self.felt.book_seq))
         elif request in self.refused or (request not in self.committed and self._book_says_no(request)):
@@ -289,7 +293,7 @@ class Wanderer:
                 self.see(self.committed[request])
 
     def _book_says_no(self, request: r.Request) -> bool:
-        return isinstance(request, r.Contribute) and self.chance(4)
+        return isinstance(request, r.Contribute) and self.chance(2)
 
     # --- noise ----------------------------------------------------------------------------------
 
