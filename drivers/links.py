@@ -158,6 +158,11 @@ class MemoryLink:
         """Nothing is delivered here any more."""
         self._deliver = None
 
+    @property
+    def up(self) -> bool:
+        """Whether the carrier is there."""
+        return self._up
+
     def unplug(self, why: str) -> None:
         """The carrier is gone at both ends; what was under way is lost."""
         for end in (self, self._other):

@@ -1,7 +1,7 @@
 """What carries the bytes of a simulated machine, in virtual time.
 
 A twin does not know who carries its bytes. `MemoryCarrier` here and `PtyCarrier` in `ptys` have the same
-methods: `act` lets a hand do something at the machine, `unplug` and `replug` are the cable.
+methods: `act` lets a hand do something at the machine; `unplug`, `replug` and `plugged` are the cable.
 """
 
 from __future__ import annotations
@@ -91,6 +91,11 @@ class MemoryCarrier(Generic[AnyTwin]):
             self._due_ms = self.twin.due_ms
             self._due_stale = False
         return self._due_ms
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in, whoever pulled it: a hand or misfortune."""
+        return self.link.up
 
     def unplug(self) -> None:
         """The cable is out: the driver is told, the machine is not."""

@@ -75,6 +75,10 @@ class Faults:
             raise UnknownFault(f"unknown fault {kind!r}, one of {', '.join(KINDS)}")
         self._ordered[kind, machine] += 1
 
+    def waiting(self, kind: str, machine: Machine) -> int:
+        """How many ordered faults of this kind have not happened yet."""
+        return self._ordered[kind, machine]
+
     def occurs(self, kind: str, machine: Machine) -> bool:
         """Whether the fault happens on this occasion; one that does is counted."""
         if self._ordered and self._ordered[kind, machine] > 0:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.game.felt import SEATS
 from controller.game.inputs import Machine
 from drivers.badge import Holder
-from drivers.sim.decks import SHOWN
+from drivers.sim.decks import SHOWN, Stacked
 from drivers.sim.faults import KINDS, UnknownFault
 from drivers.sim.machines import Hands
 
 View = dict[str, Any]
-PACES: Final = (0.5, 1.0, 2.0, 5.0)
+PACES: Final[Mapping[str, float]] = {"0.5": 0.5, "1": 1.0, "2": 2.0, "5": 5.0}
 
 MACHINES: Final[Mapping[str, Machine]] = {
     "bounce": Machine.CHIPS,
@@ -27,6 +27,14 @@ MACHINES: Final[Mapping[str, Machine]] = {
 }
 """Which machine a fault of the catalogue is ordered for."""
 
+PEOPLE_PLAY: Final = "people_play"
+SHOE_LOCKED: Final = "shoe_locked"
+SHOE_EMPTY: Final = "shoe_empty"
+SHOE_BUSY: Final = "shoe_busy"
+NO_DECK: Final = "no_deck"
+REASONS: Final = (PEOPLE_PLAY, SHOE_LOCKED, SHOE_EMPTY, SHOE_BUSY, NO_DECK)
+"""Why a hand could not do what was asked; anything else that `Bench.act` says is a tap that is none."""
+
 
 class Bench:
     """The panel's hands.
@@ -36,6 +44,8 @@ class Bench:
         holders: whose badge each card is.
         people: gets and sets whether the people play by themselves, and how fast.
         expected: where the next card goes, as the console shows it; empty when none may be drawn.
+        seated: the seats that play, for whom a placed deck is put in order.
+        table: which table's machines these are.
     """
 
     def __init__(
@@ -44,31 +54,38 @@ class Bench:
         holders: Mapping[str, Holder],
         people: Any,
         expected: Callable[[], str],
+        seated: Callable[[], Sequence[int]] = lambda: (),
+        table: str = "",
     ) -> None:
         self._hands = hands
         self._holders = holders
         self._people = people
         self._expected = expected
-        self._unplugged: set[str] = set()
+        self._seated = seated
+        self._table = table
         self._shows = 0
 
     def look(self) -> View:
         """The panel's view; cards in the shoe are a number, never cards."""
         self._shows += 1
         hands = self._hands
+        shoe, shuffler = hands.shoe, hands.shuffler
         return {
             "screen": "simulator",
             "seq": self._shows,
+            "table": self._table,
             "playing": self._people.playing,
             "pace": f"{self._people.pace:g}",
-            "paces": [f"{pace:g}" for pace in PACES],
+            "paces": list(PACES),
             "machines": [
-                {"machine": name, "plugged": name not in self._unplugged} for name in ("shuffler", "shoe")
+                {"machine": "shuffler", "plugged": shuffler.plugged},
+                {"machine": "shoe", "plugged": shoe.plugged},
             ],
-            "cards_left": hands.shoe.twin.cards_left,
-            "locked": hands.shoe.twin.locked,
-            "jam": hands.shuffler.twin.jam,
-            "ready": hands.shuffler.twin.ready,
+            "cards_left": shoe.twin.cards_left,
+            "locked": shoe.twin.locked,
+            "jam": shuffler.twin.jam,
+            "busy": shuffler.twin.busy,
+            "ready": shuffler.twin.ready,
             "expected": self._expected(),
             "chips": [hands.chips.covered(seat) for seat in SEATS],
             "badge": hands.reader.inside,
@@ -77,37 +94,37 @@ class Bench:
                 for card, holder in self._holders.items()
             ],
             "faults": [
-                {"kind": kind, "machine": str(MACHINES[kind]), "met": hands.faults.met[kind]}
+                {
+                    "kind": kind,
+                    "machine": str(MACHINES[kind]),
+                    "met": hands.faults.met[kind],
+                    "waiting": hands.faults.waiting(kind, MACHINES[kind]),
+                }
                 for kind in KINDS
             ],
             "decks": list(SHOWN),
-            "stacked": len(hands.stacked),
+            "stacked": [name_of(deck) for deck in hands.stacked],
         }
 
     def act(self, tap: Mapping[str, Any]) -> str:
-        """What the tap asks is done; a text says why it cannot be."""
+        """What the tap asks is done; a text says why not: one of `REASONS`, or what is wrong in it."""
         try:
             return self._ACTS[tap["act"]](self, tap) or ""
         except (KeyError, ValueError, TypeError, UnknownFault) as error:
             return f"{type(error).__name__}: {error}"
 
     def _play(self, tap: Mapping[str, Any]) -> None:
-        self._people.playing = bool(tap["on"])
+        self._people.playing = _yes_or_no(tap, "on")
 
     def _pace(self, tap: Mapping[str, Any]) -> None:
-        pace = float(tap["pace"])
-        if pace not in PACES:
-            raise ValueError(f"pace {pace:g} is none of {PACES}")
-        self._people.pace = pace
+        self._people.pace = PACES[tap["pace"]]
 
     def _plug(self, tap: Mapping[str, Any]) -> None:
         machine = {"shuffler": self._hands.shuffler, "shoe": self._hands.shoe}[tap["machine"]]
-        if tap["plugged"]:
+        if _yes_or_no(tap, "plugged"):
             machine.replug()
-            self._unplugged.discard(tap["machine"])
         else:
             machine.unplug()
-            self._unplugged.add(tap["machine"])
 
     def _order(self, tap: Mapping[str, Any]) -> None:
         self._hands.faults.order(tap["kind"], MACHINES[tap["kind"]])
@@ -117,19 +134,32 @@ class Bench:
 
     def _badge(self, tap: Mapping[str, Any]) -> None:
         card = tap["card"]
-        if card and card not in self._holders:
+        if card != "" and card not in self._holders:
             raise ValueError(f"no badge {card!r}")
         self._hands.badge(card or None)
 
     def _chip(self, tap: Mapping[str, Any]) -> None:
-        seat = int(tap["seat"])
+        seat = tap["seat"]
+        if isinstance(seat, bool) or seat not in SEATS:
+            raise ValueError(f"no seat {seat!r}")
         (self._hands.take_chip if self._hands.chips.covered(seat) else self._hands.put_chip)(seat)
 
     def _draw(self, tap: Mapping[str, Any]) -> str:
-        return "" if self._hands.draw() is not None else "the shoe is locked or empty"
+        if self._people.playing:
+            return PEOPLE_PLAY
+        twin = self._hands.shoe.twin
+        if twin.locked:
+            return SHOE_LOCKED
+        if not twin.cards_left:
+            return SHOE_EMPTY
+        return "" if self._hands.draw() is not None else SHOE_BUSY
 
     def _change(self, tap: Mapping[str, Any]) -> str:
-        return "" if self._hands.change_decks(SEATS, SEATS) else "no shuffled deck is ready"
+        if self._people.playing:
+            return PEOPLE_PLAY
+        seats = sorted(self._seated()) or SEATS
+        bettors = [seat for seat in seats if self._hands.chips.covered(seat)]
+        return "" if self._hands.change_decks(seats, bettors) else NO_DECK
 
     def _clear(self, tap: Mapping[str, Any]) -> None:
         self._hands.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
@@ -146,3 +176,15 @@ class Bench:
         "change_decks": _change,
         "clear_jam": _clear,
     }
+
+
+def name_of(deck: Stacked) -> str:
+    """The name under which the panel shows a placed deck; `other` for one that it cannot place."""
+    return next((name for name, shown in SHOWN.items() if shown is deck), "other")
+
+
+def _yes_or_no(tap: Mapping[str, Any], name: str) -> bool:
+    said = tap[name]
+    if not isinstance(said, bool):
+        raise ValueError(f"{name} is neither true nor false")
+    return said

@@ -58,8 +58,14 @@ class PtyCarrier(Generic[AnyTwin]):
         self._wake()
         return result
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in, whoever pulled it: a hand or misfortune."""
+        return self._plugged
+
     def unplug(self) -> None:
-        """The cable is being pulled: whoever reads the pty gets a hang-up."""
+        """The cable is being pulled: whoever reads the pty gets a hang-up. It stays out until `replug`."""
+        self._back_at_ms = None
         self._plugged = False
         self._wake()
 

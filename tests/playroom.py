@@ -1,0 +1,79 @@
+"""Simulated machines in memory with the bench that the simulator's panel shows, and nothing of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from controller.game.inputs import Role
+from controller.game.requests import LockShoe
+from drivers.badge import Holder
+from drivers.sim.machines import machines_in_memory
+from drivers.sim.panel import Bench
+from tests.drivers.virtual_table import VirtualTable
+
+HOLDERS: Mapping[str, Holder] = {
+    "chef-1": Holder("Chef 1", Role.CHEF),
+    "comite-3": Holder("MCD 03", Role.COMITE),
+    "video-11": Holder("OV 11", Role.VIDEO),
+}
+
+
+@dataclass(slots=True)
+class People:
+    """Whether the people play by themselves, and how fast."""
+
+    playing: bool = False
+    pace: float = 1.0
+
+
+class Playroom:
+    """The machines, their drivers and the bench, in virtual time; `expected` and `seated` are the table's."""
+
+    def __init__(self, level: str = "none") -> None:
+        self.room = VirtualTable(level=level)
+        self.people = People()
+        self.expected = ""
+        self.seated: list[int] = []
+        clock, schedule = self.room.clock, self.room.timeline.schedule
+        self.hands, self.drivers = machines_in_memory(Random(4), clock, schedule, HOLDERS, self.room.faults)
+        self.room.moving.append(self.hands)
+        for driver in self.drivers:
+            self.room.start(driver)
+        self.bench = Bench(
+            self.hands,
+            HOLDERS,
+            self.people,
+            expected=lambda: self.expected,
+            seated=lambda: self.seated,
+            table="UTH-1",
+        )
+        self.later(2_000)
+
+    def later(self, ms: int) -> list[Any]:
+        """So much time has passed; what the drivers observed in it."""
+        return self.room.run(ms)
+
+    def look(self) -> dict[str, Any]:
+        return self.bench.look()
+
+    def do(self, **tap: object) -> str:
+        """The tap's refusal, empty when done; its effects have reached the drivers."""
+        said = self.bench.act(tap)
+        self.later(100)
+        return said
+
+    def lock(self, locked: bool) -> None:
+        """The table locks the shoe, or lets cards out."""
+        for driver in self.drivers:
+            driver.ask(LockShoe(locked), self.room.now_ms)
+        self.later(500)
+
+    def load(self) -> None:
+        """A shuffled deck lies in the shoe, which lets cards out."""
+        self.do(act="change_decks")
+        self.later(60_000)
+        assert self.do(act="change_decks") == ""
+        self.lock(False)

@@ -1,0 +1,357 @@
+"""The simulator's panel over a real socket: what it is told, what its taps do to simulated machines."""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import wire
+from controller.game.cards import parse_cards
+from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
+from controller.game.refusals import Refusal
+from controller.panel import Panel
+from drivers.sim.decks import community_royal
+from drivers.sim.faults import JAM_STAGES
+from drivers.sim.panel import REASONS
+from tests.playroom import Playroom
+
+PATIENCE_S = 5
+A_CARD = re.compile(rb"\b[2-9TJQKA][cdhs]\b")
+
+
+class Deciding:
+    """The thread on which everything of a table happens; after each thing a little virtual time passes."""
+
+    def __init__(self, room: Playroom) -> None:
+        self.room = room
+        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="deciding")
+        self._thread.start()
+
+    def call(self, run: Callable[[], None]) -> None:
+        self._calls.put(run)
+
+    def later(self, ms: int) -> int:
+        """So much time has passed; the `seq` of the last view made before its end."""
+        self.ask(lambda: self.room.later(ms))
+        seq: int = self.ask(lambda: self.room.look()["seq"])
+        return seq
+
+    def ask(self, what: Callable[[], Any]) -> Any:
+        """The result of something done on the thread."""
+        results: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.call(lambda: results.put(what()))
+        return results.get(timeout=PATIENCE_S)
+
+    def _run(self) -> None:
+        while (run := self._calls.get()) is not None:
+            run()
+            self.room.later(50)
+
+    def close(self) -> None:
+        self._calls.put(None)
+        self._thread.join(PATIENCE_S)
+
+
+class Hand:
+    """The other end of the panel's socket."""
+
+    def __init__(self, path: Path) -> None:
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.socket.settimeout(PATIENCE_S)
+        self.socket.connect(str(path))
+        self.file = self.socket.makefile("rb")
+        self.asked = 0
+        self.heard: list[bytes] = []
+
+    def next(self, kind: str) -> Any:
+        """The next message of this kind; others are passed over."""
+        while True:
+            line = self.file.readline()
+            assert line, "the panel hung up"
+            self.heard.append(line)
+            message = json.loads(line)
+            if kind in message:
+                return message
+
+    def view(self, later_than: int = 0) -> dict[str, Any]:
+        """The next view, or the first that is later than this `seq`."""
+        while True:
+            view: dict[str, Any] = self.next("view")["view"]
+            if view["seq"] > later_than:
+                return view
+
+    def tap(self, **tap: object) -> str:
+        """Why the tap was refused; empty when it was done."""
+        self.asked += 1
+        self.socket.sendall(wire.ask_line(f"a{self.asked}", 0, tap))
+        answer = self.next("answer")
+        assert answer["answer"] == f"a{self.asked}"
+        return "" if answer["ok"] else answer["refusal"]["facts"]["why"]
+
+    def after(self, **tap: object) -> dict[str, Any]:
+        """The first view that follows the tap, which was done."""
+        assert self.tap(**tap) == ""
+        return self.view()
+
+    def last_words(self) -> str:
+        """Why the panel hung up."""
+        why = self.next("dropped")["dropped"]
+        assert self.file.readline() == b""
+        return why
+
+    def close(self) -> None:
+        self.file.close()
+        self.socket.close()
+
+
+@pytest.fixture
+def exits() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def deciding(exits: ExitStack) -> Deciding:
+    made = Deciding(Playroom())
+    exits.callback(made.close)
+    return made
+
+
+@pytest.fixture
+def path(deciding: Deciding, tmp_path: Path, exits: ExitStack) -> Path:
+    bench = deciding.room.bench
+
+    def act(tap: Mapping[str, Any]) -> Refusal | None:
+        said = bench.act(tap)
+        return Refusal("simulator", "", (("why", said),)) if said else None
+
+    where = tmp_path / "simulator.sock"
+    panel = Panel(where, bench.look, act, deciding.call, deciding.room.room.clock)
+    panel.open()
+    exits.callback(panel.close)
+    return where
+
+
+@pytest.fixture
+def hand(path: Path, exits: ExitStack) -> Hand:
+    made = Hand(path)
+    exits.callback(made.close)
+    return made
+
+
+# --- what it is told -----------------------------------------------------------------------------
+
+
+def test_a_panel_is_told_at_once_how_things_stand_and_again_and_again(hand: Hand) -> None:
+    first, second = hand.view(), hand.view()
+    assert (first["screen"], first["table"]) == ("simulator", "UTH-1")
+    assert second["seq"] > first["seq"]
+    assert hand.next("tick")["tick"] > 0
+
+
+def test_the_panel_is_told_how_many_cards_and_never_which(hand: Hand, deciding: Deciding) -> None:
+    deciding.ask(deciding.room.load)
+    assert hand.after(act="deck", deck="royal")["stacked"] == ["royal"]
+    for left in (51, 50, 49):
+        assert hand.after(act="draw")["cards_left"] == left
+    assert not [line for line in hand.heard if A_CARD.search(line)]
+
+
+# --- the machines and the hands on them ----------------------------------------------------------
+
+
+def test_a_cable_pulled_is_seen_by_the_driver_and_by_the_panel(hand: Hand, deciding: Deciding) -> None:
+    view = hand.after(act="plug", machine="shoe", plugged=False)
+    assert {told["machine"]: told["plugged"] for told in view["machines"]} == {
+        "shuffler": True,
+        "shoe": False,
+    }
+    seen = deciding.ask(lambda: list(deciding.room.room.seen))
+    assert [one.health for one in seen if of_the_shoe(one)][-1] is not Health.UP
+    view = hand.after(act="plug", machine="shoe", plugged=True)
+    assert all(told["plugged"] for told in view["machines"])
+
+
+def of_the_shoe(seen: object) -> bool:
+    return isinstance(seen, HealthObserved) and seen.machine is Machine.SHOE
+
+
+def test_decks_are_changed_once_one_is_shuffled(hand: Hand, deciding: Deciding) -> None:
+    assert hand.tap(act="change_decks") == "no_deck"
+    assert (hand.view()["busy"], hand.view()["ready"]) == (True, False)
+    assert hand.view(deciding.later(60_000))["ready"] is True
+    assert hand.after(act="change_decks")["cards_left"] == 52
+
+
+def test_no_card_is_drawn_from_a_locked_or_an_empty_shoe(hand: Hand, deciding: Deciding) -> None:
+    assert hand.tap(act="draw") == "shoe_locked"
+    deciding.ask(lambda: deciding.room.lock(False))
+    assert hand.tap(act="draw") == "shoe_empty"
+
+
+def test_who_plays_by_themselves_draws_by_themselves(hand: Hand, deciding: Deciding) -> None:
+    deciding.ask(deciding.room.load)
+    assert hand.after(act="play", on=True)["playing"] is True
+    assert [hand.tap(act="draw"), hand.tap(act="change_decks")] == ["people_play", "people_play"]
+    assert hand.after(act="play", on=False)["playing"] is False
+    assert hand.tap(act="draw") == ""
+
+
+def test_the_pace_is_one_of_those_shown(hand: Hand, deciding: Deciding) -> None:
+    for pace in hand.view()["paces"]:
+        assert hand.after(act="pace", pace=pace)["pace"] == pace
+    assert deciding.room.people.pace == 5.0
+    assert hand.tap(act="pace", pace="200") != ""
+    assert deciding.room.people.pace == 5.0
+
+
+def test_a_chip_is_laid_and_taken(hand: Hand) -> None:
+    assert hand.after(act="chip", seat=3)["chips"] == [False, False, True, False, False, False, False]
+    assert hand.after(act="chip", seat=3)["chips"] == [False] * 7
+
+
+def test_a_badge_is_read_with_its_role(hand: Hand, deciding: Deciding) -> None:
+    assert hand.after(act="badge", card="comite-3")["badge"] == "comite-3"
+    seen = deciding.ask(lambda: list(deciding.room.room.seen))
+    assert BadgeObserved("MCD 03", Role.COMITE) in seen
+    assert hand.after(act="badge", card="")["badge"] == ""
+    assert hand.tap(act="badge", card="nobody") != ""
+
+
+def test_a_placed_deck_is_dealt_to_the_seats_that_play(hand: Hand, deciding: Deciding) -> None:
+    room = deciding.room
+    deciding.ask(room.load)
+    room.seated = [2, 5]
+    hand.tap(act="chip", seat=5)
+    assert hand.after(act="deck", deck="royal")["stacked"] == ["royal"]
+    deciding.later(60_000)
+    assert hand.after(act="change_decks")["stacked"] == []
+    drawn = [deciding.ask(lambda: room.hands.draw()) for _ in range(4)]
+    assert drawn[2:] == list(parse_cards("KsTs"))  # seat 5 has the chip
+
+
+def test_placed_decks_are_told_in_the_order_they_will_be_dealt(hand: Hand, deciding: Deciding) -> None:
+    deciding.room.hands.stacked[:] = [lambda seats, bettors: community_royal(seats, bettors)]
+    hand.tap(act="deck", deck="unqualified")
+    assert hand.after(act="deck", deck="royal")["stacked"] == ["other", "unqualified", "royal"]
+
+
+# --- misfortunes ---------------------------------------------------------------------------------
+
+
+def of_kind(view: dict[str, Any], kind: str) -> tuple[int, int]:
+    (told,) = [told for told in view["faults"] if told["kind"] == kind]
+    return told["waiting"], told["met"]
+
+
+def test_an_ordered_fault_waits_for_its_occasion_and_is_counted_then(hand: Hand) -> None:
+    assert of_kind(hand.after(act="order", kind="bounce"), "bounce") == (1, 0)
+    assert of_kind(hand.after(act="order", kind="bounce"), "bounce") == (2, 0)
+    assert of_kind(hand.after(act="chip", seat=1), "bounce") == (1, 1)
+    assert of_kind(hand.after(act="chip", seat=1), "bounce") == (0, 2)
+
+
+@pytest.mark.parametrize("kind", ["drop", "repeat", "corrupt", "misread", "unreadable", "unplug"])
+def test_a_fault_of_the_shoe_is_met_with_the_next_card(hand: Hand, deciding: Deciding, kind: str) -> None:
+    deciding.ask(deciding.room.load)
+    hand.tap(act="draw")
+    assert hand.tap(act="order", kind=kind) == ""
+    assert of_kind(hand.after(act="draw"), kind) == (0, 1)
+
+
+def test_a_cable_pulled_by_misfortune_is_shown_until_it_is_back(hand: Hand, deciding: Deciding) -> None:
+    deciding.ask(deciding.room.load)
+    hand.tap(act="order", kind="unplug")
+    view = hand.after(act="draw")
+    assert [told["plugged"] for told in view["machines"] if told["machine"] == "shoe"] == [False]
+    assert all(told["plugged"] for told in hand.view(deciding.later(6_000))["machines"])
+
+
+def test_a_jam_is_shown_and_cleared(hand: Hand, deciding: Deciding) -> None:
+    hand.tap(act="order", kind="jam")
+    hand.tap(act="change_decks")
+    assert hand.view(deciding.later(60_000))["jam"] in JAM_STAGES
+    assert hand.after(act="clear_jam")["jam"] == ""
+
+
+# --- what is no tap ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [
+        {},
+        {"act": "power"},
+        {"act": ["draw"]},
+        {"act": "play"},
+        {"act": "play", "on": 1},
+        {"act": "pace", "pace": 2},
+        {"act": "plug", "machine": "badge", "plugged": False},
+        {"act": "plug", "machine": "shoe", "plugged": "no"},
+        {"act": "order", "kind": "flood"},
+        {"act": "order"},
+        {"act": "deck", "deck": ["royal"]},
+        {"act": "badge", "card": {}},
+        {"act": "badge", "card": 7},
+        {"act": "chip", "seat": 8},
+        {"act": "chip", "seat": True},
+        {"act": "chip", "seat": 1e300},
+    ],
+)
+def test_a_tap_that_is_none_is_refused_in_a_sentence_and_changes_nothing(
+    hand: Hand, tap: dict[str, Any]
+) -> None:
+    before = hand.view()
+    said = hand.tap(**tap)
+    assert said
+    assert said not in REASONS
+    assert hand.view() | {"seq": 0} == before | {"seq": 0}
+
+
+@pytest.mark.parametrize("line", [b"hello", b"[]", b'{"id": 1, "tap": {}}', b'{"id": "a"}', b"\xff"])
+def test_a_line_that_carries_no_tap_ends_the_conversation_and_the_next_panel_is_served(
+    hand: Hand, path: Path, exits: ExitStack, line: bytes
+) -> None:
+    hand.view()
+    hand.socket.sendall(line + b"\n")
+    assert hand.last_words()
+    again = Hand(path)
+    exits.callback(again.close)
+    assert again.view()["screen"] == "simulator"
+
+
+def test_a_line_without_end_is_cut_off(hand: Hand) -> None:
+    for _ in range(wire.LINE_MAX // 4096):
+        hand.socket.sendall(b"x" * 4096)
+        hand.view()  # who does not listen is hung up on anyway
+    hand.socket.sendall(b"x")
+    assert "longer" in hand.last_words()
+
+
+def test_a_panel_that_went_makes_room_for_the_next(path: Path, exits: ExitStack) -> None:
+    for _ in range(3):
+        one = Hand(path)
+        exits.callback(one.close)
+        assert one.view()["screen"] == "simulator"
+        one.close()
+
+
+def test_a_closed_panel_leaves_no_socket(deciding: Deciding, tmp_path: Path) -> None:
+    where = tmp_path / "closed.sock"
+    panel = Panel(where, deciding.room.look, lambda tap: None, deciding.call, deciding.room.room.clock)
+    panel.open()
+    one = Hand(where)
+    assert one.view()["seq"] > 0
+    panel.close()
+    one.close()
+    assert not where.exists()
