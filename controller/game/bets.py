@@ -6,6 +6,7 @@ before anything else, so a key that is lit is an act that is taken, and the othe
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
@@ -39,29 +40,42 @@ def legal_now(state: TableState) -> tuple[Intent, ...]:
 
 def _candidates(state: TableState) -> list[Intent]:
     """The acts worth asking about: cheap to list, none left out."""
-    offered: list[Intent] = (
-        list(_ANYWHERE) if state.call_ms or state.resumed or state.paused else [i.CallChef()]
+    offered: list[Intent] = list(
+        _ANYWHERE if state.call_ms or state.resumed or state.paused else _ANYWHERE[:1]
     )
     if state.held is not None:
-        offered += [i.Resume(), i.RegisterJp1Now()]
+        offered += _HELD
     offered += _BY_PHASE[state.phase]
     if state.phase is Phase.DECIDING and state.playing.street_open:
         street = state.profile.streets[state.playing.street]
         for seat in state.undecided:
-            offered += [i.BetPlay(seat, multiple) for multiple in street.multiples]
-            if street.fold:
-                offered.append(i.Fold(seat))
+            offered += _decisions(seat, street.multiples, street.fold)
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
-        offered += [i.SettleSeat(waiting[0]), i.ContestSeat(waiting[0])] if waiting else []
+        offered += _in_turn(waiting[0]) if waiting else ()
     elif state.phase is Phase.BETTING:
-        offered += [i.VacateSeat(seat) for seat in state.players]
+        offered += [_vacate(seat) for seat in state.players]
     if state.round is not None and state.round.undo:
-        offered.append(i.Undo())
+        offered.append(_UNDO)
     return offered
 
 
+# Each intent is made once: the views keep what they say of it.
+@cache
+def _decisions(seat: int, multiples: tuple[int, ...], fold: bool) -> tuple[Intent, ...]:
+    bets = tuple(i.BetPlay(seat, multiple) for multiple in multiples)
+    return (*bets, i.Fold(seat)) if fold else bets
+
+
+@cache
+def _in_turn(seat: int) -> tuple[Intent, ...]:
+    return (i.SettleSeat(seat), i.ContestSeat(seat))
+
+
+_vacate: Final = cache(i.VacateSeat)
+_UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
+_HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.RegisterJp1Now())
 _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

@@ -16,9 +16,9 @@ from controller.game.cards import FaceDown
 from controller.game.felt import Spot, dealer, hole
 from controller.game.inputs import Intent
 from controller.game.refusals import Refusal
-from controller.game.settle import SpotLine
+from controller.game.settle import SeatSettlement, SpotLine
 from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
-from controller.game.state import Jp1, TableState
+from controller.game.state import Jp1, TableState, Verification
 
 Events = tuple[e.Event, ...]
 SUPERVISED_KINDS: Final = frozenset({"jackpot", "community_royal", "consolation"})
@@ -126,30 +126,30 @@ def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: s
 def _settle(state: TableState, intent: i.SettleSeat) -> Events:
     played = state.playing
     seat = intent.seat
-    lines, awards = settlement_of(state, seat)
+    assert played.settlement is not None, "no showdown yet"
+    lines, awards = settled_lines(
+        played.settlement.seat(seat), played.verification, state.seat(seat).award_cents
+    )
     settled = e.SeatSettled(seat, lines)
     if not awards:
         return (settled,)
     return (settled, e.AwardAsked(played.number, played.attempt, seat, awards))
 
 
-def settlement_of(
-    state: TableState, seat: int
+def settled_lines(
+    result: SeatSettlement, verification: Verification | None, posted_cents: int
 ) -> tuple[tuple[e.SettledSpot, ...], tuple[e.PostedAward, ...]]:
     """What the seat is paid and taken, spot by spot, and the JP1 prizes still to be posted to the book.
 
     A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave.
     """
-    played = state.playing
-    assert played.settlement is not None, "no showdown yet"
-    refused = played.verification is not None and bool(played.verification.refused)
-    result = played.settlement.seat(seat)
+    refused = verification is not None and bool(verification.refused)
     lines: list[e.SettledSpot] = []
     awards: list[e.PostedAward] = []
     for line in result.lines:
         if line.spot is Spot.JP1:
             kept = [a for a in line.awards if not (refused and a.kind in SUPERVISED_KINDS)]
-            paid = sum(state.seat(seat).award_cents if a.kind == "jackpot" else a.cents for a in kept)
+            paid = sum(posted_cents if a.kind == "jackpot" else a.cents for a in kept)
             lines.append(_jp1_line(line, paid, refused and len(kept) < len(line.awards)))
             awards += [e.PostedAward(str(a.kind), a.cents) for a in kept if a.kind != "jackpot"]
         else:

@@ -149,7 +149,7 @@ def _fold(state: TableState, intent: i.Fold) -> Refusal | None:
 def _may_decide(state: TableState, seat: int) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
-    if seat not in state.players:
+    if seat not in SEATS or not state.seat(seat).seated:
         return Refusal("seat_free", ART, (("seat", seat),))
     return Refusal("already_decided", ART, (("seat", seat),)) if state.seat(seat).decided else None
 

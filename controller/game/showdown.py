@@ -6,6 +6,7 @@ royal lies in it matters to the consolation only, and then it is turned up too.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -127,30 +128,28 @@ def carried(state: TableState, seat: int) -> bool:
 # --- for the views -------------------------------------------------------------------------------
 
 
-def hand_shown(state: TableState, seat: int) -> dict[str, Any] | None:
+def hand_shown(shown: Mapping[Place, Card], seat: int) -> dict[str, Any] | None:
     """The hand of a seat, or of the dealer for 0, once its cards and the board are turned up."""
-    shown = _shown(state, seat)
-    if shown is None:
+    seven = _seven_shown(shown, seat)
+    if seven is None:
         return None
-    hand = best_hand(shown)
+    hand = best_hand(seven)
     return {"class": str(hand.hand_class), "ranks": list(hand.ranks)}
 
 
-def used_cards(state: TableState, seat: int, pile: Pile) -> list[bool] | None:
+def used_cards(shown: Mapping[Place, Card], seat: int, pile: Pile) -> list[bool] | None:
     """Which of the seat's cards, or of the board's, make its hand."""
-    shown = _shown(state, seat)
-    if shown is None:
+    seven = _seven_shown(shown, seat)
+    if seven is None:
         return None
-    used = _used(shown)
-    return [card in used for card in (shown[2:] if pile is Pile.BOARD else shown[:2])]
+    used = _used(seven)
+    return [card in used for card in (seven[2:] if pile is Pile.BOARD else seven[:2])]
 
 
-def _shown(state: TableState, seat: int) -> tuple[Card, ...] | None:
-    if state.round is None:
-        return None
+def _seven_shown(shown: Mapping[Place, Card], seat: int) -> tuple[Card, ...] | None:
     places = (*(_hole(seat) if seat else DEALER), *BOARD)
-    shown = tuple(card for place in places if (card := state.round.shown.get(place)) is not None)
-    return shown if len(shown) == len(places) else None
+    seven = tuple([card for place in places if (card := shown.get(place)) is not None])
+    return seven if len(seven) == len(places) else None
 
 
 @lru_cache(maxsize=64)

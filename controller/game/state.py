@@ -347,17 +347,17 @@ class TableState:
     @property
     def players(self) -> tuple[int, ...]:
         """The numbers of the seats with main bets, from the dealer's left."""
-        return tuple(n for n in SEATS if self.seats[n - 1].ante_cents > 0)
+        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.ante_cents > 0])
 
     @property
     def undecided(self) -> tuple[int, ...]:
         """The seats that have neither bet on Play nor folded."""
-        return tuple(n for n in self.players if not self.seats[n - 1].decided)
+        return tuple([n for n in self.players if not self.seats[n - 1].decided])
 
     @property
     def jp1_seats(self) -> tuple[int, ...]:
         """The seats that play for JP1 in this deal."""
-        return tuple(n for n in SEATS if self.seats[n - 1].in_jp1)
+        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.in_jp1])
 
     @property
     def playing(self) -> Round:

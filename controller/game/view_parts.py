@@ -1,14 +1,37 @@
-"""The parts that views are made of. Cards come from `Round.shown` alone; see `views`."""
+"""The parts that views are made of. Cards come from `Round.shown` alone; see `views`.
+
+Most parts are the same from one view to the next and are `kept`: views share them, and nobody changes one.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from controller.game.decide import settlement_of
-from controller.game.felt import SEATS, Pile, Place, board, dealer, hole
+from controller.game.cards import Card, FaceDown
+from controller.game.decide import settled_lines
+from controller.game.felt import SEATS, Pile, Place, hole
+from controller.game.kept import kept
+from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
-from controller.game.showdown import hand_shown, used_cards
-from controller.game.state import MACHINES, Phase, Round, Seat, TableState, seats_to_settle
+from controller.game.settle import RoundSettlement
+from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.state import (
+    MACHINES,
+    Alarm,
+    Jackpot,
+    MachineState,
+    Phase,
+    Round,
+    RoundSummary,
+    Seat,
+    Shuffler,
+    Stage,
+    TableFacts,
+    TableState,
+    Verification,
+    seats_to_settle,
+)
 
 View = dict[str, Any]
 
@@ -35,17 +58,17 @@ def table(state: TableState) -> View:
         "phase_ms": state.phase_ms,
         "street": played.street if played is not None else -1,
         "street_open": played.street_open if played is not None else False,
-        "streets": [street.name for street in state.profile.streets],
+        "streets": _streets(state.profile),
         "round": _round(played),
         "held": _hold(state),
         "resumed": state.resumed,
         "paused": state.paused,
         "badge": {"person": state.badge.person, "role": str(state.badge.role)} if state.badge else None,
         "call": {"at_ms": state.call_ms, "seen_ms": state.call_seen_ms} if state.call_ms else None,
-        "machines": _machines(state),
-        "shuffler": _shuffler(state),
-        "alarms": _alarms(state),
-        "jackpot": jackpot(state),
+        "machines": _machines(state.machines, state.jackpot),
+        "shuffler": _shuffler(state.shuffler),
+        "alarms": _alarms(state.alarms),
+        "jackpot": jackpot(state.jackpot, state.facts),
         "light": light(state),
         "dealer": _dealer(state),
         "board": _board(state),
@@ -54,22 +77,31 @@ def table(state: TableState) -> View:
         "expected": expected(state),
         "verification": verification(state),
         "waiting_book": type(state.money).__name__ if state.money is not None else "",
-        "last_rounds": _last_rounds(state),
+        "last_rounds": _last_rounds(state.last_rounds),
     }
+
+
+@kept
+def _streets(profile: RuleProfile) -> list[str]:
+    return [street.name for street in profile.streets]
 
 
 def _round(played: Round | None) -> View | None:
     if played is None:
         return None
-    stages = [{"name": stage.name, "since_ms": stage.since_ms} for stage in played.stages]
     return {
         "number": played.number,
         "attempt": played.attempt,
         "opened_ms": played.opened_ms,
         "drawn": played.drawn,
-        "stages": stages,
+        "stages": _stages(played.stages),
         "voided": str(played.voided) if played.voided is not None else "",
     }
+
+
+@kept
+def _stages(stages: tuple[Stage, ...]) -> list[View]:
+    return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
 
 
 def _hold(state: TableState) -> View | None:
@@ -79,16 +111,16 @@ def _hold(state: TableState) -> View | None:
     return {"cause": held.cause, "seat": held.seat, "detail": held.detail, "since_ms": held.since_ms}
 
 
-def _machines(state: TableState) -> list[View]:
+@kept
+def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[View]:
     return [
         {"machine": str(name), "health": str(told.health), "detail": told.detail, "since_ms": told.since_ms}
-        for name, told in zip(MACHINES[:-1], state.machines, strict=False)
-    ] + [_link(state)]
+        for name, told in zip(MACHINES[:-1], machines, strict=False)
+    ] + [_link(jackpot)]
 
 
-def _link(state: TableState) -> View:
+def _link(jackpot: Jackpot) -> View:
     """The way to the jackpot: there while stakes are taken, lost when it closed JP1."""
-    jackpot = state.jackpot
     health = "up" if jackpot.open else "absent" if jackpot.closed_code == "not_read" else "lost"
     return {
         "machine": "link",
@@ -98,8 +130,8 @@ def _link(state: TableState) -> View:
     }
 
 
-def _shuffler(state: TableState) -> View:
-    told = state.shuffler
+@kept
+def _shuffler(told: Shuffler) -> View:
     return {
         "mode": str(told.mode),
         "deck_in": told.deck_in,
@@ -110,9 +142,10 @@ def _shuffler(state: TableState) -> View:
     }
 
 
-def _alarms(state: TableState) -> list[View]:
+@kept
+def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
     """Most urgent first, then newest first."""
-    ordered = sorted(state.alarms, key=lambda up: (up.priority, -up.number))
+    ordered = sorted(alarms, key=lambda up: (up.priority, -up.number))
     return [
         {
             "alarm": up.number,
@@ -127,21 +160,22 @@ def _alarms(state: TableState) -> list[View]:
     ]
 
 
-def jackpot(state: TableState) -> View:
-    jackpot = state.jackpot
+@kept
+def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
     return {
         "open": jackpot.open,
         "closed_code": jackpot.closed_code,
         "generation": jackpot.generation,
         "meter_cents": jackpot.meter_cents,
         "confirmed_ms": jackpot.confirmed_ms,
-        "stake_cents": state.facts.jp1_stake_cents,
-        "share_micro": state.facts.jp1_meter_share,
+        "stake_cents": facts.jp1_stake_cents,
+        "share_micro": facts.jp1_meter_share,
     }
 
 
-def prizes(state: TableState) -> list[list[str]]:
-    return [[str(name), str(odds)] for name, odds in state.profile.jp1.items()]
+@kept
+def prizes(profile: RuleProfile) -> list[list[str]]:
+    return [[str(name), str(odds)] for name, odds in profile.jp1.items()]
 
 
 def light(state: TableState) -> View:
@@ -157,43 +191,61 @@ def light(state: TableState) -> View:
     }
 
 
-def _faces(state: TableState, places: list[Place]) -> list[str]:
+def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
     """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
-    played = state.round
-    if played is None:
+    if played is None or not played.cards:
         return [""] * len(places)
-    faces = []
-    for place in places:
-        card = played.shown.get(place)
-        if card is not None:
-            faces.append(card.text)
-        elif place in played.cards:
-            faces.append("unread" if played.cards[place] is None else "back")
-        else:
-            faces.append("")
-    return faces
+    faces = _lying(played.cards, played.shown)
+    return [faces.get(place, "") for place in places]
+
+
+@kept
+def _lying(cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card]) -> dict[Place, str]:
+    faces = {place: "unread" if card is None else "back" for place, card in cards.items()}
+    return faces | {place: card.text for place, card in shown.items()}
 
 
 def _dealer(state: TableState) -> View:
     played = state.round
-    open_now = played is not None and played.settlement is not None
+    if played is None or played.settlement is None:
+        return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
     return {
-        "cards": _faces(state, [dealer(0), dealer(1)]),
-        "hand": hand_shown(state, 0) if open_now else None,
-        "qualified": played.qualified if open_now and played is not None else None,
+        "cards": _faces(played, DEALER),
+        "hand": _hand(played.shown, 0),
+        "qualified": played.qualified,
     }
+
+
+@kept
+def _hand(shown: Mapping[Place, Card], seat: int) -> View | None:
+    return hand_shown(shown, seat)
 
 
 def _board(state: TableState) -> View:
     """The five community cards; `used` says which count in the hand of the seat in turn."""
-    faces = _faces(state, [board(slot) for slot in range(5)])
-    waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
-    return {"cards": faces, "used": used_cards(state, waiting[0], Pile.BOARD) if waiting else None}
+    faces = _faces(state.round, BOARD)
+    in_turn = turn(state)
+    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if in_turn else None
+    return {"cards": faces, "used": used}
 
 
 def _seat(state: TableState, number: int) -> View:
-    seat = state.seat(number)
-    view: View = {
+    seat, played = state.seats[number - 1], state.round
+    if not seat.seated:
+        return _seat_alone(number, seat, "", "")
+    first, second = _faces(played, _HOLES[number])
+    if played is None or played.settlement is None:
+        return _seat_alone(number, seat, first, second)
+    return _seat_settled(number, seat, first, second, played.settlement, played.verification, played.shown)
+
+
+_HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
+
+
+@kept
+def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
+    """The seat before the settlement, with the faces of its two cards."""
+    return {
         "seat": number,
         "seated": seat.seated,
         "ante_cents": seat.ante_cents,
@@ -207,7 +259,7 @@ def _seat(state: TableState, number: int) -> View:
         "decided_street": seat.decided_street,
         "contested": seat.contested,
         "settled_ms": seat.settled_ms,
-        "cards": _faces(state, [hole(number, 0), hole(number, 1)]) if seat.seated else [],
+        "cards": [first, second] if seat.seated else [],
         "hand": None,
         "used": None,
         "result": "",
@@ -215,17 +267,20 @@ def _seat(state: TableState, number: int) -> View:
         "pay_cents": 0,
         "take_cents": 0,
     }
-    played = state.round
-    if played is not None and played.settlement is not None and seat.seated:
-        view.update(_outcome(state, number, seat))
-    return view
 
 
-def _outcome(state: TableState, number: int, seat: Seat) -> View:
-    """What the seat gets. The hand is told only when its cards are turned up."""
-    settlement = state.playing.settlement
-    assert settlement is not None
-    lines, awards = settlement_of(state, number)
+@kept
+def _seat_settled(
+    number: int,
+    seat: Seat,
+    first: str,
+    second: str,
+    settlement: RoundSettlement,
+    verification: Verification | None,
+    shown: Mapping[Place, Card],
+) -> View:
+    """The seat and what it gets. The hand is told only when its cards are turned up."""
+    lines, awards = settled_lines(settlement.seat(number), verification, seat.award_cents)
     prizes = {prize.kind: prize.cents for prize in awards}
     odds = {line.spot: line.odds for line in settlement.seat(number).lines}
     said = [
@@ -241,10 +296,10 @@ def _outcome(state: TableState, number: int, seat: Seat) -> View:
         for line in (seat.settled or lines)
     ]
     # The JP1 stake was collected before the deal: it is not among the chips to take.
-    return {
+    return _seat_alone(number, seat, first, second) | {
         "result": settlement.seat(number).result,
-        "hand": hand_shown(state, number),
-        "used": used_cards(state, number, Pile.HOLE),
+        "hand": hand_shown(shown, number),
+        "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
         "pay_cents": sum(line.paid_cents for line in lines),
         "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
@@ -290,7 +345,8 @@ def verification(state: TableState) -> View | None:
     }
 
 
-def _last_rounds(state: TableState) -> list[View]:
+@kept
+def _last_rounds(rounds: tuple[RoundSummary, ...]) -> list[View]:
     return [
         {
             "number": done.number,
@@ -304,5 +360,5 @@ def _last_rounds(state: TableState) -> list[View]:
             "paid_cents": done.paid_cents,
             "voided": str(done.voided) if done.voided is not None else "",
         }
-        for done in state.last_rounds
+        for done in rounds
     ]

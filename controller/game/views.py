@@ -12,10 +12,12 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
 from controller.game.inputs import Intent
+from controller.game.kept import kept
 from controller.game.permits import may_key
+from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.state import Phase, TableState
+from controller.game.state import Act, Phase, TableState
 from controller.game.view_parts import View, identity, jackpot, light, prizes, table, turn, verification
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -45,11 +47,9 @@ def console(state: TableState) -> View:
     view["primary"] = _primary(state)
     view["undo"] = _undo(state)
     view["to_key"] = [str(place) for place in state.unread if may_key(state, place)]
-    view["acts"] = [
-        {"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in state.acts
-    ]
+    view["acts"] = _acts(state.acts)
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.
-    view["rules"] = rules(state)
+    view["rules"] = rules(state.profile)
     return view
 
 
@@ -77,14 +77,20 @@ def display(state: TableState) -> View:
         **identity(state),
         "phase": str(state.phase),
         "light": light(state),
-        "jackpot": jackpot(state),
+        "jackpot": jackpot(state.jackpot, state.facts),
         "pending": pending,
         "held": state.held is not None,
         "paused": state.paused,
-        "prizes": prizes(state),
+        "prizes": prizes(state.profile),
     }
 
 
+@kept
+def _acts(acts: tuple[Act, ...]) -> list[View]:
+    return [{"at_ms": act.at_ms, "code": act.code, "seat": act.seat, "value": act.value} for act in acts]
+
+
+@kept
 def offer(intent: Intent) -> View:
     """The map that a key carries: the act's name and its arguments as text and whole numbers."""
     arguments = {name: _plain(getattr(intent, name)) for name in intent.__dataclass_fields__}
@@ -95,16 +101,16 @@ def _plain(value: object) -> object:
     return value if isinstance(value, (int, bool)) else str(value)
 
 
-def rules(state: TableState) -> View:
+@kept
+def rules(profile: RuleProfile) -> View:
     """The options and tables in force, for the opening sheet and the rule pages."""
-    profile = state.profile
     return {
         "profile": profile.id,
         "digest": profile.digest,
         "options": profile.options_in_words(),
         "trips": [[str(name), str(odds)] for name, odds in profile.trips.items()],
         "blind": [[str(name), str(odds)] for name, odds in profile.blind.items()],
-        "jp1": prizes(state),
+        "jp1": prizes(profile),
     }
 
 
