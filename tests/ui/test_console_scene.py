@@ -104,3 +104,12 @@ def test_a_text_that_does_not_fit_is_noticed(open_stage: Open) -> None:
     view["seats"][0]["note_sub"] = "une phrase bien trop longue pour la place qu’elle a " * 4
     stage, _ = open_stage("DealerConsole", view, LARGE)
     assert faults(stage.window) != []
+
+
+def test_a_key_without_words_of_its_own_for_the_ear_is_called_by_those_it_shows(open_stage: Open) -> None:
+    stage, _ = open_stage("DealerConsole", sample("S2_betting"), LARGE)
+    keys = [item for item in items(stage.window) if item.property("arrange") is not None]
+    assert len(keys) > 5
+    for item in keys:
+        shown = (item.property("label"), item.property("sub"))
+        assert item.property("says") == " ".join(" ".join(shown).split()) or item.property("key")["says"]

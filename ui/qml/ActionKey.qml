@@ -18,7 +18,7 @@ TouchKey {
     readonly property real inset: Theme.pick(20, 12)
 
     tap: key ? key.tap : null
-    says: key ? key.says || [label, sub].join(" ").replace(/\s+/g, " ").trim() : ""
+    says: key ? key.says || [root.label, root.sub].join(" ").replace(/\s+/g, " ").trim() : ""
 
     Rectangle {
         anchors.fill: parent
