@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import queue
+import threading
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -14,6 +16,7 @@ from drivers.sim.machines import machines_in_memory
 from drivers.sim.panel import Bench
 from tests.drivers.virtual_table import VirtualTable
 
+PATIENCE_S = 5
 HOLDERS: Mapping[str, Holder] = {
     "chef-1": Holder("Chef 1", Role.CHEF),
     "comite-3": Holder("MCD 03", Role.COMITE),
@@ -77,3 +80,37 @@ class Playroom:
         self.later(60_000)
         assert self.do(act="change_decks") == ""
         self.lock(False)
+
+
+class Deciding:
+    """The thread on which everything of a table happens; after each thing a little virtual time passes."""
+
+    def __init__(self, room: Playroom) -> None:
+        self.room = room
+        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="deciding")
+        self._thread.start()
+
+    def call(self, run: Callable[[], None]) -> None:
+        self._calls.put(run)
+
+    def later(self, ms: int) -> int:
+        """So much time has passed; the `seq` of the last view made before its end."""
+        self.ask(lambda: self.room.later(ms))
+        seq: int = self.ask(lambda: self.room.look()["seq"])
+        return seq
+
+    def ask(self, what: Callable[[], Any]) -> Any:
+        """The result of something done on the thread."""
+        results: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.call(lambda: results.put(what()))
+        return results.get(timeout=PATIENCE_S)
+
+    def _run(self) -> None:
+        while (run := self._calls.get()) is not None:
+            run()
+            self.room.later(50)
+
+    def close(self) -> None:
+        self._calls.put(None)
+        self._thread.join(PATIENCE_S)

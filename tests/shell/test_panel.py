@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import queue
 import re
 import socket
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -22,44 +20,10 @@ from controller.panel import Panel
 from drivers.sim.decks import community_royal
 from drivers.sim.faults import JAM_STAGES
 from drivers.sim.panel import REASONS
-from tests.playroom import Playroom
+from tests.playroom import Deciding, Playroom
 
 PATIENCE_S = 5
 A_CARD = re.compile(rb"\b[2-9TJQKA][cdhs]\b")
-
-
-class Deciding:
-    """The thread on which everything of a table happens; after each thing a little virtual time passes."""
-
-    def __init__(self, room: Playroom) -> None:
-        self.room = room
-        self._calls: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="deciding")
-        self._thread.start()
-
-    def call(self, run: Callable[[], None]) -> None:
-        self._calls.put(run)
-
-    def later(self, ms: int) -> int:
-        """So much time has passed; the `seq` of the last view made before its end."""
-        self.ask(lambda: self.room.later(ms))
-        seq: int = self.ask(lambda: self.room.look()["seq"])
-        return seq
-
-    def ask(self, what: Callable[[], Any]) -> Any:
-        """The result of something done on the thread."""
-        results: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.call(lambda: results.put(what()))
-        return results.get(timeout=PATIENCE_S)
-
-    def _run(self) -> None:
-        while (run := self._calls.get()) is not None:
-            run()
-            self.room.later(50)
-
-    def close(self) -> None:
-        self._calls.put(None)
-        self._thread.join(PATIENCE_S)
 
 
 class Hand:
