@@ -75,8 +75,11 @@ class Table:
         self._wanted: tuple[Request, ...] = ()
 
     def start(self) -> None:
-        """A new session is at rest; one that was cut off in mid-round asks for the felt to be compared."""
-        if self.state.seq > 1 and self.state.phase is not Phase.CLOSED and not self.state.resumed:
+        """A new session is at rest; one that was cut off asks for the felt to be compared.
+
+        Cut off again before anybody compared, it asks again: cards and badges may have moved since.
+        """
+        if self.state.seq > 1 and self.state.phase is not Phase.CLOSED:
             self._step((SessionResumed(),))
         else:
             self._show(self.state)

@@ -88,6 +88,13 @@ def _told_again(played: Round, place: Place) -> bool:
 
 
 def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
+    played = state.round
+    if played is not None and played.cards and state.shoe_locked is None:
+        # A shoe that comes back says first what nobody acknowledged, then its count: if this was another
+        # card after all, the count will hold the round.
+        last = played.order[played.drawn - 1]
+        if played.cards[last] is None and _told_again(played, last):
+            return ()
     return _left_the_shoe(state, None)
 
 
@@ -337,8 +344,11 @@ def _finish(state: TableState, seen: i.FinishObserved) -> Events:
 
 
 def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
-    """A refusal for good. A contribution is given back; anything else needs people and closes JP1."""
-    if state.money is None:
+    """A refusal for good. A contribution is given back; anything else needs people and closes JP1.
+
+    At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
+    """
+    if state.money is None or seen.act == "start":
         return (e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
     if isinstance(state.money, e.ContributionAsked):
         asked = state.money
