@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.book.answers import (
@@ -24,7 +24,8 @@ from controller.book.answers import (
     Refused,
     Waiting,
 )
-from controller.book.port import Book, BookUnreachable
+from controller.book.port import Act, Book, BookUnreachable
+from controller.book.verify import JournalAct
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -32,6 +33,35 @@ from controller.game.requests import Request
 
 ASK_AGAIN_MS: Final = 500
 """How long until an act that got no answer is asked again, under the same key."""
+START: Final = "start"
+"""The act named by what is said of the comparison at the start."""
+_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE)
+"""Acts on the book that no journal of a table knows of."""
+
+
+def agrees(book: Book, table: str, told: Sequence[JournalAct]) -> bool:
+    """Whether the last act of this table in the book is the last one its journals tell of (RC-04).
+
+    `told` are the table's acts, oldest first, back to one whose answer is recorded at least. An act asked
+    and not recorded may be in the book or not: that is a table cut off, and no difference. Journals or a
+    book restored from a copy differ.
+
+    Raises:
+        BookUnreachable: nobody can tell.
+    """
+    asked = {act.key for act in told if not act.recorded}
+    answered = [(act.key, act.book_seq) for act in told if act.recorded][-1:]
+
+    def expected(last: tuple[Key, int]) -> bool:
+        return last[0] in asked or [last] == answered
+
+    last = book.last(table)
+    if last is None:
+        return not answered
+    if expected((last.key, last.book_seq)):
+        return True
+    own = [act for act in book.acts() if act.key.table == table and act.act not in _OF_PERSONS]
+    return expected((own[-1].key, own[-1].book_seq)) if own else not answered
 
 
 class Bookkeeper:
@@ -41,12 +71,23 @@ class Bookkeeper:
         book: any book behind the port.
         table: the table's name, as in every key.
         journal_id: the hash of the journal's first row, as in every key.
+        told: the last acts that the table's journals tell of, for the comparison at the start.
     """
 
-    def __init__(self, book: Book, table: str, journal_id: str) -> None:
+    def __init__(self, book: Book, table: str, journal_id: str, told: Sequence[JournalAct] = ()) -> None:
         self._book = book
         self._table = table
         self._journal_id = journal_id
+        self._told = told
+
+    def compare(self) -> i.BookObserved | None:
+        """What the table is to hear before anything else: nothing, if journals and book agree."""
+        try:
+            if agrees(self._book, self._table, self._told):
+                return None
+        except BookUnreachable as error:
+            return i.BookUnreachable(START, str(error)[:200])
+        return i.BookRefused(START, "book_differs")
 
     def perform(self, request: Request, at_ms: int) -> i.BookObserved:
         """What the book answers to this request, as the table hears it."""
@@ -133,7 +174,8 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
 class Worker:
     """Performs the table's requests on a thread of its own and puts the answers in the inbox.
 
-    A request without an answer is asked again while it is still the one wanted.
+    Before the first one it compares book and journals. A request without an answer is asked again while
+    it is still the one wanted.
     """
 
     def __init__(self, keeper: Bookkeeper, clock: Clock, put: Callable[[object], None]) -> None:
@@ -160,6 +202,13 @@ class Worker:
         self._thread.join()
 
     def _run(self) -> None:
+        while not self._stopping.is_set():
+            heard = self._keeper.compare()
+            if heard is not None:
+                self._put(heard)
+            if not isinstance(heard, i.BookUnreachable):
+                break
+            self._stopping.wait(ASK_AGAIN_MS / 1000)
         while (request := self._requests.get()) is not None:
             self._perform(request)
 

@@ -93,13 +93,19 @@ class NightTable:
 
 
 class VirtualBook:
-    """The book's answers, a moment later in virtual time; one request at a time and table."""
+    """The book's answers, a moment later in virtual time; one request at a time and table.
+
+    What the comparison of book and journals found is heard first.
+    """
 
     def __init__(self, timeline: Timeline, keeper: Bookkeeper, put: Callable[[object], None]) -> None:
         self._timeline = timeline
         self._keeper = keeper
         self._put = put
         self._wanted: Request | None = None
+        heard = keeper.compare()
+        if heard is not None:
+            put(heard)
 
     def ask(self, request: Request) -> None:
         """The request is performed in a moment; what is not for the book is ignored."""

@@ -21,6 +21,7 @@ from controller.boot.sessions import Session, open_session, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
+from controller.game.felt import SEATS
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
@@ -66,7 +67,7 @@ class Floor:
         self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
         self._watchdog = Watchdog.of_environment(clock)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._watchdog.alive)
-        keeper = Bookkeeper(book, facts.table, session.journal.journal_id)
+        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told)
         self._worker = Worker(keeper, clock, self.pump.put)
 
     def _ask(self, request: Request) -> None:
@@ -126,7 +127,7 @@ def real_floor(settings: TableFile) -> Floor:
         )
 
     session = open_session(journals, facts, settings.table.id, clock, master, durable=True)
-    clock = SystemClock(not_before_ms=session.state.at_ms)
+    clock = SystemClock(not_before_ms=session.at_ms)
     book = open_book(str(data / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
     return Floor(session, real_machines(settings), book, clock, settings.table.run)
 
@@ -186,7 +187,15 @@ class DemoFloor:
 
     def _panel(self) -> Panel:
         """The simulator's panel: hands on the machines, misfortunes by order."""
-        bench = Bench(self.hands, self.holders, self, lambda: view_expected(self.floor.table.state))
+        table = self.floor.table
+        bench = Bench(
+            self.hands,
+            self.holders,
+            self,
+            expected=lambda: view_expected(table.state),
+            seated=lambda: [seat for seat in SEATS if table.state.seat(seat).seated],
+            table=table.state.facts.table,
+        )
 
         def act(tap: Mapping[str, Any]) -> Refusal | None:
             said = bench.act(tap)

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from controller.book.journals import read_acts
+from controller.book.verify import JournalAct, acts_of
 from controller.clock import Clock
+from controller.game.events import Entry
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableFacts, TableState
-from controller.journal import Journal, Opening
+from controller.journal import Journal, JournalError, Opening
+from controller.journal.writer import Crash, no_crash
 from controller.table import recovered
 from controller.table_files import PaceFile
 
 JOURNAL_SUFFIX: Final = ".journal"
 
 
+class SessionMismatch(JournalError):
+    """The unfinished session was opened under other rules, or as a simulation: it cannot be gone on with."""
+
+
 @dataclass(slots=True)
 class Session:
-    """A journal that is open, and the state it tells."""
+    """A journal that is open, and the state it tells.
+
+    `at_ms` is the last instant the table's journals know: its time does not go back before it. `told` are
+    the table's last acts in the jackpot book, back to one whose answer is recorded.
+    """
 
     journal: Journal
     state: TableState
+    at_ms: int
+    told: tuple[JournalAct, ...] = ()
 
 
 def table_facts(
@@ -55,7 +70,8 @@ def table_facts(
 
 def session_files(folder: Path, table: str) -> list[Path]:
     """The journals of a table, oldest first."""
-    return sorted(folder.glob(f"{table}-[0-9]*{JOURNAL_SUFFIX}"))
+    name = re.compile(re.escape(table) + r"-\d{6}" + re.escape(JOURNAL_SUFFIX), re.ASCII)
+    return sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
 
 
 def open_session(
@@ -66,27 +82,35 @@ def open_session(
     master: bytes,
     *,
     durable: bool,
+    crash: Crash = no_crash,
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
-    `facts_of` gives the facts of a session from its number and its first round.
+    `facts_of` gives the facts of a session from its number and its first round; `crash` is the journal's.
 
     Raises:
         JournalDamaged: the last journal does not verify.
+        SessionMismatch: the unfinished session is not one of these facts.
     """
     files = session_files(folder, table) if folder is not None else []
-    previous, first_round = "", 1
+    number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
+    told: tuple[JournalAct, ...] = ()
     if files:
-        journal = Journal.open(files[-1], sealer_master=master, durable=durable)
-        facts = facts_of(journal.opening.session, journal.opening.first_round)
-        state = recovered(facts, journal.events())
+        journal = Journal.open(files[-1], sealer_master=master, durable=durable, crash=crash)
+        try:
+            entries = list(journal.events())
+            state = _state_of(journal.opening, facts_of, entries)
+            told = _told(journal, entries, files[:-1])
+        except BaseException:
+            journal.close()
+            raise
+        at_ms = max(at_ms, state.at_ms)
         if state.phase is not Phase.CLOSED:
-            return Session(journal, state)
-        previous, first_round = journal.head.hash, state.next_round
+            return Session(journal, state, at_ms, told)
+        number, first_round = journal.opening.session + 1, state.next_round
+        previous = journal.head.hash
         journal.close()
-    number = len(files) + 1
     facts = facts_of(number, first_round)
-    name = f"{table}-{number:06d}{JOURNAL_SUFFIX}"
     opening = Opening(
         table=table,
         session=number,
@@ -95,6 +119,33 @@ def open_session(
         previous=previous,
         first_round=first_round,
     )
-    path = folder / name if folder is not None else ":memory:"
-    journal = Journal.create(path, opening, at_ms=clock.now_ms(), sealer_master=master, durable=durable)
-    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq))
+    path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else ":memory:"
+    journal = Journal.create(path, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash)
+    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told)
+
+
+def _state_of(
+    opening: Opening, facts_of: Callable[[int, int], TableFacts], entries: list[Entry]
+) -> TableState:
+    """What the journal tells. One that was closed may be of other rules: nothing of it is gone on with."""
+    facts = facts_of(opening.session, opening.first_round)
+    if opening.simulated is not facts.simulated:
+        found = "a simulation" if opening.simulated else "a real session"
+        raise SessionMismatch(f"{facts.table}: the journal of session {opening.session} is of {found}")
+    state = recovered(facts, entries)
+    if state.phase is not Phase.CLOSED and opening.profile_digest != facts.profile.digest:
+        raise SessionMismatch(
+            f"{facts.table}: session {opening.session} was opened under other rules than {facts.profile.id}"
+            " as it is now; close it under those first"
+        )
+    return state
+
+
+def _told(journal: Journal, entries: list[Entry], before: list[Path]) -> tuple[JournalAct, ...]:
+    """The table's last acts in the book: of this journal, and of those before while none is recorded."""
+    acts = acts_of(journal.opening.table, journal.journal_id, (entry.event for entry in entries))
+    for path in reversed(before):
+        if any(act.recorded for act in acts):
+            break
+        acts = [*read_acts(path).acts, *acts]
+    return tuple(acts)

@@ -147,7 +147,7 @@ def simulated_night(
         book or ":memory:", jackpot, create=True, at_ms=clock.now_ms(), durable=book is not None
     )
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
-    built = []
+    built: list[tuple[NightTable, Journal, Faults]] = []
     for number in range(1, tables + 1):
         share = rounds // tables + (1 if number <= rounds % tables else 0)
         made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders)
@@ -193,6 +193,7 @@ class _Simulated:
         )
         master = master_of_seed(self.seed)
         session = open_session(folder, self.facts, self.table, self.clock, master, durable=False)
+        self.clock.advance_to(session.at_ms)
         tally = Tally(self.jackpot.stake_cents)
         askers: list[Callable[[Request], None]] = []
         table = Table(
@@ -203,7 +204,7 @@ class _Simulated:
             ask=lambda request: [ask(request) for ask in askers][-1],
         )
         pump = Pump(table, drivers, self.clock)
-        keeper = Bookkeeper(book, self.table, session.journal.journal_id)
+        keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told)
         askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put).ask]
         people = self.world.people
         dealer = Dealer(
