@@ -1,0 +1,199 @@
+"""Ten rounds, the process killed at every boundary of the journal: nothing is lost, nothing happens twice.
+
+Every step of the table is one transaction with three boundaries: before it begins, before it is committed,
+after. At each one a process of its own is ended by SIGKILL, and the next one goes on from the files. After
+every restart the journal verifies and the table stands where the uninterrupted night stood; what was not
+acknowledged is given to it again, even if it had been written. (Reliability, T-2; requirement RC-03.)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from controller.cli import main
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.journal import verify
+from tests.simulation.conftest import Quiet
+from tests.simulation.feeder import BOOK, JOURNALS, Feeder, Target, differences, in_a_child, live
+
+POINTS = ("before_begin", "before_commit", "after_commit")
+CARRIED_ROUNDS, REFUNDED_ROUNDS = range(1, 9), range(1, 3)
+
+
+class Chain:
+    """A night in a folder, gone on with by one process after the other.
+
+    Attributes:
+        position: the first thing of the script that no process has acknowledged.
+    """
+
+    def __init__(self, quiet: Quiet, folder: Path, position: int = 0) -> None:
+        self.quiet = quiet
+        self.folder = folder
+        self.position = 0
+        self.kills = 0
+        self._written = False
+        if position:
+            self.go_on(position)
+
+    def kill(self, target: Target) -> None:
+        """A process went on from the files as it should, until it was killed at the target."""
+        stop = self.position + 1 if target.number is None else target.number + 1
+        status = self._process(stop, target)[0]
+        assert os.WIFSIGNALED(status), f"{target} was never reached"
+        assert os.WTERMSIG(status) == signal.SIGKILL
+        self.kills += 1
+        if target.number is not None:
+            self._written = target.point == "after_commit"
+
+    def kill_if_reached(self, target: Target) -> bool:
+        """As `kill`, of a target that a restart may have no step for; False then."""
+        status = self._process(self.position, target)[0]
+        self.kills += os.WIFSIGNALED(status)
+        return os.WIFSIGNALED(status)
+
+    def go_on(self, stop: int) -> dict[str, Any]:
+        """A process went on from the files as it should, up to `stop`, and ended well; its last words."""
+        status, told = self._process(stop, None)
+        assert status == 0, told[-1:]
+        self._written = False
+        return told[-1]
+
+    def _process(self, stop: int, target: Target | None) -> tuple[int, list[dict[str, Any]]]:
+        if self.position or self._written:
+            report = verify(self.folder / JOURNALS)
+            assert report.ok, report
+        work = partial(live, self.quiet.script, self.folder, self.position, stop, target)
+        status, told = in_a_child(work)
+        failed = [line["failed"] for line in told if "failed" in line]
+        assert not failed, failed[0]
+        if self.position or self._written:
+            known = self.position if self._written else self.position - 1
+            found = differences(told[0]["recovered"], self.quiet.after[known])
+            assert not found, f"after {self.quiet.script.given[known]}"
+        fed = [line["fed"] for line in told if "fed" in line]
+        if fed:
+            self.position = fed[-1] + 1
+            self._written = False
+        return status, told
+
+    def verified(self) -> None:
+        """`journal verify` and `book verify` find nothing wrong."""
+        report = verify(self.folder / JOURNALS)
+        assert report.ok, report
+        arguments = ["book", "verify", str(self.folder / BOOK), "--journal", str(self.folder / JOURNALS)]
+        said = CliRunner().invoke(main, [*arguments, "--json"])
+        assert said.exit_code == 0, said.output
+        assert json.loads(said.stdout)["residual_cents"] == 0
+
+
+def boundaries(quiet: Quiet, numbers: Iterable[int]) -> list[Target]:
+    """Every boundary of every step that these things make, in order."""
+    steps = set(quiet.steps)
+    return [Target(number, point) for number in numbers if number in steps for point in POINTS]
+
+
+def assert_like_the_uninterrupted(chain: Chain, end: int) -> None:
+    """The table, and if the script has ended the book, are as if nobody had been killed."""
+    quiet = chain.quiet
+    last = chain.go_on(end)
+    assert not differences(last["state"], quiet.after[end - 1])
+    assert last["meter"] == quiet.after[end - 1]["jackpot"]["meter_cents"]
+    chain.verified()
+
+
+def kill_through(quiet: Quiet, number: int, folder: Path) -> None:
+    numbers = quiet.script.of_round(number)
+    chain = Chain(quiet, folder, numbers.start)
+    targets = boundaries(quiet, numbers)
+    for target in targets:
+        chain.kill(target)
+    assert chain.kills == len(targets) >= 3 * 24
+    assert_like_the_uninterrupted(chain, numbers.stop)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", CARRIED_ROUNDS)
+def test_a_round_killed_at_every_boundary_is_the_round_nobody_killed(
+    number: int, carrying: Quiet, tmp_path: Path
+) -> None:
+    kill_through(carrying, number, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", REFUNDED_ROUNDS)
+def test_a_round_with_refunds_killed_at_every_boundary_is_the_round_nobody_killed(
+    number: int, refunding: Quiet, tmp_path: Path
+) -> None:
+    kill_through(refunding, number, tmp_path)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_the_opening_killed_at_every_boundary_is_begun_again(
+    point: str, carrying: Quiet, tmp_path: Path
+) -> None:
+    """Until somebody begins to open the table no session is under way: each start is one of its own."""
+    script = carrying.script
+    opening = [number for number in carrying.steps if number < script.starts[1]]
+    stop = script.of_round(1).stop
+    for number in opening:
+        folder = tmp_path / str(number)
+        chain = Chain(carrying, folder)
+        status, _ = in_a_child(partial(live, script, folder, 0, stop, Target(number, point)))
+        assert os.WTERMSIG(status) == signal.SIGKILL
+        written = opening.index(number) + (point == "after_commit")
+        begun = any(isinstance(script.given[n].what, i.OpenTable) for n in opening[:written])
+        # Machines say everything again to a session that is new.
+        begin = number if begun else 0
+        status, told = in_a_child(partial(live, script, folder, begin, stop, None))
+        assert status == 0, told
+        found = differences(told[-1]["state"], carrying.after[stop - 1])
+        assert not found
+        assert len(list((folder / JOURNALS).glob("*.journal"))) == (1 if begun else 2)
+        chain.verified()
+
+
+def test_a_restart_killed_at_every_boundary_of_its_own_is_taken_up_again(
+    carrying: Quiet, tmp_path: Path
+) -> None:
+    """Killed while it comes back, again and again: a card, an answer of the book and a badge under way."""
+    script = carrying.script
+    numbers = script.of_round(3)
+    kinds: tuple[type, ...] = (i.CardObserved, r.Contribute, r.Claim, r.Award, i.ConfirmHand, i.SettleSeat)
+    for kind in kinds:
+        number = next(n for n in numbers if isinstance(script.given[n].what, kind))
+        for written in ("before_commit", "after_commit"):
+            chain = Chain(carrying, tmp_path / f"{kind.__name__}-{written}", number)
+            chain.kill(Target(number, written))
+            for nth in (1, 2, 3):
+                for point in POINTS:
+                    if not chain.kill_if_reached(Target(None, point, nth)):
+                        break
+            assert chain.kills >= 1 + 2 * len(POINTS)
+            assert_like_the_uninterrupted(chain, numbers.stop)
+
+
+def test_a_night_killed_anywhere_and_often_ends_like_the_uninterrupted(
+    carrying: Quiet, tmp_path: Path
+) -> None:
+    dice = Random(55)
+    chain = Chain(carrying, tmp_path)
+    targets = boundaries(carrying, range(carrying.script.starts[1], len(carrying.script.given)))
+    chain.go_on(carrying.script.starts[1])
+    for target in sorted(dice.sample(targets, 60), key=targets.index):
+        chain.kill(target)
+    assert_like_the_uninterrupted(chain, len(carrying.script.given))
+    with Feeder(carrying.script, tmp_path) as feeder:
+        assert feeder.book.read(check=True) == carrying.view
+        assert list(feeder.book.acts()) == carrying.acts
