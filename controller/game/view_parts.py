@@ -1,21 +1,16 @@
-"""The parts that views are made of. Cards come from `Round.shown` alone; see `views`.
+"""The parts that views are made of; those of the felt are in `view_felt`.
 
 Most parts are the same from one view to the next and are `kept`: views share them, and nobody changes one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller.game.cards import Card, FaceDown
-from controller.game.decide import settled_lines
-from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
-from controller.game.settle import RoundSettlement
-from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.state import (
     MACHINES,
     Alarm,
@@ -24,61 +19,19 @@ from controller.game.state import (
     Phase,
     Round,
     RoundSummary,
-    Seat,
     Shuffler,
     Stage,
     TableFacts,
     TableState,
-    Verification,
-    seats_to_settle,
 )
+from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 
-View = dict[str, Any]
-
-
-def identity(state: TableState) -> View:
-    limits = state.profile.limits
-    return {
-        "seq": state.seq,
-        "at_ms": state.at_ms,
-        "table": state.facts.table,
-        "session": state.facts.session,
-        "simulated": state.facts.simulated,
-        "minimum_cents": limits.minimum_cents,
-        "maximum_cents": limits.maximum_cents,
-    }
+Part = Callable[[TableState], Any]
 
 
-def table(state: TableState) -> View:
-    played = state.round
-    return {
-        **identity(state),
-        "phase": str(state.phase),
-        "phase_seq": state.phase_seq,
-        "phase_ms": state.phase_ms,
-        "street": played.street if played is not None else -1,
-        "street_open": played.street_open if played is not None else False,
-        "streets": _streets(state.profile),
-        "round": _round(played),
-        "held": _hold(state),
-        "resumed": state.resumed,
-        "paused": state.paused,
-        "badge": {"person": state.badge.person, "role": str(state.badge.role)} if state.badge else None,
-        "call": {"at_ms": state.call_ms, "seen_ms": state.call_seen_ms} if state.call_ms else None,
-        "machines": _machines(state.machines, state.jackpot),
-        "shuffler": _shuffler(state.shuffler),
-        "alarms": _alarms(state.alarms),
-        "jackpot": jackpot(state.jackpot, state.facts),
-        "light": light(state),
-        "dealer": _dealer(state),
-        "board": _board(state),
-        "seats": [_seat(state, n) for n in SEATS],
-        "turn": turn(state),
-        "expected": expected(state),
-        "verification": verification(state),
-        "waiting_book": type(state.money).__name__ if state.money is not None else "",
-        "last_rounds": _last_rounds(state.last_rounds),
-    }
+def worked_out(parts: Mapping[str, Part], state: TableState) -> View:
+    """Every part of a view of this state."""
+    return {name: part(state) for name, part in parts.items()}
 
 
 @kept
@@ -104,11 +57,20 @@ def _stages(stages: tuple[Stage, ...]) -> list[View]:
     return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
 
 
+def _badge(state: TableState) -> View | None:
+    badge = state.badge
+    return {"person": badge.person, "role": str(badge.role)} if badge is not None else None
+
+
+def _call(state: TableState) -> View | None:
+    return {"at_ms": state.call_ms, "seen_ms": state.call_seen_ms} if state.call_ms else None
+
+
 def _hold(state: TableState) -> View | None:
     held = state.held
     if held is None:
         return None
-    return {"cause": held.cause, "seat": held.seat, "detail": held.detail, "since_ms": held.since_ms}
+    return {"cause": held.cause, "seat": held.seat, "detail": held.detail, "since_ms": held.since_ms, "reviewed": reviewed}
 
 
 @kept
@@ -191,130 +153,6 @@ def light(state: TableState) -> View:
     }
 
 
-def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
-    """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
-    if played is None or not played.cards:
-        return [""] * len(places)
-    faces = _lying(played.cards, played.shown)
-    return [faces.get(place, "") for place in places]
-
-
-@kept
-def _lying(cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card]) -> dict[Place, str]:
-    faces = {place: "unread" if card is None else "back" for place, card in cards.items()}
-    return faces | {place: card.text for place, card in shown.items()}
-
-
-def _dealer(state: TableState) -> View:
-    played = state.round
-    if played is None or played.settlement is None:
-        return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
-    return {
-        "cards": _faces(played, DEALER),
-        "hand": _hand(played.shown, 0),
-        "qualified": played.qualified,
-    }
-
-
-@kept
-def _hand(shown: Mapping[Place, Card], seat: int) -> View | None:
-    return hand_shown(shown, seat)
-
-
-def _board(state: TableState) -> View:
-    """The five community cards; `used` says which count in the hand of the seat in turn."""
-    faces = _faces(state.round, BOARD)
-    in_turn = turn(state)
-    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if in_turn else None
-    return {"cards": faces, "used": used}
-
-
-def _seat(state: TableState, number: int) -> View:
-    seat, played = state.seats[number - 1], state.round
-    if not seat.seated:
-        return _seat_alone(number, seat, "", "")
-    first, second = _faces(played, _HOLES[number])
-    if played is None or played.settlement is None:
-        return _seat_alone(number, seat, first, second)
-    return _seat_settled(number, seat, first, second, played.settlement, played.verification, played.shown)
-
-
-_HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
-
-
-@kept
-def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
-    """The seat before the settlement, with the faces of its two cards."""
-    return {
-        "seat": number,
-        "seated": seat.seated,
-        "ante_cents": seat.ante_cents,
-        "trips_cents": seat.trips_cents,
-        "play_cents": seat.play_cents,
-        "multiple": seat.play_multiple,
-        "chip": seat.chip,
-        "chip_refused": seat.chip_refused,
-        "jp1": str(seat.jp1),
-        "folded": seat.folded,
-        "decided_street": seat.decided_street,
-        "contested": seat.contested,
-        "settled_ms": seat.settled_ms,
-        "cards": [first, second] if seat.seated else [],
-        "hand": None,
-        "used": None,
-        "result": "",
-        "lines": [],
-        "pay_cents": 0,
-        "take_cents": 0,
-    }
-
-
-@kept
-def _seat_settled(
-    number: int,
-    seat: Seat,
-    first: str,
-    second: str,
-    settlement: RoundSettlement,
-    verification: Verification | None,
-    shown: Mapping[Place, Card],
-) -> View:
-    """The seat and what it gets. The hand is told only when its cards are turned up."""
-    lines, awards = settled_lines(settlement.seat(number), verification, seat.award_cents)
-    prizes = {prize.kind: prize.cents for prize in awards}
-    odds = {line.spot: line.odds for line in settlement.seat(number).lines}
-    said = [
-        {
-            "spot": str(line.spot),
-            "stake_cents": line.stake_cents,
-            "returned_cents": line.returned_cents,
-            "taken_cents": line.taken_cents,
-            "paid_cents": line.paid_cents,
-            "rule": line.rule,
-            "odds": str(odds[line.spot]) if odds.get(line.spot) is not None else "",
-        }
-        for line in (seat.settled or lines)
-    ]
-    # The JP1 stake was collected before the deal: it is not among the chips to take.
-    return _seat_alone(number, seat, first, second) | {
-        "result": settlement.seat(number).result,
-        "hand": hand_shown(shown, number),
-        "used": used_cards(shown, number, Pile.HOLE),
-        "lines": said,
-        "pay_cents": sum(line.paid_cents for line in lines),
-        "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
-        "awards": [[kind, cents] for kind, cents in prizes.items()],
-    }
-
-
-def turn(state: TableState) -> int:
-    """The seat to settle now, or 0."""
-    if state.phase is not Phase.SETTLING:
-        return 0
-    waiting = seats_to_settle(state)
-    return waiting[0] if waiting else 0
-
-
 def expected(state: TableState) -> str:
     """The place that waits for the next card, or an empty text."""
     if state.round is None or shoe_locked(state):
@@ -362,3 +200,45 @@ def _last_rounds(rounds: tuple[RoundSummary, ...]) -> list[View]:
         }
         for done in rounds
     ]
+
+
+IDENTITY: Final[Mapping[str, Part]] = {
+    "seq": lambda state: state.seq,
+    "at_ms": lambda state: state.at_ms,
+    "table": lambda state: state.facts.table,
+    "session": lambda state: state.facts.session,
+    "simulated": lambda state: state.facts.simulated,
+    "minimum_cents": lambda state: state.profile.limits.minimum_cents,
+    "maximum_cents": lambda state: state.profile.limits.maximum_cents,
+}
+"""Which state of which table a view shows."""
+
+TABLE: Final[Mapping[str, Part]] = {
+    **IDENTITY,
+    "phase": lambda state: str(state.phase),
+    "phase_seq": lambda state: state.phase_seq,
+    "phase_ms": lambda state: state.phase_ms,
+    "street": lambda state: state.round.street if state.round is not None else -1,
+    "street_open": lambda state: state.round is not None and state.round.street_open,
+    "streets": lambda state: _streets(state.profile),
+    "round": lambda state: _round(state.round),
+    "held": _hold,
+    "resumed": lambda state: state.resumed,
+    "paused": lambda state: state.paused,
+    "badge": _badge,
+    "call": _call,
+    "machines": lambda state: _machines(state.machines, state.jackpot),
+    "shuffler": lambda state: _shuffler(state.shuffler),
+    "alarms": lambda state: _alarms(state.alarms),
+    "jackpot": lambda state: jackpot(state.jackpot, state.facts),
+    "light": light,
+    "dealer": dealer_hand,
+    "board": board_cards,
+    "seats": seats,
+    "turn": turn,
+    "expected": expected,
+    "verification": verification,
+    "waiting_book": lambda state: type(state.money).__name__ if state.money is not None else "",
+    "last_rounds": lambda state: _last_rounds(state.last_rounds),
+}
+"""What console and pit screen both know of the table, part by part."""

@@ -7,18 +7,29 @@ The public display's view holds no seat and no card (SE-15).
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
 from controller.game.inputs import Intent
 from controller.game.kept import kept
-from controller.game.permits import may_key
+from controller.game.permits import VOID_ONLY, may_key, void_is_reviewed
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.state import Act, Phase, TableState
-from controller.game.view_parts import View, identity, jackpot, light, prizes, table, turn, verification
+from controller.game.view_felt import View, turn
+from controller.game.view_parts import (
+    IDENTITY,
+    TABLE,
+    Part,
+    jackpot,
+    light,
+    prizes,
+    verification,
+    worked_out,
+)
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
@@ -41,48 +52,29 @@ def console(state: TableState) -> View:
     `offers` lists maps `{"act": name, ...arguments}`; a key of the console carries one of them unchanged.
     `primary` is the act of the one big button with `why` it cannot be pressed, or None.
     """
-    view = table(state)
-    view["screen"] = "dealer"
-    view["offers"] = [offer(intent) for intent in legal_now(state)]
-    view["primary"] = _primary(state)
-    view["undo"] = _undo(state)
-    view["to_key"] = [str(place) for place in state.unread if may_key(state, place)]
-    view["acts"] = _acts(state.acts)
-    # The paytables are one tap away at every moment (rules, section 7), after a restart too.
-    view["rules"] = rules(state.profile)
-    return view
+    return worked_out(CONSOLE, state)
+
+
+class Glance(dict[str, Any]):
+    """The console's view, where a part is worked out when it is looked at: for who looks at a few."""
+
+    def __init__(self, state: TableState) -> None:
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, name: str) -> Any:
+        part = self[name] = CONSOLE[name](self._state)
+        return part
 
 
 def pit(state: TableState) -> View:
     """What the pit sees of one table: the same round without the keys, and what needs a person."""
-    view = table(state)
-    view["screen"] = "pit"
-    view["offers"] = [
-        offer(intent)
-        for intent in (i.SeeCall(), *(i.SeeAlarm(up.number) for up in state.alarms))
-        if why_not(state, intent) is None
-    ]
-    view["lamps"] = [str(lamp) for lamp in lamps(state).lamps]
-    view["shoe_locked"] = shoe_locked(state)
-    return view
+    return worked_out(PIT, state)
 
 
 def display(state: TableState) -> View:
     """What the public sees: the jackpot, its prizes, the light. No seat, no card, no name."""
-    played = state.round
-    verification = played.verification if played is not None else None
-    pending = verification is not None and not verification.over
-    return {
-        "screen": "jackpot",
-        **identity(state),
-        "phase": str(state.phase),
-        "light": light(state),
-        "jackpot": jackpot(state.jackpot, state.facts),
-        "pending": pending,
-        "held": state.held is not None,
-        "paused": state.paused,
-        "prizes": prizes(state.profile),
-    }
+    return worked_out(DISPLAY, state)
 
 
 @kept
@@ -114,15 +106,26 @@ def rules(profile: RuleProfile) -> View:
     }
 
 
+def _pending(state: TableState) -> bool:
+    checked = state.round.verification if state.round is not None else None
+    return checked is not None and not checked.over
+
+
+def _to_see(state: TableState) -> list[View]:
+    """The call and the alarms that the pit has not said it has seen."""
+    acts = (i.SeeCall(), *(i.SeeAlarm(up.number) for up in state.alarms))
+    return [offer(act) for act in acts if why_not(state, act) is None]
+
+
 def _primary(state: TableState) -> View | None:
     """The act of the big button; pressed in vain it says why."""
     acts: tuple[Intent, ...]
     if state.resumed:
         acts = (i.ConfirmFelt(),)
-    elif state.held is not None:
-        acts = (i.Resume(),)
     elif state.paused:
         acts = (i.EndPause(),)
+    elif state.held is not None:
+        acts = (_hold_act(state),)
     elif state.phase is Phase.SETTLING and turn(state):
         acts = (i.SettleSeat(turn(state)),)
     elif state.phase is Phase.DECIDING:
@@ -136,6 +139,15 @@ def _primary(state: TableState) -> View | None:
         return None
     refusal = why_not(state, acts[0])
     return {"tap": offer(acts[0]), "why": refused(refusal) if refusal is not None else None}
+
+
+def _hold_act(state: TableState) -> Intent:
+    """How the hold can end: a defective deck only in a void, a void of a prize only after the video."""
+    assert state.held is not None
+    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
+    if void_is_reviewed(state) and state.badge is not None and state.badge.role is not i.Role.CHEF:
+        return void if state.playing.void_video_by else i.ReviewVideo(True, "")
+    return void if state.held.cause in VOID_ONLY else i.Resume()
 
 
 def _verification_act(checked: View) -> Intent:
@@ -158,3 +170,34 @@ def _undo(state: TableState) -> View | None:
         return None
     step = state.round.undo[-1]
     return {"act": step.act, "seat": step.seat}
+
+
+CONSOLE: Final[Mapping[str, Part]] = {
+    **TABLE,
+    "screen": lambda state: "dealer",
+    "offers": lambda state: [offer(intent) for intent in legal_now(state)],
+    "primary": _primary,
+    "undo": _undo,
+    "to_key": lambda state: [str(place) for place in state.unread if may_key(state, place)],
+    "acts": lambda state: _acts(state.acts),
+    # The paytables are one tap away at every moment (rules, section 7), after a restart too.
+    "rules": lambda state: rules(state.profile),
+}
+PIT: Final[Mapping[str, Part]] = {
+    **TABLE,
+    "screen": lambda state: "pit",
+    "offers": _to_see,
+    "lamps": lambda state: [str(lamp) for lamp in lamps(state).lamps],
+    "shoe_locked": shoe_locked,
+}
+DISPLAY: Final[Mapping[str, Part]] = {
+    **IDENTITY,
+    "screen": lambda state: "jackpot",
+    "phase": lambda state: str(state.phase),
+    "light": light,
+    "jackpot": lambda state: jackpot(state.jackpot, state.facts),
+    "pending": _pending,
+    "held": lambda state: state.held is not None,
+    "paused": lambda state: state.paused,
+    "prizes": lambda state: prizes(state.profile),
+}

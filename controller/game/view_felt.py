@@ -1,0 +1,146 @@
+"""The felt as views tell it: cards, seats, what each is paid. Cards come from `Round.shown` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from controller.game.cards import Card, FaceDown
+from controller.game.decide import settled_lines
+from controller.game.felt import SEATS, Pile, Place, hole
+from controller.game.kept import kept
+from controller.game.settle import RoundSettlement
+from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.state import Phase, Round, Seat, TableState, Verification, seats_to_settle
+
+View = dict[str, Any]
+
+
+def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
+    """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
+    if played is None or not played.cards:
+        return [""] * len(places)
+    faces = _lying(played.cards, played.shown)
+    return [faces.get(place, "") for place in places]
+
+
+@kept
+def _lying(cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card]) -> dict[Place, str]:
+    faces = {place: "unread" if card is None else "back" for place, card in cards.items()}
+    return faces | {place: card.text for place, card in shown.items()}
+
+
+def dealer_hand(state: TableState) -> View:
+    """The dealer's two cards, and his hand once the settlement is known."""
+    played = state.round
+    if played is None or played.settlement is None:
+        return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
+    return {
+        "cards": _faces(played, DEALER),
+        "hand": _hand(played.shown, 0),
+        "qualified": played.qualified,
+    }
+
+
+@kept
+def _hand(shown: Mapping[Place, Card], seat: int) -> View | None:
+    return hand_shown(shown, seat)
+
+
+def board_cards(state: TableState) -> View:
+    """The five community cards; `used` says which count in the hand of the seat in turn."""
+    faces = _faces(state.round, BOARD)
+    in_turn = turn(state)
+    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if in_turn else None
+    return {"cards": faces, "used": used}
+
+
+def seats(state: TableState) -> list[View]:
+    """The seven seats, from the dealer's left."""
+    return [_seat(state, number) for number in SEATS]
+
+
+def _seat(state: TableState, number: int) -> View:
+    seat, played = state.seats[number - 1], state.round
+    if not seat.seated:
+        return _seat_alone(number, seat, "", "")
+    first, second = _faces(played, _HOLES[number])
+    if played is None or played.settlement is None:
+        return _seat_alone(number, seat, first, second)
+    return _seat_settled(number, seat, first, second, played.settlement, played.verification, played.shown)
+
+
+_HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
+
+
+@kept
+def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
+    """The seat before the settlement, with the faces of its two cards."""
+    return {
+        "seat": number,
+        "seated": seat.seated,
+        "ante_cents": seat.ante_cents,
+        "trips_cents": seat.trips_cents,
+        "play_cents": seat.play_cents,
+        "multiple": seat.play_multiple,
+        "chip": seat.chip,
+        "chip_refused": seat.chip_refused,
+        "jp1": str(seat.jp1),
+        "folded": seat.folded,
+        "decided_street": seat.decided_street,
+        "contested": seat.contested,
+        "settled_ms": seat.settled_ms,
+        "cards": [first, second] if seat.seated else [],
+        "hand": None,
+        "used": None,
+        "result": "",
+        "lines": [],
+        "pay_cents": 0,
+        "take_cents": 0,
+    }
+
+
+@kept
+def _seat_settled(
+    number: int,
+    seat: Seat,
+    first: str,
+    second: str,
+    settlement: RoundSettlement,
+    verification: Verification | None,
+    shown: Mapping[Place, Card],
+) -> View:
+    """The seat and what it gets. The hand is told only when its cards are turned up."""
+    lines, awards = settled_lines(settlement.seat(number), verification, seat.award_cents)
+    prizes = {prize.kind: prize.cents for prize in awards}
+    odds = {line.spot: line.odds for line in settlement.seat(number).lines}
+    said = [
+        {
+            "spot": str(line.spot),
+            "stake_cents": line.stake_cents,
+            "returned_cents": line.returned_cents,
+            "taken_cents": line.taken_cents,
+            "paid_cents": line.paid_cents,
+            "rule": line.rule,
+            "odds": str(odds[line.spot]) if odds.get(line.spot) is not None else "",
+        }
+        for line in (seat.settled or lines)
+    ]
+    # The JP1 stake was collected before the deal: it is not among the chips to take.
+    return _seat_alone(number, seat, first, second) | {
+        "result": settlement.seat(number).result,
+        "hand": hand_shown(shown, number),
+        "used": used_cards(shown, number, Pile.HOLE),
+        "lines": said,
+        "pay_cents": sum(line.paid_cents for line in lines),
+        "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
+        "awards": [[kind, cents] for kind, cents in prizes.items()],
+    }
+
+
+def turn(state: TableState) -> int:
+    """The seat to settle now, or 0."""
+    if state.phase is not Phase.SETTLING:
+        return 0
+    waiting = seats_to_settle(state)
+    return waiting[0] if waiting else 0
