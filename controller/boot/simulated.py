@@ -210,7 +210,7 @@ class _Simulated:
         dealer = Dealer(
             self.dice("people"),
             hands,
-            lambda: views.console(table.state),
+            lambda: views.Glance(table.state),
             lambda tap: _refused(table.take(wire.parse_tap(tap))),
             minimum_cents=people.minimum_cents,
             jp1_rate=people.jp1_per_cent,
