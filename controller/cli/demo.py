@@ -119,7 +119,7 @@ def _screen(
 ) -> subprocess.Popen[bytes]:
     """The process of one screen; it ends by itself when its window is closed."""
     command = [sys.executable, "-m", "ui", role, "--socket", str(place.run_dir / f"{role}.sock")]
-    command += ["--lang", lang, "--size", size if role == "dealer" else "1920x1080"]
+    command += ["--lang", lang, "--size", {"dealer": size, "simulator": "900x1080"}.get(role, "1920x1080")]
     environment = dict(os.environ)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
