@@ -142,12 +142,19 @@ class Night:
             self._settle(place)
             self._look_later(place, 1_000)
         counted = 0
-        while not all(place.done() for place in self.tables):
+        while not self._done():
             self._advance()
-            rounds = sum(place.tally.rounds for place in self.tables)
+            rounds = sum([place.tally.rounds for place in self.tables])
             if rounds != counted:
                 self.progress(rounds - counted)
                 counted = rounds
+
+    def _done(self) -> bool:
+        # A loop, not all(): asked at every instant of the night.
+        for place in self.tables:  # noqa: SIM110
+            if not place.done():
+                return False
+        return True
 
     def _look_later(self, place: NightTable, delay_ms: int) -> None:
         def look() -> None:
@@ -161,12 +168,13 @@ class Night:
         dues = [self.timeline.due_ms]
         for place in self.tables:
             dues += (place.pump.due_ms, place.hands.due_ms)
-        due_ms = min(due for due in dues if due is not None)
+        due_ms = min([due for due in dues if due is not None])
         clock = self.timeline.clock
-        clock.advance_to(max(due_ms, clock.now_ms()))
+        now_ms = max(due_ms, clock.now_ms())
+        clock.advance_to(now_ms)
         self.timeline.run_due()
         for place in self.tables:
-            place.hands.tick(clock.now_ms())
+            place.hands.tick(now_ms)
             self._settle(place)
 
     def _settle(self, place: NightTable) -> None:

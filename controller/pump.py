@@ -112,7 +112,8 @@ class Pump:
     def tick(self) -> None:
         """Every deadline that has come has had its effect."""
         now_ms = self._clock.now_ms()
-        if self.due_ms is None or self.due_ms > now_ms:
+        earliest_ms = self.due_ms
+        if earliest_ms is None or earliest_ms > now_ms:
             return
         for driver in self._drivers:
             due_ms = driver.due_ms

@@ -144,6 +144,8 @@ class Table:
 
     def _react(self) -> None:
         wanted = react(self.state)
+        if wanted == self._wanted:
+            return
         fresh = [request for request in wanted if request not in self._wanted]
         self._wanted = wanted
         for request in fresh:

@@ -88,7 +88,7 @@ class OpenMachine:
         dues = [self._session.due_ms, self._pursue_at_ms]
         if self._damaged_at_ms:
             dues.append(self._damaged_at_ms[-1] + NOISE_MS)
-        return min((due for due in dues if due is not None), default=None)
+        return min([due for due in dues if due is not None], default=None)
 
     def ask(self, request: Request, now_ms: int) -> None:
         """A machine that is asked for nothing ignores every request."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
+from controller.game.kept import kept
 from controller.game.requests import Lamp, Request
 from controller.game.state import Jp1, Phase, Seat, TableState
 
@@ -42,7 +43,12 @@ def shoe_locked(state: TableState) -> bool:
 def lamps(state: TableState) -> r.SetLamps:
     """The JP1 lamps of the seven seats (BC-05)."""
     betting = state.phase is Phase.BETTING and state.jackpot.open
-    return r.SetLamps(tuple(_lamp(seat, betting) for seat in state.seats))
+    return _lamps(state.seats, betting)
+
+
+@kept
+def _lamps(seats: tuple[Seat, ...], betting: bool) -> r.SetLamps:
+    return r.SetLamps(tuple([_lamp(seat, betting) for seat in seats]))
 
 
 def _lamp(seat: Seat, betting: bool) -> Lamp:
