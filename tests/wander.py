@@ -112,6 +112,10 @@ class Wanderer:
         if self.chance(60):
             self.badge(Role.CHEF, Role.COMITE)
         void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
+        if self.chance(20):
+            self.badge(Role.VIDEO, Role.COMITE)
+            self.tap(i.ReviewVideo(True, "C-3"))
+            self.badge(Role.COMITE)
         choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
         self.tap(void if self.chance(15) else self.rng.choice(choices))
 

@@ -192,6 +192,8 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "act.NextRound": ("COUP\nSUIVANT", "NEXT\nROUND"),
     "act.ConfirmFelt": ("LE TAPIS\nCORRESPOND", "THE FELT\nAGREES"),
     "act.Resume": ("REPRENDRE\nLE COUP", "RESUME\nTHE ROUND"),
+    "act.VoidRound": ("ANNULER\nLE COUP", "VOID\nTHE ROUND"),
+    "act.void.ReviewVideo": ("IMAGES\nCONFORMES", "IMAGES\nAGREE"),
     "act.EndPause": ("REPRENDRE", "RESUME"),
     "act.ConfirmHand": ("VALIDER\nLES CARTES", "CONFIRM\nTHE CARDS"),
     "act.ReviewVideo": ("PASSER AU\nMONTANT", "GO TO\nTHE AMOUNT"),

@@ -159,7 +159,7 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Vérifiez le jeton à l’œil", "Prévenez avant la fermeture"),
         "La technique",
     ),
-    "A-302": AlarmText(
+    "A-216": AlarmText(
         "CAPTEURS JP1 MUETS",
         "Les capteurs ne répondent plus ({detail}).",
         "Les mises inscrites jouent.",
@@ -337,7 +337,7 @@ _EN: Final[dict[str, AlarmText]] = {
         ("Look at the chip itself", "Report before closing"),
         "The technician",
     ),
-    "A-302": AlarmText(
+    "A-216": AlarmText(
         "JP1 SENSORS SILENT",
         "The sensors do not answer ({detail}).",
         "Registered stakes play.",

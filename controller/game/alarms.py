@@ -9,7 +9,7 @@ from controller.game.inputs import Machine
 MACHINE_ALARMS: Final[dict[Machine, str]] = {
     Machine.SHUFFLER: "A-209",
     Machine.SHOE: "A-201",
-    Machine.CHIPS: "A-302",
+    Machine.CHIPS: "A-216",
     Machine.BADGE: "A-309",
     Machine.LINK: "A-206",
 }
@@ -49,9 +49,9 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-213",
     "A-214",
     "A-215",
+    "A-216",
     "A-217",
     "A-301",
-    "A-302",
     "A-304",
     "A-307",
     "A-308",

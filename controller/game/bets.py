@@ -17,7 +17,15 @@ from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
 ALWAYS: Final = (i.ConfirmFelt, i.CallChef, i.SeeCall, i.SeeAlarm)
-WHILE_HELD: Final = (i.Resume, i.VoidRound, i.RegisterJp1Now, i.GiveJp1Back, i.EndPause, *ALWAYS)
+WHILE_HELD: Final = (
+    i.Resume,
+    i.VoidRound,
+    i.ReviewVideo,
+    i.RegisterJp1Now,
+    i.GiveJp1Back,
+    i.EndPause,
+    *ALWAYS,
+)
 ON_RESUMPTION: Final = (i.DeclareIncident, *ALWAYS)
 WHILE_PAUSED: Final = (i.EndPause, i.CloseTable, *ALWAYS)
 
@@ -57,7 +65,7 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += [_vacate(seat) for seat in state.players]
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
-    return offered
+    return list(dict.fromkeys(offered)) if state.held is not None else offered
 
 
 # Each intent is made once: the views keep what they say of it.
@@ -75,7 +83,7 @@ def _in_turn(seat: int) -> tuple[Intent, ...]:
 _vacate: Final = cache(i.VacateSeat)
 _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
-_HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.RegisterJp1Now())
+_HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.ReviewVideo(True, ""), i.RegisterJp1Now())
 _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

@@ -16,6 +16,7 @@ from controller.game.cards import FaceDown
 from controller.game.felt import Spot, dealer, hole
 from controller.game.inputs import Intent
 from controller.game.refusals import Refusal
+from controller.game.reviews import void_is_reviewed
 from controller.game.settle import SeatSettlement, SpotLine
 from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
 from controller.game.state import Jp1, TableState, Verification
@@ -52,6 +53,8 @@ def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
 
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
+    if not state.players:
+        return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0),)
     return (e.BetsClosed(latched_now(state)),)
 
 
@@ -206,8 +209,10 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
 
 def _void(state: TableState, intent: i.VoidRound) -> Events:
     played = state.playing
-    if not supervised_void_allowed(state):
-        return (e.RoundHeld("jp1_prize_hand"), *_alarm(state, "A-105", 1, 0, "void"))
+    if not supervised_void_allowed(state) and not void_is_reviewed(state):
+        held = state.held
+        before = "" if held is None else held.detail if held.cause == "jp1_prize_hand" else held.cause
+        return (e.RoundHeld("jp1_prize_hand", 0, before), *_alarm(state, "A-105", 1, 0, "void"))
     returned = []
     for n in state.players:
         seat = state.seat(n)

@@ -82,7 +82,7 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
 def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
     state = changed(state, money=None, jackpot=jackpot)
-    if state.phase is not Phase.SHOWDOWN:
+    if state.phase is not Phase.SHOWDOWN or state.playing.number != event.round:
         return state
     # Before the settlement only the jackpot itself is posted: its cents are the book's to say.
     seats = list(state.seats)

@@ -77,8 +77,17 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
             if known is not None and known == seen.card:
                 if _told_again(state.round, place):
                     return ()
-                return _hold(state, "duplicate_card", "A-203", place.seat)
+                # After the last card of the deal a card seen again is one too many: the deal itself stands.
+                cause = "duplicate_card" if _still_dealt(state) else "extra_card"
+                return _hold(state, cause, "A-203", place.seat)
     return _left_the_shoe(state, seen.card)
+
+
+def _still_dealt(state: TableState) -> bool:
+    """A place of this deal waits for its card."""
+    if state.phase is Phase.SHOWDOWN or state.phase is Phase.SETTLING:
+        return False
+    return state.round is not None and (not state.round.order or state.round.next_place is not None)
 
 
 def _told_again(played: Round, place: Place) -> bool:

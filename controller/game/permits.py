@@ -7,28 +7,20 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.felt import SEATS, Pile, Place
-from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
+from controller.game.inputs import Health, Intent, Machine, ShufflerMode
 from controller.game.refusals import (
     ART,
     ART_JP1,
     BADGE_CHEF,
-    BADGE_COMITE,
     BOOK_WAITING,
     HELD,
     NOT_NOW,
     Refusal,
 )
+from controller.game.reviews import REVIEWS, chef_here
 from controller.game.showdown import needed_places
 from controller.game.stakes import may_stake
-from controller.game.state import IN_ROUND, Jp1, Phase, TableState, Verification, seats_to_settle
-
-CHEFS: Final = frozenset({Role.CHEF, Role.COMITE})
-FREE_HOLDS: Final = frozenset({i.Incident.EXPOSED_CARD.value})
-"""Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
-
-
-def _chef_here(state: TableState) -> bool:
-    return state.badge is not None and state.badge.role in CHEFS
+from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
@@ -38,7 +30,7 @@ def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
     if state.phase is not Phase.OPENING:
         return NOT_NOW
-    return None if _chef_here(state) else BADGE_CHEF
+    return None if chef_here(state) else BADGE_CHEF
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
@@ -46,7 +38,7 @@ def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
         return NOT_NOW
     if state.money is not None:
         return BOOK_WAITING
-    return None if _chef_here(state) else BADGE_CHEF
+    return None if chef_here(state) else BADGE_CHEF
 
 
 def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
@@ -73,7 +65,10 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return NOT_NOW
     if not state.players:
-        return Refusal("no_player", ART)
+        if state.playing.attempt == 1:
+            return Refusal("no_player", ART)
+        # Everyone has left before the new deal: closing the bets ends the round.
+        return BOOK_WAITING if state.money is not None or state.due else None
     if state.machine(Machine.SHUFFLER).health is Health.UP:
         if state.shuffler.mode is ShufflerMode.SORT:
             return Refusal("shuffler_sorts", "CS-14")
@@ -87,7 +82,7 @@ def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
         return NOT_NOW
     if state.money is not None:
         return BOOK_WAITING
-    return None if _chef_here(state) else BADGE_CHEF
+    return None if chef_here(state) else BADGE_CHEF
 
 
 def _latched(state: TableState) -> bool:
@@ -111,7 +106,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
     if state.money is not None:
         return BOOK_WAITING
-    return None if _chef_here(state) else BADGE_CHEF
+    return None if chef_here(state) else BADGE_CHEF
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
@@ -119,7 +114,7 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
         return NOT_NOW
     if state.held is not None and state.held.cause != "jp1_not_registered":
         return HELD
-    return None if _chef_here(state) or not state.jackpot.open else BADGE_CHEF
+    return None if chef_here(state) or not state.jackpot.open else BADGE_CHEF
 
 
 def _call_street(state: TableState, intent: i.CallStreet) -> Refusal | None:
@@ -253,80 +248,6 @@ def _declare_incident(state: TableState, intent: i.DeclareIncident) -> Refusal |
     return None if state.phase in IN_ROUND or state.phase is Phase.BETTING else NOT_NOW
 
 
-def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
-    if state.held is None:
-        return NOT_NOW
-    if state.held.cause == "jp1_not_registered":
-        return Refusal("jp1_to_choose", ART_JP1)
-    if state.held.cause in FREE_HOLDS:
-        return None
-    return None if _chef_here(state) else BADGE_CHEF
-
-
-def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
-    if state.phase not in IN_ROUND or any(seat.settled is not None for seat in state.seats):
-        return NOT_NOW
-    if state.money is not None:
-        return BOOK_WAITING
-    verification = state.playing.verification
-    if verification is not None and not verification.refused:
-        # Released, the prize is posted or about to be: what is paid is not played again.
-        return Refusal("verification", "RP-20")
-    return None if _chef_here(state) else BADGE_CHEF
-
-
-def _verifying(state: TableState) -> bool:
-    return (
-        state.phase is Phase.SHOWDOWN
-        and state.playing.verification is not None
-        and not state.playing.verification.over
-    )
-
-
-def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
-    if not _verifying(state) or _verification(state).confirmed_by:
-        return NOT_NOW
-    if state.money is not None:
-        return BOOK_WAITING
-    return None if state.badge is not None and state.badge.role is Role.COMITE else BADGE_COMITE
-
-
-def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
-    if not _verifying(state) or not _verification(state).confirmed_by:
-        return NOT_NOW
-    if state.badge is None or state.badge.role not in (Role.VIDEO, Role.COMITE):
-        return Refusal("badge_video", ART_JP1)
-    if state.badge.person == _verification(state).confirmed_by:
-        return Refusal("same_person", ART_JP1, (("person", state.badge.person),))
-    return None
-
-
-def _release_award(state: TableState, intent: i.ReleaseAward) -> Refusal | None:
-    if not _verifying(state):
-        return NOT_NOW
-    if not _verification(state).conform:
-        return Refusal("video_first", ART_JP1)
-    if state.badge is None or state.badge.role is not Role.COMITE:
-        return BADGE_COMITE
-    return None if state.money is None else BOOK_WAITING
-
-
-def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
-    if not _verifying(state) or not _verification(state).confirmed_by:
-        return NOT_NOW
-    if state.badge is None or state.badge.person == _verification(state).confirmed_by:
-        return Refusal("second_person", ART_JP1)
-    if not intent.reason:
-        return Refusal("reason", "JW-18")
-    return None if state.money is None else BOOK_WAITING
-
-
-def _verification(state: TableState) -> Verification:
-    verification = state.playing.verification
-    assert verification is not None
-    return verification
-
-
 def _confirm_felt(state: TableState, intent: i.ConfirmFelt) -> Refusal | None:
     return None if state.resumed else NOT_NOW
 
@@ -340,6 +261,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 
 
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    **REVIEWS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,
@@ -366,12 +288,6 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.SeeCall: _see_call,
     i.SeeAlarm: _see_alarm,
     i.DeclareIncident: _declare_incident,
-    i.Resume: _resume,
-    i.VoidRound: _void_round,
-    i.ConfirmHand: _confirm_hand,
-    i.ReviewVideo: _review_video,
-    i.ReleaseAward: _release_award,
-    i.RefuseAward: _refuse_award,
     i.ConfirmFelt: _confirm_felt,
     i.Pause: _pause,
     i.EndPause: _end_pause,

@@ -74,8 +74,10 @@ def verdict(state: TableState) -> tuple[bool, bool]:
     assert dealer_cards is not None, "the dealer's seven cards are known at the showdown"
     qualified = best_hand(dealer_cards).hand_class >= state.profile.qualifies_with
     seats = []
+    up = alive_seats(state)
     for seat in state.players:
-        seven = _lying(state, (*_hole(seat), *BOARD))
+        # What stays face down may not even show by being supervised: its rank is not looked at.
+        seven = _lying(state, (*_hole(seat), *BOARD)) if seat in up else None
         player = state.seat(seat)
         rank = rank_cards(seven) if seven is not None else 0
         seats.append(Jp1Seat(seat, rank, player.folded, player.in_jp1))
@@ -84,7 +86,7 @@ def verdict(state: TableState) -> tuple[bool, bool]:
 
 def supervised_kind(state: TableState) -> tuple[str, tuple[int, ...]]:
     """Which of the two best hands it is, and who holds it: every JP1 bettor when it is the board."""
-    holders = tuple(n for n in state.players if jp1_prize(state, n) is AwardKind.JACKPOT)
+    holders = tuple(n for n in alive_seats(state) if jp1_prize(state, n) is AwardKind.JACKPOT)
     return ("royal_flush", holders) if holders else ("community_royal", state.jp1_seats)
 
 

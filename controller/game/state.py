@@ -199,6 +199,7 @@ class Round:
     stages: tuple[Stage, ...] = ()
     voided: Incident | None = None
     drawn_at_resumption: int = -1
+    void_video_by: str = ""
 
     @property
     def drawn(self) -> int:

@@ -70,7 +70,13 @@ def _hold(state: TableState) -> View | None:
     held = state.held
     if held is None:
         return None
-    return {"cause": held.cause, "seat": held.seat, "detail": held.detail, "since_ms": held.since_ms, "reviewed": reviewed}
+    return {
+        "cause": held.cause,
+        "seat": held.seat,
+        "detail": held.detail,
+        "since_ms": held.since_ms,
+        "reviewed": state.round is not None and bool(state.round.void_video_by),
+    }
 
 
 @kept

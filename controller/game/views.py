@@ -14,10 +14,11 @@ from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
 from controller.game.inputs import Intent
 from controller.game.kept import kept
-from controller.game.permits import VOID_ONLY, may_key, void_is_reviewed
+from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
+from controller.game.reviews import VOID_ONLY, void_is_reviewed
 from controller.game.state import Act, Phase, TableState
 from controller.game.view_felt import View, turn
 from controller.game.view_parts import (

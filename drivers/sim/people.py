@@ -361,6 +361,10 @@ class Dealer:
             return CHEF, {"act": "RegisterJp1Now"}
         if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
             return CHEF, {"act": "VoidRound", "reason": "irregular_deal"}
+        if cause == "jp1_prize_hand":
+            if not view["held"]["reviewed"]:
+                return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
+            return COMITE, {"act": "VoidRound", "reason": "irregular_deal"}
         return CHEF, {"act": "Resume"}
 
 

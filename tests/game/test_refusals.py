@@ -226,6 +226,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         i.Resume(),
         Refusal("badge_chef", ART),
     ),
+    (lambda: preflop().draw("2c").badge(), i.Resume(), Refusal("void_only", "CS-08")),
 ]
 
 
@@ -251,7 +252,7 @@ def codes_of(*modules: str) -> set[str]:
 
 
 def test_every_code_of_the_core_is_reached_here() -> None:
-    written = codes_of("bets", "permits", "refusals")
+    written = codes_of("bets", "permits", "reviews", "refusals")
     assert len(written) > 25
     reached = {refusal.code for _, _, refusal in CASES}
     assert written <= reached, f"never reached: {sorted(written - reached)}"

@@ -9,6 +9,7 @@ from controller.game import inputs as i
 from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine, Role
+from controller.game.refusals import Refusal
 from controller.game.state import Jp1, Phase
 from tests.builders import Felt, card
 
@@ -111,11 +112,12 @@ def test_a_card_of_a_closed_table_is_an_alarm_and_nothing_else() -> None:
     assert alarms(felt) == [("A-217", 0, "no_round")]
 
 
-def test_asking_twice_for_a_refused_void_raises_one_alarm() -> None:
+def test_a_void_that_waits_for_the_video_raises_one_alarm_and_can_be_dropped() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
     felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge()
     void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
-    felt.do(void, void, void)
+    felt.do(void)
+    assert felt.tap(void) == Refusal("video_first", "RP-20")
     assert felt.state.held is not None
     assert felt.state.held.cause == "jp1_prize_hand"
     assert alarms(felt) == [("A-105", 0, "void")]
@@ -129,6 +131,42 @@ def test_a_prize_hand_is_not_voided_because_the_dealer_s_card_is_unread() -> Non
     assert not felt.events(e.RoundVoided)
     assert felt.state.held is not None
     assert felt.state.held.cause == "jp1_prize_hand"
+
+
+def prize_in_a_defective_deal() -> Felt:
+    """Seat 1 holds kings full with JP1, and the last card drawn was out before."""
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
+    return felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 4h 5s").badge()
+
+
+def test_a_deal_with_a_card_twice_is_only_voided() -> None:
+    felt = prize_in_a_defective_deal()
+    assert felt.tap(i.Resume()) == Refusal("void_only", "CS-08")
+    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "jp1_prize_hand"
+    assert felt.tap(i.Resume()) == Refusal("void_only", "CS-08"), "the deck is no better for having asked"
+
+
+def test_a_prize_hand_is_voided_by_the_comite_after_a_second_person_saw_the_video() -> None:
+    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
+    felt = prize_in_a_defective_deal().do(void)
+    assert felt.tap(void) == Refusal("video_first", "RP-20")
+    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "C-3"))
+    assert felt.tap(void) == Refusal("badge_comite", "art. 55-20, 2°")
+    felt.badge("Petit", Role.COMITE)
+    assert felt.tap(void) == Refusal("same_person", "RP-20", (("person", "Petit"),))
+    felt.badge("Durand", Role.COMITE).do(void)
+    assert felt.state.held is None
+    assert (felt.state.playing.attempt, felt.state.seat(1).jp1) == (2, "carried")
+
+
+def test_a_new_deal_that_everyone_has_left_is_over() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc").badge()
+    felt.do(i.VoidRound(i.Incident.EQUIPMENT), i.VacateSeat(1), i.CloseBets())
+    assert felt.events(e.RefundRecorded)
+    assert felt.events(e.FinishRecorded)
+    assert (felt.state.phase, felt.state.money) == (Phase.CLEARING, None)
 
 
 GARBAGE = i.ScreenGarbageObserved("dealer", "no map")

@@ -139,7 +139,7 @@ def royal_of(own: tuple[str, ...], common: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("name", HOUSES)
 def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_ever(name: str) -> None:
     folded_open = folded_sealed = 0
-    for seed in range(12):
+    for seed in range(16):
         table = Wanderer(700 + seed, house(name), noise=8)
         for _ in range(300):
             table.step()

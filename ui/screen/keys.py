@@ -41,6 +41,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
 def _label(say: Speech, view: View, tap: Tap) -> str:
     if tap["act"] == "CallStreet":
         return say(f"act.street.{_next_street(view)}")
+    if tap["act"] == "ReviewVideo":  # the procedure of a win has a key of its own
+        return say("act.void.ReviewVideo")
     count = sum(seat["jp1"] == "latched" for seat in view["seats"])
     return say(f"act.{tap['act']}", count=count, seat=tap.get("seat", 0))
 
