@@ -86,6 +86,9 @@ def faults(window: QQuickWindow) -> list[str]:
         box = next((up for up in text.parents if _is_box(up)), None)
         if box is not None and not area(box).adjusted(-0.5, -2, 0.5, 2).contains(text.ink):
             said.append(f"{text.text!r} leaves its box by {_excess(area(box), text.ink)}")
+    for item in items(window):
+        if item.property("overflows"):
+            said.append(f"{item.property('text')!r} is wider than its column")
     for at, one in enumerate(texts):
         for other in texts[at + 1 :]:
             met = one.ink.intersected(other.ink)

@@ -15,6 +15,7 @@ Text {
             : verticalAlignment === Text.AlignBottom ? height - contentHeight : 0,
         contentWidth, contentHeight)
     readonly property int drawn: fontInfo.pixelSize
+    readonly property bool overflows: wrapMode !== Text.NoWrap && contentWidth > width + 0.5
 
     color: Theme.text
     font.family: size >= 30 ? Theme.displayFace : Theme.textFace

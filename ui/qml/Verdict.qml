@@ -11,7 +11,7 @@ Column {
         width: root.width
         wrapMode: Text.WordWrap
         text: root.verdict
-        size: Theme.pick(32, 22)
+        size: Theme.pick(32, 20)
         weight: 650
         lineHeight: 1.0
     }
