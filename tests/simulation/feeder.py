@@ -30,7 +30,7 @@ from controller.game.requests import Request
 from controller.game.state import Alarm, Round, TableState
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
-from controller.table import Table
+from controller.table import Table, recovered
 from tests.simulation.script import TABLE, Script
 
 DRAWN = (i.CardObserved, i.UnreadableObserved)
@@ -249,7 +249,10 @@ def live(
         for number in range(feeder.start(position, acknowledged), stop):
             feeder.feed(number)
             acknowledged(number)
-        tell({"state": portrait(feeder.table.state), "meter": feeder.book.read().meter_cents})
+        state, journal = feeder.table.state, feeder.session.journal
+        facts = script.facts(journal.opening.session, journal.opening.first_round)
+        assert recovered(facts, journal.events()) == state, "the journal tells another state"
+        tell({"state": portrait(state), "meter": feeder.book.read().meter_cents})
 
 
 def in_a_child(work: Callable[[Callable[[dict[str, Any]], None]], None]) -> tuple[int, list[dict[str, Any]]]:

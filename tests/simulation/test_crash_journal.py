@@ -8,109 +8,20 @@ acknowledged is given to it again, even if it had been written. (Reliability, T-
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from controller.cli import main
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.journal import verify
-from tests.simulation.conftest import Quiet
-from tests.simulation.feeder import BOOK, JOURNALS, Feeder, Target, differences, in_a_child, live
+from tests.simulation.chain import POINTS, Chain, Quiet, assert_like_the_uninterrupted, boundaries
+from tests.simulation.feeder import JOURNALS, Feeder, Target, differences, in_a_child, live
 
-POINTS = ("before_begin", "before_commit", "after_commit")
 CARRIED_ROUNDS, REFUNDED_ROUNDS = range(1, 9), range(1, 3)
-
-
-class Chain:
-    """A night in a folder, gone on with by one process after the other.
-
-    Attributes:
-        position: the first thing of the script that no process has acknowledged.
-    """
-
-    def __init__(self, quiet: Quiet, folder: Path, position: int = 0) -> None:
-        self.quiet = quiet
-        self.folder = folder
-        self.position = 0
-        self.kills = 0
-        self._written = False
-        if position:
-            self.go_on(position)
-
-    def kill(self, target: Target) -> None:
-        """A process went on from the files as it should, until it was killed at the target."""
-        stop = self.position + 1 if target.number is None else target.number + 1
-        status = self._process(stop, target)[0]
-        assert os.WIFSIGNALED(status), f"{target} was never reached"
-        assert os.WTERMSIG(status) == signal.SIGKILL
-        self.kills += 1
-        if target.number is not None:
-            self._written = target.point == "after_commit"
-
-    def kill_if_reached(self, target: Target) -> bool:
-        """As `kill`, of a target that a restart may have no step for; False then."""
-        status = self._process(self.position, target)[0]
-        self.kills += os.WIFSIGNALED(status)
-        return os.WIFSIGNALED(status)
-
-    def go_on(self, stop: int) -> dict[str, Any]:
-        """A process went on from the files as it should, up to `stop`, and ended well; its last words."""
-        status, told = self._process(stop, None)
-        assert status == 0, told[-1:]
-        self._written = False
-        return told[-1]
-
-    def _process(self, stop: int, target: Target | None) -> tuple[int, list[dict[str, Any]]]:
-        if self.position or self._written:
-            report = verify(self.folder / JOURNALS)
-            assert report.ok, report
-        work = partial(live, self.quiet.script, self.folder, self.position, stop, target)
-        status, told = in_a_child(work)
-        failed = [line["failed"] for line in told if "failed" in line]
-        assert not failed, failed[0]
-        if self.position or self._written:
-            known = self.position if self._written else self.position - 1
-            found = differences(told[0]["recovered"], self.quiet.after[known])
-            assert not found, f"after {self.quiet.script.given[known]}"
-        fed = [line["fed"] for line in told if "fed" in line]
-        if fed:
-            self.position = fed[-1] + 1
-            self._written = False
-        return status, told
-
-    def verified(self) -> None:
-        """`journal verify` and `book verify` find nothing wrong."""
-        report = verify(self.folder / JOURNALS)
-        assert report.ok, report
-        arguments = ["book", "verify", str(self.folder / BOOK), "--journal", str(self.folder / JOURNALS)]
-        said = CliRunner().invoke(main, [*arguments, "--json"])
-        assert said.exit_code == 0, said.output
-        assert json.loads(said.stdout)["residual_cents"] == 0
-
-
-def boundaries(quiet: Quiet, numbers: Iterable[int]) -> list[Target]:
-    """Every boundary of every step that these things make, in order."""
-    steps = set(quiet.steps)
-    return [Target(number, point) for number in numbers if number in steps for point in POINTS]
-
-
-def assert_like_the_uninterrupted(chain: Chain, end: int) -> None:
-    """The table, and if the script has ended the book, are as if nobody had been killed."""
-    quiet = chain.quiet
-    last = chain.go_on(end)
-    assert not differences(last["state"], quiet.after[end - 1])
-    assert last["meter"] == quiet.after[end - 1]["jackpot"]["meter_cents"]
-    chain.verified()
 
 
 def kill_through(quiet: Quiet, number: int, folder: Path) -> None:
