@@ -10,6 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from controller.clock import Clock
@@ -68,7 +69,8 @@ class Pump:
     def stop(self) -> None:
         """The drivers are closed and `run` returns. May be called from any thread."""
         self._stopping.set()
-        self.put(Call(lambda: None))
+        with suppress(queue.Full):  # `run` is not waiting then
+            self._inbox.put_nowait(Call(lambda: None))
 
     def put(self, item: object) -> None:
         """The item waits for its turn; the caller waits while the inbox is full."""

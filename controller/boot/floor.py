@@ -5,6 +5,7 @@ The same for a real table and for the demonstration; only the machines at the en
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Mapping, Sequence
@@ -58,12 +59,19 @@ class Floor:
     """One table at work on the deciding thread that calls `run`."""
 
     def __init__(
-        self, session: Session, drivers: Sequence[Driver], book: Book, clock: Clock, run_dir: Path
+        self,
+        session: Session,
+        drivers: Sequence[Driver],
+        book: Book,
+        clock: Clock,
+        run_dir: Path,
+        gid: int | None = None,
     ) -> None:
+        """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given."""
         facts = session.state.facts
         self._journal = session.journal
         self._book = book
-        self._screens = Screens(run_dir, VIEWS, clock)
+        self._screens = Screens(run_dir, VIEWS, clock, gid=gid)
         self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
         self._watchdog = Watchdog.of_environment(clock)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._watchdog.alive)
@@ -93,7 +101,7 @@ class Floor:
             self._book.close()
 
     def stop(self) -> None:
-        """`run` returns soon. May be called from any thread and from a signal handler."""
+        """`run` returns soon. May be called from any thread."""
         self.pump.stop()
 
 
@@ -104,7 +112,7 @@ def real_floor(settings: TableFile) -> Floor:
     """The table of this machine, ready to run.
 
     Raises:
-        SettingsError, JournalDamaged, BookMismatch, NoPins: what is wrong, in one sentence.
+        SettingsError, JournalError, BookMismatch, NoPins and their like: see `starting`.
     """
     profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
     data = settings.table.data
@@ -126,10 +134,12 @@ def real_floor(settings: TableFile) -> Floor:
             pace=settings.pace,
         )
 
+    drivers = real_machines(settings)  # before the journal: a table without pins leaves no session behind
     session = open_session(journals, facts, settings.table.id, clock, master, durable=True)
     clock = SystemClock(not_before_ms=session.at_ms)
     book = open_book(str(data / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
-    return Floor(session, real_machines(settings), book, clock, settings.table.run)
+    # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
+    return Floor(session, drivers, book, clock, settings.table.run, os.getgid())
 
 
 def real_machines(settings: TableFile) -> list[Driver]:

@@ -1,0 +1,65 @@
+"""Starting a real table: everything that may keep it from starting, told in one sentence."""
+
+from __future__ import annotations
+
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.floor import Floor, real_floor
+from controller.game.cards import DECK
+from controller.game.hands import best_hand
+from controller.journal import JournalError
+from controller.rule_files import load_profile
+from controller.seal import MasterRefused
+from controller.settings import load_jackpot
+from controller.strict_toml import SettingsError, config_path
+from controller.table_files import TableFile
+from drivers.links import MissingLibrary
+from drivers.pins import NoPins, board_pins
+
+
+class CannotStart(Exception):
+    """What keeps the table from starting; nothing of it runs."""
+
+
+_KNOWN = (
+    SettingsError,
+    MasterRefused,
+    JournalError,
+    BookMismatch,
+    BookUnreachable,
+    MissingLibrary,
+    NoPins,
+    OSError,
+)
+
+
+def check_settings(settings: TableFile) -> None:
+    """Everything that the table's settings name is there and valid; no file is written, no machine opened.
+
+    Raises:
+        SettingsError: the first thing that is wrong.
+    """
+    load_profile(settings.table.profile)
+    load_jackpot(config_path(settings.table.jackpot))
+
+
+def started_floor(settings: TableFile) -> Floor:
+    """The table of this machine, ready to run.
+
+    Raises:
+        CannotStart: the reason, in one sentence.
+    """
+    try:
+        floor = real_floor(settings)
+    except _KNOWN as error:
+        raise CannotStart(str(error)) from error
+    best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait
+    return floor
+
+
+def pins_fault() -> str:
+    """Why the chip sensors cannot be read on this machine, or an empty text."""
+    try:
+        board_pins().close()
+    except (MissingLibrary, NoPins) as why:
+        return str(why)
+    return ""

@@ -1,0 +1,98 @@
+"""`tapis run`: the live table on its machines, until a signal stops it or it stops itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from traceback import walk_tb
+from typing import Final
+
+import click
+
+from controller.boot.floor import Floor
+from controller.boot.starting import CannotStart, check_settings, started_floor
+from controller.cli import BadInput
+from controller.door import SocketTaken
+from controller.journal import JournalError
+from controller.table import TableHalted
+from controller.table_files import load_table
+
+EXIT_HALTED: Final = 70
+"""The table found something it cannot be right about; its supervisor starts it again."""
+STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+@click.command()
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+@click.option("--check", is_flag=True, help="Only say whether the configuration is valid.")
+def run(settings_path: Path | None, check: bool) -> None:
+    """Run the table of this machine on its shoe, shuffler, sensors and reader.
+
+    It comes back where its journal ends: a round that was cut off goes on. SIGTERM and SIGINT stop it.
+    Exit 0 after such a signal, 2 when it cannot start, 70 when it stopped by itself.
+    """
+    settings = load_table(settings_path)
+    check_settings(settings)
+    if check:
+        click.echo(f"{settings.table.id}: the configuration is valid ({settings.table.profile})")
+        return
+    # Taken by `sigwait` below: a handler would run in the middle of anything, with its locks held. Blocked
+    # before the first thread starts, which inherits this.
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    try:
+        floor = started_floor(settings)
+    except CannotStart as error:
+        raise BadInput(str(error)) from error
+    state, name = floor.table.state, settings.table.id
+    click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
+    ended = _run(floor)
+    if isinstance(ended, SocketTaken):
+        raise BadInput(str(ended))
+    if ended is not None:
+        click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
+        sys.exit(EXIT_HALTED)
+    click.echo(f"{name}: stopped", err=True)
+
+
+def _run(floor: Floor) -> Exception | None:
+    """The table was at work on a thread of its own until a signal came, or until this ended it."""
+    ended: list[Exception] = []
+
+    def work() -> None:
+        try:
+            floor.run()
+        except Exception as error:  # whatever it is, it is told and the process ends
+            ended.append(error)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)  # wakes the thread that waits for signals
+
+    worker = threading.Thread(target=work, name="table")
+    worker.start()
+    signal.sigwait(STOPPING)
+    floor.stop()
+    worker.join()
+    return ended[0] if ended else None
+
+
+def found(error: BaseException) -> str:
+    """What stopped the table, in one line that names no card.
+
+    Our own sentences name none. What another exception says may quote anything: of such a one only its
+    kind and its place in the program are told.
+    """
+    while isinstance(error, TableHalted) and error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, (TableHalted, JournalError)) or (type(error) is AssertionError and error.args):
+        return " ".join(str(error).split())
+    ours = [frame for frame, _ in walk_tb(error.__traceback__)]
+    where = ours[-1] if ours else None
+    at = f" in {where.f_globals.get('__name__')}, line {where.f_lineno}" if where is not None else ""
+    return f"{type(error).__name__}{at}"

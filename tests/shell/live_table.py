@@ -1,0 +1,126 @@
+"""A live table for tests: `tapis run` as a process, machines on ptys, a screen's end of a socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from controller import wire
+
+TAPIS = [sys.executable, "-m", "controller.cli"]
+PATIENCE_S = 20
+
+SETTINGS = """\
+[table]
+id = "UTH-9"
+profile = "fr-55-20-2021"
+jackpot = "jackpot.toml"
+data = "{folder}/data"
+run = "{folder}/run"
+
+[shoe]
+driver = "open"
+url = "{folder}/lines/shoe"
+
+[shuffler]
+driver = "open"
+url = "{folder}/lines/shuffler"
+
+[badges.chef-1]
+person = "Chef 1"
+role = "chef"
+"""
+
+
+def tapis(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """The command has ended; what it printed."""
+    return subprocess.run(
+        [*TAPIS, *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **changes},
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def write_settings(folder: Path) -> Path:
+    """A table.toml without chip sensors; everything of the table is in `folder`."""
+    (folder / "lines").mkdir(exist_ok=True)
+    path = folder / "table.toml"
+    path.write_text(SETTINGS.format(folder=folder), encoding="utf-8")
+    return path
+
+
+class LiveTable:
+    """One `tapis run`, watched through its dealer's socket."""
+
+    def __init__(self, settings: Path) -> None:
+        self.socket_path = settings.parent / "run" / wire.socket_name("dealer")
+        self.process = subprocess.Popen(
+            [*TAPIS, "run", "--settings", str(settings)], stderr=subprocess.PIPE, text=True
+        )
+        self._socket = self._connected()
+        self._lines = self._socket.makefile("rb")
+        self.view: dict[str, Any] = {}
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.hear()
+
+    def _connected(self) -> socket.socket:
+        late_s = time.monotonic() + PATIENCE_S
+        while True:
+            sock = socket.socket(socket.AF_UNIX)
+            sock.settimeout(PATIENCE_S)
+            try:
+                sock.connect(str(self.socket_path))
+                return sock
+            except OSError:
+                sock.close()
+                assert self.process.poll() is None, self.process.communicate()[1]
+                assert time.monotonic() < late_s, "the table does not serve its screens"
+                time.sleep(0.02)
+
+    def hear(self) -> dict[str, Any]:
+        """The next view or answer was heard; the newest view."""
+        while True:
+            line = self._lines.readline()
+            assert line, "the table hung up"
+            said = json.loads(line)
+            if "view" in said:
+                self.view = said["view"]
+                return self.view
+            if "answer" in said:
+                self.answers[said["answer"]] = said
+                return self.view
+
+    def until(self, what: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """A view was heard of which this holds."""
+        late_s = time.monotonic() + PATIENCE_S
+        while not what(self.view):
+            assert time.monotonic() < late_s, f"never: {self.view}"
+            self.hear()
+        return self.view
+
+    def tap(self, act: str, **arguments: object) -> dict[str, Any]:
+        """The table's answer to the tap, which is formed on the newest view."""
+        ask_id = f"{act}-{time.monotonic_ns()}"
+        self._socket.sendall(wire.ask_line(ask_id, self.view["seq"], {"act": act, **arguments}))
+        while ask_id not in self.answers:
+            self.hear()
+        return self.answers.pop(ask_id)
+
+    def stop(self, how: signal.Signals) -> tuple[int, str]:
+        """The process has ended by this signal; its exit code and what it said on stderr."""
+        self.process.send_signal(how)
+        _, said = self.process.communicate(timeout=PATIENCE_S)
+        self._lines.close()
+        self._socket.close()
+        return self.process.returncode, said

@@ -1,0 +1,279 @@
+"""`tapis run`: a real table as a process, on ptys; started, cut off, taken up, stopped."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.boot.sessions import Session, SessionMismatch, open_session, table_facts
+from controller.boot.starting import CannotStart, started_floor
+from controller.cli.run import found
+from controller.clock import SystemClock
+from controller.game import inputs as i
+from controller.game.cards import DECK, FaceDown
+from controller.game.state import Phase, TableFacts
+from controller.journal import JournalBroken, verify
+from controller.rule_files import load_profile
+from controller.seal import create_master, load_master
+from controller.settings import load_jackpot
+from controller.table import Table, TableHalted
+from controller.table_files import load_table
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.shuffler import ShufflerTwin
+from tests.shell.live_table import LiveTable, tapis, write_settings
+
+DEALT = 5
+Live = Callable[[Path], LiveTable]
+
+
+class Machines:
+    """A shoe and a shuffler on ptys, where the settings look for them."""
+
+    def __init__(self, lines: Path) -> None:
+        clock = SystemClock()
+        self.shoe = PtyCarrier(ShoeTwin(boot=7), lines / "shoe", clock)
+        shuffler = ShufflerTwin(Random(1), boot=8)
+        self.shuffler = PtyCarrier(shuffler, lines / "shuffler", clock)
+        self.shoe.act(lambda twin, now_ms: twin.load(DECK[DEALT:], now_ms))
+
+    def close(self) -> None:
+        self.shoe.close()
+        self.shuffler.close()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    return write_settings(tmp_path)
+
+
+@pytest.fixture
+def machines(settings: Path) -> Iterator[Machines]:
+    made = Machines(settings.parent / "lines")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def live() -> Iterator[Live]:
+    """Starts live tables; none of them outlives the test."""
+    started: list[LiveTable] = []
+
+    def start(settings: Path) -> LiveTable:
+        started.append(LiveTable(settings))
+        return started[-1]
+
+    yield start
+    for table in started:
+        if table.process.poll() is None:
+            table.stop(signal.SIGKILL)
+
+
+def opened(settings: Path, *, simulated: bool = False) -> Session:
+    """A session of the settings' table, as `tapis run` opens one."""
+    table = load_table(settings).table
+    journals = table.data / "journals"
+    journals.mkdir(parents=True, exist_ok=True)
+    key = table.data / "seal.key"
+    master = load_master(key) if key.exists() else create_master(key)
+
+    def facts(session: int, first_round: int) -> TableFacts:
+        profile, jackpot = load_profile(table.profile), load_jackpot()
+        return table_facts(table.id, session, profile, jackpot, simulated=simulated, first_round=first_round)
+
+    return open_session(journals, facts, table.id, SystemClock(), master, durable=True)
+
+
+def deal(session: Session) -> None:
+    """The table stands in the middle of a deal: two players, five cards out."""
+    table = Table(session.state, session.journal, SystemClock(), show=lambda _: None, ask=lambda _: None)
+    table.start()
+    for given in (
+        i.OpenTable(),
+        i.BadgeObserved("Chef 1", i.Role.CHEF),
+        i.ConfirmOpening(),
+        i.BadgeGone(),
+        i.SetStakes(2, 1000, 500),
+        i.SetStakes(5, 2000, 0),
+        i.CloseBets(),
+        *(i.CardObserved(FaceDown(card)) for card in DECK[:DEALT]),
+    ):
+        assert table.take(given) is None
+    assert table.state.phase is Phase.DEALING
+    session.journal.close()
+
+
+def felt(view: dict[str, Any]) -> dict[str, Any]:
+    """What lies on the felt and where the round is."""
+    seats = [
+        {name: seat[name] for name in ("seat", "ante_cents", "trips_cents", "cards")}
+        for seat in view["seats"]
+    ]
+    return {
+        "phase": view["phase"],
+        "round": view["round"]["number"],
+        "seats": seats,
+        "dealer": view["dealer"],
+    }
+
+
+def machine(view: dict[str, Any], name: str) -> str:
+    return next(one["health"] for one in view["machines"] if one["machine"] == name)
+
+
+def test_a_table_comes_up_serves_its_screens_and_stops_on_a_signal(
+    settings: Path, machines: Machines
+) -> None:
+    table = LiveTable(settings)
+    view = table.until(lambda view: machine(view, "shoe") == machine(view, "shuffler") == "up")
+    assert (view["table"], view["simulated"], view["phase"]) == ("UTH-9", False, "closed")
+    assert table.tap("OpenTable")["ok"]
+    table.until(lambda view: view["phase"] == "opening")
+    assert table.tap("ConfirmOpening")["refusal"]["code"] == "badge_chef"
+    code, said = table.stop(signal.SIGTERM)
+    assert (code, said.splitlines()[-1]) == (0, "UTH-9: stopped")
+    assert not list((settings.parent / "run").iterdir())
+    assert verify(settings.parent / "data" / "journals").ok
+
+
+def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(
+    settings: Path, machines: Machines, live: Live
+) -> None:
+    deal(opened(settings))
+    table = live(settings)
+    assert table.view["resumed"]
+    before = felt(table.view)
+    assert before["phase"] == "dealing"
+    assert [card for seat in before["seats"] for card in seat["cards"]].count("back") == 4
+    assert table.tap("ConfirmFelt")["ok"]
+    table.until(lambda view: machine(view, "shoe") == "up")
+    while machines.shoe.act(lambda twin, now_ms: twin.draw(now_ms)) is None:
+        table.hear()  # the shoe is being unlocked
+    after = felt(table.until(lambda view: view["round"]["drawn"] == DEALT + 1))
+    code, said = table.stop(signal.SIGKILL)
+    assert code == -signal.SIGKILL
+    assert "Traceback" not in said
+
+    again = live(settings)
+    assert again.view["resumed"]
+    assert felt(again.view) == after
+    assert again.view["round"]["drawn"] == DEALT + 1
+    assert again.stop(signal.SIGINT)[0] == 0
+    report = verify(settings.parent / "data" / "journals")
+    assert report.ok
+    assert len(report.files) == 1
+
+
+def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
+    settings: Path, machines: Machines
+) -> None:
+    table = LiveTable(settings)
+    done = tapis("run", "--settings", str(settings))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "another process writes this journal" in done.stderr
+    assert table.stop(signal.SIGTERM)[0] == 0
+
+
+def test_a_checked_configuration_leaves_nothing_behind(settings: Path) -> None:
+    before = sorted(settings.parent.rglob("*"))
+    done = tapis("run", "--settings", str(settings), "--check")
+    assert (done.returncode, done.stdout) == (0, "UTH-9: the configuration is valid (fr-55-20-2021)\n")
+    assert sorted(settings.parent.rglob("*")) == before
+
+
+@pytest.mark.parametrize("flags", [(), ("--check",)])
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('profile = "fr-55-20-2021"', 'profile = "fr-1999"', "fr-1999"),
+        ('jackpot = "jackpot.toml"', 'jackpot = "nowhere.toml"', "nowhere.toml"),
+        ('driver = "open"\nurl = "{folder}/lines/shoe"', 'driver = "closed"\nurl = "x"', "shoe.driver"),
+        ("[shoe]", "[shoo]", "shoo"),
+        ('id = "UTH-9"', 'id = "../x"', "table.id"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_line(
+    settings: Path, flags: tuple[str, ...], old: str, new: str, named: str
+) -> None:
+    text = settings.read_text(encoding="utf-8")
+    old = old.format(folder=settings.parent)
+    assert old in text
+    settings.write_text(text.replace(old, new), encoding="utf-8")
+    done = tapis("run", "--settings", str(settings), *flags)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+    assert not (settings.parent / "data").exists()
+
+
+def test_a_key_that_others_may_read_is_refused(settings: Path) -> None:
+    data = settings.parent / "data"
+    data.mkdir()
+    create_master(data / "seal.key")
+    (data / "seal.key").chmod(0o644)
+    with pytest.raises(CannotStart, match="mode 0644 lets others at it"):
+        started_floor(load_table(settings))
+
+
+def test_a_real_table_refuses_to_go_on_with_a_simulated_journal(settings: Path) -> None:
+    deal(opened(settings, simulated=True))
+    done = tapis("run", "--settings", str(settings))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "UTH-9: the journal of session 1 is of a simulation" in done.stderr
+
+
+def test_a_simulated_table_refuses_to_go_on_with_a_real_journal(settings: Path) -> None:
+    deal(opened(settings))
+    with pytest.raises(SessionMismatch, match="the journal of session 1 is of a real session"):
+        opened(settings, simulated=True)
+
+
+def test_a_table_whose_journal_cannot_be_written_ends_with_70_and_says_so(
+    settings: Path, machines: Machines, live: Live
+) -> None:
+    """Somebody holds the file: the table stops at the first thing it cannot write."""
+    table = live(settings)
+    table.until(lambda view: machine(view, "shoe") == machine(view, "shuffler") == "up")
+    journal = next((settings.parent / "data" / "journals").glob("*.journal"))
+    with closing(sqlite3.connect(journal, isolation_level=None)) as intruder:
+        intruder.execute("BEGIN IMMEDIATE")
+        machines.shoe.unplug()
+        assert table.process.wait(timeout=20) == 70
+    code, said = table.stop(signal.SIGTERM)
+    assert code == 70
+    assert (
+        said.splitlines()[-1] == "UTH-9: stopped by itself: the journal cannot be written: database is locked"
+    )
+
+
+def halted(error: Exception) -> TableHalted:
+    try:
+        try:
+            raise error
+        except Exception as why:
+            raise TableHalted(f"{type(why).__name__}: {why}") from why
+    except TableHalted as halt:
+        return halt
+
+
+def test_what_our_own_sentences_say_is_told() -> None:
+    assert found(halted(AssertionError("after CardDealt: I3: a card lies at two places"))) == (
+        "after CardDealt: I3: a card lies at two places"
+    )
+    assert found(halted(JournalBroken("the journal cannot be written: disk full"))).endswith("disk full")
+
+
+@pytest.mark.parametrize("error", [KeyError(DECK[12]), ValueError("no place for As"), AssertionError()])
+def test_of_an_error_that_may_quote_a_card_only_kind_and_place_are_told(error: Exception) -> None:
+    said = found(halted(error))
+    assert said.startswith(f"{type(error).__name__} in test_run, line ")
+    assert DECK[12].text not in said
+    assert " As" not in said
