@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRect, QSize
 
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
@@ -23,8 +23,17 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
     parser.add_argument("--fullscreen", action="store_true")
+    parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     return parser.parse_args(words)
+
+
+def quarter_of(whole: QRect, number: int) -> QRect:
+    """One of the four quarters, counted as one reads, with room for a window's frame."""
+    width, height = whole.width() // 2, whole.height() // 2
+    left = whole.left() + (0 if number in (1, 3) else width)
+    top = whole.top() + (0 if number in (1, 2) else height)
+    return QRect(left, top, width, height).adjusted(4, 32, -4, -4)
 
 
 def main(words: list[str]) -> int:
@@ -39,6 +48,8 @@ def main(words: list[str]) -> int:
     stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], full_screen=asked.fullscreen)
     if album is not None:
         album.stage = stage
+    if asked.quarter is not None:
+        stage.window.setGeometry(quarter_of(stage.window.screen().availableGeometry(), asked.quarter))
     screen.start()
     try:
         code = running.exec()

@@ -20,6 +20,8 @@ from controller.table import TableHalted
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0
 PICTURED_S_MAX = 100
+QUARTERS = {"dealer": 1, "jackpot": 2, "pit": 3, "simulator": 4}
+"""Where each screen stands on a display that shows them all."""
 SCREENS = ("dealer", "jackpot", "pit")
 
 
@@ -121,7 +123,9 @@ def _screen(
     command = [sys.executable, "-m", "ui", role, "--socket", str(place.run_dir / f"{role}.sock")]
     command += ["--lang", lang, "--size", {"dealer": size, "simulator": "900x1080"}.get(role, "1920x1080")]
     environment = dict(os.environ)
-    if pictures is not None:
+    if pictures is None:
+        command += ["--quarter", str(QUARTERS[role])]
+    else:
         pictures.mkdir(parents=True, exist_ok=True)
         command += ["--pictures", str(pictures)]
         environment["QT_QPA_PLATFORM"] = "offscreen"
