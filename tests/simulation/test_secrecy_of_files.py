@@ -1,0 +1,270 @@
+"""No file, log, view, message or traceback holds a card before it is revealed; a folded hand never.
+
+Two characters occur by chance anywhere, so here every card has a name that occurs nowhere else, and a new
+one for every deal. Whatever the table leaves behind is searched for such names after every step.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import re
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.boot.simulated import SimulatedNight, simulated_night
+from controller.game import cards, views
+from controller.game import events as e
+from controller.game.cards import DECK, Card
+from controller.game.events import Event
+from controller.game.inputs import Intent, Observation
+from controller.game.refusals import Refusal
+from controller.game.state import TableState
+from controller.journal import verify
+from controller.journal.reading import CODEC
+from controller.seal import Sealer, commitment_of
+from controller.table import TableHalted
+from drivers.sim.decks import royal, unqualified
+
+NAME = "Zq7r"
+"""What the name of every card begins with here."""
+NAMED = re.compile(rb"Zq7r(\d{4}[2-9TJQKA][cdhs])")
+IN_HEX = NAME.encode().hex()
+IN_BASE64 = [
+    base64.b64encode(b" " * pad + NAME.encode()).decode()[(0, 2, 3)[pad] :][: (5, 4, 4)[pad]]
+    for pad in range(3)
+]
+ELSEWISE = re.compile("|".join(map(re.escape, (IN_HEX, IN_HEX.upper(), *IN_BASE64))).encode())
+"""The beginning of a name in hex and in base64, there at its three alignments without the characters that
+its neighbours change: it stands nowhere, revealed or not."""
+
+
+@pytest.fixture
+def rename() -> Iterator[Callable[[int], None]]:
+    """Gives every card the name of this deal; the cards get their own names back in the end."""
+    texts, known = [card.text for card in DECK], dict(cards._BY_TEXT)
+
+    def rename(deal: int) -> None:
+        for card, text in zip(DECK, texts, strict=True):
+            name = f"{NAME}{deal:04d}{text}"
+            object.__setattr__(card, "text", name)
+            cards._BY_TEXT[name] = card
+
+    try:
+        yield rename
+    finally:
+        for card, text in zip(DECK, texts, strict=True):
+            object.__setattr__(card, "text", text)
+        cards._BY_TEXT.clear()
+        cards._BY_TEXT.update(known)
+
+
+class Torn(Exception):
+    """What a test throws into a step."""
+
+
+class Watch:
+    """Looks at all that one table leaves behind, after everything that is given to it.
+
+    Attributes:
+        revealed: names of the cards turned up so far, by the journal.
+        dealt: names of the cards that lay face down so far.
+        tear: the journal fails under the first step with such an event.
+        found: names that stood in a file at least once.
+    """
+
+    def __init__(self, night: SimulatedNight, folder: Path, rename: Callable[[int], None]) -> None:
+        self.folder = folder
+        self.table = night.night.tables[0].table
+        self.revealed: set[str] = set()
+        self.dealt: set[str] = set()
+        self.found: set[str] = set()
+        self.tear: type[Event] | None = None
+        self.looks = 0
+        self._rename = rename
+        self._deal: tuple[int, int] = (0, 0)
+        self._take = self.table.take
+        self._journal = self.table._journal
+        self.table.take = self.take  # type: ignore[method-assign]
+        self.table._journal = self
+        rename(0)
+
+    def append(self, events: Sequence[Event], at_ms: int) -> int:
+        """The events are what their own texts say; what they turn up is revealed when they are written."""
+        for event in events:
+            if isinstance(event, self.tear or Torn) and len(self.dealt) > 3:
+                raise Torn("the disk is gone")
+            if isinstance(event, e.CardDealt | e.CardKeyed | e.CardProposed):
+                self.dealt.add(event.card.turned_up().text[len(NAME) :])
+                assert not names_in(f"{event} {event!r}".encode())
+        seq = self._journal.append(events, at_ms)
+        for event in events:
+            if isinstance(event, e.CardsRevealed):
+                self.revealed |= {row.card.text[len(NAME) :] for row in event.cards}
+        return seq
+
+    def take(self, given: Intent | Observation) -> Refusal | None:
+        """What was given has had its effect, and nothing that it left behind names a sealed card."""
+        before = self.table.state
+        refusal = self._take(given)
+        if self.table.state is not before:
+            self.look(self.table.state)
+        played = self.table.state.round
+        if played is not None and (played.number, played.attempt) != self._deal:
+            self._deal = (played.number, played.attempt)
+            self._rename(self.looks)
+        return refusal
+
+    def look(self, state: TableState) -> None:
+        """Nothing that is there now names a card that was not revealed."""
+        self.looks += 1
+        for file in self.folder.rglob("*"):
+            if file.is_file():
+                self.found |= self._allowed(file.read_bytes(), file.name)
+        shown = {card.text[len(NAME) :] for card in state.round.shown.values()} if state.round else set()
+        assert shown <= self.revealed
+        for view in (views.console, views.pit, views.display):
+            told = self._allowed(json.dumps(view(state), default=str).encode(), view.__name__)
+            assert told <= shown, view.__name__
+        assert self._allowed(repr(state).encode(), "repr of the state") <= shown
+
+    def _allowed(self, data: bytes, where: str) -> set[str]:
+        found = names_in(data)
+        assert found <= self.revealed, f"{where} names {sorted(found - self.revealed)}"
+        return found
+
+
+def names_in(data: bytes) -> set[str]:
+    """The cards that are named in it."""
+    hidden = ELSEWISE.search(data)
+    assert hidden is None, f"a name in another writing: {hidden}"
+    return {name.decode() for name in NAMED.findall(data)}
+
+
+@contextmanager
+def watched(
+    folder: Path, rename: Callable[[int], None], **how: Any
+) -> Iterator[tuple[SimulatedNight, Watch]]:
+    """A night with its files in the folder and its table under watch; closed in the end."""
+    night = simulated_night(journal=folder / "journals", book=str(folder / "jackpot.book"), **how)
+    try:
+        yield night, Watch(night, folder, rename)
+    finally:
+        night.close()
+
+
+def play(folder: Path, rename: Callable[[int], None], **how: Any) -> Watch:
+    """A night with its files in the folder, watched from beginning to end."""
+    with watched(folder, rename, stacked=(unqualified, royal), **how) as (night, watch):
+        night.play()
+    watch.look(watch.table.state)
+    return watch
+
+
+@pytest.mark.parametrize(("faults", "seed"), [("none", 1), ("hard", 8), ("hard", 23)])
+def test_no_file_view_log_or_text_names_a_card_before_its_reveal(
+    faults: str,
+    seed: int,
+    rename: Callable[[int], None],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    watch = play(tmp_path, rename, rounds=5, seed=seed, faults=faults)
+    out, err = capfd.readouterr()
+    assert not names_in(f"{out}{err}{caplog.text}".encode())
+    assert watch.looks > 180
+    assert watch.found == watch.revealed  # every card that was revealed was found: the search works
+    assert len(watch.revealed) > 40
+    sealed_for_ever = watch.dealt - watch.revealed
+    assert len(sealed_for_ever) >= 2  # hands given up with nothing alive
+    assert not any(name.encode() in file.read_bytes() for name in sealed_for_ever for file in files(tmp_path))
+    assert verify(tmp_path / "journals").ok
+
+
+def files(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*") if file.is_file()]
+
+
+def test_the_search_would_find_a_journal_that_does_not_seal(
+    rename: Callable[[int], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def in_clear(self: Sealer, round_: int, attempt: int, place: object, card: Card) -> tuple[str, str]:
+        return card.text, commitment_of("00", card.text)
+
+    monkeypatch.setattr(Sealer, "seal_card", in_clear)
+    with pytest.raises(AssertionError, match="names \\['"):
+        play(tmp_path, rename, rounds=1, seed=7)
+
+
+@pytest.mark.parametrize("write", ["hex", "base64"])
+def test_the_search_would_find_a_card_in_another_writing(
+    write: str, rename: Callable[[int], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writings: dict[str, Callable[[bytes], str]] = {
+        "hex": lambda text: text.hex(),
+        "base64": lambda text: base64.b64encode(text).decode(),
+    }
+
+    def written(self: Sealer, round_: int, attempt: int, place: object, card: Card) -> tuple[str, str]:
+        return writings[write](card.text.encode()), commitment_of("00", card.text)
+
+    monkeypatch.setattr(Sealer, "seal_card", written)
+    with pytest.raises(AssertionError, match="in another writing"):
+        play(tmp_path, rename, rounds=1, seed=7)
+
+
+@pytest.mark.parametrize("kind", [e.CardDealt, e.CardsRevealed, e.ShowdownOpened, e.SeatSettled])
+def test_a_step_that_fails_names_no_card_in_its_traceback(
+    kind: type[Event], rename: Callable[[int], None], tmp_path: Path
+) -> None:
+    """The journal fails under the step, after some cards lie face down; the table halts."""
+    with watched(tmp_path, rename, rounds=2, seed=7) as (night, watch):
+        watch.tear = kind
+        with pytest.raises(TableHalted) as halted:
+            night.play()
+    error = halted.value
+    assert watch.table.halted == "Torn: the disk is gone" == str(error)
+    told = "".join(traceback.format_exception(error)) + repr(watch.table.state)
+    assert "_step" in told
+    assert names_in(told.encode()) <= watch.revealed
+    if kind is e.CardDealt:
+        # A handler that prints the variables of the table's frames finds the card masked too.
+        frames = traceback.TracebackException.from_exception(error, capture_locals=True).stack
+        variables = str([frame.locals for frame in frames if frame.filename.endswith("controller/table.py")])
+        assert "FaceDown(••)" in variables
+        assert not names_in(variables.encode())
+    with pytest.raises(TableHalted, match="the disk is gone"):
+        watch.table.take(Observation())
+
+
+def test_an_invariant_that_breaks_on_cards_names_none(rename: Callable[[int], None], tmp_path: Path) -> None:
+    """A card written twice is a bug of ours; the message that stops the table does not say which."""
+    with watched(tmp_path, rename, rounds=1, seed=7) as (night, watch):
+
+        def twice(given: Intent | Observation) -> Refusal | None:
+            played = watch.table.state.round
+            if played is not None and played.drawn == 2:
+                first = played.cards[played.order[0]]
+                assert first is not None
+                watch.table._step([e.CardDealt(played.number, played.attempt, played.order[2], first)])
+            return watch.take(given)
+
+        watch.table.take = twice  # type: ignore[method-assign]
+        with pytest.raises(TableHalted, match="I3: a card lies at two places") as halted:
+            night.play()
+    assert not names_in("".join(traceback.format_exception(halted.value)).encode())
+
+
+def test_every_event_with_a_card_face_down_is_one_that_the_journal_seals() -> None:
+    """A new event with a card in it cannot be forgotten: its field is sealed or listed as revealed."""
+    with_cards = {name for name, kind in e.EVENTS.items() if "FaceDown" in str(kind.__annotations__.values())}
+    assert with_cards == set(CODEC.sealing) == {"CardDealt", "CardProposed", "CardKeyed"}
+    assert set(CODEC.revealing) == {"CardsRevealed"}
