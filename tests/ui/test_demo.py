@@ -1,4 +1,4 @@
-"""The demonstration as a newcomer starts it: on a machine without a display it ends by itself with pictures."""
+"""The demonstration as a newcomer starts it: without a display it ends by itself, with pictures."""
 
 from __future__ import annotations
 
