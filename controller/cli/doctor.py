@@ -1,0 +1,74 @@
+"""`tapis doctor`: what is missing on this machine, one line a check."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from controller.cli import doctor_checks as checks
+from controller.cli import doctor_kept as kept
+from controller.cli.doctor_findings import Finding, Level, fault
+from controller.strict_toml import SettingsError
+from controller.table_files import load_table
+
+COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
+
+
+@click.command()
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def doctor(settings_path: Path | None, as_json: bool) -> None:
+    """Say what is right, doubtful or wrong on this machine, and what to do about it.
+
+    Exit 0 unless something is a fault. Machines that are not plugged in are warnings.
+    """
+    findings = []
+    for finding in examine(settings_path):
+        findings.append(finding)
+        if not as_json:
+            _print(finding)
+    sound = all(finding.level is not Level.FAULT for finding in findings)
+    if as_json:
+        said = [finding._asdict() for finding in findings]
+        click.echo(json.dumps({"ok": sound, "checks": said}, ensure_ascii=False))
+    sys.exit(0 if sound else 1)
+
+
+def examine(settings_path: Path | None) -> Iterator[Finding]:
+    """Every finding, in the order of the checks; without valid settings, those that need none."""
+    yield checks.python()
+    yield checks.sqlite()
+    yield checks.qt()
+    yield checks.screens()
+    yield checks.swap()
+    yield checks.clock()
+    try:
+        settings = load_table(settings_path)
+    except SettingsError as error:
+        yield fault("configuration", str(error), "correct the file; the other checks need it")
+        return
+    table = settings.table
+    yield from checks.configuration(settings)
+    yield kept.data(table.data)
+    if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):
+        yield kept.seal_key(table.data)
+        yield kept.journals(table.data / "journals")
+        yield kept.book(table.data)
+    yield kept.sockets(table.run)
+    yield from checks.machines(settings)
+
+
+def _print(finding: Finding) -> None:
+    level = click.style(f"{finding.level:<8}", fg=COLOURS[finding.level])
+    advice = f" -> {finding.advice}" if finding.advice else ""
+    click.echo(f"{level} {finding.check:<14} {finding.found}{advice}")

@@ -1,0 +1,167 @@
+"""What `tapis doctor` looks at: each check tells what it found, how bad that is, and what to do about it.
+
+A check changes nothing, opens no machine for long, and works on a machine without any of them.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from controller.boot.starting import pins_fault
+from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.rule_files import load_profile
+from controller.settings import load_jackpot
+from controller.strict_toml import SettingsError, config_directories, config_path
+from controller.table_files import TableFile, load_simulator
+
+PYTHON_MIN: Final = (3, 11)
+SQLITE_WITHDRAWN: Final = (3, 52, 0)
+SQLITE_SOUND: Final = (3, 51, 3)
+QT_FROM: Final = (6, 8, 3)
+QT_BELOW: Final = (6, 12)
+QT_PATIENCE_S: Final = 30
+NTP_SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+_SCREEN: Final = "from ui.app import application; application()"
+
+
+# --- the programs --------------------------------------------------------------------------------
+
+
+def python(running: tuple[int, ...] = sys.version_info[:3], assertions: bool = __debug__) -> Finding:
+    """The interpreter, and whether the invariants are checked."""
+    name = ".".join(map(str, running))
+    if running < PYTHON_MIN:
+        return fault("python", name, "install Python 3.11 or newer and run make setup again")
+    if not assertions:
+        return fault("python", f"{name} without assertions", "never run the table with -O or PYTHONOPTIMIZE")
+    return ok("python", f"{name}, assertions on")
+
+
+def sqlite(running: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
+    """The library under the journal and the book."""
+    name = ".".join(map(str, running))
+    if running == SQLITE_WITHDRAWN:
+        return fault("sqlite", f"{name}, withdrawn by its makers", "install another version of libsqlite3")
+    if running < SQLITE_SOUND:
+        return warning(
+            "sqlite",
+            f"{name} has the WAL-reset bug of versions before 3.51.3",
+            "harmless here: it needs two connections that write, and a journal has one, which alone"
+            " checkpoints; never open a live journal with another program that writes",
+        )
+    return ok("sqlite", name)
+
+
+def qt(installed: str | None = None) -> Finding:
+    """The version of PySide6: 6.12.0 aborts on Python before 3.12."""
+    try:
+        name = installed or version("PySide6-Essentials")
+    except PackageNotFoundError:
+        return fault("qt", "PySide6-Essentials is not installed", "run make setup")
+    numbers = tuple(int(part) for part in name.split(".") if part.isdecimal())
+    if not QT_FROM <= numbers < QT_BELOW:
+        return fault("qt", f"PySide6 {name}", "install PySide6-Essentials>=6.8.3,<6.12")
+    return ok("qt", f"PySide6 {name}")
+
+
+def screens(command: Iterable[str] = (sys.executable, "-c", _SCREEN)) -> Finding:
+    """Whether a screen could open here: Qt's system libraries and the product's own typefaces."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    try:
+        done = subprocess.run(
+            list(command),
+            env=environment,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=QT_PATIENCE_S,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return fault("screens", f"Qt does not start within {QT_PATIENCE_S} s", "look at the machine's load")
+    if done.returncode == 0:
+        return ok("screens", "Qt starts, the typefaces are there")
+    said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
+    return fault("screens", said[-1][:200], "run make setup, which installs what Qt needs or prints how")
+
+
+# --- the configuration ---------------------------------------------------------------------------
+
+
+def configuration(settings: TableFile) -> Iterator[Finding]:
+    """Rule profiles, jackpot and simulator; the table's own file has been read."""
+    rules = {path.stem for folder in config_directories() for path in (folder / "rules").glob("*.toml")}
+    for name in sorted(rules | {settings.table.profile}):
+        try:
+            load_profile(name)
+        except SettingsError as error:
+            yield fault("rules", str(error), "correct the file")
+    try:
+        load_jackpot(config_path(settings.table.jackpot))
+        load_simulator()
+    except SettingsError as error:
+        yield fault("configuration", str(error), "correct the file")
+    else:
+        played = f"{settings.table.id} plays {settings.table.profile}"
+        yield ok("configuration", f"{played}; profiles: {', '.join(sorted(rules))}")
+
+
+# --- the machine ---------------------------------------------------------------------------------
+
+
+def machines(settings: TableFile) -> Iterator[Finding]:
+    """The serial lines and pins that the settings name."""
+    for name, line in (("shoe", settings.shoe), ("shuffler", settings.shuffler)):
+        if line is None:
+            yield warning(name, "not in the settings", "cards are keyed by hand; is that meant?")
+        elif not line.url.startswith("/"):
+            yield ok(name, f"{line.url}, not tried here")
+        else:
+            yield _device(name, Path(line.url))
+    if settings.chips is None:
+        yield warning("chip sensors", "not in the settings", "JP1 chips are not sensed; is that meant?")
+    else:
+        why = pins_fault().removeprefix("chip sensors: ")
+        advice = "this machine has no pins for them, or gpiozero and lgpio are to be installed"
+        yield warning("chip sensors", why, advice) if why else ok("chip sensors", "the pins can be driven")
+
+
+def _device(name: str, path: Path) -> Finding:
+    if not path.exists():
+        return warning(name, f"{path} is not there", "check cable and power, and deploy/70-tapis.rules")
+    if not stat.S_ISCHR(path.stat().st_mode):
+        return fault(name, f"{path} is no device", "correct url in table.toml")
+    if not os.access(path, os.R_OK | os.W_OK):
+        return fault(name, f"{path} is not permitted to this user", "add the user to the group dialout")
+    return ok(name, f"{path} is there")
+
+
+def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
+    """Face-down cards are in the table's memory: it should not be written to a disk."""
+    try:
+        used = swaps.read_text(encoding="utf-8").splitlines()[1:]
+    except OSError:
+        return warning("swap", "the system does not tell", "make sure that there is none")
+    if used:
+        return warning("swap", f"on {used[0].split()[0]}", "swapoff, or encrypt it; the unit forbids it too")
+    return ok("swap", "off")
+
+
+def clock(now_s: float | None = None, synchronised: Path = NTP_SYNCHRONISED) -> Finding:
+    """The wall clock: later than the program, and kept right by somebody."""
+    now_s = time.time() if now_s is None else now_s
+    shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now_s))
+    if now_s < Path(__file__).stat().st_mtime - 86_400:
+        return fault("clock", f"{shown}, before this program was installed", "set the clock")
+    if not synchronised.exists():
+        return warning("clock", f"{shown}, not known to be synchronised", "enable a time service")
+    return ok("clock", f"{shown}, synchronised")

@@ -1,0 +1,109 @@
+"""What `tapis doctor` looks at where the table keeps its records: disk, key, journals, book, sockets."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from controller.book import open_book
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.journal import JournalError, verify
+from controller.seal import MasterRefused, load_master
+
+FREE_MIN_BYTES: Final = 100 * 1024 * 1024
+FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
+FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})
+DOUBTFUL: Final = frozenset({"overlay", "vfat", "exfat", "nfs", "nfs4", "cifs", "9p", "fuseblk"})
+
+
+def filesystem_of(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str:
+    """The kind of file system that the path is on, or an empty text when the system does not tell."""
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    found, longest = "", -1
+    for line in lines:
+        fields, _, rest = line.partition(" - ")
+        point = fields.split()[4].replace("\\040", " ")
+        if path.is_relative_to(point) and len(point) >= longest:
+            found, longest = rest.split()[0], len(point)
+    return found
+
+
+def data(folder: Path) -> Finding:
+    """The directory of journals, book and key: there, writable, on a disk that remembers, with room."""
+    if not folder.is_dir():
+        return warning("data", f"{folder} is not there yet", "it is made at the first start")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return fault("data", f"{folder} is not writable for this user", "run as the table's user, or give it")
+    kind = filesystem_of(folder.resolve())
+    if kind in FORGETFUL:
+        return fault("data", f"{folder} is on {kind}: a power cut loses it", "put it on a disk")
+    space = os.statvfs(folder)
+    free = space.f_bavail * space.f_frsize
+    room = f"{folder} has {free // 2**20} MiB free"
+    if free < FREE_MIN_BYTES:
+        return fault("data", room, "free some space before the table is opened")
+    if free < FREE_WANTED_BYTES:
+        return warning("data", room, "a season takes about 1 GiB: copy closed journals away")
+    if kind in DOUBTFUL:
+        return warning("data", f"{room}, on {kind}", "use ext4 on an SSD with power-loss protection")
+    return ok("data", f"{room}, on {kind or 'an unknown file system'}")
+
+
+def seal_key(folder: Path) -> Finding:
+    """The key that seals face-down cards: its owner's only."""
+    path = folder / "seal.key"
+    if not path.exists():
+        return warning("seal key", f"{path} is not there yet", "it is made at the first start; keep a copy")
+    try:
+        load_master(path)
+    except MasterRefused as error:
+        return fault("seal key", str(error), "chown it to the table's user and chmod 0600")
+    return ok("seal key", f"{path} is its owner's only")
+
+
+def journals(folder: Path) -> Finding:
+    """Every journal of the data directory, verified from end to end."""
+    try:
+        files = folder.is_dir() and any(folder.iterdir())
+    except OSError as error:
+        return fault("journals", f"{folder}: {error.strerror}", "run as the table's user")
+    if not files:
+        return ok("journals", "none yet")
+    try:
+        report = verify(folder)
+    except JournalError as error:
+        return fault("journals", str(error), "look what else is in this directory")
+    if not report.ok:
+        why = [*report.faults, *(f"{one.file}: {one.why}" for one in report.files if not one.ok)]
+        return fault("journals", why[0], "do not open the table; see OPERATIONS.md, sections 3 and 5")
+    return ok("journals", f"{len(report.files)} verify, {report.entries} entries")
+
+
+def book(folder: Path) -> Finding:
+    """The jackpot book: its ledger adds up."""
+    path = folder / "jackpot.book"
+    if not path.exists():
+        return ok("jackpot book", "none yet")
+    try:
+        with closing(open_book(str(path), None)) as opened:
+            view = opened.read(check=True)
+    except (BookMismatch, BookUnreachable) as error:
+        return fault("jackpot book", str(error), "JP1 stays closed; see OPERATIONS.md, section 5")
+    return ok("jackpot book", f"adds up, {view.seq} entries")
+
+
+def sockets(folder: Path) -> Finding:
+    """The directory of the screens' sockets: not for everybody."""
+    if not folder.is_dir():
+        return warning("sockets", f"{folder} is not there yet", "the service makes it (RuntimeDirectory=)")
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    if mode & 0o002:
+        return fault("sockets", f"{folder} has mode {mode:04o}: anybody may put one there", "chmod 0750")
+    return ok("sockets", f"{folder}, mode {mode:04o}")

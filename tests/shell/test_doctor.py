@@ -1,0 +1,211 @@
+"""`tapis doctor`: what it finds, on this machine and on worse ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.boot.sessions import open_session, table_facts
+from controller.cli import doctor_checks as checks
+from controller.cli import doctor_kept as kept
+from controller.cli.doctor import examine
+from controller.cli.doctor_findings import Finding, Level
+from controller.clock import SystemClock
+from controller.game.state import TableFacts
+from controller.rule_files import load_profile
+from controller.seal import create_master
+from controller.settings import load_jackpot
+from controller.table_files import load_table
+from tests.shell.live_table import tapis, write_settings
+
+EXAMINED = ("python", "sqlite", "qt", "screens", "swap", "clock", "configuration", "data", "seal key")
+EXAMINED_TOO = ("journals", "jackpot book", "sockets", "shoe", "shuffler", "chip sensors")
+
+
+def findings(settings: Path) -> dict[str, Finding]:
+    return {finding.check: finding for finding in examine(settings)}
+
+
+def with_journal(folder: Path) -> Path:
+    """A data directory with a key and one journal."""
+    journals = folder / "journals"
+    journals.mkdir(parents=True)
+    master = create_master(folder / "seal.key")
+
+    def facts(session: int, first_round: int) -> TableFacts:
+        profile = load_profile("fr-55-20-2021")
+        return table_facts(
+            "UTH-9", session, profile, load_jackpot(), simulated=False, first_round=first_round
+        )
+
+    open_session(journals, facts, "UTH-9", SystemClock(), master, durable=True).journal.close()
+    return next(journals.glob("*.journal"))
+
+
+def test_a_machine_without_hardware_is_examined_to_the_end_and_has_no_fault(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    (tmp_path / "data").mkdir()
+    done = tapis("doctor", "--settings", str(settings), "--json")
+    told = json.loads(done.stdout)
+    by_check: dict[str, Any] = {one["check"]: one for one in told["checks"]}
+    assert tuple(by_check) == (*EXAMINED, *EXAMINED_TOO)
+    faults = [one for one in told["checks"] if one["level"] == "fault" and one["check"] != "data"]
+    assert faults == []
+    assert by_check["shoe"]["level"] == by_check["chip sensors"]["level"] == "warning"
+    assert "is not there" in by_check["shoe"]["found"]
+    assert all(one["advice"] for one in told["checks"] if one["level"] != "ok")
+    assert done.stderr == ""
+
+
+def test_each_check_is_one_line_that_says_how_bad_it_is(tmp_path: Path) -> None:
+    done = tapis("doctor", "--settings", str(write_settings(tmp_path)))
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(EXAMINED) + len(EXAMINED_TOO)
+    assert {line.split()[0] for line in lines} <= {"ok", "warning", "fault"}
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_a_fault_is_exit_1(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    settings.write_text(settings.read_text(encoding="utf-8").replace("[shoe]", "[shoo]"))
+    done = tapis("doctor", "--settings", str(settings), "--json")
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert not told["ok"]
+    assert told["checks"][-1]["check"] == "configuration"
+    assert "shoo" in told["checks"][-1]["found"]
+
+
+def test_a_python_without_assertions_is_a_fault() -> None:
+    assert checks.python((3, 11, 7), assertions=True).level is Level.OK
+    assert checks.python((3, 10, 9), assertions=True).level is Level.FAULT
+    assert checks.python((3, 12, 0), assertions=False).level is Level.FAULT
+
+
+@pytest.mark.parametrize(
+    ("version", "level"),
+    [
+        ((3, 40, 1), Level.WARNING),
+        ((3, 51, 2), Level.WARNING),
+        ((3, 51, 3), Level.OK),
+        ((3, 52, 0), Level.FAULT),
+        ((3, 53, 0), Level.OK),
+    ],
+)
+def test_a_withdrawn_sqlite_is_refused_and_an_old_one_explained(
+    version: tuple[int, ...], level: Level
+) -> None:
+    finding = checks.sqlite(version)
+    assert finding.level is level
+    if level is Level.WARNING:
+        assert "alone checkpoints" in finding.advice
+
+
+@pytest.mark.parametrize(
+    ("version", "level"),
+    [("6.8.2", Level.FAULT), ("6.8.3", Level.OK), ("6.11.3", Level.OK), ("6.12.0", Level.FAULT)],
+)
+def test_a_qt_that_aborts_is_a_fault(version: str, level: Level) -> None:
+    assert checks.qt(version).level is level
+
+
+def test_a_screen_that_cannot_open_tells_what_qt_says() -> None:
+    broken = "import sys; sys.exit('libEGL.so.1: cannot open shared object file')"
+    finding = checks.screens((sys.executable, "-c", broken))
+    assert finding.level is Level.FAULT
+    assert "libEGL.so.1" in finding.found
+
+
+def test_records_on_a_disk_that_forgets_are_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mounts = tmp_path / "mountinfo"
+    mounts.write_text(
+        "22 1 0:21 / / rw - ext4 /dev/sda1 rw\n"
+        f"23 22 0:22 / {tmp_path} rw - tmpfs tmpfs rw\n"
+        f"24 22 0:23 / {tmp_path}er rw - vfat /dev/sdb1 rw\n"
+    )
+    assert kept.filesystem_of(tmp_path / "data", mounts) == "tmpfs"
+    assert kept.filesystem_of(Path("/srv"), mounts) == "ext4"
+    assert kept.filesystem_of(Path(f"{tmp_path}er") / "data", mounts) == "vfat"
+    assert kept.filesystem_of(tmp_path, tmp_path / "none") == ""
+    monkeypatch.setattr(kept, "filesystem_of", lambda path: "tmpfs")
+    assert kept.data(tmp_path).level is Level.FAULT
+    monkeypatch.setattr(kept, "filesystem_of", lambda path: "vfat")
+    assert kept.data(tmp_path).level is Level.WARNING
+
+
+def test_a_full_disk_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "filesystem_of", lambda path: "ext4")
+    monkeypatch.setattr(kept, "FREE_MIN_BYTES", 1 << 62)
+    assert kept.data(tmp_path).level is Level.FAULT
+
+
+def test_a_key_that_others_may_read_is_a_fault(tmp_path: Path) -> None:
+    assert kept.seal_key(tmp_path).level is Level.WARNING
+    create_master(tmp_path / "seal.key")
+    assert kept.seal_key(tmp_path).level is Level.OK
+    (tmp_path / "seal.key").chmod(0o640)
+    finding = kept.seal_key(tmp_path)
+    assert finding.level is Level.FAULT
+    assert "0640" in finding.found
+
+
+def test_a_journal_that_does_not_verify_is_a_fault(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    journal = with_journal(tmp_path / "data")
+    assert findings(settings)["journals"] == ("journals", Level.OK, "1 verify, 1 entries", "")
+    content = bytearray(journal.read_bytes())
+    content[content.index(b"UTH-9")] ^= 1
+    journal.write_bytes(content)
+    finding = findings(settings)["journals"]
+    assert finding.level is Level.FAULT
+    assert "UTH-9-000001.journal" in finding.found
+
+
+def test_a_book_that_is_none_is_a_fault(tmp_path: Path) -> None:
+    assert kept.book(tmp_path).level is Level.OK
+    (tmp_path / "jackpot.book").write_bytes(b"not a book at all" * 100)
+    assert kept.book(tmp_path).level is Level.FAULT
+
+
+def test_a_directory_of_sockets_that_anybody_writes_is_a_fault(tmp_path: Path) -> None:
+    assert kept.sockets(tmp_path / "none").level is Level.WARNING
+    tmp_path.chmod(0o750)
+    assert kept.sockets(tmp_path).level is Level.OK
+    tmp_path.chmod(0o777)
+    assert kept.sockets(tmp_path).level is Level.FAULT
+    tmp_path.chmod(0o700)
+
+
+def test_a_line_that_is_there_is_told_and_a_file_in_its_place_is_a_fault(tmp_path: Path) -> None:
+    path = write_settings(tmp_path)
+    settings = load_table(path)
+    near, far = os.openpty()
+    (tmp_path / "lines" / "shoe").symlink_to(os.ttyname(far))
+    (tmp_path / "lines" / "shuffler").write_text("no device")
+    levels = {finding.check: finding.level for finding in checks.machines(settings)}
+    os.close(near)
+    os.close(far)
+    assert (levels["shoe"], levels["shuffler"]) == (Level.OK, Level.FAULT)
+
+
+def test_swap_that_is_on_is_told(tmp_path: Path) -> None:
+    swaps = tmp_path / "swaps"
+    swaps.write_text("Filename\tType\tSize\tUsed\tPriority\n")
+    assert checks.swap(swaps).level is Level.OK
+    swaps.write_text(swaps.read_text() + "/dev/sda2 partition 1 0 -2\n")
+    assert "/dev/sda2" in checks.swap(swaps).found
+    assert checks.swap(tmp_path / "none").level is Level.WARNING
+
+
+def test_a_clock_before_the_installation_is_a_fault(tmp_path: Path) -> None:
+    synchronised = tmp_path / "synchronized"
+    assert checks.clock(synchronised=synchronised).level is Level.WARNING
+    synchronised.touch()
+    assert checks.clock(synchronised=synchronised).level is Level.OK
+    assert checks.clock(0.0, synchronised).level is Level.FAULT
