@@ -32,7 +32,8 @@ def listen(path: Path, gid: int | None = None) -> socket.socket:
         listener.bind(str(path))
         # Nobody can connect before `listen`: the socket never has other rights than these.
         os.chmod(path, 0o600 if gid is None else 0o660)
-        if gid is not None:
+        # A service may be forbidden to give files away; the group of its own it has already.
+        if gid is not None and path.stat().st_gid != gid:
             os.chown(path, -1, gid)
         listener.listen(WAITING_MAX)
     except OSError as error:
