@@ -1,0 +1,108 @@
+"""`deploy/system-packages` on machines that it cannot see: root, sudo, neither, everything there, no apt."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "deploy" / "system-packages"
+ASKED = ("libgl1", "libegl1", "fonts-dejavu-core")
+
+
+class Machine:
+    """A machine of stand-in programs, each of which notes how it was called."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.notes = folder / "notes"
+        self.notes.touch()
+        self.says("dpkg-query", "exit 1")
+        self.says("id", "echo 1000")
+        self.says("python3", "exit 0")
+        self.says("apt-get", f'echo "apt-get $*" >> {self.notes}')
+
+    def says(self, program: str, line: str) -> None:
+        path = self.folder / program
+        path.write_text(f"#!/bin/sh\n{line}\n")
+        path.chmod(0o755)
+
+    def installed(self, *packages: str) -> None:
+        known = "|".join(packages)
+        self.says("dpkg-query", f'case "$3" in {known}) printf installed ;; *) exit 1 ;; esac')
+
+    def run(self) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["/bin/sh", str(SCRIPT), *ASKED],
+            env={"PATH": str(self.folder)},
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+
+    @property
+    def called(self) -> list[str]:
+        return self.notes.read_text().splitlines()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_without_root_and_sudo_the_one_command_is_printed(machine: Machine) -> None:
+    done = machine.run()
+    assert done.returncode == 1
+    commands = [line.strip() for line in done.stdout.splitlines() if "apt-get" in line]
+    assert commands == [f"sudo apt-get install --no-install-recommends -y {' '.join(ASKED)}"]
+    assert done.stderr == ""
+    assert machine.called == []
+
+
+def test_a_sudo_that_asks_for_a_password_is_not_used(machine: Machine) -> None:
+    machine.says("sudo", "exit 1")
+    assert machine.run().returncode == 1
+    assert machine.called == []
+
+
+def test_only_what_is_missing_is_asked_for(machine: Machine) -> None:
+    machine.installed("libgl1", "fonts-dejavu-core")
+    assert "-y libegl1\n" in machine.run().stdout
+
+
+def test_a_python_without_venv_is_completed(machine: Machine) -> None:
+    machine.installed(*ASKED)
+    machine.says("python3", "exit 1")
+    assert "-y python3-venv\n" in machine.run().stdout
+
+
+def test_with_everything_there_nothing_is_said_or_done(machine: Machine) -> None:
+    machine.installed(*ASKED)
+    done = machine.run()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert machine.called == []
+
+
+def test_root_installs_what_is_missing(machine: Machine) -> None:
+    machine.says("id", "echo 0")
+    done = machine.run()
+    assert (done.returncode, done.stdout) == (0, "")
+    assert machine.called == [
+        "apt-get update -qq",
+        f"apt-get install -qq --no-install-recommends -y {' '.join(ASKED)}",
+    ]
+
+
+def test_sudo_without_a_password_installs_too(machine: Machine) -> None:
+    machine.says("sudo", f'[ "$1" = -n ] && exit 0; echo "sudo $*" >> {machine.notes}; "$@"')
+    assert machine.run().returncode == 0
+    assert machine.called[0] == "sudo apt-get update -qq"
+    assert machine.called[-1].endswith(f"-y {' '.join(ASKED)}")
+
+
+def test_a_machine_without_apt_is_left_to_its_owner(machine: Machine) -> None:
+    (machine.folder / "dpkg-query").unlink()
+    done = machine.run()
+    assert (done.returncode, done.stdout) == (0, "")

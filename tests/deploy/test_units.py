@@ -1,0 +1,154 @@
+"""The units, users and device names that a table is installed with, judged by systemd's own tools.
+
+Where a machine has not these tools, the files are read by the rules of systemd.syntax(7) instead.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from controller import wire
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = ("tapis-table.service", "tapis-screen@.service")
+EXPOSURE_MAX = {"tapis-table.service": 2.0, "tapis-screen@.service": 3.5}
+DEVICE_LINES = re.compile(r'^[A-Z_]+(\{[^}]+\})?(==|!=|=|\+=|:=)"[^"]*"$')
+DEVICE_KEYS = {"SUBSYSTEM", "KERNEL", "ATTRS", "SYMLINK", "GROUP", "MODE", "ENV"}
+
+
+def systemd(tool: str, *words: str) -> subprocess.CompletedProcess[str] | None:
+    """What the tool said, or None where it is not installed."""
+    if shutil.which(tool) is None:
+        return None
+    return subprocess.run([tool, *words], capture_output=True, text=True, timeout=60, check=False)
+
+
+def read(unit: str) -> ConfigParser:
+    """The unit's sections; a key given twice keeps its last value."""
+    parser = ConfigParser(strict=False, interpolation=None, delimiters=("=",), comment_prefixes=("#", ";"))
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(DEPLOY / unit, encoding="utf-8")
+    return parser
+
+
+@pytest.fixture(params=UNITS)
+def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the unit whose program is one that every machine has."""
+    copy = tmp_path / request.param
+    text = (DEPLOY / request.param).read_text(encoding="utf-8")
+    copy.write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
+    return copy
+
+
+def test_systemd_takes_the_unit_without_a_remark(unit: Path) -> None:
+    done = systemd("systemd-analyze", "verify", str(unit))
+    if done is not None:
+        assert (done.returncode, done.stderr) == (0, "")
+    sections = read(unit.name)
+    assert set(sections) - {"DEFAULT"} == {"Unit", "Service", "Install"}
+    assert sections["Service"]["ExecStart"]
+
+
+def test_the_exposure_of_the_unit_is_low(unit: Path) -> None:
+    done = systemd("systemd-analyze", "security", "--offline=true", "--no-pager", str(unit))
+    if done is not None:
+        overall = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
+        assert overall is not None, done.stderr
+        assert float(overall[1]) <= EXPOSURE_MAX[unit.name]
+    service = read(unit.name)["Service"]
+    for setting, value in (
+        ("NoNewPrivileges", "yes"),
+        ("ProtectSystem", "strict"),
+        ("CapabilityBoundingSet", ""),
+        ("IPAddressDeny", "any"),
+        ("LimitCORE", "0"),
+        ("UMask", "0077"),
+        ("Restart", "always"),
+    ):
+        assert service[setting] == value, setting
+
+
+def test_the_table_is_watched_and_never_swapped() -> None:
+    service = read("tapis-table.service")["Service"]
+    assert (service["Type"], service["NotifyAccess"]) == ("notify", "main")
+    assert int(service["WatchdogSec"]) <= 5
+    assert service["MemorySwapMax"] == "0"
+
+
+def test_a_screen_may_reach_the_sockets_of_its_table() -> None:
+    table, screen = (read(unit)["Service"] for unit in UNITS)
+    assert table["Group"] in screen["SupplementaryGroups"].split()
+    assert table["RuntimeDirectoryMode"] == "0750"
+    assert screen["User"] != table["User"]
+
+
+def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> None:
+    made = {line.split()[1] for line in users_lines()}
+    known = {"dialout", "video", "input", "render"}  # of Debian's own base-passwd and udev
+    for unit in UNITS:
+        service = read(unit)["Service"]
+        wanted = {service["User"], service["Group"], *service["SupplementaryGroups"].split()}
+        assert wanted <= made | known, unit
+
+
+def users_lines() -> list[str]:
+    text = (DEPLOY / "tapis.sysusers").read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def test_the_users_are_taken_by_systemd(tmp_path: Path) -> None:
+    for line in users_lines():
+        assert re.fullmatch(r'(g \S+ -|u \S+ - "[^"]+" /\S+)', line), line
+    done = systemd("systemd-sysusers", "--dry-run", f"--root={tmp_path}", str(DEPLOY / "tapis.sysusers"))
+    if done is not None:
+        assert done.returncode == 0, done.stderr
+        for line in users_lines():
+            assert f"'{line.split()[1]}'" in done.stderr + done.stdout
+
+
+def device_rules() -> list[list[str]]:
+    text = (DEPLOY / "70-tapis.rules").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [line.split(", ") for line in lines]
+
+
+def test_every_line_of_the_device_rules_matches_and_assigns() -> None:
+    for rule in device_rules():
+        operators = []
+        for part in rule:
+            found = DEVICE_LINES.match(part)
+            assert found is not None, part
+            assert re.split(r"[{=!+:]", part)[0] in DEVICE_KEYS, part
+            operators.append(found[2])
+        assert "==" in operators, rule
+        assert set(operators) & {"=", "+=", ":="}, rule
+
+
+def test_the_devices_have_the_names_that_the_shipped_settings_look_for() -> None:
+    shipped = tomllib.loads((DEPLOY.parent / "config" / "table.toml").read_text(encoding="utf-8"))
+    named = {part.split('"')[1] for rule in device_rules() for part in rule if part.startswith("SYMLINK")}
+    assert {shipped[machine]["url"] for machine in ("shoe", "shuffler")} == {f"/dev/{name}" for name in named}
+    table = read("tapis-table.service")["Service"]
+    groups = {part.split('"')[1] for rule in device_rules() for part in rule if part.startswith("GROUP")}
+    assert groups <= set(table["SupplementaryGroups"].split())
+
+
+def test_the_shipped_settings_keep_to_the_directories_of_the_unit() -> None:
+    shipped = tomllib.loads((DEPLOY.parent / "config" / "table.toml").read_text(encoding="utf-8"))["table"]
+    service = read("tapis-table.service")["Service"]
+    assert shipped["data"] == f"/var/lib/{service['StateDirectory']}"
+    assert shipped["run"] == f"/run/{service['RuntimeDirectory']}"
+
+
+def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
+    text = (DEPLOY / "OPERATIONS.md").read_text(encoding="utf-8")
+    started = set(re.findall(r"tapis-screen@([a-z]+)", text))
+    assert started
+    assert started <= set(wire.ROLES)
