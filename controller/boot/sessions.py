@@ -15,7 +15,7 @@ from controller.game.events import Entry
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableFacts, TableState
-from controller.journal import Journal, JournalError, Opening
+from controller.journal import Journal, JournalDamaged, JournalError, Opening
 from controller.journal.writer import Crash, no_crash
 from controller.table import recovered
 from controller.table_files import PaceFile
@@ -96,7 +96,10 @@ def open_session(
     number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
     told: tuple[JournalAct, ...] = ()
     if files:
-        journal = Journal.open(files[-1], sealer_master=master, durable=durable, crash=crash)
+        try:
+            journal = Journal.open(files[-1], sealer_master=master, durable=durable, crash=crash)
+        except JournalDamaged as damage:
+            raise JournalDamaged(damage.seq, f"{damage.why} ({files[-1]})") from damage
         try:
             entries = list(journal.events())
             state = _state_of(journal.opening, facts_of, entries)

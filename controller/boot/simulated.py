@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from controller import wire
 from controller.book import open_book
@@ -38,6 +39,8 @@ from drivers.sim.faults import Faults
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.people import Dealer
 from drivers.sim.timeline import Timeline
+
+MEMORY: Final = ":memory:"
 
 
 @dataclass(slots=True)
@@ -137,21 +140,25 @@ def simulated_night(
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
         BookMismatch: the book was made for other terms.
+        JournalError: a journal in the directory cannot be gone on with.
     """
     rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
     clock = VirtualClock(world.start_ms)
     timeline = Timeline(clock)
     if journal is not None:
         journal.mkdir(parents=True, exist_ok=True)
-    shared = open_book(
-        book or ":memory:", jackpot, create=True, at_ms=clock.now_ms(), durable=book is not None
-    )
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
     built: list[tuple[NightTable, Journal, Faults]] = []
-    for number in range(1, tables + 1):
-        share = rounds // tables + (1 if number <= rounds % tables else 0)
-        made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders)
-        built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
+    with ExitStack() as opened:  # nothing stays open if a later table cannot be built
+        shared = opened.enter_context(
+            closing(open_book(book or MEMORY, jackpot, create=True, at_ms=clock.now_ms(), durable=bool(book)))
+        )
+        for number in range(1, tables + 1):
+            share = rounds // tables + (1 if number <= rounds % tables else 0)
+            made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders)
+            built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
+            opened.enter_context(built[-1][1])
+        opened.pop_all()
     places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
     return SimulatedNight(Night(timeline, places), journals, shared, [met for _, _, met in built])

@@ -25,7 +25,11 @@ from controller.table import TableHalted
     "--tables", type=click.IntRange(1, 64), default=1, show_default=True, help="Tables on one jackpot."
 )
 @click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
-@click.option("--journal", type=click.Path(path_type=Path), help="Keep the journals in this directory.")
+@click.option(
+    "--journal",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep the journals in this directory.",
+)
 @click.option("--book", help="The jackpot book: a path, or postgresql://...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
 def simulate(
@@ -54,8 +58,10 @@ def simulate(
             journal=journal,
             book=book,
         )
-    except (BookMismatch, BookUnreachable, JournalError, OSError) as error:
+    except (BookMismatch, BookUnreachable, JournalError) as error:
         raise BadInput(str(error)) from error
+    except OSError as error:
+        raise BadInput(f"{error.filename or journal}: {error.strerror or error}") from error
     with click.progressbar(
         length=rounds, label="Rounds", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
