@@ -131,11 +131,13 @@ def simulated_night(
     journal: Path | None = None,
     book: str | None = None,
     stacked: Sequence[Stacked] = (),
+    durable: bool = False,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
     Everything that chance decides comes from `seed`; journals without a directory and a book without a
-    place are in memory. `stacked` decks are dealt first at the first table.
+    place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
+    to the system's leisure unless it is to be `durable` as on the floor.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -155,7 +157,7 @@ def simulated_night(
         )
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
-            made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders)
+            made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders, durable)
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
         opened.pop_all()
@@ -181,6 +183,7 @@ class _Simulated:
     clock: VirtualClock
     timeline: Timeline
     holders: dict[str, Holder]
+    durable: bool
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -199,7 +202,7 @@ class _Simulated:
             self.dice("machines"), self.clock, self.timeline.schedule, self.holders, faults, stacked
         )
         master = master_of_seed(self.seed)
-        session = open_session(folder, self.facts, self.table, self.clock, master, durable=False)
+        session = open_session(folder, self.facts, self.table, self.clock, master, durable=self.durable)
         self.clock.advance_to(session.at_ms)
         tally = Tally(self.jackpot.stake_cents)
         askers: list[Callable[[Request], None]] = []
