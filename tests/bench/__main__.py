@@ -1,0 +1,52 @@
+"""`python -m tests.bench`: every figure, in at most two minutes, with or without a display."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from controller.cli.doctor_kept import filesystem_of
+from tests.bench import core, lines, nights, screens
+from tests.bench.figures import Figure, tell
+
+
+def main() -> None:
+    """Each part told its figures; one that could not be taken said why."""
+    started_s = time.monotonic()
+    # Not /tmp, which may be in memory: what is durable there costs nothing.
+    with tempfile.TemporaryDirectory(
+        prefix="tapis-bench-", dir=os.environ.get("TAPIS_BENCH", "/var/tmp")
+    ) as name:
+        folder = Path(name)
+        kind = filesystem_of(folder.resolve()) or "an unknown file system"
+        sys.stdout.write(
+            f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {os.cpu_count()} cores, "
+            f"load {os.getloadavg()[0]:.1f}; files in {folder.parent} on {kind}\n\n"
+        )
+        parts: tuple[tuple[str, Callable[[], Iterable[Figure]]], ...] = (
+            ("settlement", core.settlement),
+            ("evaluations", core.evaluations),
+            ("views", core.view_building),
+            ("nights in memory", nights.in_memory),
+            ("nights on a durable journal", lambda: nights.durable(folder)),
+            ("journal", lambda: nights.journal(folder)),
+            ("byte in to event durable", lambda: lines.card_to_disk(folder)),
+            ("screens", lambda: screens.screens(folder)),
+            ("command line", screens.start),
+        )
+        for name, part in parts:
+            try:
+                tell(part())
+            except Exception as error:  # the other figures are wanted all the same
+                tell([Figure(name, note=f"{type(error).__name__}: {error}")])
+    sys.stdout.write(f"\n{time.monotonic() - started_s:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The pure core: settlement, evaluation, views."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from controller.boot.simulated import simulated_night
+from controller.game import views
+from controller.game.cards import DECK
+from controller.game.felt import SEATS, Spot
+from controller.game.hands import rank_cards
+from controller.game.settle import RoundFacts, SeatFacts, settle_round
+from controller.game.state import TableState
+from controller.rule_files import load_profile
+from tests.bench.figures import Figure, median_s, percentile
+
+ROUNDS = 400
+HANDS = 50_000
+
+
+def full_round(dice: Random) -> RoundFacts:
+    """Seven players with every stake, some of them folded, at a showdown."""
+    deck = list(DECK)
+    dice.shuffle(deck)
+    seats = []
+    for seat in SEATS:
+        folded = dice.randrange(4) == 0
+        stakes = {Spot.ANTE: 1000, Spot.BLIND: 1000, Spot.TRIPS: 500, Spot.JP1: 500}
+        if not folded:
+            stakes[Spot.PLAY] = 1000 * dice.choice((1, 2, 4))
+        seats.append(SeatFacts(seat, (deck.pop(), deck.pop()), folded, stakes))
+    board = tuple(deck.pop() for _ in range(5))
+    dealer = (deck.pop(), deck.pop())
+    return RoundFacts(load_profile("fr-55-20-2021"), board, dealer, tuple(seats), 500, 1_000_000)
+
+
+def settlement() -> Iterator[Figure]:
+    """One round of seven seats with every stake, hands evaluated."""
+    dice = Random(1)
+    rounds = [full_round(dice) for _ in range(ROUNDS)]
+    lasted_s = median_s(lambda: [settle_round(facts) for facts in rounds])
+    yield Figure("settlement of a seven-seat round", lasted_s / ROUNDS * 1e6, "µs", 150)
+
+
+def evaluations() -> Iterator[Figure]:
+    """Seven cards to a rank, in plain Python on one core."""
+    dice = Random(2)
+    hands = [tuple(dice.sample(DECK, 7)) for _ in range(HANDS)]
+
+    def all_of_them() -> None:
+        for hand in hands:
+            rank_cards(hand)
+
+    lasted_s = median_s(all_of_them)
+    yield Figure("seven-card hands evaluated", HANDS / lasted_s, "/s", 500_000, "at least")
+
+
+def view_building() -> Iterator[Figure]:
+    """Each screen's view of each state of a night, in the order in which the states came."""
+    night = simulated_night(rounds=40, seed=3)
+    seen: list[TableState] = []
+    night.night.tables[0].table._show = seen.append
+    night.play()
+    night.close()
+    for role, view in (("console", views.console), ("pit screen", views.pit), ("display", views.display)):
+        lasted = []
+        for state in seen:
+            started_s = time.perf_counter()
+            view(state)
+            lasted.append(time.perf_counter() - started_s)
+        yield Figure(
+            f"view of the {role}, p50",
+            percentile(lasted, 50) * 1e6,
+            "µs",
+            note=f"p99 {percentile(lasted, 99) * 1e6:.0f} µs",
+        )

@@ -1,0 +1,69 @@
+"""Figures: how they are taken from many samples, and how one is printed."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Sense = Literal["at most", "at least"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One line: what, how much, and what was promised; a `note` instead of a value when it was not taken."""
+
+    name: str
+    value: float | None = None
+    unit: str = ""
+    target: float | None = None
+    sense: Sense = "at most"
+    note: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the target is met; None without one or without a value."""
+        if self.value is None or self.target is None:
+            return None
+        return self.value <= self.target if self.sense == "at most" else self.value >= self.target
+
+    def line(self) -> str:
+        """The line as printed."""
+        value = "not measured" if self.value is None else f"{shown(self.value)} {self.unit}"
+        target = f"{self.sense} {shown(self.target)} {self.unit}" if self.target is not None else ""
+        verdict = {True: "met", False: "SHORT", None: ""}[self.met]
+        return f"{self.name:<52} {value:>20}   {target:<24} {verdict:<5}  {self.note}".rstrip()
+
+
+def shown(value: float) -> str:
+    """Three figures that matter, thousands apart."""
+    if value >= 100:
+        return f"{value:,.0f}".replace(",", " ")
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def percentile(samples: Sequence[float], per_cent: float) -> float:
+    """The smallest sample that so many per cent of all do not exceed."""
+    ordered = sorted(samples)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * per_cent / 100))]
+
+
+def median_s(action: Callable[[], object], runs: int = 5) -> float:
+    """How many seconds the action takes: the median of several runs, after one that warms up."""
+    action()
+    lasted = []
+    for _ in range(runs):
+        started_s = time.perf_counter()
+        action()
+        lasted.append(time.perf_counter() - started_s)
+    return statistics.median(lasted)
+
+
+def tell(figures: Iterable[Figure]) -> None:
+    """Each figure is printed as soon as it is taken."""
+    for figure in figures:
+        sys.stdout.write(figure.line() + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,76 @@
+"""Whole nights, and the journal by itself."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from controller.boot.simulated import simulated_night
+from controller.game.events import Event
+from controller.journal import Journal, Opening, verify
+from controller.seal import master_of_seed
+from tests.bench.figures import Figure, median_s, percentile
+
+ROUNDS = 300
+DURABLE_ROUNDS = 100
+
+
+def rounds_per_second(seed: int, rounds: int, journal: Path | None = None) -> float:
+    """Through people, twins, drivers, core, journal and book, on one core."""
+    night = simulated_night(rounds=rounds, seed=seed, journal=journal, durable=journal is not None)
+    try:
+        return float(night.play()["rounds_per_second"])
+    finally:
+        night.close()
+
+
+def in_memory() -> Iterator[Figure]:
+    """A night with everything in memory; three nights, after one that warms up."""
+    rounds_per_second(0, 20)
+    rate = statistics.median(rounds_per_second(seed, ROUNDS) for seed in (1, 2, 3))
+    yield Figure("simulated rounds, journal in memory", rate, "/s", 500, "at least", note="one core")
+
+
+def durable(folder: Path) -> Iterator[Figure]:
+    """The same with every step durable on the disk before the next, as on the floor."""
+    rates = [rounds_per_second(seed, DURABLE_ROUNDS, folder / f"night-{seed}") for seed in (1, 2, 3)]
+    yield Figure("simulated rounds, durable journal", statistics.median(rates), "/s", note="one core")
+
+
+def journal(folder: Path) -> Iterator[Figure]:
+    """The steps of a night written once more, each of them timed; then the whole file verified."""
+    steps = steps_of_a_night()
+    path = folder / "steps.journal"
+    opening = Opening(table="UTH-1", session=1, profile_digest="0" * 64, simulated=True)
+    lasted = []
+    with Journal.create(path, opening, at_ms=0, sealer_master=master_of_seed(1)) as kept:
+        for events in steps:
+            started_s = time.perf_counter()
+            kept.append(events, 1)
+            lasted.append(time.perf_counter() - started_s)
+        entries = kept.head.seq
+    for per_cent in (50, 99):
+        yield Figure(f"journal append, durable, p{per_cent}", percentile(lasted, per_cent) * 1e3, "ms")
+    verified_s = median_s(lambda: verify(path), runs=3)
+    yield Figure("journal entries verified", entries / verified_s, "/s", note=f"{entries} entries")
+
+
+def steps_of_a_night() -> list[Sequence[Event]]:
+    """What each step of a night wrote."""
+    night = simulated_night(rounds=60, seed=4)
+    steps: list[Sequence[Event]] = []
+    counted = night.night.tables[0].table._journal
+
+    class Copied:
+        """The night's journal, copied on the way."""
+
+        def append(self, events: Sequence[Event], at_ms: int) -> int:
+            steps.append(tuple(events))
+            return counted.append(events, at_ms)
+
+    night.night.tables[0].table._journal = Copied()
+    night.play()
+    night.close()
+    return steps
