@@ -41,6 +41,7 @@ class OpenMachine:
         self._session = Session(TABLE, boot, expects=machine.value, timing=timing)
         self._firmware_sha256 = bytes.fromhex(firmware_sha256)
         self._troubles: set[str] = set()
+        self._unwritten = False  # observations were given out, and the table may not have written them yet
         self._damaged_seen = 0
         self._damaged_at_ms: list[int] = []
 
@@ -55,7 +56,11 @@ class OpenMachine:
         self._link.close()
 
     def receive(self, item: object, now_ms: int) -> list[Observation]:
-        """What bytes, `LinkUp` or `LinkDown` mean."""
+        """What bytes, `LinkUp` or `LinkDown` mean.
+
+        What is observed is acknowledged by the next `tick`, which is due at once: by then the table has
+        written it. A table that dies in between hears it again.
+        """
         observations: list[Observation] = []
         if isinstance(item, bytes):
             for event in self._session.feed(item, now_ms):
@@ -67,6 +72,7 @@ class OpenMachine:
         elif isinstance(item, LinkDown):
             for event in self._session.closed(item.why):
                 self._judge(event, now_ms, observations)
+        self._unwritten = self._unwritten or bool(observations)
         self._flush()
         return observations
 
@@ -79,12 +85,15 @@ class OpenMachine:
             self._damaged_at_ms.clear()
             self._end("line_noise", observations)
         self._pursue(now_ms)
+        self._unwritten = False
         self._flush()
         return observations
 
     @property
     def due_ms(self) -> int | None:
         """When `tick` is next wanted."""
+        if self._unwritten:
+            return 0
         dues = [self._session.due_ms, self._pursue_at_ms]
         if self._damaged_at_ms:
             dues.append(self._damaged_at_ms[-1] + NOISE_MS)
@@ -136,6 +145,9 @@ class OpenMachine:
     # --- inside ------------------------------------------------------------------------------------
 
     def _flush(self) -> None:
+        """What the session has to say is on the line, unless it would acknowledge what is not written."""
+        if self._unwritten:
+            return
         out = self._session.take()
         if out:
             self._link.write(out)
