@@ -12,6 +12,7 @@ flashes a second; registered, steady. Never more than two flashes a second.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 from controller.game.felt import SEATS
@@ -117,6 +118,11 @@ class Chips:
         """The seats whose sensor was not yet seen free, covered and free again since the start (BC-12)."""
         return frozenset(seat for seat, sensor in self._sensors.items() if sensor.proof < _PROVEN)
 
+    def remember(self, seats: Iterable[int]) -> None:
+        """A chip lifted from one of these seats before the start is told: the table believes it there."""
+        for seat in seats:
+            self._sensors[seat].level = self._sensors[seat].covered = True
+
     def start(self, deliver: Deliver) -> None:
         """The lines are open."""
         self._lines.open(deliver)
@@ -134,6 +140,8 @@ class Chips:
             case LinkUp():
                 self._up = True
                 observations.append(HealthObserved(self.machine, Health.UP))
+                for sensor in self._sensors.values():
+                    sensor.covered_ms = sensor.covered_ms or now_ms
                 self._poll(now_ms, observations)
                 self._show(now_ms)
             case LinkDown():

@@ -18,7 +18,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
-from controller.boot.sessions import Session, open_session, table_facts
+from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
@@ -74,6 +74,7 @@ class Floor:
         self._screens = Screens(run_dir, VIEWS, clock, gid=gid)
         self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
         self._watchdog = Watchdog.of_environment(clock)
+        remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._watchdog.alive)
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told)
         self._worker = Worker(keeper, clock, self.pump.put)

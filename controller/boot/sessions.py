@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -12,13 +12,16 @@ from controller.book.journals import read_acts
 from controller.book.verify import JournalAct, acts_of
 from controller.clock import Clock
 from controller.game.events import Entry
+from controller.game.felt import SEATS
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableFacts, TableState
 from controller.journal import Journal, JournalDamaged, JournalError, Opening
 from controller.journal.writer import Crash, no_crash
+from controller.ports import Driver
 from controller.table import recovered
 from controller.table_files import PaceFile
+from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
 
@@ -125,6 +128,13 @@ def open_session(
     path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else ":memory:"
     journal = Journal.create(path, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash)
     return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told)
+
+
+def remind(drivers: Iterable[Driver], state: TableState) -> None:
+    """The drivers that could not know otherwise are told what the table believes; before they start."""
+    for driver in drivers:
+        if isinstance(driver, Chips):
+            driver.remember(seat for seat in SEATS if state.seat(seat).chip)
 
 
 def _state_of(

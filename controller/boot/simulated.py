@@ -15,7 +15,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
-from controller.boot.sessions import open_session, table_facts
+from controller.boot.sessions import open_session, remind, table_facts
 from controller.clock import VirtualClock
 from controller.game import views
 from controller.game.events import Event
@@ -204,6 +204,7 @@ class _Simulated:
         master = master_of_seed(self.seed)
         session = open_session(folder, self.facts, self.table, self.clock, master, durable=self.durable)
         self.clock.advance_to(session.at_ms)
+        remind(drivers, session.state)
         tally = Tally(self.jackpot.stake_cents)
         askers: list[Callable[[Request], None]] = []
         table = Table(
