@@ -28,6 +28,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.journal import verify
 from controller.journal.reading import CODEC
+from controller.rule_files import config_path
 from controller.seal import Sealer, commitment_of
 from controller.table import TableHalted
 from drivers.sim.decks import royal, unqualified
@@ -183,14 +184,25 @@ def test_no_file_view_log_or_text_names_a_card_before_its_reveal(
     assert watch.looks > 180
     assert watch.found == watch.revealed  # every card that was revealed was found: the search works
     assert len(watch.revealed) > 40
-    sealed_for_ever = watch.dealt - watch.revealed
-    assert len(sealed_for_ever) >= 2  # hands given up with nothing alive
-    assert not any(name.encode() in file.read_bytes() for name in sealed_for_ever for file in files(tmp_path))
     assert verify(tmp_path / "journals").ok
 
 
-def files(folder: Path) -> list[Path]:
-    return [file for file in folder.rglob("*") if file.is_file()]
+def test_a_hand_given_up_with_nothing_alive_is_in_no_file_for_ever(
+    rename: Callable[[int], None], tmp_path: Path
+) -> None:
+    """A house where Trips and JP1 end with a fold: no folded hand is ever turned up."""
+    rules = config_path("rules/fr-55-20-2021.toml").read_text(encoding="utf-8")
+    for option in ("trips_after_fold", "jp1_after_fold"):
+        assert rules.count(f"{option} = true") == 1
+        rules = rules.replace(f"{option} = true", f"{option} = false")
+    (tmp_path / "house.toml").write_text(rules, encoding="utf-8")
+    profile = str(tmp_path / "house.toml")
+    watch = play(tmp_path / "night", rename, rounds=6, seed=5, profile=profile)
+    given_up = watch.dealt - watch.revealed
+    assert len(given_up) >= 2
+    left = b"".join(file.read_bytes() for file in (tmp_path / "night").rglob("*") if file.is_file())
+    assert not given_up & names_in(left)
+    assert watch.revealed == names_in(left)
 
 
 def test_the_search_would_find_a_journal_that_does_not_seal(
