@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from controller.clock import Clock
+from controller.game.alarms import resumption
 from controller.game.decide import decide
-from controller.game.events import Entry, Event, SessionResumed
+from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
 from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation
@@ -80,7 +81,7 @@ class Table:
         Cut off again before anybody compared, it asks again: cards and badges may have moved since.
         """
         if self.state.seq > 1 and self.state.phase is not Phase.CLOSED:
-            self._step((SessionResumed(),))
+            self._step(resumption(self.state))
         else:
             self._show(self.state)
             self._react()

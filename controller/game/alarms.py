@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.events import AlarmCleared, Event, SessionResumed
 from controller.game.inputs import Machine
+from controller.game.state import TableState
 
 MACHINE_ALARMS: Final[dict[Machine, str]] = {
     Machine.SHUFFLER: "A-209",
@@ -30,6 +32,10 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "unknown": ("A-310", 3),
 }
 """The alarm and priority of a trouble, by the first word of its code; any other is `A-307`."""
+
+KEPT_ON_RESUMPTION: Final[frozenset[str]] = frozenset({"deck_order_sent", "foreign_message"})
+"""Troubles that no machine tells again by itself; a restart of the program does not end them."""
+
 
 CATALOGUE: Final[tuple[str, ...]] = (
     "A-101",
@@ -62,3 +68,15 @@ CATALOGUE: Final[tuple[str, ...]] = (
 
 ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset({"A-105", "A-203", "A-205", "A-215", "A-217"})
 """Alarms whose cause is the hold itself: they end when a person ends it."""
+
+
+def resumption(state: TableState) -> tuple[Event, ...]:
+    """The program came back in mid-session: what lasts of the troubles of machines is told again."""
+    over = (AlarmCleared(up.number) for up in state.alarms if _told_again(up.code, up.detail))
+    return (SessionResumed(), *over)
+
+
+def _told_again(code: str, detail: str) -> bool:
+    """Whether the alarm is a trouble that its machine tells to a program that comes back."""
+    told = TROUBLE_ALARMS.get(detail.partition("_")[0], ("A-307", 3))[0]
+    return code == told and detail not in KEPT_ON_RESUMPTION

@@ -206,6 +206,7 @@ def lived_through(folder: Path, seed: int, faults: str) -> tuple[World, list[e.E
     world.play(4)
     world.book.close()
     assert world.deaths > 40
+    assert world.table.state.alarms == ()  # every alarm has its end, in whatever life it began
     assert verify(folder).ok
     said = CliRunner().invoke(main, ["book", "verify", str(folder / "book"), "--journal", str(folder)])
     assert said.exit_code == 0, said.output

@@ -12,6 +12,7 @@ from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.alarms import resumption
 from controller.game.felt import hole
 from controller.game.state import Phase, TableFacts
 from controller.journal import JournalTaken, verify
@@ -160,8 +161,24 @@ def two_players() -> Felt:
 
 
 def resumed(felt: Felt) -> Felt:
-    felt._step((e.SessionResumed(),))
+    felt._step(resumption(felt.state))
     return felt
+
+
+def test_a_trouble_that_ended_while_the_program_was_away_does_not_stay_for_ever() -> None:
+    """The drivers are new and tell what lasts; what needs a person stays."""
+    felt = two_players().see(
+        i.TroubleObserved(i.Machine.SHUFFLER, "jam_feed"),
+        i.TroubleObserved(i.Machine.CHIPS, "chip_stuck_3"),
+        i.TroubleObserved(i.Machine.SHUFFLER, "deck_order_sent"),
+        i.HealthObserved(i.Machine.SHOE, i.Health.LOST, "silence"),
+        i.UnreadableObserved(),
+    )
+    assert {up.code for up in felt.state.alarms} == {"A-208", "A-301", "A-211", "A-201", "A-202"}
+    resumed(felt)
+    assert {up.code for up in felt.state.alarms} == {"A-211", "A-201", "A-202"}
+    felt.see(i.TroubleObserved(i.Machine.SHUFFLER, "jam_feed"), i.HealthObserved(i.Machine.SHOE, i.Health.UP))
+    assert {up.code for up in felt.state.alarms} == {"A-208", "A-211", "A-202"}
 
 
 @pytest.mark.parametrize("last", ["Ah", "??"])
