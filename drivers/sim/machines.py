@@ -64,6 +64,10 @@ class Hands:
             self._out.append(card)
         return card
 
+    def shoe_is_empty(self) -> bool:
+        """No card is left in the shoe."""
+        return bool(self.shoe.twin.cards_left == 0)
+
     def put_chip(self, seat: int) -> None:
         """A chip laid on the JP1 spot."""
         self.chips.put(seat, self.clock.now_ms())

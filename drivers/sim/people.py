@@ -31,6 +31,10 @@ class Machines(Protocol):
         """A card pulled out of the shoe, or None when it does not come."""
         ...
 
+    def shoe_is_empty(self) -> bool:
+        """No card is left in the shoe."""
+        ...
+
     def put_chip(self, seat: int) -> None:
         """A chip laid on the JP1 spot."""
         ...
@@ -287,6 +291,10 @@ class Dealer:
             return 200
         card = self._machines.draw()
         if card is None:
+            if drawn == 0 and self._machines.shoe_is_empty():
+                # The deal was taken up beside machines that were switched on anew: a deck is needed first.
+                self._machines.change_decks(sorted(self._players), [])
+                return 2_000
             return 300
         self._felt.lay(view["expected"], card)
         self._drawn = drawn + 1
