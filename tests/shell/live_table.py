@@ -63,10 +63,13 @@ def write_settings(folder: Path) -> Path:
 class LiveTable:
     """One `tapis run`, watched through its dealer's socket."""
 
-    def __init__(self, settings: Path) -> None:
+    def __init__(self, settings: Path, **environment: str) -> None:
         self.socket_path = settings.parent / "run" / wire.socket_name("dealer")
         self.process = subprocess.Popen(
-            [*TAPIS, "run", "--settings", str(settings)], stderr=subprocess.PIPE, text=True
+            [*TAPIS, "run", "--settings", str(settings)],
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **environment},
         )
         self._socket = self._connected()
         self._lines = self._socket.makefile("rb")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -31,7 +32,7 @@ from drivers.sim.shuffler import ShufflerTwin
 from tests.shell.live_table import LiveTable, tapis, write_settings
 
 DEALT = 5
-Live = Callable[[Path], LiveTable]
+Live = Callable[..., LiveTable]
 
 
 class Machines:
@@ -66,8 +67,8 @@ def live() -> Iterator[Live]:
     """Starts live tables; none of them outlives the test."""
     started: list[LiveTable] = []
 
-    def start(settings: Path) -> LiveTable:
-        started.append(LiveTable(settings))
+    def start(settings: Path, **environment: str) -> LiveTable:
+        started.append(LiveTable(settings, **environment))
         return started[-1]
 
     yield start
@@ -180,6 +181,18 @@ def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
     assert done.stderr.count("\n") == 1
     assert "another process writes this journal" in done.stderr
     assert table.stop(signal.SIGTERM)[0] == 0
+
+
+def test_the_service_manager_hears_from_a_table_where_nothing_happens(
+    settings: Path, tmp_path: Path, live: Live
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(5)  # what the unit allows
+        table = live(settings, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="1000000")
+        assert manager.recv(64) == b"READY=1"
+        assert [manager.recv(64) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+        assert table.stop(signal.SIGTERM)[0] == 0
 
 
 def test_a_checked_configuration_leaves_nothing_behind(settings: Path) -> None:
