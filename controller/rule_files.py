@@ -1,7 +1,8 @@
 """Rule files: `config/rules/*.toml` become `RuleProfile` values with their digest.
 
-What a file leaves out of streets, dealer, options and limits is as in art. 55-20, so a house variant
-needs only its name, its source, its paytables and what differs.
+What a file leaves out of streets, dealer, options and limits is as in art. 55-20, or, where it has a Bonus
+table, as in Hold'em poker de casino: a house variant needs only its name, its source, its paytables and
+what differs.
 """
 
 from __future__ import annotations
@@ -25,11 +26,16 @@ from controller.game.profile import (
     BOARD_CARDS,
     LIMIT_MULTIPLES,
     STREETS_55_20,
+    STREETS_CASINO,
     AwardKind,
+    Bet,
+    Clocks,
     Limits,
     Options,
     RuleProfile,
     Street,
+    Unqualified,
+    play_bets,
 )
 from controller.game.stakes import stake_step_cents
 from controller.strict_toml import Cents, SettingsError, Strict, config_path, read_toml
@@ -62,26 +68,65 @@ Jp1Table = dict[Annotated[AwardKind, PlainValidator(_award)], Annotated[Odds, Pl
 
 
 class PaytablesFile(Strict):
-    """`[paytable.blind]`, `[paytable.trips]`, `[paytable.jp1]`."""
+    """`[paytable.*]`: `blind` (Super Ante pays by it too), `trips`, `bonus`, `jp1`."""
 
     blind: Paytable
     trips: Paytable = Field(default_factory=dict)
+    bonus: Paytable = Field(default_factory=dict)
     jp1: Jp1Table = Field(default_factory=dict)
 
 
+def _antes(value: object) -> int:
+    """A number of Antes, in halves."""
+    written = re.fullmatch(r"([1-9]|10)|([1-9])/2", value, re.ASCII) if isinstance(value, str) else None
+    if written is None:
+        raise ValueError('a bet is written in Antes, "4" or "1/2"')
+    whole, halves = written.groups()
+    return int(halves) if halves else 2 * int(whole)
+
+
+def _bet_spot(value: object) -> Spot:
+    if value not in BET_SPOTS:
+        raise ValueError(f"unknown spot; bets after the deal lie on {', '.join(BET_SPOTS)}")
+    return Spot(str(value))
+
+
+BET_SPOTS = (Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R)
+"""The spots of Hold'em poker de casino, one for each bet; Play is written as `multiples`."""
+
+
+class BetFile(Strict):
+    """One of a street's `bets`: `{ spot = "a05r", antes = "1/2", after = "a05t" }`."""
+
+    spot: Annotated[Spot, PlainValidator(_bet_spot)]
+    antes: Annotated[int, PlainValidator(_antes)]
+    after: Annotated[Spot, PlainValidator(_bet_spot)] | None = None
+
+
 class StreetFile(Strict):
-    """One of `[[streets]]`."""
+    """One of `[[streets]]`: `multiples` of the Ante on Play, or `bets` on spots of their own."""
 
     name: Annotated[str, Field(pattern=r"^[a-z_]{1,20}$")]
     board: Annotated[int, Field(ge=0, le=BOARD_CARDS)]
-    multiples: Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)]
+    multiples: (
+        Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)] | None
+    ) = None
+    bets: Annotated[list[BetFile], Field(min_length=1, max_length=10)] | None = None
     fold: bool
+
+    def read(self) -> Street:
+        """The street of the core, not yet checked against the others."""
+        bets = play_bets(*self.multiples or ())
+        bets += tuple(Bet(bet.spot, bet.antes, bet.after) for bet in self.bets or ())
+        return Street(self.name, self.board, bets, self.fold)
 
 
 class DealerFile(Strict):
-    """`[dealer]`."""
+    """`[dealer]`. What an unqualified bank does to the Ante and to the other main stakes."""
 
     qualifies_with: Annotated[HandClass, PlainValidator(_hand)] = HandClass.PAIR
+    unqualified_ante: Literal["returned", "paid"] | None = None
+    unqualified_others: Literal["compared", "returned"] | None = None
 
 
 def _file_of(kind: type, **narrower: Any) -> Any:
@@ -93,12 +138,18 @@ def _file_of(kind: type, **narrower: Any) -> Any:
 
 OptionsFile = _file_of(Options)
 LimitsFile = _file_of(
-    Limits, minimum_cents=Cents, maximum_multiple=Literal[LIMIT_MULTIPLES], chip_cents=Cents
+    Limits,
+    minimum_cents=Cents,
+    maximum_multiple=Literal[LIMIT_MULTIPLES],
+    chip_cents=Cents,
+    bonus_multiple=Annotated[int, Field(ge=1, le=100)],
 )
+Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
+ClocksFile = _file_of(Clocks, betting_ms=Milliseconds, last_bets_ms=Milliseconds, decision_ms=Milliseconds)
 
 
 class ProfileFile(Strict):
-    """A rule profile. What is not written of streets, dealer, options and limits is as in art. 55-20."""
+    """A rule profile; see above for what is not written."""
 
     id: Annotated[str, Field(pattern=PROFILE_NAME)]
     source: Annotated[str, Field(min_length=1, max_length=200)]
@@ -107,6 +158,7 @@ class ProfileFile(Strict):
     dealer: DealerFile = DealerFile()
     options: OptionsFile = OptionsFile()
     limits: LimitsFile = LimitsFile()
+    clocks: ClocksFile = ClocksFile()
 
 
 def load_profile(name_or_path: str | Path) -> RuleProfile:
@@ -137,19 +189,31 @@ def profile_of_file(path: Path) -> RuleProfile:
         SettingsError: it does not hold together.
     """
     read = read_toml(path, ProfileFile)
+    casino = bool(read.paytable.bonus)
     options = Options(**read.options.model_dump())
-    written = read.streets
-    streets = [Street(s.name, s.board, tuple(s.multiples), s.fold) for s in written or ()] or STREETS_55_20
+    if casino and "burn" not in read.options.model_fields_set:
+        options = replace(options, burn=True)
+    for at, street in enumerate(read.streets or ()):
+        if (street.multiples is None) is (street.bets is None):
+            raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")
+    streets = [s.read() for s in read.streets or ()] or (STREETS_CASINO if casino else STREETS_55_20)
+    dealer = read.dealer
     profile = RuleProfile(
         id=read.id,
         source=read.source,
         streets=tuple(replace(s, burn=1 if options.burn and s.board else 0) for s in streets),
-        qualifies_with=read.dealer.qualifies_with,
+        qualifies_with=dealer.qualifies_with,
         blind=_best_first(read.paytable.blind),
         trips=_best_first(read.paytable.trips),
+        bonus=_best_first(read.paytable.bonus),
         jp1={kind: read.paytable.jp1[kind] for kind in AwardKind if kind in read.paytable.jp1},
         limits=Limits(**read.limits.model_dump()),
         options=options,
+        unqualified=Unqualified(
+            dealer.unqualified_ante or ("paid" if casino else "returned"),
+            dealer.unqualified_others or ("returned" if casino else "compared"),
+        ),
+        clocks=Clocks(**read.clocks.model_dump()),
         digest="",
     )
     for key, value, reason in _faults(profile):
@@ -161,7 +225,7 @@ def digest_of(profile: RuleProfile) -> str:
     """The SHA-256 of the profile's content, in hexadecimal: the same for the same rules, however written."""
     content = asdict(replace(profile, digest=""))
     content["qualifies_with"] = str(profile.qualifies_with)
-    for name in ("blind", "trips", "jp1"):
+    for name in ("blind", "trips", "bonus", "jp1"):
         content[name] = [[str(key), str(odds)] for key, odds in getattr(profile, name).items()]
     canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()
@@ -174,18 +238,24 @@ def _best_first(table: Mapping[HandClass, Odds]) -> dict[HandClass, Odds]:
 def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
     """What does not hold together, as key, value and reason."""
     yield from _street_faults(profile.streets)
-    for name in ("blind", "trips"):
+    yield from _bet_faults(profile.streets)
+    for name in ("blind", "trips", "bonus"):
         yield from _paytable_faults(f"paytable.{name}", getattr(profile, name))
+    if profile.trips and profile.bonus:
+        yield "paytable.bonus", "", "a felt has Trips or Bonus, not both"
     if profile.jp1:
         for kind in JP1_LINES:
             if kind not in profile.jp1:
                 yield f"paytable.jp1.{kind}", None, "missing"
         yield from _jp1_faults(profile.jp1)
-    for spot in (Spot.ANTE, Spot.TRIPS):
-        if spot in profile.spots and profile.limits.minimum_cents % stake_step_cents(profile, spot):
+    for spot in (Spot.ANTE, profile.side):
+        if spot is not None and profile.limits.minimum_cents % stake_step_cents(profile, spot):
             step = stake_step_cents(profile, spot)
             reason = f"is no legal stake on {spot}: exact payouts need a multiple of {step}"
             yield "limits.minimum_cents", profile.limits.minimum_cents, reason
+    clocks = profile.clocks
+    if clocks.last_bets_ms > clocks.betting_ms:
+        yield "clocks.last_bets_ms", clocks.last_bets_ms, f"is more than betting_ms = {clocks.betting_ms}"
 
 
 def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
@@ -197,8 +267,37 @@ def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, s
     for at, street in enumerate(streets):
         if list(street.multiples) != sorted(set(street.multiples), reverse=True):
             yield f"streets[{at}].multiples", street.multiples, "must descend"
-        if street.fold is not (at == len(streets) - 1):
-            yield f"streets[{at}].fold", street.fold, "the last street, and only it, asks for a bet or a fold"
+    folds = [at for at, street in enumerate(streets) if street.fold]
+    if len(folds) != 1:
+        yield "streets", folds, "one street, and only one, asks for a bet or a fold"
+        return
+    for at, street in enumerate(streets):
+        first = any(bet.after is None for bet in street.bets)
+        if first is not (at <= folds[0]):
+            reason = "who has bet nothing acts" if first else "nobody who has bet nothing may act"
+            yield (
+                f"streets[{at}]",
+                street.name,
+                f"{reason}, but {streets[folds[0]].name} asks for a bet or a fold",
+            )
+
+
+def _bet_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
+    """Play alone, or a spot for each bet; a bet after another lies on a later street."""
+    seen: list[Spot] = []
+    for at, street in enumerate(streets):
+        for bet in street.bets:
+            key = f"streets[{at}].bets"
+            if bet.spot is not Spot.PLAY and bet.spot in seen:
+                yield key, bet.spot, "this spot is bet on twice"
+            if (bet.spot is Spot.PLAY) is not (streets[0].bets[0].spot is Spot.PLAY):
+                yield key, bet.spot, "a felt has Play or a spot for each bet, not both"
+            if bet.after is not None and bet.after not in seen:
+                yield key, bet.after, f"{bet.spot} follows a bet that no earlier street offers"
+        sizes = [bet.half_antes for bet in street.bets if bet.after is None]
+        if sizes != sorted(set(sizes), reverse=True):
+            yield f"streets[{at}].bets", [str(bet.spot) for bet in street.bets], "must descend"
+        seen += [bet.spot for bet in street.bets]
 
 
 def _paytable_faults(key: str, table: Mapping[HandClass, Odds]) -> Iterator[tuple[str, object, str]]:

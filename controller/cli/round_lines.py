@@ -24,7 +24,7 @@ from controller.game.settle import (
     SeatSettlement,
     SpotLine,
     settle_round,
-    trips_alive,
+    side_alive,
 )
 from controller.strict_toml import CENTS_MAX, Strict, first_fault, shown
 
@@ -180,7 +180,7 @@ def _seat(
         return SeatFacts(written.seat, cards, written.folded, stakes)
     alive = [
         spot
-        for spot, plays in ((Spot.TRIPS, trips_alive), (Spot.JP1, jp1_alive))
+        for spot, plays in ((profile.side, side_alive), (Spot.JP1, jp1_alive))
         if spot in stakes and plays(profile, written.folded)
     ]
     if not written.folded or alive:

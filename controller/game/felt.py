@@ -15,12 +15,19 @@ SEATS_MAX: Final = 7
 
 
 class Spot(StrEnum):
-    """Where a stake lies."""
+    """Where a stake lies, in the order of the felt; no game has them all."""
 
     ANTE = "ante"
     BLIND = "blind"
+    SUPER_ANTE = "super_ante"
     TRIPS = "trips"
+    BONUS = "bonus"
     PLAY = "play"
+    A4 = "a4"
+    A3 = "a3"
+    A2 = "a2"
+    A05T = "a05t"
+    A05R = "a05r"
     JP1 = "jp1"
 
 

@@ -8,7 +8,7 @@ round is bound to that digest.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import count
@@ -36,42 +36,78 @@ class AwardKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Bet:
+    """What a player may put down on a street: this many halves of his Ante on this spot.
+
+    `after` is the spot that he must have bet last; None is for who has bet nothing since the deal.
+    """
+
+    spot: Spot
+    half_antes: int
+    after: Spot | None = None
+
+    def cents(self, ante_cents: int) -> int:
+        """The stake that goes with this Ante; an odd Ante takes no half bets (`stakes.may_stake`)."""
+        return ante_cents * self.half_antes // 2
+
+
+@dataclass(frozen=True, slots=True)
 class Street:
     """One round of decisions.
 
     Attributes:
         name: as the ribbon of the console shows it.
         board: how many community cards are turned up before the decisions.
-        multiples: what may be bet on Play, in Antes, the greatest first.
-        fold: whether a player without Play must now bet or fold.
+        bets: what may be bet, the greatest first.
+        fold: whether a player who may bet must now bet or fold.
         burn: how many cards are burned before those of the board.
     """
 
     name: str
     board: int
-    multiples: tuple[int, ...]
+    bets: tuple[Bet, ...]
     fold: bool
     burn: int = 0
 
+    @property
+    def multiples(self) -> tuple[int, ...]:
+        """What may be bet on Play, in Antes, the greatest first."""
+        return tuple(bet.half_antes // 2 for bet in self.bets if bet.spot is Spot.PLAY)
+
+
+def play_bets(*multiples: int) -> tuple[Bet, ...]:
+    """The bets on Play of these multiples of the Ante."""
+    return tuple(Bet(Spot.PLAY, 2 * multiple) for multiple in multiples)
+
 
 STREETS_55_20: Final = (
-    Street("preflop", 0, (4, 3), False),
-    Street("flop", 3, (2,), False),
-    Street("river", 2, (1,), True),
+    Street("preflop", 0, play_bets(4, 3), False),
+    Street("flop", 3, play_bets(2), False),
+    Street("river", 2, play_bets(1), True),
 )
 """The streets of art. 55-20, 1°: Turn and River are opened together."""
+
+STREETS_CASINO: Final = (
+    Street("preflop", 0, (Bet(Spot.A4, 8), Bet(Spot.A3, 6)), False),
+    Street("flop", 3, (Bet(Spot.A2, 4),), False),
+    Street("turn", 1, (Bet(Spot.A05T, 1),), True),
+    Street("river", 1, (Bet(Spot.A05R, 1, after=Spot.A05T),), False),
+)
+"""The streets of Hold'em poker de casino: half an Ante on the Turn or abandon, then half of it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What may be staked on Ante and on Trips; `chip_cents` is the smallest chip of the table.
+    """What may be staked on Ante, Trips and Bonus; `chip_cents` is the smallest chip of the table.
 
-    The minimum is that of the establishment's authorisation (art. 55-20-1).
+    The minimum is that of the establishment's authorisation (art. 55-20-1). Bonus is at most
+    `bonus_multiple` times the Ante, and at most the table maximum (Hold'em poker de casino).
     """
 
     minimum_cents: int = 500
     maximum_multiple: int = 30
     chip_cents: int = 50
+    bonus_multiple: int = 10
 
     @property
     def maximum_cents(self) -> int:
@@ -87,23 +123,59 @@ class Options:
         trips_requires_win: Trips is paid only to a player who beats the dealer.
         trips_on_tie: then what a tie does: `by_hand` pays by the table, `returned`, or `taken`.
         trips_after_fold: Trips still plays after a fold.
+        bonus_after_fold: Bonus still plays after an abandon.
         burn: one card is burned before each street's board cards.
         board_drawn: `at_street`, or `with_hands`: the board is drawn face down with the hands.
         consolation_trigger: whose royal gives the consolation: `any_player`, or only a `jp1_bettor`.
         jp1_return_stake: a winning JP1 stake is returned on top of its prize.
         jp1_after_fold: JP1 still plays after a fold.
         void_jp1: a voided round's JP1 stakes `carry` to the next deal, or `refund`.
+        player_cards: the hands are dealt `face_down`, or turned up as they are dealt, `face_up`.
+        stakes_stand: the stakes of a round stand for the next one; else they are put down anew or repeated.
+        round_number: a round is shown by its number at this `table`, or by the UTC time of its `start`.
     """
 
     trips_requires_win: bool = False
     trips_on_tie: Literal["by_hand", "returned", "taken"] = "by_hand"
     trips_after_fold: bool = True
+    bonus_after_fold: bool = True
     burn: bool = False
     board_drawn: Literal["at_street", "with_hands"] = "at_street"
     consolation_trigger: Literal["any_player", "jp1_bettor"] = "any_player"
     jp1_return_stake: bool = False
     jp1_after_fold: bool = True
     void_jp1: Literal["carry", "refund"] = "carry"
+    player_cards: Literal["face_down", "face_up"] = "face_down"
+    stakes_stand: bool = True
+    round_number: Literal["table", "start"] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Times after which the table goes on without waiting for a player; 0 where the dealer decides.
+
+    Attributes:
+        betting_ms: how long bets are taken; then they close by themselves.
+        last_bets_ms: the last part of it, when the light is yellow.
+        decision_ms: how long a street waits; then who has not answered has checked, or folds.
+    """
+
+    betting_ms: int = 0
+    last_bets_ms: int = 0
+    decision_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unqualified:
+    """What a bank that does not qualify does to the players still in.
+
+    Attributes:
+        ante: the Ante is `returned` (art. 55-20, 1°), or `paid` once (Hold'em poker de casino).
+        others: the other main stakes are `compared` as ever, or `returned` whatever the hands.
+    """
+
+    ante: Literal["returned", "paid"] = "returned"
+    others: Literal["compared", "returned"] = "compared"
 
 
 @dataclass(frozen=True)
@@ -111,8 +183,9 @@ class RuleProfile:
     """One game as this house plays it.
 
     Paytables give the odds on top of the stake, the best hand first; a class that is not in a table
-    is not paid. An empty `trips` or `jp1` means that the felt has no such spot. `qualifies_with` is the
-    lowest class with which the dealer qualifies. `digest` names the whole content: 64 hexadecimal digits.
+    is not paid. An empty `trips`, `bonus` or `jp1` means that the felt has no such spot. `blind` is the
+    table of the second main stake, Blind or Super Ante. `qualifies_with` is the lowest class with which
+    the dealer qualifies. `digest` names the whole content: 64 hexadecimal digits.
     """
 
     id: str
@@ -125,15 +198,41 @@ class RuleProfile:
     limits: Limits
     options: Options
     digest: str
+    bonus: Mapping[HandClass, Odds] = field(default_factory=dict)
+    unqualified: Unqualified = Unqualified()
+    clocks: Clocks = Clocks()
 
     def __hash__(self) -> int:
         return hash(self.digest)
 
     @cached_property
+    def second(self) -> Spot:
+        """The main stake that equals the Ante: Blind where Play is bet on, else Super Ante."""
+        return Spot.BLIND if Spot.PLAY in self.bet_spots else Spot.SUPER_ANTE
+
+    @cached_property
+    def side(self) -> Spot | None:
+        """The optional bet on the player's own hand, or None."""
+        if self.trips:
+            return Spot.TRIPS
+        return Spot.BONUS if self.bonus else None
+
+    @property
+    def side_table(self) -> Mapping[HandClass, Odds]:
+        """The paytable of the side bet."""
+        return self.trips or self.bonus
+
+    @cached_property
+    def bet_spots(self) -> tuple[Spot, ...]:
+        """The spots of the bets made after the deal, in the order of the felt."""
+        used = {bet.spot for street in self.streets for bet in street.bets}
+        return tuple(spot for spot in Spot if spot in used)
+
+    @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The spots of the felt, in its order."""
-        absent = {Spot.TRIPS: not self.trips, Spot.JP1: not self.jp1}
-        return tuple(spot for spot in Spot if not absent.get(spot, False))
+        there = {Spot.ANTE, self.second, self.side, *self.bet_spots}
+        return tuple(spot for spot in Spot if spot in there or (spot is Spot.JP1 and self.jp1))
 
     @cached_property
     def multiples(self) -> tuple[int, ...]:
@@ -141,8 +240,19 @@ class RuleProfile:
         return tuple(sorted({m for street in self.streets for m in street.multiples}, reverse=True))
 
     def options_in_words(self) -> tuple[tuple[str, str], ...]:
-        """Every option with its value, as the file writes them, for the opening sheet."""
-        return tuple((field.name, _word(getattr(self.options, field.name))) for field in fields(Options))
+        """Every option that says something on this felt, as the file writes it, for the opening sheet."""
+        absent = tuple(
+            prefixes
+            for spot, prefixes in (
+                (Spot.TRIPS, ("trips_",)),
+                (Spot.BONUS, ("bonus_",)),
+                (Spot.JP1, ("jp1_", "consolation_", "void_jp1")),
+            )
+            if spot not in self.spots
+        )
+        gone = tuple(prefix for prefixes in absent for prefix in prefixes)
+        told = (key.name for key in fields(Options) if not key.name.startswith(gone))
+        return tuple((name, _word(getattr(self.options, name))) for name in told)
 
 
 def _word(value: object) -> str:

@@ -6,7 +6,7 @@ tests call it by the thousand. Rules are stable codes; the screens word them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from controller.game.cards import Card
@@ -16,13 +16,17 @@ from controller.game.jackpot import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_aliv
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 
-Result = Literal["win", "lose", "tie", "fold"]
+Result = Literal["win", "lose", "tie", "fold", "unopened"]
+"""How the hands compare; a hand that nobody needs to see against an unqualified bank stays `unopened`."""
 
+_COMPARED: Final = ("paid", "push_tie", "lost", "returned_not_qualified")
 _RULES: Final[Mapping[Spot, tuple[str, ...]]] = {
-    Spot.ANTE: ("paid", "push_tie", "lost", "returned_not_qualified", "lost_folded"),
-    Spot.BLIND: ("paid", "push_below_straight", "push_tie", "lost", "lost_folded"),
-    Spot.PLAY: ("paid", "push_tie", "lost"),
+    Spot.ANTE: ("paid", "push_tie", "lost", "returned_not_qualified", "paid_not_qualified", "lost_folded"),
+    Spot.BLIND: (*_COMPARED, "push_below_straight", "lost_folded"),
+    Spot.SUPER_ANTE: (*_COMPARED, "push_below_straight", "lost_folded"),
+    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _COMPARED),
     Spot.TRIPS: ("paid", "lost", "returned_tie", "lost_tie", "lost_not_won", "lost_folded"),
+    Spot.BONUS: ("paid", "lost", "lost_folded"),
     Spot.JP1: (*AwardKind, "lost", "lost_folded"),
 }
 RULE_CODES: Final = frozenset(f"{spot}_{rule}" for spot, rules in _RULES.items() for rule in rules)
@@ -49,8 +53,8 @@ class SeatFacts(NamedTuple):
     """What lies at one seat.
 
     Attributes:
-        cards: the two hole cards; None for a folded hand that stays face down, nothing of it being alive.
-        stakes: cents by spot, staked spots only; Play among them once bet.
+        cards: the two hole cards; None for a hand that stays face down, its cards deciding nothing.
+        stakes: cents by spot, staked spots only; the bets after the deal among them.
         jp1_carried: JP1 plays on a stake carried from a voided deal; `stakes` then has none.
     """
 
@@ -126,11 +130,12 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
             so at a table this is a bug.
         ValueError: a hand that is still alive has no cards, or a number of cards is wrong.
 
-    Source: art. 55-20, 1° and 2°, version of 6 October 2021; rules, sections 2 and 3.
+    Source: art. 55-20, 1° and 2°, version of 6 October 2021; rules, sections 2 to 4.
     """
     profile = facts.profile
     dealer_rank = rank_cards((*facts.dealer, *facts.board))
-    ranks = [_seat_rank(seat, facts) for seat in facts.seats]
+    qualified = dealer_rank >= lowest_rank(profile.qualifies_with)
+    ranks = [_seat_rank(seat, facts, qualified) for seat in facts.seats]
     jp1 = _jp1(facts, ranks)
     settled = []
     for seat, rank in zip(facts.seats, ranks, strict=True):
@@ -139,7 +144,6 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
             lines = (*lines, _jp1_line(seat, jp1.awards[seat.seat], profile))
         hand = hand_of(rank) if rank else None
         settled.append(SeatSettlement(seat.seat, hand, _result(seat, rank, dealer_rank), lines))
-    qualified = dealer_rank >= lowest_rank(profile.qualifies_with)
     return RoundSettlement(
         hand_of(dealer_rank), qualified, tuple(settled), jp1.winners, jp1.claimed, jp1.supervised
     )
@@ -149,7 +153,7 @@ def settle_seat(seat: SeatFacts, rank: int, dealer_rank: int, profile: RuleProfi
     """Settle every spot of one seat, JP1 excepted, against the dealer's hand.
 
     Args:
-        rank: of the seat's best five of seven; 0 for a folded hand with nothing alive.
+        rank: of the seat's best five of seven; 0 for a hand that decides nothing.
         dealer_rank: of the dealer's best five of seven.
 
     Returns:
@@ -158,21 +162,31 @@ def settle_seat(seat: SeatFacts, rank: int, dealer_rank: int, profile: RuleProfi
     Raises:
         InexactPayout: the odds do not divide the stake to the cent.
 
-    Source: art. 55-20, 1°, points 1 and 2, and its tables; rules, section 2.
+    Source: art. 55-20, 1°, points 1 and 2, and its tables; Hold'em poker de casino; rules, sections 2 and 4.
     """
+    qualified = dealer_rank >= lowest_rank(profile.qualifies_with)
+    compared = _Compared(rank, dealer_rank, qualified, seat.folded, profile)
     lines = []
-    for spot, settle_spot in _SPOTS:
+    for spot in profile.spots:
         stake_cents = seat.stakes.get(spot)
-        if stake_cents:
-            lines.append(settle_spot(stake_cents, seat.folded, rank, dealer_rank, profile))
+        if stake_cents and spot is not Spot.JP1:
+            lines.append(_SPOTS[spot](spot, stake_cents, compared))
     return tuple(lines)
 
 
-def _seat_rank(seat: SeatFacts, facts: RoundFacts) -> int:
+def cards_decide(profile: RuleProfile, seat: SeatFacts, qualified: bool) -> bool:
+    """Whether something of the seat depends on its cards: who is in compares, unless the bank leaves all."""
+    if seat.bets_jp1 and jp1_alive(profile, seat.folded):
+        return True
+    if profile.side in seat.stakes and side_alive(profile, seat.folded):
+        return True
+    return not seat.folded and (qualified or profile.unqualified.others == "compared")
+
+
+def _seat_rank(seat: SeatFacts, facts: RoundFacts, qualified: bool) -> int:
     if seat.cards is not None:
         return rank_cards((*seat.cards, *facts.board))
-    trips = Spot.TRIPS in seat.stakes and trips_alive(facts.profile, seat.folded)
-    if not seat.folded or trips or (seat.bets_jp1 and jp1_alive(facts.profile, seat.folded)):
+    if cards_decide(facts.profile, seat, qualified):
         raise ValueError(f"the cards of seat {seat.seat} are needed")
     return 0
 
@@ -181,86 +195,119 @@ def _result(seat: SeatFacts, rank: int, dealer_rank: int) -> Result:
     """How the hands compare, whether or not the bank qualifies."""
     if seat.folded:
         return "fold"
+    if not rank:
+        return "unopened"
     if rank == dealer_rank:
         return "tie"
     return "win" if rank > dealer_rank else "lose"
 
 
-# --- one function a spot -------------------------------------------------------------------------
+# --- one function a kind of spot -----------------------------------------------------------------
+
+
+class _Compared(NamedTuple):
+    """A seat against the bank: what every spot of it is settled by."""
+
+    rank: int
+    dealer_rank: int
+    qualified: bool
+    folded: bool
+    profile: RuleProfile
 
 
 def _taken(spot: Spot, stake_cents: int, rule: str) -> SpotLine:
-    return SpotLine(spot, stake_cents, 0, stake_cents, 0, rule)
+    return SpotLine(spot, stake_cents, 0, stake_cents, 0, f"{spot}_{rule}")
 
 
 def _returned(spot: Spot, stake_cents: int, rule: str) -> SpotLine:
-    return SpotLine(spot, stake_cents, stake_cents, 0, 0, rule)
+    return SpotLine(spot, stake_cents, stake_cents, 0, 0, f"{spot}_{rule}")
 
 
-def _paid(spot: Spot, stake_cents: int, odds: Odds, rule: str) -> SpotLine:
-    return SpotLine(spot, stake_cents, stake_cents, 0, odds.win_cents(stake_cents), rule, odds)
+def _paid(spot: Spot, stake_cents: int, odds: Odds, rule: str = "paid") -> SpotLine:
+    return SpotLine(spot, stake_cents, stake_cents, 0, odds.win_cents(stake_cents), f"{spot}_{rule}", odds)
 
 
 EVEN: Final = Odds(1, 1)
-"""Ante and Play are paid once the stake (art. 55-20, 1°, point 1)."""
+"""Ante and the bets after the deal are paid once the stake (art. 55-20, 1°, point 1)."""
 
 
-def _ante(stake_cents: int, folded: bool, rank: int, dealer_rank: int, profile: RuleProfile) -> SpotLine:
-    if folded:
-        return _taken(Spot.ANTE, stake_cents, "ante_lost_folded")
-    if dealer_rank < lowest_rank(profile.qualifies_with):
-        # Whoever is ahead: the Ante of everyone still in is given back (RP-07).
-        return _returned(Spot.ANTE, stake_cents, "ante_returned_not_qualified")
-    if rank > dealer_rank:
-        return _paid(Spot.ANTE, stake_cents, EVEN, "ante_paid")
-    if rank == dealer_rank:
-        return _returned(Spot.ANTE, stake_cents, "ante_push_tie")
-    return _taken(Spot.ANTE, stake_cents, "ante_lost")
+def _ante(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
+    if seat.folded:
+        return _taken(spot, stake_cents, "lost_folded")
+    if not seat.qualified:
+        # Whoever is ahead: the Ante of everyone still in is given back (RP-07), or paid by the other game.
+        if seat.profile.unqualified.ante == "paid":
+            return _paid(spot, stake_cents, EVEN, "paid_not_qualified")
+        return _returned(spot, stake_cents, "returned_not_qualified")
+    return _raise(spot, stake_cents, seat)
 
 
-def _blind(stake_cents: int, folded: bool, rank: int, dealer_rank: int, profile: RuleProfile) -> SpotLine:
-    if folded:
-        return _taken(Spot.BLIND, stake_cents, "blind_lost_folded")
-    if rank < dealer_rank:
-        return _taken(Spot.BLIND, stake_cents, "blind_lost")
-    if rank == dealer_rank:
-        return _returned(Spot.BLIND, stake_cents, "blind_push_tie")
-    odds = profile.blind.get(hand_of(rank).hand_class)
+def _second(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
+    """Blind, or Super Ante."""
+    if seat.folded:
+        return _taken(spot, stake_cents, "lost_folded")
+    if _left(seat):
+        return _returned(spot, stake_cents, "returned_not_qualified")
+    if seat.rank < seat.dealer_rank:
+        return _taken(spot, stake_cents, "lost")
+    if seat.rank == seat.dealer_rank:
+        return _returned(spot, stake_cents, "push_tie")
+    odds = seat.profile.blind.get(hand_of(seat.rank).hand_class)
     if odds is None:
-        return _returned(Spot.BLIND, stake_cents, "blind_push_below_straight")
-    return _paid(Spot.BLIND, stake_cents, odds, "blind_paid")
+        return _returned(spot, stake_cents, "push_below_straight")
+    return _paid(spot, stake_cents, odds)
 
 
-def trips_alive(profile: RuleProfile, folded: bool) -> bool:
-    """Whether a Trips stake still plays (option `trips_after_fold`; a folded hand never wins)."""
-    return not folded or (profile.options.trips_after_fold and not profile.options.trips_requires_win)
+def _left(seat: _Compared) -> bool:
+    """An unqualified bank leaves everything but Ante and side bet as it lies (Hold'em poker de casino)."""
+    return not seat.qualified and seat.profile.unqualified.others == "returned"
 
 
-def _trips(stake_cents: int, folded: bool, rank: int, dealer_rank: int, profile: RuleProfile) -> SpotLine:
+def _raise(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
+    """Play, or one of the A bets."""
+    if _left(seat):
+        return _returned(spot, stake_cents, "returned_not_qualified")
+    if seat.rank > seat.dealer_rank:
+        return _paid(spot, stake_cents, EVEN)
+    if seat.rank == seat.dealer_rank:
+        return _returned(spot, stake_cents, "push_tie")
+    return _taken(spot, stake_cents, "lost")
+
+
+def side_alive(profile: RuleProfile, folded: bool) -> bool:
+    """Whether a Trips or Bonus stake still plays (a folded hand never wins, where a win is required)."""
     options = profile.options
-    if not trips_alive(profile, folded):
-        return _taken(Spot.TRIPS, stake_cents, "trips_lost_folded")
-    if options.trips_requires_win and rank < dealer_rank:
-        return _taken(Spot.TRIPS, stake_cents, "trips_lost_not_won")
-    if options.trips_requires_win and rank == dealer_rank and options.trips_on_tie != "by_hand":
+    if profile.side is Spot.BONUS:
+        return not folded or options.bonus_after_fold
+    return not folded or (options.trips_after_fold and not options.trips_requires_win)
+
+
+def _side(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
+    """Trips, or Bonus."""
+    options = seat.profile.options
+    if not side_alive(seat.profile, seat.folded):
+        return _taken(spot, stake_cents, "lost_folded")
+    if spot is Spot.TRIPS and options.trips_requires_win and seat.rank <= seat.dealer_rank:
+        if seat.rank < seat.dealer_rank:
+            return _taken(spot, stake_cents, "lost_not_won")
         if options.trips_on_tie == "returned":
-            return _returned(Spot.TRIPS, stake_cents, "trips_returned_tie")
-        return _taken(Spot.TRIPS, stake_cents, "trips_lost_tie")
-    odds = profile.trips.get(hand_of(rank).hand_class)
+            return _returned(spot, stake_cents, "returned_tie")
+        if options.trips_on_tie == "taken":
+            return _taken(spot, stake_cents, "lost_tie")
+    odds = seat.profile.side_table.get(hand_of(seat.rank).hand_class)
     if odds is None:
-        return _taken(Spot.TRIPS, stake_cents, "trips_lost")
-    return _paid(Spot.TRIPS, stake_cents, odds, "trips_paid")
+        return _taken(spot, stake_cents, "lost")
+    return _paid(spot, stake_cents, odds)
 
 
-def _play(stake_cents: int, folded: bool, rank: int, dealer_rank: int, profile: RuleProfile) -> SpotLine:
-    if rank > dealer_rank:
-        return _paid(Spot.PLAY, stake_cents, EVEN, "play_paid")
-    if rank == dealer_rank:
-        return _returned(Spot.PLAY, stake_cents, "play_push_tie")
-    return _taken(Spot.PLAY, stake_cents, "play_lost")
-
-
-_SPOTS: Final = ((Spot.ANTE, _ante), (Spot.BLIND, _blind), (Spot.TRIPS, _trips), (Spot.PLAY, _play))
+_SPOTS: Final[Mapping[Spot, Callable[[Spot, int, _Compared], SpotLine]]] = {
+    Spot.ANTE: _ante,
+    Spot.BLIND: _second,
+    Spot.SUPER_ANTE: _second,
+    Spot.TRIPS: _side,
+    Spot.BONUS: _side,
+    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _raise),
+}
 
 
 # --- JP1 -----------------------------------------------------------------------------------------

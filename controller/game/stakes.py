@@ -23,8 +23,8 @@ class StakeRefusal:
     """Why a stake is not taken.
 
     Attributes:
-        code: `stake_below_minimum`, `stake_above_maximum`, `stake_inexact`, `spot_not_staked` (Play, JP1
-            and Blind follow from other acts) or `spot_unknown`.
+        code: `stake_below_minimum`, `stake_above_maximum`, `stake_inexact`, `spot_not_staked` (JP1, the
+            second main stake and the bets after the deal follow from other acts) or `spot_unknown`.
         facts: `cents` refused; `below_cents` and `above_cents`, the nearest legal stakes, each where there
             is one; `minimum_cents` or `maximum_cents` where that was the reason.
     """
@@ -34,22 +34,30 @@ class StakeRefusal:
 
 
 def may_stake(
-    profile: RuleProfile, spot: Spot | str, cents: int, *, maximum_cents: int | None = None
+    profile: RuleProfile,
+    spot: Spot | str,
+    cents: int,
+    *,
+    ante_cents: int | None = None,
+    maximum_cents: int | None = None,
 ) -> StakeRefusal | None:
-    """None when these cents may be put on Ante or Trips, or the refusal. No stake on Trips is fine.
+    """None when these cents may be put on Ante or on the side bet, or the refusal. No side bet is fine.
 
     Args:
+        ante_cents: the Ante beside a Bonus, which is at most ten times as much; unknown for None.
         maximum_cents: the maximum now displayed, where it was changed since the opening.
 
-    Source: art. 55-20-1 (limits); art. 55-20, 1° (3 for 2 on Blind).
+    Source: art. 55-20-1 (limits); art. 55-20, 1° (3 for 2 on Blind); Hold'em poker de casino (Bonus).
     """
-    if spot not in (Spot.ANTE, Spot.TRIPS) or spot not in profile.spots:
+    if spot not in (Spot.ANTE, profile.side):
         known = spot in tuple(Spot)
         return StakeRefusal("spot_not_staked" if known else "spot_unknown", (("spot", str(spot)),))
-    if cents == 0 and spot == Spot.TRIPS:
+    if cents == 0 and spot == profile.side:
         return None
     lowest = profile.limits.minimum_cents
     highest = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
+    if spot == Spot.BONUS and ante_cents is not None:
+        highest = min(highest, profile.limits.bonus_multiple * ante_cents)
     step = stake_step_cents(profile, Spot(spot))
     if lowest <= cents <= highest and cents % step == 0:
         return None
@@ -77,10 +85,14 @@ def _nearest(cents: int, lowest: int, highest: int, step: int) -> Facts:
 def stake_step_cents(profile: RuleProfile, spot: Spot) -> int:
     """The legal stakes of the spot are the multiples of these cents, within the limits.
 
-    Blind equals Ante, so an Ante must be exact for the Blind table too.
+    The second main stake equals the Ante, so an Ante must be exact for its table too; where half an Ante
+    may be bet, for the half as well.
     """
-    tables = {Spot.ANTE: profile.blind, Spot.TRIPS: profile.trips}
-    return _exact_step(tables[spot].values(), profile.limits.chip_cents)
+    if spot is not Spot.ANTE:
+        return _exact_step(profile.side_table.values(), profile.limits.chip_cents)
+    halved = any(bet.half_antes % 2 for street in profile.streets for bet in street.bets)
+    step = _exact_step(profile.blind.values(), profile.limits.chip_cents)
+    return lcm(step, 2 * profile.limits.chip_cents) if halved else step
 
 
 def _exact_step(table: Iterable[Odds], chip_cents: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
-from controller.game.profile import Street, board_order, draw_order
+from controller.game.profile import STREETS_CASINO, board_order, draw_order
 from tests.game.rounds import LAW, house
 
 
@@ -42,12 +42,7 @@ def test_burned_cards_lie_before_those_of_their_street() -> None:
 
 
 def test_a_game_with_a_street_for_each_of_turn_and_river_is_only_data() -> None:
-    streets = (
-        Street("preflop", 0, (4, 3), False),
-        Street("flop", 3, (2,), False, burn=1),
-        Street("turn", 1, (1,), True, burn=1),
-        Street("river", 1, (1,), False, burn=1),
-    )
+    streets = tuple(replace(street, burn=1 if street.board else 0) for street in STREETS_CASINO)
     said = [str(place) for place in board_order(replace(LAW, streets=streets))]
     assert said == ["burn.0", "board.0", "board.1", "board.2", "burn.1", "board.3", "burn.2", "board.4"]
 
@@ -79,7 +74,12 @@ def test_every_option_is_told_as_the_file_writes_it() -> None:
         "jp1_return_stake": "false",
         "jp1_after_fold": "true",
         "void_jp1": "carry",
+        "player_cards": "face_down",
+        "stakes_stand": "true",
+        "round_number": "table",
     }
+    without = {name for name, _ in replace(LAW, trips={}, jp1={}).options_in_words()}
+    assert without == {"burn", "board_drawn", "player_cards", "stakes_stand", "round_number"}
 
 
 def test_the_maximum_is_a_multiple_of_the_minimum() -> None:

@@ -22,6 +22,7 @@ from controller.game.felt import SEATS, Pile, Place, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
+from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
@@ -415,7 +416,7 @@ def test_a_round_is_voided_only_by_a_chef_and_before_any_payment() -> None:
 
 def test_another_profile_offers_its_own_multiples() -> None:
     profile = load_profile("fr-55-20-2021")
-    first = replace(profile.streets[0], multiples=(2,))
+    first = replace(profile.streets[0], bets=play_bets(2))
     felt = Felt(replace(profile, streets=(first, *profile.streets[1:]))).open().stakes(s1=1000)
     felt.close().draw("2c 7d 9s 4h")
     assert [one for one in legal_now(felt.state) if isinstance(one, i.BetPlay)] == [i.BetPlay(1, 2)]

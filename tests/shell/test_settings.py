@@ -147,7 +147,7 @@ def test_the_digest_is_a_sha256_in_hexadecimal() -> None:
         ("multiples = [2]", "multiples = [true]", "streets[1].multiples[0]", True, "integer"),
         ("board = 3", "board = 4", "streets", 6, "5 cards"),
         ('name = "flop"', 'name = "river"', "streets", ["preflop", "river", "river"], "one name"),
-        ("\nfold = true", "\nfold = false", "streets[2].fold", False, "last street"),
+        ("\nfold = true", "\nfold = false", "streets", [], "only one, asks for a bet or a fold"),
         ("maximum_multiple = 30", "maximum_multiple = 25", "limits.maximum_multiple", 25, "10, 20 or 30"),
         ("minimum_cents = 500", "minimum_cents = 5.0", "limits.minimum_cents", 5.0, "integer"),
         ("minimum_cents = 500", "minimum_cents = -500", "limits.minimum_cents", -500, "greater than 0"),
