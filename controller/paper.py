@@ -1,0 +1,338 @@
+"""Printed pages: HTML becomes an A4 PDF with the product's typefaces.
+
+Qt is loaded at the first page, not before, and asked for no display. Nothing of the machine gets into the
+file: no time, no name of a person or of a computer. A process that had no Qt writes the same bytes for the
+same content; one with screens may order the typefaces otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from uuid import NAMESPACE_URL, uuid5
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QBuffer
+    from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPdfWriter, QTextDocument
+
+DPI: Final = 600
+MARGIN_MM: Final = 18
+HEAD_MM: Final = 9
+"""Height of the running title and its rule, and of the running foot, taken from the text's height."""
+BODY_PT: Final = 9.0
+SMALL_PT: Final = 7.5
+PAGES_MAX: Final = 200
+INK: Final = "#1b1e24"
+GREY: Final = "#6b7280"
+RULE: Final = "#c9cdd4"
+ACCENT: Final = "#0b5d3b"
+
+STYLE: Final = f"""
+body {{ color: {INK}; }}
+p {{ margin-top: 0; margin-bottom: 5px; line-height: 128%; }}
+h1 {{ font-size: 21pt; font-weight: 700; margin-top: 0; margin-bottom: 2px; }}
+h2 {{ font-size: 12.5pt; font-weight: 700; color: {ACCENT}; margin-top: 20px; margin-bottom: 7px; }}
+h3 {{ font-size: 9.5pt; font-weight: 700; margin-top: 12px; margin-bottom: 4px; }}
+td {{ padding: 2px 14px 2px 0; }}
+th {{ padding: 2px 14px 4px 0; color: {GREY}; font-size: 7.5pt; font-weight: 600; text-align: left; }}
+.number {{ text-align: right; }}
+.small {{ font-size: 7.5pt; color: {GREY}; }}
+.lead {{ font-size: 11pt; }}
+.warning {{ font-weight: 700; color: #a11212; }}
+"""
+"""What a page looks like unless its HTML says otherwise; the classes are there to be used."""
+
+_DATE: Final = re.compile(rb"/CreationDate \(D:[^)]*\)|/ModDate \(D:[^)]*\)")
+_XMP_DATE: Final = re.compile(rb'xmp:(?:Create|Modify|Metadata)Date="[^"]*"')
+
+
+class NotPrinted(Exception):
+    """The page could not be made or written; the text is one sentence for the person who asked for it."""
+
+
+def write_pdf(
+    path: str | Path, title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None
+) -> int:
+    """The document is in the file, whole or not at all; the number of its pages.
+
+    Args:
+        path: an existing file is replaced.
+        title: stands at the head of every page, and as the title of the file.
+        html: what Qt's rich text knows, with the classes of `STYLE`; `<thead>` is repeated on every page,
+            `page-break-before: always` begins a new one.
+        footer: stands at the foot of every page, left of the page's number; a digest for example.
+        drawings: SVG texts by name, drawn as vectors where the HTML says `<img src="name">`; width and
+            height of the image are in pixels of 1/96 inch (the text is 657 wide), and must be given.
+
+    Raises:
+        NotPrinted: Qt cannot be loaded, the document has no end, or the file cannot be written.
+
+    In a process without a Qt application one is made, offscreen: then call it from the main thread.
+    """
+    content = pdf_bytes(title, html, footer, drawings)
+    target = Path(path)
+    try:
+        _replace(target, content.data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotPrinted(f"{target}: cannot be written: {reason}") from None
+    return content.pages
+
+
+class Pdf:
+    """A finished document: `data` is the file, `pages` how many it has."""
+
+    __slots__ = ("data", "pages")
+
+    def __init__(self, data: bytes, pages: int) -> None:
+        self.data, self.pages = data, pages
+
+
+def pdf_bytes(title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None) -> Pdf:
+    """The document that `write_pdf` writes.
+
+    Raises:
+        NotPrinted: Qt cannot be loaded, or the document has no end.
+    """
+    application = _application()
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pages = _print(buffer, title, html, footer, drawings or {})
+    buffer.close()
+    assert application is not None
+    return Pdf(_timeless(bytes(buffer.data().data())), pages)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """The file holds these bytes, or what it held before."""
+    if target.is_dir():
+        raise IsADirectoryError(None, "is a directory")
+    if target.exists() and not target.is_file():  # a device or a pipe has no other name to be moved over
+        target.write_bytes(data)
+        return
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".pdf", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    """The mask of this process; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _timeless(pdf: bytes) -> bytes:
+    """The file without its dates, every byte else in its place: Qt has no way to leave them out."""
+
+    def blank(found: re.Match[bytes]) -> bytes:
+        return b" " * len(found.group())
+
+    return _XMP_DATE.sub(blank, _DATE.sub(blank, pdf))
+
+
+def _load_qt() -> None:
+    """Qt is loaded, in a process that had none with fixed hash seeds: typefaces are written in hash order."""
+    fresh = "PySide6.QtCore" not in sys.modules and "QT_HASH_SEED" not in os.environ
+    if fresh:
+        os.environ["QT_HASH_SEED"] = "0"
+    try:
+        from PySide6.QtCore import QHashSeed
+
+        QHashSeed.globalSeed()
+        for module in ("PySide6.QtGui", "PySide6.QtSvg"):
+            import_module(module)
+    except ImportError as error:
+        raise NotPrinted(f"Qt cannot be loaded, so nothing can be printed: {error}") from None
+    finally:
+        if fresh:
+            del os.environ["QT_HASH_SEED"]  # not for the processes that this one starts
+
+
+def _application() -> QGuiApplication:
+    """The Qt application, with the product's typefaces; one that runs already is used as it is."""
+    _load_qt()
+    from PySide6.QtGui import QFontDatabase, QGuiApplication
+
+    running = QGuiApplication.instance()
+    application = (
+        running
+        if isinstance(running, QGuiApplication)
+        else QGuiApplication(["tapis", "-platform", "offscreen"])
+    )
+    if "Inter Display" not in QFontDatabase.families():
+        spec = find_spec("ui")  # the folder is looked up; nothing of the screens is loaded
+        for folder in spec.submodule_search_locations or () if spec is not None else ():
+            for file in sorted(Path(folder, "fonts").glob("*.ttf")):
+                QFontDatabase.addApplicationFont(str(file))
+    if "Inter" not in QFontDatabase.families():
+        raise NotPrinted("the typeface Inter of ui/fonts is not installed")
+    return application
+
+
+def _font(points: float, *, bold: bool = False) -> QFont:
+    """Inter, its figures all of one width."""
+    from PySide6.QtGui import QFont
+
+    font = QFont("Inter")
+    font.setPointSizeF(points)
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def _writer(buffer: QBuffer, title: str, content: str) -> QPdfWriter:
+    """An A4 writer whose metadata depends on the content alone."""
+    from PySide6.QtCore import QMarginsF, QUuid
+    from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter
+
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DPI)
+    writer.setTitle(title)
+    writer.setCreator("Tapis")
+    writer.setDocumentId(QUuid(str(uuid5(NAMESPACE_URL, sha256(content.encode()).hexdigest()))))
+    margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
+    page = QPageSize(QPageSize.PageSizeId.A4)
+    writer.setPageLayout(
+        QPageLayout(page, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
+    )
+    return writer
+
+
+def _print(buffer: QBuffer, title: str, html: str, footer: str, drawings: Mapping[str, str]) -> int:
+    """Every page is drawn; how many there are."""
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter
+
+    writer = _writer(buffer, title, "\0".join([title, html, footer, *map(str, sorted(drawings.items()))]))
+    width, height, head = writer.width(), writer.height(), HEAD_MM / 25.4 * DPI
+    text_height = height - 2 * head
+    document, kept = _document(writer, html, drawings, width, text_height)
+    pages = document.pageCount()
+    if pages > PAGES_MAX:
+        raise NotPrinted(f"{title}: {pages} pages, at most {PAGES_MAX}")
+    painter = QPainter(writer)
+    try:
+        for page in range(pages):
+            if page:
+                writer.newPage()
+            _furniture(painter, QRectF(0, 0, width, height), (title, footer, f"{page + 1}/{pages}"))
+            painter.save()
+            painter.translate(0, head - page * text_height)
+            view = QRectF(0, page * text_height, width, text_height)
+            painter.setClipRect(view)
+            context = QAbstractTextDocumentLayout.PaintContext()
+            context.clip = view
+            document.documentLayout().draw(painter, context)
+            painter.restore()
+    finally:
+        painter.end()
+    del kept
+    return pages
+
+
+def _document(
+    writer: QPdfWriter, html: str, drawings: Mapping[str, str], width: float, height: float
+) -> tuple[QTextDocument, object]:
+    """The text laid out for the writer; the second value must outlive its drawing."""
+    from PySide6.QtCore import QSizeF
+    from PySide6.QtGui import QTextDocument
+
+    document = QTextDocument()
+    document.documentLayout().setPaintDevice(writer)
+    document.setDocumentMargin(0)
+    document.setDefaultFont(_font(BODY_PT))
+    document.setDefaultStyleSheet(STYLE)
+    document.setHtml(html)
+    kept = _vectors(document, drawings)
+    document.setPageSize(QSizeF(width, height))
+    return document, kept
+
+
+def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
+    """Every image that is the name of a drawing is drawn as vectors; the object that draws them."""
+    from PySide6.QtCore import QByteArray, QRectF, QSizeF
+    from PySide6.QtGui import QPyTextObject, QTextBlockFormat, QTextCursor, QTextFormat
+    from PySide6.QtSvg import QSvgRenderer
+
+    kind = QTextFormat.ObjectTypes.UserObject.value + 1
+    renderers: dict[str, Any] = {}
+    for name, svg in drawings.items():
+        renderers[name] = QSvgRenderer(QByteArray(svg.encode()))
+        if not renderers[name].isValid():
+            raise NotPrinted(f"drawing {name}: is no SVG")
+
+    class Vectors(QPyTextObject):
+        """Draws the SVG that an image's format names."""
+
+        def intrinsicSize(self, doc: Any, position: int, form: Any) -> Any:  # noqa: N802 - Qt's name
+            image = form.toImageFormat()
+            return QSizeF(image.width(), image.height()) * (DPI / 96)
+
+        def drawObject(  # noqa: N802 - Qt's name
+            self, painter: QPainter, rect: QRectF, doc: Any, position: int, form: Any
+        ) -> None:
+            renderers[form.stringProperty(QTextFormat.Property.ImageName)].render(painter, rect)
+
+    vectors = Vectors(document)
+    document.documentLayout().registerHandler(kind, vectors)
+    places = []
+    block = document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            fragment = fragments.fragment()
+            form = fragment.charFormat()
+            if form.isImageFormat() and form.toImageFormat().name() in drawings:
+                places.append((fragment.position(), form))
+            fragments += 1
+        block = block.next()
+    for position, form in places:
+        form.setObjectType(kind)
+        cursor = QTextCursor(document)
+        cursor.setPosition(position)
+        cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(form)
+        line = cursor.blockFormat()  # the spacing of lines of text would stretch the drawing's too
+        line.setLineHeight(100, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor.setBlockFormat(line)
+    return vectors
+
+
+def _furniture(painter: QPainter, page: Any, texts: tuple[str, str, str]) -> None:
+    """The running title with its rule, and the foot with the page's number."""
+    from PySide6.QtCore import QPointF, Qt
+    from PySide6.QtGui import QColor, QFontMetricsF, QPen
+
+    title, footer, number = texts
+    font = _font(SMALL_PT, bold=True)
+    painter.setFont(font)
+    painter.setPen(QColor(GREY))
+    left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+    top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
+    measure = QFontMetricsF(font, painter.device())
+    painter.drawText(page, left | top, title)
+    painter.drawText(page, right | bottom, number)
+    painter.setFont(_font(SMALL_PT))
+    room = page.width() - 2 * measure.horizontalAdvance(number)
+    painter.drawText(page, left | bottom, measure.elidedText(footer, Qt.TextElideMode.ElideRight, room))
+    painter.setPen(QPen(QColor(RULE), 0.5 / 72 * DPI))
+    line = page.top() + measure.height() * 1.45
+    painter.drawLine(QPointF(page.left(), line), QPointF(page.right(), line))
