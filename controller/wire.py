@@ -49,7 +49,7 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "seat": (1, 7),
     "multiple": (1, 10),
     "ante_cents": (0, 10_000_000_00),
-    "trips_cents": (0, 10_000_000_00),
+    "side_cents": (0, 10_000_000_00),
     "alarm": (1, NUMBER_MAX),
 }
 _ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {

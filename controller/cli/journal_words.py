@@ -130,7 +130,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "spot": ("case", "spot"),
     "cents": ("montant", "amount"),
     "ante_cents": ("Ante = Blind", "Ante = Blind"),
-    "trips_cents": ("Trips", "Trips"),
+    "side_cents": ("Trips", "Trips"),
     "minimum_cents": ("minimum", "minimum"),
     "maximum_cents": ("maximum", "maximum"),
     "stake_cents": ("mise", "stake"),

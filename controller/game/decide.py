@@ -178,7 +178,7 @@ def _undo(state: TableState, intent: i.Undo) -> Events:
         "fold": lambda: e.FoldTakenBack(step.seat),
         "settled": lambda: e.SettlementTakenBack(step.seat),
         "stakes": lambda: (
-            e.StakesSet(step.seat, step.ante_cents, step.trips_cents)
+            e.StakesSet(step.seat, step.ante_cents, step.side_cents)
             if step.ante_cents
             else e.SeatVacated(step.seat)
         ),
@@ -219,7 +219,7 @@ def _void(state: TableState, intent: i.VoidRound) -> Events:
         stakes = (
             (Spot.ANTE, seat.ante_cents),
             (Spot.BLIND, seat.ante_cents),
-            (Spot.TRIPS, seat.trips_cents),
+            (Spot.TRIPS, seat.side_cents),
             (Spot.PLAY, seat.play_cents),
         )
         returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes if cents]
@@ -267,7 +267,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
-    i.SetStakes: lambda state, intent: (e.StakesSet(intent.seat, intent.ante_cents, intent.trips_cents),),
+    i.SetStakes: lambda state, intent: (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents),),
     i.VacateSeat: _vacate,
     i.CloseBets: _close_bets,
     i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),

@@ -166,7 +166,7 @@ class StakesSet(Event):
 
     seat: int
     ante_cents: int
-    trips_cents: int
+    side_cents: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     seats = tuple(
         Seat(
             ante_cents=seat.ante_cents,
-            trips_cents=seat.trips_cents,
+            side_cents=seat.side_cents,
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
@@ -142,21 +142,21 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
-    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.trips_cents)
+    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents)
     state = with_round(state, undo=(*state.playing.undo, step))
-    return with_seat(state, event.seat, ante_cents=event.ante_cents, trips_cents=event.trips_cents)
+    return with_seat(state, event.seat, ante_cents=event.ante_cents, side_cents=event.side_cents)
 
 
 def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
     refund: tuple[Event, ...] = ()
-    undo = (*state.playing.undo, UndoStep("stakes", event.seat, seat.ante_cents, seat.trips_cents))
+    undo = (*state.playing.undo, UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents))
     if seat.jp1 is Jp1.CARRIED:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
         refund = (e.RefundAsked(state.playing.number, state.playing.attempt, event.seat),)
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
-    return with_seat(state, event.seat, ante_cents=0, trips_cents=0, jp1=Jp1.NONE)
+    return with_seat(state, event.seat, ante_cents=0, side_cents=0, jp1=Jp1.NONE)
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:

@@ -66,7 +66,7 @@ class SetStakes(Intent):
 
     seat: int
     ante_cents: int
-    trips_cents: int = 0
+    side_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
         return Refusal("bets_closed", ART)
     if intent.seat not in SEATS:
         return Refusal("unknown_seat", ART, (("seat", intent.seat),))
-    for spot, cents in (("ante", intent.ante_cents), ("trips", intent.trips_cents)):
+    for spot, cents in (("ante", intent.ante_cents), ("trips", intent.side_cents)):
         problem = may_stake(state.profile, spot, cents)
         if problem is not None:
             return Refusal(

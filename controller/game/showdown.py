@@ -42,7 +42,7 @@ def own_stakes_alive(state: TableState, seat: int) -> bool:
     player = state.seat(seat)
     if not player.folded:
         return True
-    trips = player.trips_cents > 0 and state.profile.options.trips_after_fold
+    trips = player.side_cents > 0 and state.profile.options.trips_after_fold
     return trips or (player.in_jp1 and jp1_alive(state.profile, True))
 
 
@@ -106,7 +106,7 @@ def settle_shown(state: TableState) -> RoundSettlement:
         stakes = {
             Spot.ANTE: player.ante_cents,
             Spot.BLIND: player.ante_cents,
-            Spot.TRIPS: player.trips_cents,
+            Spot.TRIPS: player.side_cents,
             Spot.PLAY: player.play_cents,
             Spot.JP1: state.facts.jp1_stake_cents if player.in_jp1 and not carried(state, n) else 0,
         }

@@ -93,7 +93,7 @@ class Seat:
     """One place of the felt. Blind equals Ante; a seat without Ante is free."""
 
     ante_cents: int = 0
-    trips_cents: int = 0
+    side_cents: int = 0
     chip: bool = False
     chip_refused: str = ""
     jp1: Jp1 = Jp1.NONE
@@ -129,7 +129,7 @@ class UndoStep:
     act: str
     seat: int
     ante_cents: int = 0
-    trips_cents: int = 0
+    side_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
         "seat": number,
         "seated": seat.seated,
         "ante_cents": seat.ante_cents,
-        "trips_cents": seat.trips_cents,
+        "side_cents": seat.side_cents,
         "play_cents": seat.play_cents,
         "multiple": seat.play_multiple,
         "chip": seat.chip,

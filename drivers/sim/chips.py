@@ -7,29 +7,40 @@ The hands act on lines in memory (`MemoryLines`, for virtual nights) or on the m
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from controller.game.felt import SEATS
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkUp
+from drivers.pins import Spot
 from drivers.sim.faults import Faults
 
 
 class Sensors(Protocol):
     """Where a hand can cover a sensor."""
 
-    def cover(self, seat: int, covered: bool) -> None:
-        """The sensor of the seat is covered or free."""
+    def cover(self, spot: Spot, covered: bool) -> None:
+        """The sensor of the spot is covered or free."""
         ...
 
 
 class MemoryLines:
-    """Lines without pins: `drivers.pins.Lines` for the driver, `Sensors` for the hands."""
+    """Lines without pins: `drivers.pins.Lines` for the driver, `Sensors` for the hands.
 
-    def __init__(self) -> None:
+    Args:
+        others: the names of further sensors.
+
+    Attributes:
+        lit: which lamps are lit, by seat.
+        sounding: whether the buzzer sounds.
+    """
+
+    def __init__(self, others: Sequence[str] = ()) -> None:
+        self.others = tuple(others)
         self.lit = dict.fromkeys(SEATS, False)
-        self._covered = dict.fromkeys(SEATS, False)
+        self.sounding = False
+        self._covered: dict[Spot, bool] = dict.fromkeys((*SEATS, *others), False)
         self._deliver: Deliver | None = None
 
     def open(self, deliver: Deliver) -> None:
@@ -37,48 +48,58 @@ class MemoryLines:
         self._deliver = deliver
         deliver(LinkUp())
 
-    def level(self, seat: int) -> bool:
+    def level(self, spot: Spot) -> bool:
         """Whether the sensor is covered."""
-        return self._covered[seat]
+        return self._covered[spot]
 
     def light(self, seat: int, lit: bool) -> None:
         """The lamp is remembered in `lit`."""
         self.lit[seat] = lit
 
+    def sound(self, on: bool) -> None:
+        """The buzzer is remembered in `sounding`."""
+        self.sounding = on
+
     def close(self) -> None:
         """Nothing is delivered any more."""
         self._deliver = None
         self.lit = dict.fromkeys(SEATS, False)
+        self.sounding = False
 
-    def cover(self, seat: int, covered: bool) -> None:
+    def cover(self, spot: Spot, covered: bool) -> None:
         """The level changes, and its edge is delivered."""
-        if self._covered[seat] is not covered:
-            self._covered[seat] = covered
+        if self._covered[spot] is not covered:
+            self._covered[spot] = covered
             if self._deliver is not None:
-                self._deliver((seat, covered))
+                self._deliver((spot, covered))
 
 
 class MockSensors:
     """The sensors of gpiozero's mock pins; active low, as on the floor."""
 
-    def __init__(self, factory: Any, sensor_pins: Sequence[int]) -> None:
-        self._pins = {seat: factory.pin(pin) for seat, pin in zip(SEATS, sensor_pins, strict=True)}
+    def __init__(
+        self, factory: Any, sensor_pins: Sequence[int], others: Mapping[str, int] | None = None
+    ) -> None:
+        pins: dict[Spot, int] = {**dict(zip(SEATS, sensor_pins, strict=True)), **(others or {})}
+        self._pins = {spot: factory.pin(pin) for spot, pin in pins.items()}
 
-    def cover(self, seat: int, covered: bool) -> None:
+    def cover(self, spot: Spot, covered: bool) -> None:
         """The pin is pulled low, or let go."""
-        pin = self._pins[seat]
+        pin = self._pins[spot]
         if covered:
             pin.drive_low()
         else:
             pin.drive_high()
 
 
-def mock_pins(sensor_pins: Sequence[int]) -> tuple[Any, MockSensors]:
+def mock_pins(
+    sensor_pins: Sequence[int], others: Mapping[str, int] | None = None
+) -> tuple[Any, MockSensors]:
     """A factory of mock pins for `GpioLines`, and the sensors on it for `ChipsTwin`."""
     from gpiozero.pins.mock import MockFactory
 
     factory = MockFactory()
-    return factory, MockSensors(factory, sensor_pins)
+    return factory, MockSensors(factory, sensor_pins, others)
 
 
 class ChipsTwin:

@@ -58,7 +58,7 @@ class Player:
 
     seat: int
     ante_cents: int
-    trips_cents: int
+    side_cents: int
     jp1: bool
     boldness: int
 
@@ -230,11 +230,11 @@ class Dealer:
             shown = view["seats"][seat - 1]
             if player is None and shown["seated"]:
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
-            if player is not None and (shown["ante_cents"], shown["trips_cents"]) != (
+            if player is not None and (shown["ante_cents"], shown["side_cents"]) != (
                 player.ante_cents,
-                player.trips_cents,
+                player.side_cents,
             ):
-                stakes = {"ante_cents": player.ante_cents, "trips_cents": player.trips_cents}
+                stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
                 return self._press({"act": "SetStakes", "seat": seat, **stakes}, 900)
         if view["jackpot"]["open"]:
             laid = False
@@ -260,7 +260,7 @@ class Dealer:
             self._players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
         elif chance < 30:
             player = self._players[rng.choice(sorted(self._players))]
-            player.trips_cents = self._minimum_cents * rng.choice((0, 1, 2))
+            player.side_cents = self._minimum_cents * rng.choice((0, 1, 2))
             player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
 
     def _latched(self, view: View) -> int:

@@ -72,7 +72,7 @@ def taps(screen: TimedScreen) -> dict[str, Any]:
     lasted_ms = []
     for number in range(TAPS):
         cents = 1000 + 200 * (number % 10 + 1)
-        tap = {"act": "SetStakes", "seat": SEAT, "ante_cents": cents, "trips_cents": 0}
+        tap = {"act": "SetStakes", "seat": SEAT, "ante_cents": cents, "side_cents": 0}
         started_s = time.perf_counter()
         screen.attached.screen.tap(tap)
         screen.frame_with(lambda cents=cents: screen.view["seats"][SEAT - 1]["ante_cents"] == cents)

@@ -369,7 +369,7 @@ def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
     if not last or state.undecided:
         return False
     seat = state.seat(place.seat) if place.seat else None
-    return seat is None or not seat.folded or bool(seat.trips_cents) or seat.in_jp1
+    return seat is None or not seat.folded or bool(seat.side_cents) or seat.in_jp1
 
 
 def test_a_card_is_keyed_exactly_where_it_lies_open_and_unread() -> None:

@@ -114,7 +114,7 @@ def entitled(state: TableState) -> set[int]:
     seats = set()
     for n in state.players:
         seat = state.seat(n)
-        trips = bool(seat.trips_cents) and options.trips_after_fold
+        trips = bool(seat.side_cents) and options.trips_after_fold
         jp1 = seat.in_jp1 and options.jp1_after_fold
         if not seat.folded or trips or jp1:
             seats.add(n)

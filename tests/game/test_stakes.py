@@ -60,9 +60,9 @@ def test_blind_play_and_jp1_follow_from_other_acts(spot: str) -> None:
 
 
 def test_an_unknown_spot_is_refused_by_name() -> None:
-    refusal = may_stake(LAW, "bonus", 1000)
+    refusal = may_stake(LAW, "insurance", 1000)
     assert refusal is not None
-    assert (refusal.code, refusal.facts) == ("spot_unknown", (("spot", "bonus"),))
+    assert (refusal.code, refusal.facts) == ("spot_unknown", (("spot", "insurance"),))
 
 
 def test_a_felt_without_trips_takes_no_trips() -> None:

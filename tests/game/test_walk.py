@@ -114,7 +114,7 @@ def deal_of(state: TableState) -> dict[str, Any]:
     for n in state.players:
         seat = state.seat(n)
         stakes = {"ante": seat.ante_cents, "blind": seat.ante_cents}
-        stakes |= {"trips": seat.trips_cents} if seat.trips_cents else {}
+        stakes |= {"trips": seat.side_cents} if seat.side_cents else {}
         stakes |= {"play": seat.play_cents} if seat.play_cents else {}
         carried = seat.jp1 == "carried"
         stakes |= {"jp1": STAKE_CENTS} if seat.in_jp1 and not carried else {}

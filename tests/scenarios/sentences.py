@@ -348,7 +348,7 @@ def _must_see(felt: Felt, count: str) -> None:
 def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, trips: str | None) -> None:
     told = felt.state.seat(int(seat))
     assert told.seated == (word == "mise")
-    assert (told.ante_cents, told.trips_cents) == (cents(ante or "0"), cents(trips or "0"))
+    assert (told.ante_cents, told.side_cents) == (cents(ante or "0"), cents(trips or "0"))
 
 
 @sentence(r"il faut: siège (\d) n'a pas parlé")

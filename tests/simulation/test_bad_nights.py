@@ -158,17 +158,17 @@ def test_a_chip_without_main_bets_is_refused_and_moves_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ante_cents", "trips_cents"), [(1, 0), (-500, 0), (525, 0), (100_000, 0), (1_000, 7)]
+    ("ante_cents", "side_cents"), [(1, 0), (-500, 0), (525, 0), (100_000, 0), (1_000, 7)]
 )
 def test_an_illegal_stake_is_refused_and_nothing_is_written(
-    ante_cents: int, trips_cents: int, carrying: Quiet
+    ante_cents: int, side_cents: int, carrying: Quiet
 ) -> None:
     with Feeder(carrying.script, None) as feeder:
         feeder.start()
         for number in range(carrying.script.starts[1]):
             feeder.feed(number)
         head, state = feeder.session.journal.head, feeder.table.state
-        refusal = feeder.table.take(i.SetStakes(1, ante_cents, trips_cents))
+        refusal = feeder.table.take(i.SetStakes(1, ante_cents, side_cents))
         assert refusal is not None
         assert refusal.code.startswith("stake_")
         assert dict(refusal.facts)["seat"] == 1

@@ -308,7 +308,7 @@ def stakes_sheet() -> View:
             key("Effacer", act="local.clear"),
         ],
     }
-    view["primary"] = key("VALIDER\nSIÈGE 4", act="SetStakes", seat=4, ante_cents=1000, trips_cents=1000)
+    view["primary"] = key("VALIDER\nSIÈGE 4", act="SetStakes", seat=4, ante_cents=1000, side_cents=1000)
     return view
 
 

@@ -107,10 +107,10 @@ def test_stakes_are_entered_with_chips(table: Table) -> None:
     table.touch("local.chip", cents=1000)
     table.touch("local.spot", spot="trips")
     table.touch("local.chip", cents=500)
-    table.touch("SetStakes", seat=4, ante_cents=6000, trips_cents=1000)
+    table.touch("SetStakes", seat=4, ante_cents=6000, side_cents=1000)
     assert table.refusals == []
     seat = table.felt.state.seat(4)
-    assert (seat.ante_cents, seat.trips_cents) == (6000, 1000)
+    assert (seat.ante_cents, seat.side_cents) == (6000, 1000)
     assert len(table.taps) == 1
 
 

@@ -79,7 +79,7 @@ def _betting(say: Speech, view: View) -> Focus:
     seated = [seat for seat in view["seats"] if seat["seated"]]
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
     seen = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
-    staked = sum(2 * seat["ante_cents"] + seat["trips_cents"] for seat in seated)
+    staked = sum(2 * seat["ante_cents"] + seat["side_cents"] for seat in seated)
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
     if refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
@@ -102,7 +102,7 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
     lamp = lit(say, view)
     low, high = view["minimum_cents"], view["maximum_cents"]
     chips = chips_between(low, high)
-    present = draft.ante_cents if draft.spot == "ante" else draft.trips_cents
+    present = draft.ante_cents if draft.spot == "ante" else draft.side_cents
     spots: list[Key] = [
         key(
             chip(draft.ante_cents) or "0",
@@ -111,7 +111,7 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
             chosen=draft.spot == "ante",
         ),
         key(
-            chip(draft.trips_cents) or "0",
+            chip(draft.side_cents) or "0",
             local("spot", spot="trips"),
             say("spot.trips"),
             chosen=draft.spot == "trips",

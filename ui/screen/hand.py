@@ -22,7 +22,7 @@ class Draft:
 
     seat: int
     ante_cents: int
-    trips_cents: int
+    side_cents: int
     spot: str = "ante"
 
 
@@ -50,7 +50,7 @@ class LocalState:
             self.draft = None
         if was and was["phase"] == "betting" and view["phase"] not in ("betting", "closed"):
             self.before = {
-                seat["seat"]: (seat["ante_cents"], seat["trips_cents"])
+                seat["seat"]: (seat["ante_cents"], seat["side_cents"])
                 for seat in view["seats"]
                 if seat["seated"]
             }
@@ -103,7 +103,7 @@ class LocalState:
     def _stakes(self, tap: Tap) -> None:
         seat = self._view["seats"][tap["seat"] - 1]
         again = self.draft is not None and self.draft.seat == tap["seat"]
-        self.draft = None if again else Draft(tap["seat"], seat["ante_cents"], seat["trips_cents"])
+        self.draft = None if again else Draft(tap["seat"], seat["ante_cents"], seat["side_cents"])
 
     def _spot(self, tap: Tap) -> None:
         if self.draft is not None:

@@ -65,7 +65,7 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
     assert draft is not None
     label = say("act.SetStakes", seat=draft.seat)
     low, high = view["minimum_cents"], view["maximum_cents"]
-    for cents, may_be_none in ((draft.ante_cents, False), (draft.trips_cents, True)):
+    for cents, may_be_none in ((draft.ante_cents, False), (draft.side_cents, True)):
         if cents > high:
             return key(label, None, say.refused(_limit("above", "maximum", high)))
         if cents < low and not (may_be_none and cents == 0):
@@ -74,10 +74,10 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
         "act": "SetStakes",
         "seat": draft.seat,
         "ante_cents": draft.ante_cents,
-        "trips_cents": draft.trips_cents,
+        "side_cents": draft.side_cents,
     }
     return key(
-        label, tap, " + ".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.trips_cents) if c)
+        label, tap, " + ".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.side_cents) if c)
     )
 
 

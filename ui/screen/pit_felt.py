@@ -235,7 +235,7 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
         "hand": hand_name(speech.language, told["hand"]),
         "rows": [
             {"label": speech.say("row.ante"), "value": _amount(speech, told["ante_cents"])},
-            {"label": speech.say("row.trips"), "value": _amount(speech, told["trips_cents"])},
+            {"label": speech.say("row.trips"), "value": _amount(speech, told["side_cents"])},
             {"label": speech.say("row.play"), "value": _amount(speech, told["play_cents"])},
         ],
         "word": word,

@@ -58,9 +58,9 @@ def _bets_open(view: View) -> bool:
 
 
 def _stakes(say: Speech, seat: View, mine: LocalState) -> list[Stake]:
-    ante, trips = seat["ante_cents"], seat["trips_cents"]
+    ante, trips = seat["ante_cents"], seat["side_cents"]
     if mine.draft is not None and mine.draft.seat == seat["seat"]:
-        ante, trips = mine.draft.ante_cents, mine.draft.trips_cents
+        ante, trips = mine.draft.ante_cents, mine.draft.side_cents
     return [
         {"label": say(f"spot.{spot}"), "short": say(f"spot.{spot}.short"), "amount": chip(cents)}
         for spot, cents in (("ante", ante), ("blind", ante), ("trips", trips))
@@ -81,7 +81,7 @@ def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Any]
     """Repeat and double take effect at once; free gives the seat up, or closes the sheet of a free one."""
     number = seat["seat"]
     ante, trips = mine.before.get(number, (0, 0))
-    now = (seat["ante_cents"], seat["trips_cents"])
+    now = (seat["ante_cents"], seat["side_cents"])
     free = offered(view, "VacateSeat", seat=number) or local("stakes", seat=number)
     return [
         _preset(say("repeat"), view, number, ante, trips),
@@ -95,7 +95,7 @@ def _preset(label: str, view: View, seat: int, ante: int, trips: int) -> Any:
     if not fits:
         return key(label)
     sub = "+".join(chip(cents) for cents in (ante, ante, trips) if cents)
-    return key(label, {"act": "SetStakes", "seat": seat, "ante_cents": ante, "trips_cents": trips}, sub)
+    return key(label, {"act": "SetStakes", "seat": seat, "ante_cents": ante, "side_cents": trips}, sub)
 
 
 def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
