@@ -1,12 +1,12 @@
-"""The JP1 spots: seven presence sensors and seven lamps.
+"""The JP1 spots: seven presence sensors, seven lamps, further sensors and a buzzer if there are any.
 
 A sensor says presence, never value. Its edges only wake this driver; what counts is the level that has
 stood still for `debounce_ms` on the injected clock, read again at that moment, so that an edge lost by a
 library changes nothing. (gpiozero's own `bounce_time` drops edges on real pins and is ignored by its
 mock, 2.0.1: it is not used.)
 
-One lamp a seat, four states: dark; invited, half a second on and half a second off; seen, two short
-flashes a second; registered, steady. Never more than two flashes a second.
+A sensor at another spot than JP1 is debounced, shown and complained of in the same way; what it says is
+in `others` and moves nothing at the table.
 """
 
 from __future__ import annotations
@@ -26,64 +26,30 @@ from controller.game.inputs import (
 )
 from controller.game.requests import Lamp, Request, SetLamps
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.pins import Lines
+from drivers.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
+from drivers.pins import Lines, Spot
+from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
 
 TRANSITIONS_MAX: Final = 4096
-BEAT_MS: Final = 125
-# Eight beats make a second; bit 0 is the first.
-_RHYTHM: Final = {Lamp.DARK: 0, Lamp.INVITED: 0b00001111, Lamp.SEEN: 0b00000101, Lamp.REGISTERED: 0b11111111}
-_PROVEN: Final = 3
-
-
-class _Sensor:
-    """One seat: its raw level, the level that settled, and since when."""
-
-    __slots__ = ("bouncing", "covered", "covered_ms", "level", "moving_ms", "proof", "settles_ms", "stuck")
-
-    def __init__(self) -> None:
-        self.level = False  # raw, by the latest edge
-        self.covered = False  # settled
-        self.settles_ms: int | None = None  # when the raw level will have stood still long enough
-        self.moving_ms = 0  # since when it moves
-        self.covered_ms = 0  # since when it is covered
-        self.proof = 1  # free, covered, free again: 1, 2, 3
-        self.bouncing = False
-        self.stuck = False
-
-    def move(self, level: bool, now_ms: int, debounce_ms: int) -> None:
-        """The raw level is `level` from now on; it has to stand still anew."""
-        if self.settles_ms is None:
-            self.moving_ms = now_ms
-        self.level = level
-        self.settles_ms = now_ms + debounce_ms
-
-    def settle(self, now_ms: int) -> bool:
-        """The raw level stood still; whether that changes what is settled."""
-        self.settles_ms = None
-        if self.level is self.covered:
-            return False
-        self.covered = self.level
-        if self.covered:
-            self.covered_ms = now_ms
-        if self.proof < _PROVEN and self.covered is (self.proof == 1):
-            self.proof += 1
-        return True
+TEST_MS: Final = 500
+"""How long all lamps are lit when the lines open, for people to see that they work."""
 
 
 class Chips:
     """The driver of the JP1 spots (`controller.ports.Driver`).
 
     Args:
-        lines: the sensors and lamps.
+        lines: the sensors, lamps and buzzer.
         debounce_ms: how long a level stands still before it counts.
         bouncing_ms: a level that moved for so long without settling is a trouble, `chip_bouncing_<seat>`.
-        stuck_ms: a sensor covered for so long without a break is a trouble, `chip_stuck_<seat>`.
+        stuck_ms: a JP1 sensor covered for so long without a break, or through two registered rounds, is a
+            trouble, `chip_stuck_<seat>`.
         poll_ms: how often all levels are read whatever the edges said, or None for never.
         blink: False keeps a lamp steadily lit in all its states but dark, at no cost of ticks.
+        test: whether all lamps are lit for a moment, and the buzzer ticks, when the lines open.
 
     Attributes:
-        transitions: the latest raw transitions `(at_ms, seat, covered)`, kept for disputes (BC-12).
-        edges_lost: levels found changed although no edge was delivered.
+        transitions: the latest raw transitions `(at_ms, spot, covered)`, kept for disputes (BC-12).
     """
 
     def __init__(
@@ -95,33 +61,89 @@ class Chips:
         stuck_ms: int = 300_000,
         poll_ms: int | None = 1_000,
         blink: bool = True,
+        test: bool = False,
     ) -> None:
         self.machine = Machine.CHIPS
-        self.transitions: deque[tuple[int, int, bool]] = deque(maxlen=TRANSITIONS_MAX)
-        self.edges_lost = 0
+        self.transitions: deque[tuple[int, Spot, bool]] = deque(maxlen=TRANSITIONS_MAX)
         self._lines = lines
         self._debounce_ms = debounce_ms
         self._bouncing_ms = bouncing_ms
         self._stuck_ms = stuck_ms
         self._poll_ms = poll_ms
         self._blink = blink
-        self._sensors = {seat: _Sensor() for seat in SEATS}
+        self._test = test
+        self._sensors: dict[Spot, Sensor] = {spot: Sensor() for spot in (*SEATS, *lines.others)}
         self._lamps: tuple[Lamp, ...] = (Lamp.DARK,) * len(SEATS)
         self._lit = [False] * len(SEATS)
+        self._buzzer = Buzzer()
+        self._sounding = False
+        self._proving = False
+        self._unproven_told: set[int] = set()
+        self._waiting: list[Observation] = []
         self._up = False
+        self._tested_ms = 0  # until when all lamps are lit
         self._poll_at_ms: int | None = None
         self._beat_at_ms: int | None = None
         self._due_ms: int | None = None
 
+    # --- what people and other parts may look at ------------------------------------------------------
+
     @property
     def unproven(self) -> frozenset[int]:
-        """The seats whose sensor was not yet seen free, covered and free again since the start (BC-12)."""
-        return frozenset(seat for seat, sensor in self._sensors.items() if sensor.proof < _PROVEN)
+        """The seats whose JP1 sensor was not yet seen free, covered and free again (BC-12)."""
+        return frozenset(seat for seat in SEATS if self._sensors[seat].proof < PROVEN)
+
+    @property
+    def others(self) -> dict[str, bool]:
+        """What the further sensors say, settled, by their names."""
+        return {name: self._sensors[name].covered for name in self._lines.others}
+
+    @property
+    def edges_lost(self) -> int:
+        """Levels found changed although no edge was delivered."""
+        return sum(sensor.edges_lost for sensor in self._sensors.values())
+
+    def look(self) -> tuple[SensorReport, ...]:
+        """Every sensor as it is now, for a technician."""
+        return tuple([report_of(spot, sensor) for spot, sensor in self._sensors.items()])
+
+    def history(self, spot: Spot) -> list[tuple[int, bool]]:
+        """The raw transitions `(at_ms, covered)` of one spot that are still kept, oldest first."""
+        return [(at_ms, covered) for at_ms, moved, covered in self.transitions if moved == spot]
 
     def remember(self, seats: Iterable[int]) -> None:
         """A chip lifted from one of these seats before the start is told: the table believes it there."""
         for seat in seats:
             self._sensors[seat].level = self._sensors[seat].covered = True
+
+    def prove(self, wanted: bool, now_ms: int) -> None:
+        """The opening test of the JP1 sensors is on, or is over; a state to reach.
+
+        While it is on, each lamp leads the hand: invited until the spot is covered, seen until it is free
+        again, then steady. A seat not proven at its end is a trouble, `chip_unproven_<seat>`, until it
+        proves itself in play.
+        """
+        if wanted is self._proving:
+            return
+        self._proving = wanted
+        if wanted:
+            for seat in SEATS:
+                self._sensors[seat].prove()
+            self._admit_proven(self._waiting)
+        else:
+            for seat in sorted(self.unproven):
+                self._unproven_told.add(seat)
+                self._waiting.append(TroubleObserved(self.machine, f"chip_unproven_{seat}"))
+        self._show(now_ms)
+        self._plan(now_ms)
+
+    def sound(self, sound: Sound | None, now_ms: int) -> None:
+        """The buzzer sounds this pattern, or is silent; without a buzzer nothing is heard."""
+        self._buzzer.set(sound, now_ms)
+        self._show(now_ms)
+        self._plan(now_ms)
+
+    # --- controller.ports.Driver ----------------------------------------------------------------------
 
     def start(self, deliver: Deliver) -> None:
         """The lines are open."""
@@ -132,40 +154,46 @@ class Chips:
         self._lines.close()
 
     def receive(self, item: object, now_ms: int) -> list[Observation]:
-        """What an edge `(seat, covered)`, `LinkUp` or `LinkDown` means."""
+        """What an edge `(spot, covered)`, `LinkUp` or `LinkDown` means."""
         observations: list[Observation] = []
         match item:
-            case (int(seat), bool(covered)) if seat in self._sensors:
-                self._move(seat, covered, now_ms, observations)
+            case (int() | str() as spot, bool(covered)) if spot in self._sensors:
+                self._move(spot, covered, now_ms, observations)
             case LinkUp():
                 self._up = True
                 observations.append(HealthObserved(self.machine, Health.UP))
                 for sensor in self._sensors.values():
                     sensor.covered_ms = sensor.covered_ms or now_ms
+                if self._test:
+                    self._tested_ms = now_ms + TEST_MS
+                    self._buzzer.set(Sound.TICK, now_ms)
+                self._lit = [False] * len(SEATS)
                 self._poll(now_ms, observations)
                 self._show(now_ms)
             case LinkDown():
                 self._up = False
                 observations.append(HealthObserved(self.machine, Health.ABSENT, item.why))
-        self._plan()
+        self._plan(now_ms)
         return observations
 
     def tick(self, now_ms: int) -> list[Observation]:
         """What the passing of time means: levels settle, or stay too long; lamps blink."""
-        observations: list[Observation] = []
+        observations, self._waiting = self._waiting, []
         if not self._up:
             return observations
-        for seat, sensor in self._sensors.items():
+        for spot, sensor in self._sensors.items():
             if sensor.settles_ms is not None and now_ms >= sensor.settles_ms:
-                self._settle(seat, sensor, now_ms, observations)
-            if sensor.covered and not sensor.stuck and now_ms - sensor.covered_ms >= self._stuck_ms:
+                self._settle(spot, sensor, now_ms, observations)
+        for seat in SEATS:
+            sensor = self._sensors[seat]
+            if not sensor.stuck and sensor.is_stuck(now_ms, self._stuck_ms):
                 sensor.stuck = True
                 observations.append(TroubleObserved(self.machine, f"chip_stuck_{seat}"))
         if self._poll_at_ms is not None and now_ms >= self._poll_at_ms:
             self._poll(now_ms, observations)
         if self._beat_at_ms is not None and now_ms >= self._beat_at_ms:
             self._show(now_ms)
-        self._plan()
+        self._plan(now_ms)
         return observations
 
     @property
@@ -176,69 +204,98 @@ class Chips:
     def ask(self, request: Request, now_ms: int) -> None:
         """The lamps show their states."""
         if isinstance(request, SetLamps) and request.lamps != self._lamps:
+            for seat, before, after in zip(SEATS, self._lamps, request.lamps, strict=True):
+                if before is Lamp.REGISTERED and after is not Lamp.REGISTERED:
+                    self._sensors[seat].round_ended()
             self._lamps = request.lamps
             self._show(now_ms)
-            self._plan()
+            self._plan(now_ms)
 
-    # --- sensors -----------------------------------------------------------------------------------
+    # --- sensors --------------------------------------------------------------------------------------
 
-    def _move(self, seat: int, level: bool, now_ms: int, observations: list[Observation]) -> None:
-        sensor = self._sensors[seat]
-        self.transitions.append((now_ms, seat, level))
+    def _move(self, spot: Spot, level: bool, now_ms: int, observations: list[Observation]) -> None:
+        sensor = self._sensors[spot]
+        self.transitions.append((now_ms, spot, level))
         sensor.move(level, now_ms, self._debounce_ms)
         if not sensor.bouncing and now_ms - sensor.moving_ms >= self._bouncing_ms:
             sensor.bouncing = True
-            observations.append(TroubleObserved(self.machine, f"chip_bouncing_{seat}"))
+            observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}"))
 
-    def _settle(self, seat: int, sensor: _Sensor, now_ms: int, observations: list[Observation]) -> None:
-        level = self._lines.level(seat)
+    def _settle(self, spot: Spot, sensor: Sensor, now_ms: int, observations: list[Observation]) -> None:
+        level = self._lines.level(spot)
         if level is not sensor.level:
-            self.edges_lost += 1
-            self._move(seat, level, now_ms, observations)
+            sensor.edges_lost += 1
+            self._move(spot, level, now_ms, observations)
             return
         if sensor.bouncing:
             sensor.bouncing = False
-            observations.append(TroubleObserved(self.machine, f"chip_bouncing_{seat}", active=False))
-        if sensor.settle(now_ms):
-            observations.append(ChipObserved(seat, sensor.covered))
-            if sensor.stuck and not sensor.covered:
-                sensor.stuck = False
-                observations.append(TroubleObserved(self.machine, f"chip_stuck_{seat}", active=False))
+            observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}", active=False))
+        if not sensor.settle(now_ms) or isinstance(spot, str):
+            return
+        observations.append(ChipObserved(spot, sensor.covered))
+        if sensor.stuck and not sensor.covered:
+            sensor.stuck = False
+            observations.append(TroubleObserved(self.machine, f"chip_stuck_{spot}", active=False))
+        self._admit_proven(observations)
+        if self._proving:
+            self._show(now_ms)
+
+    def _admit_proven(self, observations: list[Observation]) -> None:
+        """A seat that was told as unproven and has proven itself since, or is being proven anew."""
+        for seat in sorted(self._unproven_told):
+            if self._proving or self._sensors[seat].proof == PROVEN:
+                self._unproven_told.remove(seat)
+                observations.append(TroubleObserved(self.machine, f"chip_unproven_{seat}", active=False))
 
     def _poll(self, now_ms: int, observations: list[Observation]) -> None:
         """Read every level: an edge that was never delivered is found here."""
-        for seat, sensor in self._sensors.items():
-            level = self._lines.level(seat)
+        for spot, sensor in self._sensors.items():
+            level = self._lines.level(spot)
             if level is not sensor.level:
-                self.edges_lost += 1
-                self._move(seat, level, now_ms, observations)
+                sensor.edges_lost += 1
+                self._move(spot, level, now_ms, observations)
         self._poll_at_ms = None if self._poll_ms is None else now_ms + self._poll_ms
 
-    # --- lamps -------------------------------------------------------------------------------------
+    # --- lamps and buzzer -----------------------------------------------------------------------------
+
+    def _lamp(self, seat: int) -> Lamp:
+        """What the lamp of the seat shows: the table's wish, or the way through the opening test."""
+        if not self._proving:
+            return self._lamps[seat - 1]
+        return (Lamp.DARK, Lamp.INVITED, Lamp.SEEN, Lamp.REGISTERED)[self._sensors[seat].proof]
 
     def _show(self, now_ms: int) -> None:
-        """Bring every lamp to where its rhythm is at this instant."""
+        """Bring every lamp and the buzzer to where their rhythm is at this instant."""
         self._beat_at_ms = None
         if not self._up:
             return
-        beat = now_ms // BEAT_MS
-        for index, lamp in enumerate(self._lamps):
-            lit = bool(_RHYTHM[lamp] >> beat % 8 & 1) if self._blink else lamp is not Lamp.DARK
-            if lit is not self._lit[index]:
-                self._lit[index] = lit
-                self._lines.light(index + 1, lit)
-        if self._blink and (Lamp.INVITED in self._lamps or Lamp.SEEN in self._lamps):
-            self._beat_at_ms = (beat + 1) * BEAT_MS
+        testing = now_ms < self._tested_ms
+        beating = False
+        for seat in SEATS:
+            lamp = self._lamp(seat)
+            beating = beating or blinks(lamp)
+            lit = testing or (is_lit(lamp, now_ms) if self._blink else lamp is not Lamp.DARK)
+            if lit is not self._lit[seat - 1]:
+                self._lit[seat - 1] = lit
+                self._lines.light(seat, lit)
+        if (on := self._buzzer.sounds(now_ms)) is not self._sounding:
+            self._sounding = on
+            self._lines.sound(on)
+        dues = [self._tested_ms if testing else None, self._buzzer.due_ms(now_ms)]
+        if self._blink and beating:
+            dues.append(next_beat_ms(now_ms))
+        self._beat_at_ms = min([due for due in dues if due is not None], default=None)
 
-    def _plan(self) -> None:
+    def _plan(self, now_ms: int) -> None:
         """Know when `tick` is next wanted."""
-        due = self._poll_at_ms
-        if self._beat_at_ms is not None and (due is None or self._beat_at_ms < due):
-            due = self._beat_at_ms
-        for sensor in self._sensors.values():
+        if self._waiting:
+            self._due_ms = now_ms
+            return
+        dues = [self._poll_at_ms, self._beat_at_ms]
+        for spot, sensor in self._sensors.items():
             at_ms = sensor.settles_ms
-            if at_ms is None and sensor.covered and not sensor.stuck:
-                at_ms = sensor.covered_ms + self._stuck_ms
-            if at_ms is not None and (due is None or at_ms < due):
-                due = at_ms
+            if at_ms is None and sensor.covered and not sensor.stuck and isinstance(spot, int):
+                at_ms = now_ms if sensor.is_stuck(now_ms, 1 << 60) else sensor.covered_ms + self._stuck_ms
+            dues.append(at_ms)
+        due = min([due for due in dues if due is not None], default=None)
         self._due_ms = due if self._up else None

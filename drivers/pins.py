@@ -1,40 +1,73 @@
-"""The lines of the JP1 spots: seven sensors and seven lamps, on the pins of a board by gpiozero.
+"""The lines of the spots: sensors, lamps and buzzer, on the pins of a Raspberry Pi by gpiozero.
 
-`Lines` is what the chips driver needs; the simulator has lines in memory behind the same port.
+`Lines` is what the chips driver needs; `drivers.gpiod_lines` has the same for other boards, and the
+simulator has lines in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from controller.game.felt import SEATS
 from controller.ports import Deliver, LinkUp
 from drivers.links import MissingLibrary
 
+Spot = int | str
+"""A sensor: the number of a seat for its JP1 spot, or the name of a further spot, `ante_3`."""
+
 
 class Lines(Protocol):
-    """Seven sensors and seven lamps, by seat."""
+    """Seven JP1 sensors and seven lamps by seat, further sensors by name, and a buzzer if there is one."""
 
-    def open(self, deliver: Deliver) -> None:
-        """Deliver `LinkUp`, then `(seat, covered)` at each edge."""
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the sensors that are no JP1 spots."""
         ...
 
-    def level(self, seat: int) -> bool:
-        """Whether the sensor of the seat is covered at this instant."""
+    def open(self, deliver: Deliver) -> None:
+        """Deliver `LinkUp`, then `(spot, covered)` at each edge."""
+        ...
+
+    def level(self, spot: Spot) -> bool:
+        """Whether the sensor of the spot is covered at this instant."""
         ...
 
     def light(self, seat: int, lit: bool) -> None:
         """The lamp of the seat is lit or dark."""
         ...
 
+    def sound(self, on: bool) -> None:
+        """The buzzer sounds or is silent; without a buzzer nothing happens."""
+        ...
+
     def close(self) -> None:
-        """Every lamp is dark and nothing is delivered any more."""
+        """Every lamp is dark, the buzzer silent, and nothing is delivered any more."""
         ...
 
 
 class NoPins(RuntimeError):
-    """The machine the program runs on has no pins that gpiozero can drive."""
+    """The machine the program runs on has no pins that can be driven."""
+
+
+def check_lines(
+    sensors: Sequence[int | str],
+    lamps: Sequence[int | str],
+    buzzer: int | str | None = None,
+    others: Mapping[str, int | str] | None = None,
+) -> None:
+    """The lines are seven and seven, and none has two uses.
+
+    Raises:
+        ValueError: which key is wrong, and how.
+    """
+    for key, pins in (("sensor_pins", sensors), ("lamp_pins", lamps)):
+        if len(pins) != len(SEATS):
+            raise ValueError(f"{key}: {len(pins)} pins, one for each of {len(SEATS)} seats are needed")
+    named = [*sensors, *lamps, *(others or {}).values(), *([] if buzzer is None else [buzzer])]
+    doubled = sorted((pin for pin in set(named) if named.count(pin) > 1), key=str)
+    if doubled:
+        raise ValueError(f"sensor_pins, lamp_pins: pin {doubled[0]} is named twice")
 
 
 def board_pins() -> Any:
@@ -63,20 +96,31 @@ class GpioLines:
     Args:
         sensor_pins, lamp_pins: seven each, seat 1 first, as gpiozero names them.
         pin_factory: where the pins come from; never gpiozero's own global one.
+        buzzer_pin: the buzzer's, or None.
+        others: further sensors by name.
     """
 
-    def __init__(self, sensor_pins: Sequence[int], lamp_pins: Sequence[int], pin_factory: Any) -> None:
-        for key, pins in (("sensor_pins", sensor_pins), ("lamp_pins", lamp_pins)):
-            if len(pins) != len(SEATS):
-                raise ValueError(f"{key}: {len(pins)} pins, one for each of {len(SEATS)} seats are needed")
-        doubled = {pin for pin in (*sensor_pins, *lamp_pins) if (*sensor_pins, *lamp_pins).count(pin) > 1}
-        if doubled:
-            raise ValueError(f"sensor_pins, lamp_pins: pin {min(doubled)} is named twice")
-        self._sensor_pins = tuple(sensor_pins)
+    def __init__(
+        self,
+        sensor_pins: Sequence[int],
+        lamp_pins: Sequence[int],
+        pin_factory: Any,
+        *,
+        buzzer_pin: int | None = None,
+        others: Mapping[str, int] | None = None,
+    ) -> None:
+        check_lines(sensor_pins, lamp_pins, buzzer_pin, others)
+        self._pins: dict[Spot, int] = {
+            **dict(zip(SEATS, sensor_pins, strict=True)),
+            **(others or {}),
+        }
+        self.others = tuple(others or ())
         self._lamp_pins = tuple(lamp_pins)
+        self._buzzer_pin = buzzer_pin
         self._factory = pin_factory
-        self._sensors: dict[int, Any] = {}
+        self._sensors: dict[Spot, Any] = {}
         self._lamps: dict[int, Any] = {}
+        self._buzzer: Any = None
 
     def open(self, deliver: Deliver) -> None:
         """Edges are delivered from gpiozero's thread."""
@@ -86,24 +130,33 @@ class GpioLines:
             raise MissingLibrary("chip sensors: install gpiozero") from None
         for seat, pin in zip(SEATS, self._lamp_pins, strict=True):
             self._lamps[seat] = DigitalOutputDevice(pin, pin_factory=self._factory)
-        for seat, pin in zip(SEATS, self._sensor_pins, strict=True):
-            self._sensors[seat] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+        if self._buzzer_pin is not None:
+            self._buzzer = DigitalOutputDevice(self._buzzer_pin, pin_factory=self._factory)
+        for spot, pin in self._pins.items():
+            self._sensors[spot] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
         deliver(LinkUp())
-        for seat, sensor in self._sensors.items():
-            sensor.when_activated = lambda seat=seat: deliver((seat, True))
-            sensor.when_deactivated = lambda seat=seat: deliver((seat, False))
+        for spot, sensor in self._sensors.items():
+            sensor.when_activated = lambda spot=spot: deliver((spot, True))
+            sensor.when_deactivated = lambda spot=spot: deliver((spot, False))
 
-    def level(self, seat: int) -> bool:
-        """Whether the pin of the seat is pulled low."""
-        return bool(self._sensors[seat].value)
+    def level(self, spot: Spot) -> bool:
+        """Whether the pin of the spot is pulled low."""
+        return bool(self._sensors[spot].value)
 
     def light(self, seat: int, lit: bool) -> None:
         """The pin of the lamp is high when lit."""
         self._lamps[seat].value = int(lit)
 
+    def sound(self, on: bool) -> None:
+        """The pin of the buzzer is high while it sounds."""
+        if self._buzzer is not None:
+            self._buzzer.value = int(on)
+
     def close(self) -> None:
         """The pins are given back."""
-        for device in (*self._sensors.values(), *self._lamps.values()):
+        buzzers = [] if self._buzzer is None else [self._buzzer]
+        for device in (*self._sensors.values(), *self._lamps.values(), *buzzers):
             device.close()
         self._sensors.clear()
         self._lamps.clear()
+        self._buzzer = None

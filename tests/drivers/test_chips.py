@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, TroubleObserved
 from controller.game.requests import Lamp, LockShoe, SetLamps
 from drivers.chips import TRANSITIONS_MAX, Chips
+from drivers.lamps import Sound
 from drivers.links import MissingLibrary
 from drivers.pins import GpioLines, NoPins, board_pins
 from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
@@ -262,3 +263,147 @@ def test_pins_that_are_too_few_or_named_twice_are_refused():
 def test_a_machine_without_pins_says_so_in_one_sentence():
     with pytest.raises((MissingLibrary, NoPins), match="chip sensors: "):
         board_pins()
+
+
+# --- what a technician and an opening ask for ------------------------------------------------------
+
+
+def test_a_chip_left_through_two_registered_rounds_is_a_stuck_sensor():
+    spots = memory_spots(poll_ms=None)
+    spots.put(2)
+    spots.run(200)
+    registered = SetLamps((Lamp.DARK, Lamp.REGISTERED) + (Lamp.DARK,) * 5)
+    dark = SetLamps((Lamp.DARK,) * 7)
+    for _ in range(2):
+        assert TroubleObserved(Machine.CHIPS, "chip_stuck_2") not in spots.seen
+        spots.driver.ask(registered, spots.now_ms)
+        spots.run(1_000)
+        spots.driver.ask(dark, spots.now_ms)
+        spots.run(1_000)
+    assert spots.seen[-1] == TroubleObserved(Machine.CHIPS, "chip_stuck_2")
+
+
+def test_a_chip_swept_between_two_rounds_is_no_stuck_sensor():
+    spots = memory_spots(poll_ms=None)
+    for _ in range(5):
+        spots.put(2)
+        spots.run(200)
+        spots.driver.ask(SetLamps((Lamp.DARK, Lamp.REGISTERED) + (Lamp.DARK,) * 5), spots.now_ms)
+        spots.take(2)
+        spots.run(200)
+        spots.driver.ask(SetLamps((Lamp.DARK,) * 7), spots.now_ms)
+    assert not any(isinstance(seen, TroubleObserved) for seen in spots.seen)
+
+
+def test_the_opening_test_leads_the_hand_by_the_lamp_and_tells_who_was_not_proven():
+    spots = memory_spots(blink=False, poll_ms=None)
+    spots.driver.prove(True, spots.now_ms)
+    assert all(spots.lines.lit.values())
+    for seat in range(1, 7):
+        spots.put(seat)
+        spots.run(200)
+        spots.take(seat)
+        spots.run(200)
+    assert spots.driver.unproven == {7}
+    spots.driver.prove(False, spots.now_ms)
+    assert spots.run(0) == [TroubleObserved(Machine.CHIPS, "chip_unproven_7")]
+    assert not any(spots.lines.lit.values())
+    spots.put(7)
+    spots.run(200)
+    spots.take(7)
+    assert spots.run(200) == [
+        ChipObserved(7, covered=False),
+        TroubleObserved(Machine.CHIPS, "chip_unproven_7", active=False),
+    ]
+
+
+def test_a_spot_covered_when_the_opening_test_begins_has_to_be_free_first():
+    spots = memory_spots(blink=False, poll_ms=None)
+    spots.put(1)
+    spots.run(200)
+    spots.driver.prove(True, spots.now_ms)
+    assert not spots.lines.lit[1]
+    for _ in range(2):
+        spots.take(1)
+        spots.run(200)
+        spots.put(1)
+        spots.run(200)
+    assert 1 not in spots.driver.unproven
+
+
+def test_an_opening_test_begun_anew_takes_its_troubles_back():
+    spots = memory_spots(blink=False, poll_ms=None)
+    spots.driver.prove(True, spots.now_ms)
+    spots.driver.prove(False, spots.now_ms)
+    assert len(spots.run(0)) == 7
+    spots.driver.prove(True, spots.now_ms)
+    ended = spots.run(0)
+    assert [seen.active for seen in ended] == [False] * 7
+
+
+def test_a_sensor_at_another_spot_is_settled_and_moves_nothing():
+    lines = MemoryLines(others=("ante_3",))
+    spots = Spots(lines, lines, poll_ms=None)
+    lines.cover("ante_3", True)
+    assert spots.run(400_000) == []
+    assert spots.driver.others == {"ante_3": True}
+    assert spots.driver.history("ante_3") == [(1_000_000, True)]
+
+
+def test_a_further_sensor_on_the_pins_of_a_board_is_read_like_the_others():
+    factory, sensors = mock_pins(SENSOR_PINS, {"ante_3": 14})
+    lines = GpioLines(SENSOR_PINS, LAMP_PINS, factory, buzzer_pin=15, others={"ante_3": 14})
+    spots = Spots(lines, sensors)
+    sensors.cover("ante_3", True)
+    spots.run(200)
+    assert spots.driver.others == {"ante_3": True}
+    spots.driver.sound(Sound.HIGH, spots.now_ms)
+    assert factory.pin(15).state
+    spots.driver.stop()
+    factory.close()
+
+
+def test_each_sensor_can_be_looked_at_one_by_one():
+    spots = memory_spots(poll_ms=None)
+    spots.put(4)
+    spots.run(200)
+    report = {one.spot: one for one in spots.driver.look()}
+    assert (report[4].level, report[4].covered, report[4].edges, report[4].proven) == (True, True, 1, False)
+    assert report[5].edges == 0
+    assert spots.driver.history(4) == [(1_000_000, True)]
+
+
+def test_all_lamps_are_lit_and_the_buzzer_ticks_when_the_lines_open():
+    spots = memory_spots(test=True, blink=False, poll_ms=None)
+    assert all(spots.lines.lit.values())
+    assert spots.lines.sounding
+    spots.run(125)
+    assert not spots.lines.sounding
+    spots.run(375)
+    assert not any(spots.lines.lit.values())
+    assert spots.driver.due_ms is None
+
+
+def pulses(spots: Spots, for_ms: int) -> str:
+    heard = ""
+    for _ in range(for_ms // 125):
+        spots.run(0)
+        heard += "#" if spots.lines.sounding else "."
+        spots.run(125)
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("sound", "heard"),
+    [
+        (Sound.TICK, "#" + "." * 47),
+        (Sound.HIGH, "#.#.#" + "." * 43),
+        (Sound.CRITICAL, ("#.#.#.....#.#" + "." * 27) + "#.#.#..."),
+    ],
+)
+def test_each_sound_of_the_buzzer_has_its_pulses(sound, heard):
+    spots = memory_spots(poll_ms=None)
+    spots.driver.sound(sound, spots.now_ms)
+    assert pulses(spots, 6_000) == heard
+    spots.driver.sound(None, spots.now_ms)
+    assert not spots.lines.sounding
