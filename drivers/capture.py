@@ -2,27 +2,28 @@
 
 For the desk, not for the table: a capture of a closed table names its cards face up. Repeats are told
 once, what keeps the line is not told, damage is told as the number of bytes dropped. Any bytes are
-accepted.
+accepted, in any pieces; no more than a message of them is held.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from drivers.frame import VERSION, decode_frame
+from drivers.frame import ENCODED_MAX, VERSION, decode_frame
 from drivers.messages import FIRST_NUMBERED, BadPayload, Kind, unpack
 from drivers.numbering import Numbering
-
-Told = dict[str, Any]
+from drivers.shoes.angel_eye import AngelEyeDecoder
+from drivers.shoes.bee_tek import BeeTekDecoder
+from drivers.shoes.reports import Told, tell_all
 
 
 class UnknownDriver(ValueError):
     """No driver of that name reads captures."""
 
 
-def decode_capture(driver: str, data: bytes) -> Iterator[Told]:
-    """What the driver understands of the bytes, in order.
+def decode_capture(driver: str, capture: bytes | Iterable[bytes]) -> Iterator[Told]:
+    """What the driver understands of the bytes, whole or in pieces, in order.
 
     Raises:
         UnknownDriver: `driver` is none of `DECODERS`.
@@ -30,18 +31,16 @@ def decode_capture(driver: str, data: bytes) -> Iterator[Told]:
     decoder = DECODERS.get(driver)
     if decoder is None:
         raise UnknownDriver(f"unknown driver {driver!r}, one of {', '.join(DECODERS)}")
-    return decoder(data)
+    return decoder((capture,) if isinstance(capture, bytes) else capture)
 
 
-def decode_open(data: bytes) -> Iterator[Told]:
+def decode_open(pieces: Iterable[bytes]) -> Iterator[Told]:
     """The open protocol, one or both directions in one stream; the ends are told apart by their boots."""
     ends: dict[int, Numbering] = {}
-    for piece in data.split(b"\0"):
-        if not piece:
-            continue
-        frame = decode_frame(piece)
+    for packed, size in _packed(pieces):
+        frame = decode_frame(packed) if size <= ENCODED_MAX else None
         if frame is None or frame.version != VERSION:
-            yield {"kind": "damaged", "bytes": len(piece)}
+            yield {"kind": "damaged", "bytes": size}
             continue
         try:
             values = unpack(frame.kind, frame.payload)
@@ -60,6 +59,21 @@ def decode_open(data: bytes) -> Iterator[Told]:
             yield {"kind": "fault", "code": code, "active": True}
         else:
             yield from _tell(Kind(frame.kind), values)
+
+
+def _packed(pieces: Iterable[bytes]) -> Iterator[tuple[bytes, int]]:
+    """What stands between two zeros, and how long it is; of what is too long for a frame only the size."""
+    held, size = b"", 0
+    for piece in pieces:
+        *ended, rest = piece.split(b"\0")
+        for part in ended:
+            if size + len(part):
+                yield held + part, size + len(part)
+            held, size = b"", 0
+        size += len(rest)
+        held = held + rest if size <= ENCODED_MAX else b""
+    if size:
+        yield held, size
 
 
 def _tell(kind: Kind, values: Mapping[str, Any]) -> Iterator[Told]:
@@ -82,4 +96,8 @@ def _tell(kind: Kind, values: Mapping[str, Any]) -> Iterator[Told]:
             yield {"kind": "status", "name": kind.name.lower()}
 
 
-DECODERS: Final[Mapping[str, Callable[[bytes], Iterator[Told]]]] = {"open": decode_open}
+DECODERS: Final[Mapping[str, Callable[[Iterable[bytes]], Iterator[Told]]]] = {
+    "angel-eye": lambda pieces: tell_all(AngelEyeDecoder(), pieces),
+    "bee-tek": lambda pieces: tell_all(BeeTekDecoder(), pieces),
+    "open": decode_open,
+}

@@ -1,0 +1,131 @@
+"""The words of a shoe that reports without being asked: what its decoder understood, whoever made it.
+
+A decoder turns bytes into these, and nothing else: no clock, no line, no table. The driver turns them into
+observations, `tapis devices decode` into JSON. Cards are face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from controller.game.cards import FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead:
+    """A card left the shoe and was read."""
+
+    card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotRead:
+    """A card left the shoe and could not be read, or the report that named it is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardOut:
+    """The cut card left the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of the shoe began, or goes on with `active` False; the code is the maker's own."""
+
+    code: int | str
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCleared:
+    """The fault is over."""
+
+    code: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class LockReported:
+    """The shoe's lock, as the shoe says."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Something that is neither a card nor a fault."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReported:
+    """The result of a game that is not ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """So many bytes in a row were no report and were dropped."""
+
+    size: int
+
+
+Report = (
+    CardRead
+    | CardNotRead
+    | CutCardOut
+    | Fault
+    | FaultCleared
+    | LockReported
+    | Status
+    | ResultReported
+    | Damaged
+)
+
+
+class Decoder(Protocol):
+    """Finds reports in a stream of bytes that arrives in any pieces; the pieces change nothing."""
+
+    damaged_bytes: int
+    """Bytes dropped since the decoder was made, those not yet told as `Damaged` too."""
+
+    def feed(self, data: bytes) -> list[Report]:
+        """The reports that `data` completes, in order."""
+        ...
+
+    def finish(self) -> list[Report]:
+        """Nothing more belongs to what is held: it is damage, or holds whole reports behind the damage."""
+        ...
+
+    @property
+    def held_bytes(self) -> int:
+        """How much is held of a report not yet complete; bounded."""
+        ...
+
+
+Told = dict[str, Any]
+
+_TELL: Final[Mapping[type, Callable[[Any], Told]]] = {
+    CardRead: lambda said: {"kind": "card", "card": said.card.turned_up().text},
+    CardNotRead: lambda said: {"kind": "unreadable"},
+    CutCardOut: lambda said: {"kind": "cut_card"},
+    Fault: lambda said: {"kind": "fault", "code": said.code, "active": said.active},
+    FaultCleared: lambda said: {"kind": "fault_cleared", "code": said.code},
+    LockReported: lambda said: {"kind": "lock", "locked": said.locked},
+    Status: lambda said: {"kind": "status", "name": said.name},
+    ResultReported: lambda said: {"kind": "result"},
+    Damaged: lambda said: {"kind": "damaged", "bytes": said.size},
+}
+
+
+def told(report: Report) -> Told:
+    """The report as a line of a decoded capture; cards are named, so for the desk only."""
+    return _TELL[type(report)](report)
+
+
+def tell_all(decoder: Decoder, pieces: Iterable[bytes]) -> Iterator[Told]:
+    """What the decoder understands of a whole capture, however it is cut, in order."""
+    for piece in pieces:
+        yield from map(told, decoder.feed(piece))
+    yield from map(told, decoder.finish())
