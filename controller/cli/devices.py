@@ -1,0 +1,58 @@
+"""`tapis devices`: the machines of a table, and the captures of their lines (rules, section 6)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from io import BufferedReader
+from typing import cast
+
+import click
+
+from controller.boot.captures import DRIVERS, decoded
+from controller.cli import BadInput
+
+PIECE_BYTES = 64 * 1024
+
+
+@click.group()
+def devices() -> None:
+    """The machines of a table, and the captures of their lines."""
+
+
+@devices.command()
+@click.argument("driver", metavar="DRIVER", type=click.Choice(DRIVERS))
+@click.argument("file", metavar="[FILE|-]", default="-")
+@click.option("--json", "as_json", is_flag=True, help="As without it: one JSON object a line.")
+def decode(driver: str, file: str, as_json: bool) -> None:
+    """Say what a driver understands of the bytes of a capture: one JSON object a message.
+
+    DRIVER is angel-eye, bee-tek or open. Repeats say nothing, damage is counted in bytes and never becomes
+    a card. Exit 0 whatever the bytes are. The cards are named: not for the line of a table at play.
+    """
+    with _opened(file) as stream:
+        for message in decoded(driver, _pieces(file, stream)):
+            click.echo(json.dumps(message))
+
+
+def _opened(file: str) -> AbstractContextManager[BufferedReader]:
+    """The file, or the standard input for a dash; that one is left open."""
+    if file == "-":
+        if sys.stdin is None:
+            raise BadInput("-: there is no standard input")
+        return nullcontext(cast(BufferedReader, sys.stdin.buffer))
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{file!r}: {error.strerror if isinstance(error, OSError) else error}") from None
+
+
+def _pieces(file: str, stream: BufferedReader) -> Iterator[bytes]:
+    """What can be read without waiting for more, again and again: a live line is told as it speaks."""
+    try:
+        while piece := stream.read1(PIECE_BYTES):
+            yield piece
+    except OSError as error:
+        raise BadInput(f"{file!r}: {error.strerror}") from None
