@@ -2,11 +2,14 @@
 
 It shares nothing with the product: cards are text, money is whole cents, a round and its answer are plain
 dicts in the shape of the command line (`tapis settle`). A hand is the best of the twenty-one fives of its
-seven cards, each five described by counting its ranks. Written from the text of art. 55-20 (version of
-6 October 2021) and the decisions on its open points, not from the engine.
+seven cards, each five described by counting its ranks. Written from the sources of the five games and the
+decisions on their open points, not from the engine: art. 55-20 in its versions of 2015 and of 6 October
+2021, a casino's page, a page of rules with a live dealer, Hold'em poker de casino.
 
 Beyond the command line's shape a seat may say `"jp1_carried": true`: its stake was taken in a voided deal
-of the same round, it has full rights and stakes 0 now.
+of the same round, it has full rights and stakes 0 now. A seat still in may have no cards where the bank of
+Hold'em poker de casino does not qualify and no Bonus lies there: nobody opens that hand. Every spot of an
+answer says by which `rule` it was settled.
 """
 
 from __future__ import annotations
@@ -53,6 +56,15 @@ TRIPS = {
     "straight": 4,
     "three_of_a_kind": 3,
 }
+BONUS = {
+    "royal_flush": 50,
+    "straight_flush": 40,
+    "quads": 20,
+    "full_house": 7,
+    "flush": 6,
+    "straight": 5,
+    "three_of_a_kind": 3,
+}
 JP1 = {"full_house": 10, "quads": 100, "straight_flush": 300}
 COMMUNITY_ROYAL = 1000
 CONSOLATION = 100
@@ -61,11 +73,28 @@ OPTIONS: dict[str, Any] = {
     "trips_requires_win": False,
     "trips_on_tie": "by_hand",
     "trips_after_fold": True,
+    "bonus_after_fold": True,
     "consolation_trigger": "any_player",
     "jp1_return_stake": False,
     "jp1_after_fold": True,
 }
-"""The choices of the default profile."""
+"""The choices of the default profile, those about a spot that its felt has not among them."""
+
+GAMES: dict[str, dict[str, Any]] = {
+    "fr-55-20-2021": {},
+    "fr-55-20-2015": {},
+    # « Si le joueur ne bat pas le croupier, ce dernier récupère toutes ses mises […].
+    # En cas d'égalité, le joueur récupère simplement ses mises. »
+    "fr-casino-page": {"trips_requires_win": True, "trips_on_tie": "returned", "trips_after_fold": False},
+    # « Tu peux gagner ton pari TRIPS, que tu décides ou non de JOUER ou de TE COUCHER. »
+    "live-uth": {},
+    # « La banque […] paie l'équivalent de la 1re mise (Ante) à chaque joueur. […] Toutes les autres mises, à
+    # l'exception du bonus (voir ci-après) ne sont ni payées ni ramassées. »
+    "fr-holdem-casino": {"unqualified_ante": "paid", "unqualified_others": "returned"},
+}
+"""What each game chooses otherwise; `unqualified_*` is what a bank below a pair does to those still in."""
+
+UNQUALIFIED = {"unqualified_ante": "returned", "unqualified_others": "compared"}
 
 Score = tuple[int, tuple[int, ...]]
 """Class counted from 0, then the deciding ranks, the most important first: compares as hands compare."""
@@ -132,9 +161,10 @@ def best(cards: tuple[str, ...]) -> Score:
 def settle(deal: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
     """The answer to one round: every staked spot, the dealer's hand, and what the jackpot does.
 
-    `options` are those of `OPTIONS` that differ from the default profile.
+    `options` are those that differ from the ones of the deal's profile.
     """
-    chosen = {**OPTIONS, **(options or {})}
+    game = GAMES[deal.get("profile", "fr-55-20-2021")]
+    chosen = {**OPTIONS, **UNQUALIFIED, **game, **(options or {})}
     board = tuple(deal["board"])
     dealer = best((*deal["dealer"], *board))
     qualified = dealer[0] >= CLASSES.index("pair")
@@ -166,48 +196,76 @@ def settle(deal: dict[str, Any], options: dict[str, Any] | None = None) -> dict[
 def _result(seat: dict[str, Any], hand: Score | None, dealer: Score) -> str:
     if seat["folded"]:
         return "fold"
-    assert hand is not None, "a seat still in has cards"
+    if hand is None:
+        return "unopened"
     if hand == dealer:
         return "tie"
     return "win" if hand > dealer else "lose"
 
 
-def _line(stake: int, fate: str, paid: int = 0) -> dict[str, int]:
+def _line(rule: str, stake: int, fate: str, paid: int = 0) -> dict[str, Any]:
     """`fate` is what becomes of the stake itself: `back` or `gone`."""
     back = stake if fate == "back" else 0
-    return {"stake": stake, "returned": back, "taken": stake - back, "paid": paid}
+    return {"stake": stake, "returned": back, "taken": stake - back, "paid": paid, "rule": rule}
 
 
 def _spot(
     spot: str, stake: int, result: str, hand: Score | None, qualified: bool, options: dict[str, Any]
-) -> dict[str, int]:
+) -> dict[str, Any]:
+    """One stake; Ante, the second main stake and the bets after the deal differ only where said."""
     if spot == "trips":
         return _trips(stake, result, hand, options)
+    if spot == "bonus":
+        return _bonus(stake, result, hand, options)
     if result == "fold":
-        return _line(stake, "gone")
-    if spot == "ante" and not qualified:
-        return _line(stake, "back")
+        return _line(f"{spot}_lost_folded", stake, "gone")
+    if not qualified and spot == "ante":
+        if options["unqualified_ante"] == "paid":
+            return _line("ante_paid_not_qualified", stake, "back", stake)
+        return _line("ante_returned_not_qualified", stake, "back")
+    if not qualified and options["unqualified_others"] == "returned":
+        return _line(f"{spot}_returned_not_qualified", stake, "back")
     if result == "lose":
-        return _line(stake, "gone")
+        return _line(f"{spot}_lost", stake, "gone")
     if result == "tie":
-        return _line(stake, "back")
-    if spot != "blind":
-        return _line(stake, "back", stake)
+        return _line(f"{spot}_push_tie", stake, "back")
+    assert result == "win", "what is compared is opened"
+    if spot not in ("blind", "super_ante"):
+        return _line(f"{spot}_paid", stake, "back", stake)
     assert hand is not None
-    above, below = BLIND.get(CLASSES[hand[0]], (0, 1))
-    return _line(stake, "back", _exactly(stake * above, below))
+    name = CLASSES[hand[0]]
+    if name not in BLIND:
+        return _line(f"{spot}_push_below_straight", stake, "back")
+    above, below = BLIND[name]
+    return _line(f"{spot}_paid", stake, "back", _exactly(stake * above, below))
 
 
-def _trips(stake: int, result: str, hand: Score | None, options: dict[str, Any]) -> dict[str, int]:
+def _trips(stake: int, result: str, hand: Score | None, options: dict[str, Any]) -> dict[str, Any]:
     if result == "fold" and (options["trips_requires_win"] or not options["trips_after_fold"]):
-        return _line(stake, "gone")
-    if result == "lose" and options["trips_requires_win"]:
-        return _line(stake, "gone")
-    if result == "tie" and options["trips_on_tie"] != "by_hand":
-        return _line(stake, "back" if options["trips_on_tie"] == "returned" else "gone")
-    assert hand is not None, "a seat with Trips alive has cards"
-    times = TRIPS.get(CLASSES[hand[0]], 0)
-    return _line(stake, "back", stake * times) if times else _line(stake, "gone")
+        return _line("trips_lost_folded", stake, "gone")
+    if options["trips_requires_win"]:
+        if result == "lose":
+            return _line("trips_lost_not_won", stake, "gone")
+        if result == "tie" and options["trips_on_tie"] == "returned":
+            return _line("trips_returned_tie", stake, "back")
+        if result == "tie" and options["trips_on_tie"] == "taken":
+            return _line("trips_lost_tie", stake, "gone")
+    return _by_hand("trips", stake, hand, TRIPS)
+
+
+def _bonus(stake: int, result: str, hand: Score | None, options: dict[str, Any]) -> dict[str, Any]:
+    """« dans tous les cas, banque qualifiée ou non, main du joueur supérieure à la banque ou non »"""
+    if result == "fold" and not options["bonus_after_fold"]:
+        return _line("bonus_lost_folded", stake, "gone")
+    return _by_hand("bonus", stake, hand, BONUS)
+
+
+def _by_hand(spot: str, stake: int, hand: Score | None, table: dict[str, int]) -> dict[str, Any]:
+    assert hand is not None, "a seat with a bet on its own hand has cards"
+    times = table.get(CLASSES[hand[0]], 0)
+    if not times:
+        return _line(f"{spot}_lost", stake, "gone")
+    return _line(f"{spot}_paid", stake, "back", stake * times)
 
 
 def _exactly(above: int, below: int) -> int:
@@ -240,7 +298,8 @@ def _jackpot(
         stake = seat["stakes"].get("jp1", 0)
         paid = sum(award["cents"] for award in awards)
         fate = "back" if awards and options["jp1_return_stake"] else "gone"
-        lines[number] = {**_line(stake, fate, paid), "awards": awards}
+        first = awards[0]["kind"] if awards else "lost" if number in alive else "lost_folded"
+        lines[number] = {**_line(f"jp1_{first}", stake, fate, paid), "awards": awards}
     return {
         "lines": lines,
         "claimed": bool(winners),
