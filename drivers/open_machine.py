@@ -12,6 +12,7 @@ from controller.game.inputs import Health, HealthObserved, Machine, Observation,
 from controller.game.requests import Request
 from controller.ports import Deliver, Link, LinkDown, LinkUp
 from drivers.messages import Kind
+from drivers.opening import troubles_after
 from drivers.session import Session
 from drivers.terms import USUAL, Condition, Counters, Greeted, Heard, Identity, Malformed, Refused, Timing
 
@@ -72,6 +73,12 @@ class OpenMachine:
         elif isinstance(item, LinkDown):
             for event in self._session.closed(item.why):
                 self._judge(event, now_ms, observations)
+        if isinstance(item, LinkUp | LinkDown):
+            begun, ended = troubles_after(self._troubles, item)
+            for code in begun:
+                self._begin(code, observations)
+            for code in ended:
+                self._end(code, observations)
         self._unwritten = self._unwritten or bool(observations)
         self._flush()
         return observations

@@ -1,0 +1,78 @@
+"""Why the port of a machine is not open: a code for the table, a sentence with what to do for a person.
+
+The same for every carrier. A link tells it once, by `NotOpened`, and goes on looking.
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+from controller.ports import LinkDown
+
+NOT_THERE: Final = "port_not_there"
+NO_PERMISSION: Final = "port_no_permission"
+BUSY: Final = "port_busy"
+TWO_ALIKE: Final = "port_two_alike"
+FAILED: Final = "port_failed"
+FOREIGN: Final = "foreign_device"
+CODES: Final = (NOT_THERE, NO_PERMISSION, BUSY, TWO_ALIKE, FAILED, FOREIGN)
+"""Why a port is not open. `port_not_there` is no trouble: the machine is absent, and looked for."""
+
+_BY_ERRNO: Final = {
+    errno.EACCES: NO_PERMISSION,
+    errno.EPERM: NO_PERMISSION,
+    errno.EBUSY: BUSY,
+    errno.EAGAIN: BUSY,  # pyserial 3.5: the exclusive lock is another program's
+    errno.ENOENT: NOT_THERE,
+    errno.ENODEV: NOT_THERE,
+    errno.ENXIO: NOT_THERE,
+}
+_SENTENCES: Final = {
+    NOT_THERE: "{where} is not plugged in: check the cable and the power, and the url in table.toml",
+    NO_PERMISSION: "{where} is not permitted to this user: install deploy/70-tapis.rules and add the user to"
+    " the group dialout",
+    BUSY: "{where} is in use by another program: stop that program, or the table if it is running",
+    TWO_ALIKE: "{where} is plugged in more than once: add the serial number to the url in table.toml",
+    FAILED: "{where} cannot be opened ({detail}): unplug it, plug it in again, then try another cable",
+    FOREIGN: "{where} is {detail}: plug in the machine of this table, or correct the url in table.toml",
+}
+
+
+class OpeningFault(Exception):
+    """A port that is not open; its text is one sentence with what to do.
+
+    Args:
+        code: one of `CODES`.
+        where: the URL of the port.
+        detail: what was found there instead, or the error.
+    """
+
+    def __init__(self, code: str, where: str, detail: str = "") -> None:
+        super().__init__(_SENTENCES[code].format(where=where, detail=detail or "no reason given"))
+        self.code = code
+
+
+class NotOpened(LinkDown):
+    """The port is not open, and why; delivered once for each new reason."""
+
+    def __init__(self, fault: OpeningFault) -> None:
+        super().__init__(fault.code)
+        self.fault = fault
+
+
+def fault_of(where: str, error: BaseException) -> OpeningFault:
+    """What an error of a carrier's library says about the port at `where`."""
+    number = getattr(error, "errno", None)
+    code = _BY_ERRNO.get(number, FAILED) if isinstance(number, int) else FAILED
+    return OpeningFault(code, where, getattr(error, "strerror", None) or type(error).__name__)
+
+
+def troubles_after(troubles: set[str], item: object) -> tuple[list[str], list[str]]:
+    """The troubles of the port that begin and end with what a link delivered, in order.
+
+    `troubles` are those of the machine that are told now; it is not changed.
+    """
+    now = item.fault.code if isinstance(item, NotOpened) else ""
+    begun = [now] if now and now != NOT_THERE and now not in troubles else []
+    return begun, [code for code in CODES if code in troubles and code != now]

@@ -1,0 +1,300 @@
+"""The real USB link through pyusb on a simulated bus: plugs, errors of libusb, whole conversations."""
+
+from __future__ import annotations
+
+import queue
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from test_serial_links import PATIENCE_S, SmallPump, gather
+
+from controller.clock import SystemClock
+from controller.game.cards import DECK
+from controller.game.inputs import (
+    CardObserved,
+    Health,
+    HealthObserved,
+    Machine,
+    ShoeObserved,
+    TroubleObserved,
+)
+from controller.game.requests import LockShoe
+from controller.ports import LinkDown, LinkUp
+from drivers.links import MissingLibrary
+from drivers.opening import NotOpened
+from drivers.shoes.open_shoe import OpenShoe
+from drivers.sim.faults import Faults
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.usb_backend import Endpoint, Interface, SimulatedBus, SimulatedUsb
+from drivers.sim.usb_carrier import UsbCarrier, open_device
+from drivers.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
+from drivers.usb_links import UsbLink
+
+URL = "usb://1d50:6c01:S1"
+KEYBOARD = Interface(3, 1, 1, (Endpoint(0x81, 3, 8),), kernel=True)
+
+
+@pytest.fixture
+def bus() -> SimulatedBus:
+    return SimulatedBus()
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[..., tuple[UsbLink, queue.Queue[object]]]]:
+    """Opens a link and gives it with what it delivers; all of them are closed at the end."""
+    links: list[UsbLink] = []
+
+    def open_link(bus: SimulatedBus, url: str = URL, claim=claim_bulk):
+        heard: queue.Queue[object] = queue.Queue()
+        links.append(UsbLink(url, claim, backend=bus))
+        links[-1].open(heard.put)
+        return links[-1], heard
+
+    yield open_link
+    for link in links:
+        link.close()
+
+
+def next_of(heard: queue.Queue[object], kind: type) -> object:
+    item = heard.get(timeout=PATIENCE_S)
+    assert isinstance(item, kind), item
+    return item
+
+
+def refusal(heard: queue.Queue[object]) -> str:
+    return str(next_of(heard, NotOpened).fault)
+
+
+# --- the carrier -----------------------------------------------------------------------------------
+
+
+def test_bytes_pass_both_ways_whatever_they_are(bus, opened):
+    device = open_device("S1")
+    written: queue.Queue[object] = queue.Queue()
+    device.hear = written.put
+    bus.add(device)
+    link, heard = opened(bus)
+    next_of(heard, LinkUp)
+    every_byte = bytes(range(256)) * 4
+    device.say(every_byte)
+    assert gather(heard, 1024) == every_byte
+    link.write(every_byte)
+    assert gather(written, 1024) == every_byte
+
+
+def test_a_pulled_plug_is_noticed_and_a_new_one_found(bus, opened):
+    device = bus.add(open_device("S1"))
+    link, heard = opened(bus)
+    next_of(heard, LinkUp)
+    device.pull_out()
+    assert "No such device" in next_of(heard, LinkDown).why
+    link.write(b"into the void")  # dropped, never raised
+    assert "not plugged in: check the cable" in refusal(heard)
+    device.plug_in()
+    next_of(heard, LinkUp)
+    device.say(b"again")
+    assert gather(heard, 5) == b"again"
+
+
+def test_a_device_that_is_not_there_yet_is_looked_for(bus, opened):
+    _, heard = opened(bus)
+    assert next_of(heard, NotOpened).why == "port_not_there"
+    bus.add(open_device("S1"))
+    next_of(heard, LinkUp)
+
+
+def test_a_closed_link_delivers_nothing_and_its_threads_are_gone(bus, opened):
+    threads = threading.active_count()
+    device = bus.add(open_device("S1"))
+    link, heard = opened(bus)
+    next_of(heard, LinkUp)
+    link.close()
+    device.say(b"late")
+    link.write(b"late")
+    link.close()
+    assert threading.active_count() == threads
+    assert heard.empty()
+    assert not device.claimed
+
+
+def test_a_machine_that_takes_nothing_never_stalls_the_writer(bus, opened):
+    device = open_device("S1")
+    let_go = threading.Event()
+    device.hear = lambda data: let_go.wait(PATIENCE_S) and None
+    bus.add(device)
+    link, heard = opened(bus)
+    next_of(heard, LinkUp)
+    started_s = time.monotonic()
+    for _ in range(1_000):  # one is under way, some wait, the rest is dropped
+        link.write(bytes(100))
+    assert time.monotonic() - started_s < PATIENCE_S
+    let_go.set()
+
+
+@pytest.mark.parametrize(
+    "url", ["usb://1d50", "usb://1d50:6c0", "usb://1d50:6c01:", "/dev/ttyUSB0", "usb://x:y"]
+)
+def test_a_url_that_names_no_usb_machine_is_refused_at_once(url):
+    with pytest.raises(ValueError, match="VENDOR:PRODUCT"):
+        UsbLink(url, claim_bulk)
+
+
+def test_the_address_of_a_url_is_read_as_written():
+    assert UsbAddress.parse("usb://1D50:6c01:SN:7/a") == UsbAddress(0x1D50, 0x6C01, "SN:7/a")
+
+
+# --- ports that do not open ------------------------------------------------------------------------
+
+
+def test_no_permission_is_one_sentence_with_what_to_do_told_once(bus, opened):
+    device = bus.add(open_device("S1"))
+    device.permitted = False
+    _, heard = opened(bus)
+    said = refusal(heard)
+    assert said.startswith(f"{URL} is not permitted to this user: install deploy/70-tapis.rules")
+    with pytest.raises(queue.Empty):
+        heard.get(timeout=0.5)
+    device.permitted = True
+    next_of(heard, LinkUp)
+
+
+def test_a_second_program_does_not_get_the_machine_and_is_told_so(bus, opened):
+    bus.add(open_device("S1"))
+    first, heard = opened(bus)
+    next_of(heard, LinkUp)
+    _, intruder = opened(bus)
+    assert (
+        refusal(intruder)
+        == f"{URL} is in use by another program: stop that program, or the table if it is running"
+    )
+    first.close()
+    next_of(intruder, LinkUp)
+
+
+def test_a_machine_with_another_serial_number_is_not_the_one(bus, opened):
+    device = bus.add(open_device("S2"))
+    _, heard = opened(bus)
+    assert "is another one, with serial number S2: plug in the machine of this table" in refusal(heard)
+    assert not device.claimed
+
+
+def test_of_two_alike_none_is_taken_until_the_serial_number_says_which(bus, opened):
+    bus.add(open_device("S1", port="1-1"))
+    right = bus.add(open_device("S2", port="1-2"))
+    _, heard = opened(bus, "usb://1d50:6c01")
+    assert "add the serial number to the url" in refusal(heard)
+    _, heard = opened(bus, "usb://1d50:6c01:S2")
+    next_of(heard, LinkUp)
+    right.say(b"me")
+    assert gather(heard, 2) == b"me"
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (claim_bulk, "is no machine of the open protocol"),
+        (claim_scanner, "is no scanner in HID-POS mode"),
+    ],
+)
+def test_the_wrong_machine_on_the_port_is_named(bus, opened, claim, words):
+    bus.add(SimulatedUsb(0x1D50, 0x6C01, "S1", "keyboard", (KEYBOARD,)))
+    _, heard = opened(bus, claim=claim)
+    assert words in refusal(heard)
+
+
+def test_a_bulk_machine_is_no_keyboard(bus, opened):
+    bus.add(open_device("S1"))
+    _, heard = opened(bus, claim=claim_keyboard)
+    assert "is no scanner in keyboard mode" in refusal(heard)
+
+
+# --- drivers without their libraries ----------------------------------------------------------------
+
+
+WITHOUT_PYUSB = """
+import sys
+sys.modules["usb"] = None  # as if it were not installed
+import drivers.usb_links, drivers.usb_claims, drivers.opening
+try:
+    drivers.usb_links.UsbLink("usb://1d50:6c01", drivers.usb_claims.claim_bulk).open(print)
+except drivers.links.MissingLibrary as missing:
+    print(missing)
+"""
+
+
+def test_drivers_import_without_pyusb_and_say_what_is_missing():
+    done = subprocess.run([sys.executable, "-c", WITHOUT_PYUSB], capture_output=True, text=True, check=True)
+    assert done.stdout == "usb://1d50:6c01: install pyusb to speak to USB machines\n"
+
+
+def test_without_libusb_the_link_says_what_is_missing(monkeypatch):
+    from usb.backend import libusb1
+
+    monkeypatch.setattr(libusb1, "get_backend", lambda: None)
+    with pytest.raises(MissingLibrary, match=r"install libusb-1\.0-0"):
+        UsbLink(URL, claim_bulk).open(lambda item: None)
+
+
+# --- a driver and a twin on the bus ----------------------------------------------------------------
+
+
+def test_a_shoe_on_usb_deals_is_unplugged_and_deals_on(bus):
+    carrier = UsbCarrier(ShoeTwin(boot=7), bus, open_device("SHOE"), SystemClock())
+    driver = OpenShoe(UsbLink(carrier.url, claim_bulk, backend=bus), boot=8)
+    pump = SmallPump(driver)
+    try:
+        carrier.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+        driver.ask(LockShoe(False), pump.clock.now_ms())
+        pump.until(lambda seen: ShoeObserved(False, 52) in seen)
+        for _ in range(10):
+            assert carrier.act(lambda twin, now_ms: twin.draw(now_ms)) is not None
+        pump.until(lambda seen: sum(isinstance(o, CardObserved) for o in seen) == 10)
+        carrier.unplug()
+        pump.until(lambda seen: seen[-1].__class__ is HealthObserved and seen[-1].health is Health.ABSENT)
+        assert carrier.act(lambda twin, now_ms: twin.draw(now_ms)) is DECK[10]
+        carrier.replug()
+        pump.until(lambda seen: HealthObserved(Machine.SHOE, Health.UP, "resumed") in seen)
+        pump.until(lambda seen: sum(isinstance(o, CardObserved) for o in seen) == 11)
+    finally:
+        driver.stop()
+        carrier.close()
+    cards = [o.card.turned_up() for o in pump.seen if isinstance(o, CardObserved)]
+    assert cards == list(DECK[:11])
+
+
+def test_a_port_without_permission_is_a_trouble_of_the_machine_until_it_opens(bus):
+    device = open_device("SHOE")
+    device.permitted = False
+    carrier = UsbCarrier(ShoeTwin(boot=7), bus, device, SystemClock())
+    pump = SmallPump(OpenShoe(UsbLink(carrier.url, claim_bulk, backend=bus), boot=8))
+    try:
+        pump.until(lambda seen: TroubleObserved(Machine.SHOE, "port_no_permission") in seen)
+        device.permitted = True
+        pump.until(lambda seen: TroubleObserved(Machine.SHOE, "port_no_permission", active=False) in seen)
+        pump.until(lambda seen: ShoeObserved(True, 0) in seen)
+    finally:
+        pump.driver.stop()
+        carrier.close()
+
+
+def test_every_ordered_fault_of_the_line_is_survived_on_usb(bus):
+    faults = Faults(random.Random(3))
+    carrier = UsbCarrier(ShoeTwin(boot=7), bus, open_device("SHOE"), SystemClock(), faults)
+    pump = SmallPump(OpenShoe(UsbLink(carrier.url, claim_bulk, backend=bus), boot=8))
+    try:
+        pump.until(lambda seen: ShoeObserved(True, 0) in seen)
+        for kind in ("drop", "repeat", "corrupt", "unplug"):
+            faults.order(kind, Machine.SHOE)
+        pump.until(
+            lambda seen: any(isinstance(o, HealthObserved) and o.health is not Health.UP for o in seen)
+        )
+        pump.until(lambda seen: HealthObserved(Machine.SHOE, Health.UP, "resumed") in seen)
+    finally:
+        pump.driver.stop()
+        carrier.close()
+    assert faults.met == {"drop": 1, "repeat": 1, "corrupt": 1, "unplug": 1}
