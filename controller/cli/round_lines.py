@@ -12,6 +12,7 @@ from typing import Annotated, Any, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from controller.cli.round_stakes import LineRefused, printable, refuse, stakes_of
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot import jp1_alive
@@ -27,17 +28,6 @@ from controller.game.settle import (
     side_alive,
 )
 from controller.strict_toml import CENTS_MAX, Strict, first_fault, shown
-
-
-class LineRefused(ValueError):
-    """A line is not a round that can be settled; the text names key, value and reason."""
-
-
-def refuse(key: str, value: object, reason: str) -> NoReturn:
-    """The line is refused for this key; `None` as value stands for nothing written there."""
-    said = f"{key} = {shown(value)}" if value is not None else key
-    raise LineRefused(f"{said}: {reason}")
-
 
 Cents = Annotated[int, Field(ge=0, le=CENTS_MAX)]
 
@@ -94,7 +84,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content: dict[str, Any] = {}
     for key, value in pairs:
         if key in content:
-            raise LineRefused(f"{key}: given twice in one object")
+            raise LineRefused(f"{printable(key, 80)}: given twice in one object")
         content[key] = value
     return content
 
@@ -174,7 +164,7 @@ def _seat(
 ) -> SeatFacts:
     if written.seat not in SEATS:
         refuse(f"{key}.seat", written.seat, f"seats are numbered 1 to {SEATS_MAX}")
-    stakes = _stakes(f"{key}.stakes", written, line, profile)
+    stakes = stakes_of(f"{key}.stakes", written.stakes, written.folded, line.jp1_stake_cents, profile)
     if written.cards is not None:
         cards = _cards(f"{key}.cards", written.cards, HOLE_CARDS, seen)
         return SeatFacts(written.seat, cards, written.folded, stakes)
@@ -187,56 +177,6 @@ def _seat(
         why = f"{', '.join(alive)} still plays" if written.folded else "the seat has not folded"
         refuse(f"{key}.cards", None, f"the cards are needed: {why}")
     return SeatFacts(written.seat, None, True, stakes)
-
-
-def _stakes(key: str, written: SeatLine, line: RoundLine, profile: RuleProfile) -> dict[Spot, int]:
-    """The staked spots: an amount of nothing is no stake."""
-    stakes: dict[Spot, int] = {}
-    for name, cents in written.stakes.items():
-        if name not in profile.spots:
-            refuse(f"{key}.{name}", cents, f"{profile.id} has no such spot")
-        if cents:
-            stakes[Spot(name)] = cents
-    for check in (_check_main, _check_play, _check_jp1):
-        check(key, stakes, written, line, profile)
-    return stakes
-
-
-def _check_main(
-    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
-) -> None:
-    ante, blind = stakes.get(Spot.ANTE, 0), stakes.get(Spot.BLIND, 0)
-    if Spot.JP1 in stakes and not (ante and blind):
-        refuse(f"{key}.jp1", stakes[Spot.JP1], "no JP1 without main bets")
-    if not ante:
-        refuse(f"{key}.ante", None, "missing: a seat has an Ante and a Blind")
-    if blind != ante:
-        refuse(f"{key}.blind", blind, f"must equal the Ante ({ante})")
-
-
-def _check_play(
-    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
-) -> None:
-    ante, play = stakes[Spot.ANTE], stakes.get(Spot.PLAY, 0)
-    if written.folded:
-        if play:
-            refuse(f"{key}.play", play, "a folded seat has no Play")
-        return
-    if play not in [multiple * ante for multiple in profile.multiples]:
-        legal = ", ".join(str(multiple) for multiple in profile.multiples)
-        refuse(f"{key}.play", play, f"must be {legal} times the Ante ({ante}), or the seat folded")
-
-
-def _check_jp1(
-    key: str, stakes: dict[Spot, int], written: SeatLine, line: RoundLine, profile: RuleProfile
-) -> None:
-    stake = stakes.get(Spot.JP1)
-    if stake is None:
-        return
-    if line.jp1_stake_cents is None:
-        refuse("jp1_stake_cents", None, f"missing: {key}.jp1 = {stake}")
-    if stake != line.jp1_stake_cents:
-        refuse(f"{key}.jp1", stake, f"must be the fixed stake, jp1_stake_cents = {line.jp1_stake_cents}")
 
 
 # --- answers -------------------------------------------------------------------------------------

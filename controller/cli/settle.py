@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import IO
 
 import click
 
 from controller.cli import BadInput
-from controller.cli.round_lines import LineRefused, RoundLine, answer_of, parse_line, refuse, settle_line
-from controller.cli.settle_words import LANGUAGES, round_in_words
+from controller.cli.round_lines import RoundLine, answer_of, parse_line, settle_line
+from controller.cli.round_stakes import LineRefused, printable, refuse
+from controller.cli.settle_sheet import sheet_of
+from controller.cli.settle_text import plain, sheet_text
+from controller.cli.settle_words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.rule_files import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.strict_toml import SettingsError
@@ -39,8 +41,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> Non
     Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
     """
     profiles = _Profiles(load_profile(profile_name) if profile_name is not None else None)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # an ASCII terminal still gets its figures
+    says = _sayer()
     rounds = refused = 0
     with _opened(file) as stream:
         for number, raw in enumerate(_lines(stream), start=1):
@@ -48,7 +49,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> Non
                 continue
             rounds += 1
             try:
-                click.echo(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
+                says(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
             except LineRefused as error:
                 refused += 1
                 click.echo(f"line {number}: {error}", err=True)
@@ -56,6 +57,15 @@ def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> Non
         raise BadInput(f"{file}: no round in it")
     if refused:
         sys.exit(2)
+
+
+def _sayer() -> Callable[[str], None]:
+    """What prints a text; a terminal that cannot show suits and accents gets their letters."""
+    try:
+        "♠é€─".encode((sys.stdout.encoding if sys.stdout is not None else None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return lambda text: click.echo(plain(text))
+    return click.echo
 
 
 def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
@@ -81,8 +91,8 @@ def _answer(raw: bytes, profiles: _Profiles, as_json: bool, language: int, numbe
     facts, settled = settle_line(line, profile)
     if as_json:
         return json.dumps(answer_of(line, profile, settled))
-    name = _printable(str(line.id)) if line.id is not None else str(number)
-    return round_in_words(name, facts, settled, language) + "\n"
+    name = printable(str(line.id), 80) if line.id is not None else str(number)
+    return sheet_text(sheet_of(name, facts, settled, language), language) + "\n"
 
 
 class _Profiles:
@@ -122,7 +132,3 @@ def _text(raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise LineRefused(f"is not UTF-8 at byte {error.start}") from None
-
-
-def _printable(text: str) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in text)[:80]

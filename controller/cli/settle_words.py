@@ -1,19 +1,31 @@
-"""The settlement of a round in words: the table that `tapis settle` prints, in French or English."""
+"""The words of a dispute sheet, in French and English: hands, amounts, and every rule of the settlement.
+
+A rule's sentence begins with the stake it settles, `Ante rendue : banque non qualifiée`; where the rule
+is written is in `settle_sources`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from controller.game.cards import Card
+from controller.cli.round_stakes import SPOTS
+from controller.cli.settle_sources import source_of
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SeatSettlement, SpotLine
+from controller.game.money import Odds
+from controller.game.profile import AwardKind, RuleProfile
+from controller.game.settle import SpotLine
 
 FR, EN = 0, 1
 LANGUAGES: Final = {"fr": FR, "en": EN}
+THIN, HARD = "\u202f", "\u00a0"
+COLON: Final = (" : ", ": ")
 
-CLASSES: Final = {
+Words = tuple[str, str]
+"""French, English."""
+
+CLASSES: Final[Mapping[HandClass, Words]] = {
     HandClass.HIGH_CARD: ("carte haute", "high card"),
     HandClass.PAIR: ("paire", "pair"),
     HandClass.TWO_PAIR: ("deux paires", "two pair"),
@@ -25,138 +37,154 @@ CLASSES: Final = {
     HandClass.STRAIGHT_FLUSH: ("quinte flush", "straight flush"),
     HandClass.ROYAL_FLUSH: ("quinte flush royale", "royal flush"),
 }
-RESULTS: Final = {
-    "win": ("gagne", "wins"),
-    "lose": ("perd", "loses"),
-    "tie": ("égalité", "tie"),
-    "fold": ("couché", "folded"),
+_BARE: Final = (HandClass.TWO_PAIR, HandClass.THREE_OF_A_KIND, HandClass.QUADS)
+_MASCULINE: Final = (HandClass.THREE_OF_A_KIND, HandClass.FULL_HOUSE, HandClass.QUADS)
+
+RESULTS: Final[Mapping[str, Words]] = {
+    "win": ("bat la banque", "beats the dealer"),
+    "lose": ("battu par la banque", "beaten by the dealer"),
+    "tie": ("égalité avec la banque", "ties with the dealer"),
+    "fold": ("main couchée", "folded"),
+    "unopened": ("main non ouverte", "hand not opened"),
 }
-SPOTS: Final = {
-    Spot.ANTE: "Ante",
-    Spot.BLIND: "Blind",
-    Spot.TRIPS: "Trips",
-    Spot.PLAY: "Play",
-    Spot.JP1: "JP1",
+ABANDONED: Final[Words] = ("abandon", "abandoned")
+"""What Hold'em poker de casino calls a fold."""
+
+# --- rules ---------------------------------------------------------------------------------------
+
+_WIN: Final = ("{spot} payée {odds} : bat la banque", "{spot} paid {odds}: beats the dealer")
+_TIE: Final = ("{spot} rendue : égalité", "{spot} returned: tie")
+_LOST: Final = (
+    "{spot} prise : la banque gagne",
+    "{spot} taken: the dealer wins",
+)
+_LEFT: Final = ("{spot} rendue : banque non qualifiée", "{spot} returned: dealer not qualified")
+_FOLDED: Final = ("{spot} prise : {folded}", "{spot} taken: {folded}")
+_BELOW: Final = (
+    "{spot} rendue : gagne avec {a_hand}, il faut {a_lowest} ou mieux",
+    "{spot} returned: wins with {a_hand}, paid from {a_lowest} up",
+)
+_COMPARED: Final = {"paid": _WIN, "push_tie": _TIE, "lost": _LOST, "returned_not_qualified": _LEFT}
+_SECOND: Final = {
+    **_COMPARED,
+    "paid": ("{spot} payée {odds} : gagne avec {a_hand}", "{spot} paid {odds}: wins with {a_hand}"),
+    "push_below_straight": _BELOW,
+    "lost_folded": _FOLDED,
 }
-RULES: Final = {
-    "ante_paid": ("bat la banque qualifiée : 1 pour 1", "beats the qualified dealer: 1 to 1"),
-    "ante_push_tie": ("égalité : reste au joueur", "tie: left"),
-    "ante_lost": ("battu par la banque : prise", "beaten by the dealer: taken"),
-    "ante_returned_not_qualified": ("banque non qualifiée : redonnée", "dealer not qualified: returned"),
-    "ante_lost_folded": ("main couchée : prise", "folded: taken"),
-    "blind_paid": ("gagne avec {hand} : {odds}", "wins with {hand}: {odds}"),
-    "blind_push_below_straight": ("gagne sous la quinte : reste", "wins below a straight: left"),
-    "blind_push_tie": ("égalité : reste au joueur", "tie: left"),
-    "blind_lost": ("battu par la banque : prise", "beaten by the dealer: taken"),
-    "blind_lost_folded": ("main couchée : prise", "folded: taken"),
-    "play_paid": ("bat la banque : 1 pour 1", "beats the dealer: 1 to 1"),
-    "play_push_tie": ("égalité : reste au joueur", "tie: left"),
-    "play_lost": ("battu par la banque : prise", "beaten by the dealer: taken"),
-    "trips_paid": ("{hand} : {odds}", "{hand}: {odds}"),
-    "trips_lost": ("{hand}, hors du tableau : prise", "{hand}, not in the table: taken"),
-    "trips_returned_tie": ("égalité : rendue", "tie: returned"),
-    "trips_lost_tie": ("égalité : prise", "tie: taken"),
-    "trips_lost_not_won": ("ne bat pas la banque : prise", "does not beat the dealer: taken"),
-    "trips_lost_folded": ("main couchée : prise", "folded: taken"),
-    "jp1_full_house": ("full : {odds}", "full house: {odds}"),
-    "jp1_quads": ("carré : {odds}", "four of a kind: {odds}"),
-    "jp1_straight_flush": ("quinte flush : {odds}", "straight flush: {odds}"),
-    "jp1_community_royal": ("quinte flush royale communautaire : {odds}", "community royal flush: {odds}"),
-    "jp1_jackpot": ("quinte flush royale : 100 % du jackpot", "royal flush: 100% of the jackpot"),
-    "jp1_consolation": ("lot de consolation : {odds}", "consolation: {odds}"),
-    "jp1_lost": ("mise collectée, pas de lot", "stake collected, no prize"),
-    "jp1_lost_folded": ("main couchée : pas de lot", "folded: no prize"),
+_SIDE: Final = {
+    "paid": ("{spot} payée {odds} : {hand}", "{spot} paid {odds}: {hand}"),
+    "lost": (
+        "{spot} prise : {hand}, il faut {a_lowest} ou mieux",
+        "{spot} taken: {hand}, paid from {a_lowest} up",
+    ),
+    "lost_folded": _FOLDED,
+}
+_COLLECTED: Final = (" ; mise collectée", "; stake collected")
+_SENTENCES: Final[Mapping[Spot, Mapping[str, Words]]] = {
+    Spot.ANTE: {
+        **_COMPARED,
+        "paid_not_qualified": (
+            "{spot} payée {odds} : banque non qualifiée",
+            "{spot} paid {odds}: dealer not qualified",
+        ),
+        "lost_folded": _FOLDED,
+    },
+    Spot.BLIND: _SECOND,
+    Spot.SUPER_ANTE: _SECOND,
+    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _COMPARED),
+    Spot.TRIPS: {
+        **_SIDE,
+        "returned_tie": _TIE,
+        "lost_tie": ("{spot} prise : égalité", "{spot} taken: tie"),
+        "lost_not_won": ("{spot} prise : ne bat pas la banque", "{spot} taken: does not beat the dealer"),
+    },
+    Spot.BONUS: _SIDE,
+    Spot.JP1: {
+        **dict.fromkeys(
+            (AwardKind.FULL_HOUSE, AwardKind.QUADS, AwardKind.STRAIGHT_FLUSH),
+            ("{spot} payée {odds} : {hand}", "{spot} paid {odds}: {hand}"),
+        ),
+        AwardKind.COMMUNITY_ROYAL: (
+            "{spot} payée {odds} : quinte flush royale communautaire",
+            "{spot} paid {odds}: community royal flush",
+        ),
+        AwardKind.JACKPOT: (
+            f"{{spot}} gagne 100{HARD}% du jackpot : quinte flush royale",
+            "{spot} wins 100% of the jackpot: royal flush",
+        ),
+        AwardKind.CONSOLATION: (
+            "{spot} payée {odds} : lot de consolation",
+            "{spot} paid {odds}: consolation",
+        ),
+        "lost": ("{spot} collectée, sans lot : {hand}", "{spot} collected, no prize: {hand}"),
+        "lost_folded": ("{spot} collectée, sans lot : {folded}", "{spot} collected, no prize: {folded}"),
+    },
+}
+RULES: Final[Mapping[str, Words]] = {
+    f"{spot}_{rule}": words for spot, rules in _SENTENCES.items() for rule, words in rules.items()
 }
 """Every rule code of the settlement, in both languages."""
 
-HEADS: Final = (
-    ("case", "mise", "rendu", "pris", "payé", "règle"),
-    ("spot", "stake", "returned", "taken", "paid", "rule"),
+_AND_CONSOLATION: Final[Words] = (
+    ", plus lot de consolation, {odds} ({cents})",
+    ", plus consolation, {odds} ({cents})",
 )
-WORDS: Final = {
-    "round": ("Coup", "Round"),
-    "dealer": ("Banque", "Dealer"),
-    "board": ("tableau", "board"),
-    "qualified": ("qualifiée", "qualified"),
-    "not_qualified": ("non qualifiée", "not qualified"),
-    "seat": ("Siège", "Seat"),
-    "total": ("total", "total"),
-    "hidden": ("cartes non retournées", "cards not turned up"),
-    "and_consolation": ("plus le lot de consolation", "plus the consolation"),
-    "claimed": ("JACKPOT gagné, siège {seats}", "JACKPOT won, seat {seats}"),
-    "supervised": (
-        "À payer seulement après le membre du comité de direction et la vidéosurveillance.",
-        "To be paid only after the member of the comité de direction and the video review.",
-    ),
-}
+_JP1_RETURNED: Final[Words] = (
+    " ; mise rendue par l’option jp1_return_stake",
+    "; stake returned by the option jp1_return_stake",
+)
 
 
-def money(cents: int, language: int) -> str:
-    """An amount as the felt says it: `1 250,40` in French, `1,250.40` in English."""
-    euros, rest = divmod(cents, 100)
-    text = f"{euros:,}.{rest:02d}"
-    return text if language == EN else text.replace(",", "\u202f").replace(".", ",")
-
-
-def round_in_words(name: str, facts: RoundFacts, settled: RoundSettlement, language: int) -> str:
-    """The whole round: dealer, then every seat with a line a stake, then what waits for the comité."""
-    qualified = WORDS["qualified" if settled.qualified else "not_qualified"][language]
-    lines = [
-        f"{WORDS['round'][language]} {name} · {facts.profile.id}",
-        f"{WORDS['dealer'][language]} {_cards(facts.dealer)} · {WORDS['board'][language]} "
-        f"{_cards(facts.board)} · {CLASSES[settled.dealer.hand_class][language]}, {qualified}",
-    ]
-    for seat, result in zip(facts.seats, settled.seats, strict=True):
-        lines += ["", _seat_head(seat, result, language), *_seat_table(result, language)]
-    if settled.claimed:
-        winners = ", ".join(map(str, settled.winners))
-        lines += ["", WORDS["claimed"][language].format(seats=winners)]
-    if settled.supervised:
-        lines += ["", WORDS["supervised"][language]]
-    return "\n".join(lines)
-
-
-def rule_in_words(line: SpotLine, hand: HandClass | None, language: int) -> str:
-    """Why this stake was settled so."""
-    against = " pour " if language == FR else " to "
-    odds = str(line.odds).replace("/", against) if line.odds is not None else ""
-    named = CLASSES[hand][language] if hand is not None else ""
-    said = RULES[line.rule][language].format(hand=named, odds=odds)
-    return f"{said}, {WORDS['and_consolation'][language]}" if len(line.awards) > 1 else said
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(card.text for card in cards)
-
-
-def _seat_head(seat: SeatFacts, result: SeatSettlement, language: int) -> str:
-    parts = [f"{WORDS['seat'][language]} {seat.seat}"]
-    parts.append(_cards(seat.cards) if seat.cards is not None else WORDS["hidden"][language])
-    if result.hand is not None:
-        parts.append(CLASSES[result.hand.hand_class][language])
-    return " · ".join([*parts, RESULTS[result.result][language]])
-
-
-def _seat_table(result: SeatSettlement, language: int) -> list[str]:
-    rows: list[tuple[str, ...]] = [HEADS[language]]
-    hand = result.hand.hand_class if result.hand is not None else None
-    for line in result.lines:
-        rows.append((SPOTS[line.spot], *_amounts([line], language), rule_in_words(line, hand, language)))
-    rows.append((WORDS["total"][language], *_amounts(result.lines, language), ""))
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    return [_row(row, widths) for row in rows]
-
-
-def _amounts(lines: Sequence[SpotLine], language: int) -> tuple[str, ...]:
-    sums = (
-        sum(line.stake_cents for line in lines),
-        sum(line.returned_cents for line in lines),
-        sum(line.taken_cents for line in lines),
-        sum(line.paid_cents for line in lines),
+def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, language: int) -> str:
+    """Why this stake was settled so, and where that is written."""
+    table = profile.blind if line.spot is profile.second else profile.side_table
+    lowest = min(table, default=HandClass.PAIR)
+    folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
+    said = RULES[line.rule][language].format(
+        spot=SPOTS[line.spot],
+        odds=odds_in_words(line.odds, language) if line.odds is not None else "",
+        hand=CLASSES[hand][language] if hand is not None else "",
+        a_hand=a_hand(hand, language) if hand is not None else "",
+        a_lowest=a_hand(lowest, language),
+        folded=folded[language],
     )
-    return tuple(money(cents, language) for cents in sums)
+    if line.awards:
+        said += _prizes(line, profile, language)
+    return f"{said} ({source_of(profile, line.rule)[language]})"
 
 
-def _row(row: tuple[str, ...], widths: list[int]) -> str:
-    cells = [row[0].ljust(widths[0]), *(row[at].rjust(widths[at]) for at in range(1, 5)), row[5]]
-    return ("  " + "  ".join(cells)).rstrip()
+def _prizes(line: SpotLine, profile: RuleProfile, language: int) -> str:
+    """What a JP1 line says besides its own prize: the consolation on top of it, and where the stake is."""
+    said = ""
+    for award in line.awards[1:]:
+        odds = odds_in_words(profile.jp1[award.kind], language)
+        said += _AND_CONSOLATION[language].format(odds=odds, cents=money(award.cents, language))
+    return said + (_JP1_RETURNED if line.returned_cents else _COLLECTED)[language]
+
+
+def a_hand(hand: HandClass, language: int) -> str:
+    """`une quinte`, `a straight`; French or English as they put it."""
+    name = CLASSES[hand][language]
+    if hand is HandClass.TWO_PAIR or (language == EN and hand in _BARE):
+        return name
+    if language == EN:
+        return f"a {name}"
+    return f"{'un' if hand in _MASCULINE else 'une'} {name}"
+
+
+def odds_in_words(odds: Odds, language: int) -> str:
+    """`3 pour 2`, `1 000 pour 1`."""
+    return (" pour ", " to ")[language].join(_grouped(number, language) for number in odds)
+
+
+def money(cents: int, language: int, *, signed: bool = False) -> str:
+    """An amount: `1 250,40 €` in French, `€1,250.40` in English; `signed` writes the plus too."""
+    euros, rest = divmod(abs(cents), 100)
+    sign = "\u2212" if cents < 0 else "+" if signed and cents else ""
+    if language == EN:
+        return f"{sign}€{euros:,}.{rest:02d}"
+    return f"{sign}{_grouped(euros, language)},{rest:02d}{HARD}€"
+
+
+def _grouped(number: int, language: int) -> str:
+    return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
