@@ -1,0 +1,1 @@
+"""The exact mathematics of a rule profile, by full enumeration (extra `par`: numpy, numba)."""
