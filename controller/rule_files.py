@@ -248,6 +248,9 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
             if kind not in profile.jp1:
                 yield f"paytable.jp1.{kind}", None, "missing"
         yield from _jp1_faults(profile.jp1)
+        if profile.unqualified.ante == "paid":
+            # Whose prize would lie in a hand that is not opened? JP1 is the jackpot of art. 55-20 only.
+            yield "paytable.jp1", "", "JP1 is not played where an unqualified bank leaves hands unopened"
     for spot in (Spot.ANTE, profile.side):
         if spot is not None and profile.limits.minimum_cents % stake_step_cents(profile, spot):
             step = stake_step_cents(profile, spot)

@@ -16,12 +16,13 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.bets import legal_now
 from controller.game.cards import FaceDown
-from controller.game.felt import SEATS, Place, board, dealer, hole
+from controller.game.felt import SEATS, Place, Spot, board, burn, dealer, hole
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, card
 from tests.stacked import CARDS, deck, royal
@@ -36,6 +37,7 @@ PLACES = (
     *(hole(seat, slot) for seat in SEATS for slot in (0, 1)),
     *map(dealer, range(2)),
     *map(board, range(5)),
+    *map(burn, range(3)),
 )
 SIMPLE: tuple[Intent, ...] = tuple(kind() for kind in i.INTENTS.values() if not kind.__dataclass_fields__)
 """Every intent without an argument."""
@@ -136,12 +138,19 @@ class Wanderer:
             self.tap(i.VacateSeat(seat))
         elif dice < 71:
             self.tap(i.Undo())
+        elif dice < 76 and not self.state.profile.options.stakes_stand:
+            self.tap(self.rng.choice((i.DoubleStakes, i.UndoStakes))(self.rng.choice(self.state.players)))
+        elif dice < 82:
+            self.clock_runs_out()
         else:
             self.tap(i.CloseBets())
 
     def _legal_stakes(self, seat: int) -> Intent:
-        trips = 50 * self.rng.randint(10, 300) if self.chance(50) else 0
-        return i.SetStakes(seat, 100 * self.rng.randint(5, 150), trips)
+        ante = 100 * self.rng.randint(5, 150)
+        most = min(300, ante // 5) if self.state.profile.side is Spot.BONUS else 300
+        side = 50 * self.rng.randint(10, most) if self.chance(50) else 0
+        again = self.state.seat(seat).before[0] and not self.state.seat(seat).seated
+        return i.RepeatStakes(seat) if again and self.chance(70) else i.SetStakes(seat, ante, side)
 
     def _latched(self) -> None:
         if self.chance(85):
@@ -159,15 +168,25 @@ class Wanderer:
             self._key_or_draw()
             return
         last = state.playing.street + 1 == len(state.profile.streets)
-        if last and not state.undecided:
+        if last and not state.waited_for and (not state.undecided or self.chance(50)):
             self._key_or_open()
         elif self.chance(55):
-            legal = [one for one in legal_now(state) if isinstance(one, i.BetPlay | i.Fold)]
+            decisions = i.BetPlay | i.BetOn | i.Check | i.Fold
+            legal = [one for one in legal_now(state) if isinstance(one, decisions)]
             self.tap(self.rng.choice(legal) if legal else i.CallStreet())
-        elif last:
+        elif state.profile.clocks.decision_ms and self.chance(60):
+            self.clock_runs_out()
+        elif state.waited_for:
             self.tap(self.rng.choice((i.FoldRest(), i.BetRest(), i.Undo())))
         else:
-            self.tap(i.CallStreet())
+            self.tap(i.Undo() if last else i.CallStreet())
+
+    def clock_runs_out(self) -> None:
+        """Nobody did anything until the table's own deadline, if it has one."""
+        due = [request.at_ms for request in react(self.state) if isinstance(request, r.WakeAt)]
+        if due:
+            self.felt.now_ms = max(self.felt.now_ms, due[0])
+            self.see(i.TimeObserved(self.felt.now_ms))
 
     def _key_or_draw(self) -> None:
         waiting = [place for place in self.state.unread if may_key(self.state, place)]
@@ -191,7 +210,9 @@ class Wanderer:
     def _showdown(self) -> None:
         self.see(i.ChipObserved(self.rng.choice(SEATS), False))
         verification = self.state.playing.verification
-        if verification is None or verification.over:
+        if antes_first(self.state, self.state.playing.qualified):
+            self.tap(i.PayAntes())
+        elif verification is None or verification.over:
             self.tap(i.OpenSettlement())
         elif not verification.confirmed_by:
             self.badge(Role.COMITE)
@@ -394,6 +415,11 @@ def any_intent(rng: random.Random) -> Intent:
         ),
         i.VacateSeat(seat),
         i.BetPlay(seat, rng.randrange(-1, 6)),
+        i.BetOn(seat, rng.choice(tuple(Spot))),
+        i.Check(seat),
+        i.RepeatStakes(seat),
+        i.DoubleStakes(seat),
+        i.UndoStakes(seat),
         i.Fold(seat),
         i.SettleSeat(seat),
         i.ContestSeat(seat),

@@ -10,8 +10,10 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
+from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState, seats_to_settle
 
@@ -57,12 +59,14 @@ def _candidates(state: TableState) -> list[Intent]:
     if state.phase is Phase.DECIDING and state.playing.street_open:
         street = state.profile.streets[state.playing.street]
         for seat in state.undecided:
-            offered += _decisions(seat, street.multiples, street.fold)
+            offered += _decisions(seat, state.open_bets(seat), street.fold)
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
         offered += _in_turn(waiting[0]) if waiting else ()
     elif state.phase is Phase.BETTING:
         offered += [_vacate(seat) for seat in state.players]
+        if not state.profile.options.stakes_stand:
+            offered += _QUICK_STAKES
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     return list(dict.fromkeys(offered)) if state.held is not None else offered
@@ -70,9 +74,12 @@ def _candidates(state: TableState) -> list[Intent]:
 
 # Each intent is made once: the views keep what they say of it.
 @cache
-def _decisions(seat: int, multiples: tuple[int, ...], fold: bool) -> tuple[Intent, ...]:
-    bets = tuple(i.BetPlay(seat, multiple) for multiple in multiples)
-    return (*bets, i.Fold(seat)) if fold else bets
+def _decisions(seat: int, bets: tuple[Bet, ...], fold: bool) -> tuple[Intent, ...]:
+    made: list[Intent] = [
+        i.BetPlay(seat, bet.half_antes // 2) if bet.spot is Spot.PLAY else i.BetOn(seat, bet.spot)
+        for bet in bets
+    ]
+    return (*made, i.Fold(seat) if fold else i.Check(seat))
 
 
 @cache
@@ -81,6 +88,9 @@ def _in_turn(seat: int) -> tuple[Intent, ...]:
 
 
 _vacate: Final = cache(i.VacateSeat)
+_QUICK_STAKES: Final[tuple[Intent, ...]] = tuple(
+    act(seat) for seat in SEATS for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes)
+)
 _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
 _HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.ReviewVideo(True, ""), i.RegisterJp1Now())
@@ -94,6 +104,7 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.DEALING: (_INCIDENT,),
     Phase.DECIDING: (i.CallStreet(), i.OpenHands(), i.BetRest(), i.FoldRest(), _INCIDENT),
     Phase.SHOWDOWN: (
+        i.PayAntes(),
         i.OpenSettlement(),
         i.ConfirmHand(),
         i.ReviewVideo(True, ""),

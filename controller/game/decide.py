@@ -6,20 +6,32 @@ book is asked) is in `follow`. Nothing is done here that `bets.why_not` would re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.cards import FaceDown
-from controller.game.felt import Spot, dealer, hole
+from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
+from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.reviews import void_is_reviewed
-from controller.game.settle import SeatSettlement, SpotLine
-from controller.game.showdown import alive_seats, jp1_prize, supervised_kind, verdict
+from controller.game.settle import EVEN, SeatSettlement, SpotLine
+from controller.game.showdown import (
+    DEALER,
+    alive_seats,
+    antes_first,
+    holes,
+    jp1_prize,
+    stakes_of,
+    supervised_kind,
+    verdict,
+)
+from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState, Verification
+from controller.game.state_parts import UndoStep
 
 Events = tuple[e.Event, ...]
 SUPERVISED_KINDS: Final = frozenset({"jackpot", "community_royal", "consolation"})
@@ -85,13 +97,23 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Events:
     return (e.Jp1GivenBack(seats),)
 
 
-def _bet(state: TableState, seat: int, multiple: int) -> e.PlayBet:
-    return e.PlayBet(seat, multiple, multiple * state.seat(seat).ante_cents)
+def _double(state: TableState, intent: i.DoubleStakes) -> Events:
+    seat = state.seat(intent.seat)
+    ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents)
+    return (e.StakesSet(intent.seat, ante_cents, side_cents, doubled=True),)
+
+
+def _bet(state: TableState, seat: int, bet: Bet) -> e.PlayBet:
+    return e.PlayBet(seat, bet.spot, bet.cents(state.seat(seat).ante_cents))
+
+
+def _bet_on(state: TableState, intent: i.BetOn) -> Events:
+    offered = state.open_bets(intent.seat)
+    return (_bet(state, intent.seat, next(bet for bet in offered if bet.spot is intent.spot)),)
 
 
 def _bet_rest(state: TableState, intent: i.BetRest) -> Events:
-    multiple = state.profile.streets[state.playing.street].multiples[0]
-    return tuple(_bet(state, seat, multiple) for seat in state.undecided)
+    return tuple(_bet(state, seat, state.open_bets(seat)[0]) for seat in state.undecided)
 
 
 def _fold_rest(state: TableState, intent: i.FoldRest) -> Events:
@@ -100,23 +122,36 @@ def _fold_rest(state: TableState, intent: i.FoldRest) -> Events:
 
 def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
     played = state.playing
-    alive = alive_seats(state)
-    places = [dealer(0), dealer(1), *(hole(seat, slot) for seat in alive for slot in (0, 1))]
-    turned = []
-    for place in places:
-        card = played.cards[place]
-        assert card is not None, f"{place} was never keyed"
-        turned.append(e.RevealedCard(place, card.turned_up()))
     qualified, supervised = verdict(state)
+    alive = () if antes_first(state, qualified) else alive_seats(state)
     opened: Events = (
         e.StreetCalled(played.street),
-        e.CardsRevealed(played.number, played.attempt, tuple(turned)),
+        *_turned_up(state, [*DEALER, *holes(alive)]),
         e.ShowdownOpened(alive, qualified, supervised),
     )
     if not supervised:
         return opened
     kind, seats = supervised_kind(state)
     return (*opened, *_alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+
+
+def _turned_up(state: TableState, places: Sequence[Place]) -> Events:
+    """These cards, but for those that are face up already."""
+    played = state.playing
+    turned = []
+    for place in places:
+        if place not in played.shown:
+            card = played.cards[place]
+            assert card is not None, f"{place} was never keyed"
+            turned.append(e.RevealedCard(place, card.turned_up()))
+    return (e.CardsRevealed(played.number, played.attempt, tuple(turned)),) if turned else ()
+
+
+def _pay_antes(state: TableState, intent: i.PayAntes) -> Events:
+    """From right to left, to everyone still in; then the hands that are still to be seen are opened."""
+    still_in = [n for n in reversed(state.players) if not state.seat(n).folded]
+    paid = tuple(e.PaidAnte(n, EVEN.win_cents(state.seat(n).ante_cents)) for n in still_in)
+    return (e.AntesPaid(paid), *_turned_up(state, holes(alive_seats(state))))
 
 
 def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
@@ -172,13 +207,22 @@ def _jp1_line(line: SpotLine, paid_cents: int, refused: bool) -> e.SettledSpot:
 
 
 def _undo(state: TableState, intent: i.Undo) -> Events:
-    step = state.playing.undo[-1]
+    return _taken_back(state.playing.undo[-1])
+
+
+def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Events:
+    steps = [step for step in state.playing.undo if step.act == "stakes" and step.seat == intent.seat]
+    return _taken_back(steps[-1])
+
+
+def _taken_back(step: UndoStep) -> Events:
     taken_back: dict[str, Callable[[], e.Event]] = {
         "play": lambda: e.PlayTakenBack(step.seat),
+        "check": lambda: e.CheckTakenBack(step.seat),
         "fold": lambda: e.FoldTakenBack(step.seat),
         "settled": lambda: e.SettlementTakenBack(step.seat),
         "stakes": lambda: (
-            e.StakesSet(step.seat, step.ante_cents, step.side_cents)
+            e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
             if step.ante_cents
             else e.SeatVacated(step.seat)
         ),
@@ -215,14 +259,7 @@ def _void(state: TableState, intent: i.VoidRound) -> Events:
         return (e.RoundHeld("jp1_prize_hand", 0, before), *_alarm(state, "A-105", 1, 0, "void"))
     returned = []
     for n in state.players:
-        seat = state.seat(n)
-        stakes = (
-            (Spot.ANTE, seat.ante_cents),
-            (Spot.BLIND, seat.ante_cents),
-            (Spot.TRIPS, seat.side_cents),
-            (Spot.PLAY, seat.play_cents),
-        )
-        returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes if cents]
+        returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes_of(state, n).items()]
     carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
     voided = e.RoundVoided(
         played.number, played.attempt, _person(state), intent.reason, tuple(returned), carried
@@ -269,17 +306,23 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
     i.SetStakes: lambda state, intent: (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents),),
     i.VacateSeat: _vacate,
+    i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),
+    i.DoubleStakes: _double,
+    i.UndoStakes: _undo_stakes,
     i.CloseBets: _close_bets,
     i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),
     i.CollectJp1: _collect,
     i.RegisterJp1Now: _collect,
     i.GiveJp1Back: _give_back,
     i.CallStreet: lambda state, intent: (e.StreetCalled(state.playing.street),),
-    i.BetPlay: lambda state, intent: (_bet(state, intent.seat, intent.multiple),),
+    i.BetPlay: lambda state, intent: (_bet(state, intent.seat, Bet(Spot.PLAY, 2 * intent.multiple)),),
+    i.BetOn: _bet_on,
+    i.Check: lambda state, intent: (e.SeatChecked(intent.seat, state.playing.street),),
     i.Fold: lambda state, intent: (e.SeatFolded(intent.seat),),
     i.BetRest: _bet_rest,
     i.FoldRest: _fold_rest,
     i.OpenHands: _open_hands,
+    i.PayAntes: _pay_antes,
     i.OpenSettlement: lambda state, intent: (e.SettlementOpened(),),
     i.SettleSeat: _settle,
     i.ContestSeat: lambda state, intent: (e.SeatContested(intent.seat),),

@@ -162,11 +162,13 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class StakesSet(Event):
-    """The main bets of a seat; Blind equals Ante (art. 55-20, 1°)."""
+    """The main bets of a seat; Blind or Super Ante equals the Ante (art. 55-20, 1°). `side_cents` lies on
+    Trips or Bonus, as the profile has it; `doubled` says that this is twice what lay there."""
 
     seat: int
     ante_cents: int
     side_cents: int
+    doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +202,10 @@ class ChipLifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class BetsClosed(Event):
-    """The main bets are locked and the JP1 chips of these seats are latched."""
+    """The main bets are locked, by hand or by the betting clock; the JP1 chips of these seats are latched."""
 
     jp1_seats: tuple[int, ...]
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,32 +347,52 @@ class DecisionsOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class StreetCalled(Event):
-    """The decisions of this street are over; the next cards may be drawn or turned."""
+    """The decisions of this street are over; the next cards may be drawn or turned.
+
+    `by_clock`: who had not answered the decision clock has checked.
+    """
 
     street: int
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayBet(Event):
-    """The seat put `multiple` times its Ante on Play."""
+    """The seat put these cents on Play, or on the spot of its bet."""
 
     seat: int
-    multiple: int
+    spot: Spot
     cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayTakenBack(Event):
-    """The Play bet was an error and is taken back in the same street."""
+    """The last bet was an error and is taken back in the same street."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChecked(Event):
+    """The seat answered the decision clock without a bet."""
+
+    seat: int
+    street: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTakenBack(Event):
+    """The check was an error and is taken back in the same street."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFolded(Event):
-    """The seat gave its hand up."""
+    """The seat gave its hand up, or the decision clock did."""
 
     seat: int
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +409,21 @@ class ShowdownOpened(Event):
     alive: tuple[int, ...]
     qualified: bool
     supervised: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaidAnte:
+    """The Ante of a seat, paid once the stake."""
+
+    seat: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class AntesPaid(Event):
+    """The bank is not qualified: these Antes were paid, in this order, before any hand was opened."""
+
+    antes: tuple[PaidAnte, ...]
 
 
 # --- settlement ----------------------------------------------------------------------------------

@@ -15,21 +15,8 @@ from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_round import ROUND
 from controller.game.profile import draw_order
-from controller.game.state import (
-    MACHINES,
-    Act,
-    Alarm,
-    Badge,
-    Jp1,
-    MachineState,
-    Phase,
-    Round,
-    Seat,
-    Shuffler,
-    Stage,
-    TableState,
-    UndoStep,
-)
+from controller.game.state import MACHINES, Jp1, Phase, Round, Seat, Shuffler, TableState
+from controller.game.state_parts import Act, Alarm, Badge, MachineState, Stage, UndoStep
 
 LAST_ACTS: Final = 5
 
@@ -42,6 +29,8 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
     if after.phase is not state.phase or kind in _NEW_STREET:
         stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
+    if "phase_ms" in stamp or kind in _CLOCK_STARTS or (kind is e.StakesSet and not state.players):
+        stamp["clock_ms"] = entry.at_ms
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
         act = Act(entry.at_ms, kind.__name__, seat, value)
@@ -113,14 +102,16 @@ def _shuffler(state: TableState, event: e.ShufflerChanged, at_ms: int) -> TableS
 
 
 def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableState:
-    """A new deal: stakes stand, carried JP1 stakes too, everything else of the seats is fresh."""
+    """A new deal: stakes stand unless the profile clears them, carried JP1 stakes always; the rest is new."""
     again = event.attempt > 1
+    stand = again or state.profile.options.stakes_stand
     before = state.round
     carried = before.generation if again and before is not None else 0
     seats = tuple(
         Seat(
-            ante_cents=seat.ante_cents,
-            side_cents=seat.side_cents,
+            ante_cents=seat.ante_cents if stand else 0,
+            side_cents=seat.side_cents if stand else 0,
+            before=seat.before if stand else (seat.ante_cents, seat.side_cents),
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
@@ -142,21 +133,23 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
-    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents)
+    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents, seat.doubled)
     state = with_round(state, undo=(*state.playing.undo, step))
-    return with_seat(state, event.seat, ante_cents=event.ante_cents, side_cents=event.side_cents)
+    stakes = {"ante_cents": event.ante_cents, "side_cents": event.side_cents}
+    return with_seat(state, event.seat, doubled=event.doubled, **stakes)
 
 
 def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
     refund: tuple[Event, ...] = ()
-    undo = (*state.playing.undo, UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents))
+    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents, seat.doubled)
+    undo = (*state.playing.undo, step)
     if seat.jp1 is Jp1.CARRIED:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
         refund = (e.RefundAsked(state.playing.number, state.playing.attempt, event.seat),)
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
-    return with_seat(state, event.seat, ante_cents=0, side_cents=0, jp1=Jp1.NONE)
+    return with_seat(state, event.seat, ante_cents=0, side_cents=0, doubled=False, jp1=Jp1.NONE)
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:
@@ -233,12 +226,15 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
 _NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})
 """Events after which a tap formed before them is stale although the phase has the same name."""
 
+_CLOCK_STARTS: Final = frozenset({e.HoldEnded, e.PauseEnded, e.FeltConfirmed, e.SessionResumed})
+"""Events after which the clock of bets or decisions starts anew: nobody loses time to an interruption."""
+
 _ACTS: Final[dict[type[Event], Callable[[Any], tuple[int, int]]]] = {
     e.TableOpened: lambda event: (0, 0),
     e.BetsClosed: lambda event: (0, len(event.jp1_seats)),
     e.ContributionRecorded: lambda event: (0, event.meter_cents - event.meter_before_cents),
     e.DecisionsOpened: lambda event: (0, event.street),
-    e.PlayBet: lambda event: (event.seat, event.multiple),
+    e.PlayBet: lambda event: (event.seat, event.cents),
     e.SeatFolded: lambda event: (event.seat, 0),
     e.ShowdownOpened: lambda event: (0, 0),
     e.SeatSettled: lambda event: (event.seat, 0),

@@ -9,16 +9,9 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Event
-from controller.game.showdown import settle_shown, supervised_kind
-from controller.game.state import (
-    Hold,
-    Phase,
-    RoundSummary,
-    TableState,
-    UndoStep,
-    Verification,
-    street_stage,
-)
+from controller.game.showdown import antes_first, settle_shown, supervised_kind
+from controller.game.state import Phase, PlacedBet, TableState, Verification, street_stage
+from controller.game.state_parts import Hold, RoundSummary, UndoStep
 
 LAST_ROUNDS: Final = 10
 
@@ -54,35 +47,46 @@ def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableSta
 
 
 def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> TableState:
+    for n in state.players:
+        if state.seat(n).by_clock and not state.seat(n).folded:
+            state = with_seat(state, n, by_clock=False)
     name = street_stage(state.profile, event.street)
     state = stage(state, name, at_ms, street=event.street, street_open=True)
     return changed(state, phase=Phase.DECIDING)
 
 
 def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> TableState:
+    if event.by_clock:
+        for n in state.undecided:
+            state = with_seat(state, n, by_clock=True)
     return with_round(state, street_open=False, undo=())
 
 
 def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
     played = state.playing
     state = with_round(state, undo=(*played.undo, UndoStep("play", event.seat)))
-    return with_seat(
-        state,
-        event.seat,
-        play_multiple=event.multiple,
-        play_cents=event.cents,
-        decided_street=played.street,
-    )
+    bets = (*state.seat(event.seat).bets, PlacedBet(event.spot, event.cents))
+    return with_seat(state, event.seat, bets=bets, decided_street=played.street)
 
 
 def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, play_multiple=0, play_cents=0, decided_street=-1)
+    return with_seat(state, event.seat, bets=state.seat(event.seat).bets[:-1], decided_street=-1)
+
+
+def _checked(state: TableState, event: e.SeatChecked, at_ms: int) -> TableState:
+    state = with_round(state, undo=(*state.playing.undo, UndoStep("check", event.seat)))
+    return with_seat(state, event.seat, decided_street=event.street)
+
+
+def _check_back(state: TableState, event: e.CheckTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, decided_street=-1)
 
 
 def _folded(state: TableState, event: e.SeatFolded, at_ms: int) -> TableState:
     played = state.playing
-    state = with_round(state, undo=(*played.undo, UndoStep("fold", event.seat)))
-    return with_seat(state, event.seat, folded=True, decided_street=played.street)
+    if not event.by_clock:
+        state = with_round(state, undo=(*played.undo, UndoStep("fold", event.seat)))
+    return with_seat(state, event.seat, folded=True, decided_street=played.street, by_clock=event.by_clock)
 
 
 def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableState:
@@ -91,15 +95,21 @@ def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableSt
 
 def _undone(state: TableState, event: e.Undone, at_ms: int) -> TableState:
     """The step is gone, and with it the one that putting the stakes back has just made."""
-    steps = 2 if event.act == "stakes" else 1
-    return with_round(state, undo=state.playing.undo[:-steps])
+    undo = list(state.playing.undo[:-1] if event.act == "stakes" else state.playing.undo)
+    for at in reversed(range(len(undo))):
+        if (undo[at].act, undo[at].seat) == (event.act, event.seat):
+            del undo[at]
+            break
+    return with_round(state, undo=tuple(undo))
 
 
 # --- showdown and settlement ---------------------------------------------------------------------
 
 
 def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableState:
-    state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settle_shown(state))
+    # Where the Antes are paid before any hand is opened, the settlement is known when it begins.
+    settlement = None if antes_first(state, event.qualified) else settle_shown(state)
+    state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settlement)
     if event.supervised:
         kind, seats = supervised_kind(state)
         state = with_round(state, verification=Verification(kind, seats, at_ms, claimed=False))
@@ -107,7 +117,8 @@ def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableSt
 
 
 def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
-    return changed(stage(state, "settlement", at_ms), phase=Phase.SETTLING)
+    settlement = state.playing.settlement or settle_shown(state)
+    return changed(stage(state, "settlement", at_ms, settlement=settlement), phase=Phase.SETTLING)
 
 
 def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
@@ -206,10 +217,13 @@ ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.StreetCalled: _street_called,
     e.PlayBet: _play_bet,
     e.PlayTakenBack: _play_back,
+    e.SeatChecked: _checked,
+    e.CheckTakenBack: _check_back,
     e.SeatFolded: _folded,
     e.FoldTakenBack: _fold_back,
     e.Undone: _undone,
     e.ShowdownOpened: _showdown,
+    e.AntesPaid: lambda state, event, at_ms: with_round(state, antes_paid_ms=at_ms),
     e.SettlementOpened: _settlement,
     e.SeatSettled: _settled,
     e.SettlementTakenBack: _settled_back,

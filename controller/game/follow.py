@@ -6,12 +6,15 @@ a restart never finds a cause without its consequence.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
-from controller.game.felt import SEATS, Spot, board
+from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.judge import chip_refusal
-from controller.game.showdown import claim_seat
-from controller.game.state import Alarm, Jp1, Phase, Round, TableState, seats_to_settle
+from controller.game.showdown import claim_seat, holes
+from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
+from controller.game.state_parts import Alarm
 
 Events = tuple[e.Event, ...]
 
@@ -89,19 +92,32 @@ def _cards(state: TableState, played: Round) -> Events:
     if state.phase is Phase.DEALING:
         hands = 2 * len(state.players) + 2
         enough = len(played.order) if state.profile.options.board_drawn == "with_hands" else hands
-        return (e.DecisionsOpened(0),) if played.drawn >= enough else ()
+        return _hands_dealt(state, played) if played.drawn >= enough else ()
     if played.street_open or played.street + 1 >= len(streets):
         return ()
     first = sum(street.board for street in streets[: played.street + 1])
     places = [board(slot) for slot in range(first, first + streets[played.street + 1].board)]
+    revealed = _turned_up(played, places)
+    return (revealed, e.DecisionsOpened(played.street + 1)) if revealed is not None else ()
+
+
+def _hands_dealt(state: TableState, played: Round) -> Events:
+    """The first decisions open; where the players' cards are dealt face up, they are turned up before."""
+    if state.profile.options.player_cards == "face_down":
+        return (e.DecisionsOpened(0),)
+    revealed = _turned_up(played, holes(state.players))
+    return (revealed, e.DecisionsOpened(0)) if revealed is not None else ()
+
+
+def _turned_up(played: Round, places: Sequence[Place]) -> e.CardsRevealed | None:
+    """These cards face up, once all of them are known."""
     turned = []
     for place in places:
         card = played.cards.get(place)
         if card is None:
-            return ()
+            return None
         turned.append(e.RevealedCard(place, card.turned_up()))
-    revealed = e.CardsRevealed(played.number, played.attempt, tuple(turned))
-    return (revealed, e.DecisionsOpened(played.street + 1))
+    return e.CardsRevealed(played.number, played.attempt, tuple(turned))
 
 
 def _showdown(state: TableState, played: Round) -> Events:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.game.cards import Card, FaceDown
-from controller.game.felt import Place
+from controller.game.felt import Place, Spot
 
 
 class Role(StrEnum):
@@ -62,7 +62,7 @@ class CloseTable(Intent):
 
 @dataclass(frozen=True, slots=True)
 class SetStakes(Intent):
-    """Seat a player with these stakes; Blind equals Ante."""
+    """Seat a player with these stakes; the second main stake equals the Ante, the side bet is his choice."""
 
     seat: int
     ante_cents: int
@@ -72,6 +72,27 @@ class SetStakes(Intent):
 @dataclass(frozen=True, slots=True)
 class VacateSeat(Intent):
     """Free a seat before the bets close."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatStakes(Intent):
+    """Put down at a free seat what it staked in the round before."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleStakes(Intent):
+    """Double the stakes of a seat, once a round and up to the maximum."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStakes(Intent):
+    """Take back the last stake put down at this seat, and the one before it when asked again."""
 
     seat: int
 
@@ -115,6 +136,21 @@ class BetPlay(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class BetOn(Intent):
+    """Put down the bet of this spot, where each bet has its own; the Ante says how much it is."""
+
+    seat: int
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Intent):
+    """Answer the decision clock without a bet."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fold(Intent):
     """Give the hand up."""
 
@@ -123,7 +159,7 @@ class Fold(Intent):
 
 @dataclass(frozen=True, slots=True)
 class BetRest(Intent):
-    """Every seat without a decision bets the street's only multiple."""
+    """Every seat without a decision makes the street's only bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +170,11 @@ class FoldRest(Intent):
 @dataclass(frozen=True, slots=True)
 class OpenHands(Intent):
     """Showdown: the dealer turns his cards, then the hands still alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayAntes(Intent):
+    """The bank is not qualified: the Ante of everyone still in is paid, before any hand is opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def _settled(before: TableState, event: e.SeatSettled) -> str:
             return f"I2: {line.spot} of seat {event.seat} is negative"
     seat = before.seat(event.seat)
     staked = sum(line.stake_cents for line in event.lines if line.spot is not Spot.JP1)
-    if staked != 2 * seat.ante_cents + seat.side_cents + seat.play_cents:
+    if staked != seat.total_cents:
         return f"I2: seat {event.seat} staked {staked} in the settlement and otherwise on the felt"
     return ""
 

@@ -18,7 +18,9 @@ from controller.game.cards import FaceDown
 from controller.game.decide import latched_now
 from controller.game.felt import SEATS, Place, hole
 from controller.game.inputs import Health, Observation
-from controller.game.state import Alarm, Jp1, Phase, Round, TableState
+from controller.game.judge_book import BOOK
+from controller.game.raising import alarm, clear
+from controller.game.state import Jp1, Phase, Round, TableState
 
 Events = tuple[e.Event, ...]
 DECK_CARDS: Final = 52
@@ -40,27 +42,6 @@ def _numbered(state: TableState, events: Events) -> Events:
         replace(event, alarm=numbers[event]) if isinstance(event, e.AlarmRaised) else event
         for event in events
     )
-
-
-def alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
-    """The alarm, unless the same one is already up."""
-    if find_alarm(state, code, seat) is not None:
-        return ()
-    return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail),)
-
-
-def find_alarm(state: TableState, code: str, seat: int = 0) -> Alarm | None:
-    """The alarm of this code and seat that is up."""
-    for up in state.alarms:
-        if up.code == code and up.seat == seat:
-            return up
-    return None
-
-
-def clear(state: TableState, code: str, seat: int = 0) -> Events:
-    """The end of the alarm, if it is up."""
-    up = find_alarm(state, code, seat)
-    return (e.AlarmCleared(up.number),) if up is not None else ()
 
 
 def _hold(state: TableState, cause: str, code: str, seat: int = 0) -> Events:
@@ -123,6 +104,8 @@ def _left_the_shoe(state: TableState, card: FaceDown | None) -> Events:
         return (*dealt, *_hold(state, "card_before_contribution", "A-217"))
     if state.phase is Phase.DECIDING and state.round.street_open:
         if state.round.street + 1 < len(state.profile.streets):
+            if state.waited_for:
+                return (*dealt, *_hold(state, "card_before_decisions", "A-217"))
             # The dealer draws the next street: who has not bet has checked.
             return (e.StreetCalled(state.round.street), *dealt)
         return _hold(state, "extra_card", "A-217")
@@ -255,125 +238,37 @@ def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
 
 
 def _time(state: TableState, seen: i.TimeObserved) -> Events:
-    """The two steps that come by themselves when no tap came first (console, S10 and S14)."""
+    """What comes by itself when no tap came first: settlement, next round (S10, S14), a profile's clocks."""
     if state.held is not None or state.paused or state.resumed:
         return ()
-    waited_ms = seen.at_ms - state.phase_ms
-    if state.phase is Phase.SHOWDOWN and waited_ms >= state.facts.showdown_ms:
+    if state.phase is Phase.SHOWDOWN and seen.at_ms >= state.settlement_due_ms:
         return () if why_not(state, i.OpenSettlement()) else (e.SettlementOpened(),)
-    if state.phase is Phase.CLEARING and waited_ms >= state.facts.clearing_ms:
+    if state.phase is Phase.CLEARING and seen.at_ms - state.phase_ms >= state.facts.clearing_ms:
         opened = e.RoundOpened(state.next_round, 1)
         return () if why_not(state, i.NextRound()) else (opened,)
-    return ()
+    return _clock(state, seen.at_ms - state.clock_ms)
 
 
-# --- the book ------------------------------------------------------------------------------------
-
-
-def _meter(state: TableState, seen: i.MeterObserved) -> Events:
-    told = state.jackpot
-    news: Events = ()
-    if (told.generation, told.meter_cents, told.book_seq) != (
-        seen.generation,
-        seen.meter_cents,
-        seen.book_seq,
-    ):
-        news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
-    if not told.open and told.closed_code in ("not_read", "link_lost"):
-        return (*news, e.Jp1Opened(), *clear(state, "A-206"))
-    return news
-
-
-def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
-    asked = state.money
-    if not isinstance(asked, e.ContributionAsked) or (asked.round, asked.attempt) != (
-        seen.round,
-        seen.attempt,
-    ):
+def _clock(state: TableState, run_ms: int) -> Events:
+    """The betting clock closes the bets; the decision clock checks for who is silent, at the end folds."""
+    clocks = state.profile.clocks
+    if state.phase is Phase.BETTING and clocks.betting_ms and run_ms >= clocks.betting_ms and state.players:
+        return () if why_not(state, i.CloseBets()) else (e.BetsClosed(latched_now(state), by_clock=True),)
+    if not clocks.decision_ms or run_ms < clocks.decision_ms:
         return ()
-    return (
-        e.ContributionRecorded(
-            seen.round,
-            seen.attempt,
-            seen.generation,
-            seen.meter_before_cents,
-            seen.meter_cents,
-            seen.book_seq,
-        ),
-        *clear(state, "A-206"),
-    )
-
-
-def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
-    asked = state.money
-    if not isinstance(asked, e.ClaimAsked) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return ()
-    return (
-        e.ClaimRecorded(
-            seen.round,
-            seen.attempt,
-            seen.generation,
-            seen.value_cents,
-            seen.next_generation,
-            seen.meter_cents,
-            seen.book_seq,
-        ),
-    )
-
-
-def _award(state: TableState, seen: i.AwardObserved) -> Events:
-    asked = state.money
-    told = (seen.round, seen.attempt, seen.seat)
-    if not isinstance(asked, e.AwardAsked) or (asked.round, asked.attempt, asked.seat) != told:
-        return ()
-    return (
-        e.AwardRecorded(seen.round, seen.attempt, seen.seat, seen.cents, seen.meter_cents, seen.book_seq),
-    )
-
-
-def _claim_refused(state: TableState, seen: i.ClaimRefusedObserved) -> Events:
-    asked = state.money
-    if not isinstance(asked, e.AwardRefused) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
-        return ()
-    return (e.ClaimWithdrawn(seen.round, seen.attempt, seen.generation, seen.meter_cents, seen.book_seq),)
-
-
-def _refund(state: TableState, seen: i.RefundObserved) -> Events:
-    asked = state.money
-    told = (seen.round, seen.attempt, seen.seat)
-    if not isinstance(asked, e.RefundAsked) or (asked.round, asked.attempt, asked.seat) != told:
-        return ()
-    return (e.RefundRecorded(seen.round, seen.attempt, seen.seat, seen.meter_cents, seen.book_seq),)
-
-
-def _finish(state: TableState, seen: i.FinishObserved) -> Events:
-    if not isinstance(state.money, e.FinishAsked) or state.money.round != seen.round:
-        return ()
-    return (e.FinishRecorded(seen.round, seen.meter_cents, seen.book_seq),)
-
-
-def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
-    """A refusal for good. A contribution is given back; anything else needs people and closes JP1.
-
-    At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
-    """
-    if state.money is None or seen.act == "start":
-        return (e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
-    if isinstance(state.money, e.ContributionAsked):
-        asked = state.money
-        refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
-        return (refused, e.Jp1Closed(seen.code), *alarm(state, "A-206", 2, 0, seen.code))
-    held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)
-    return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
-
-
-def _book_unreachable(state: TableState, seen: i.BookUnreachable) -> Events:
-    if seen.why == "generation_open" or not state.jackpot.open:
-        return ()
-    return (e.Jp1Closed("link_lost"), *alarm(state, "A-206", 2, 0, seen.why))
+    street = state.playing.street
+    if state.profile.streets[street].fold:
+        return tuple(e.SeatFolded(seat, by_clock=True) for seat in state.undecided)
+    last = street + 1 == len(state.profile.streets)
+    if last:
+        return tuple(e.SeatChecked(seat, street) for seat in state.undecided)
+    return (e.StreetCalled(street, by_clock=True),) if state.undecided else ()
 
 
 _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    **BOOK,
     i.HealthObserved: _health,
     i.TroubleObserved: _trouble,
     i.ChipObserved: _chip,
@@ -386,13 +281,4 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     i.BadgeGone: _badge_gone,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
-    i.MeterObserved: _meter,
-    i.ContributionObserved: _contribution,
-    i.ClaimObserved: _claim,
-    i.AwardObserved: _award,
-    i.ClaimRefusedObserved: _claim_refused,
-    i.RefundObserved: _refund,
-    i.FinishObserved: _finish,
-    i.BookRefused: _book_refused,
-    i.BookUnreachable: _book_unreachable,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS, Pile, Place
+from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
 from controller.game.refusals import (
     ART,
@@ -18,8 +18,8 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.reviews import REVIEWS, chef_here
-from controller.game.showdown import needed_places
-from controller.game.stakes import may_stake
+from controller.game.showdown import antes_first, needed_places
+from controller.game.stakes import doubled, may_stake
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 
 
@@ -46,13 +46,63 @@ def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
         return Refusal("bets_closed", ART)
     if intent.seat not in SEATS:
         return Refusal("unknown_seat", ART, (("seat", intent.seat),))
-    for spot, cents in (("ante", intent.ante_cents), ("trips", intent.side_cents)):
-        problem = may_stake(state.profile, spot, cents)
+    return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
+
+
+def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -> Refusal | None:
+    stakes: list[tuple[Spot, int]] = [(Spot.ANTE, ante_cents)]
+    if side_cents:
+        stakes.append((state.profile.side or Spot.TRIPS, side_cents))
+    for spot, cents in stakes:
+        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents)
         if problem is not None:
             return Refusal(
-                problem.code, "art. 55-20-1", (("seat", intent.seat), ("spot", spot), *problem.facts)
+                problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *problem.facts)
             )
     return None
+
+
+def _quick_stakes(state: TableState, seat: int) -> Refusal | None:
+    """Repeat, double and undo one by one are for stakes that do not stand from one round to the next."""
+    if state.profile.options.stakes_stand:
+        return NOT_NOW
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    return None if seat in SEATS else Refusal("unknown_seat", ART, (("seat", seat),))
+
+
+def _repeat_stakes(state: TableState, intent: i.RepeatStakes) -> Refusal | None:
+    refusal = _quick_stakes(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    seat = state.seat(intent.seat)
+    if seat.seated or not seat.before[0]:
+        return Refusal("nothing_to_repeat", "", (("seat", intent.seat),))
+    return _may_stake(state, intent.seat, *seat.before)
+
+
+def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
+    refusal = _quick_stakes(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    seat = state.seat(intent.seat)
+    if not seat.seated:
+        return Refusal("seat_free", ART, (("seat", intent.seat),))
+    if seat.doubled:
+        return Refusal("doubled_once", "", (("seat", intent.seat),))
+    twice = doubled(state.profile, seat.ante_cents, seat.side_cents)
+    if twice == (seat.ante_cents, seat.side_cents):
+        facts = (("seat", intent.seat), ("maximum_cents", state.profile.limits.maximum_cents))
+        return Refusal("at_maximum", "art. 55-20-1", facts)
+    return _may_stake(state, intent.seat, *twice)
+
+
+def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
+    refusal = _quick_stakes(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    made = any(step.act == "stakes" and step.seat == intent.seat for step in state.playing.undo)
+    return None if made else Refusal("nothing_to_undo")
 
 
 def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
@@ -120,7 +170,16 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
 def _call_street(state: TableState, intent: i.CallStreet) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
-    return None if state.playing.street + 1 < len(state.profile.streets) else NOT_NOW
+    if state.playing.street + 1 == len(state.profile.streets):
+        return NOT_NOW
+    return _waited(state)
+
+
+def _waited(state: TableState) -> Refusal | None:
+    """The street cannot end before these seats have answered."""
+    waited = state.waited_for
+    facts = (("seats", " ".join(str(n) for n in waited)),)
+    return Refusal("decisions_waited", ART, facts) if waited else None
 
 
 def _bet_play(state: TableState, intent: i.BetPlay) -> Refusal | None:
@@ -132,6 +191,25 @@ def _bet_play(state: TableState, intent: i.BetPlay) -> Refusal | None:
         facts = (("multiple", intent.multiple), ("offered", " ".join(str(m) for m in offered)))
         return Refusal("multiple_not_offered", "art. 55-20, 1°", facts)
     return None
+
+
+def _bet_on(state: TableState, intent: i.BetOn) -> Refusal | None:
+    refusal = _may_decide(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    offered = [bet.spot for bet in state.open_bets(intent.seat) if bet.spot is not Spot.PLAY]
+    if intent.spot not in offered:
+        facts = (("spot", str(intent.spot)), ("offered", " ".join(offered)))
+        return Refusal("bet_not_offered", "", facts)
+    return None
+
+
+def _check(state: TableState, intent: i.Check) -> Refusal | None:
+    refusal = _may_decide(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    street = state.profile.streets[state.playing.street]
+    return NOT_NOW if street.fold or not state.profile.clocks.decision_ms else None
 
 
 def _fold(state: TableState, intent: i.Fold) -> Refusal | None:
@@ -146,14 +224,14 @@ def _may_decide(state: TableState, seat: int) -> Refusal | None:
         return NOT_NOW
     if seat not in SEATS or not state.seat(seat).seated:
         return Refusal("seat_free", ART, (("seat", seat),))
-    return Refusal("already_decided", ART, (("seat", seat),)) if state.seat(seat).decided else None
+    return None if state.open_bets(seat) else Refusal("already_decided", ART, (("seat", seat),))
 
 
 def _rest(state: TableState, intent: Intent) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open or not state.undecided:
         return NOT_NOW
     street = state.profile.streets[state.playing.street]
-    return None if street.fold and len(street.multiples) == 1 else NOT_NOW
+    return None if street.fold and len(street.bets) == 1 else NOT_NOW
 
 
 def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
@@ -161,14 +239,16 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
         return NOT_NOW
     if state.playing.street + 1 < len(state.profile.streets):
         return NOT_NOW
-    if state.undecided:
-        return Refusal("decisions_waited", ART, (("seats", " ".join(str(n) for n in state.undecided)),))
+    refusal = _waited(state)
+    if refusal is not None:
+        return refusal
     unread = [place for place in needed_places(state) if place in state.unread]
     return Refusal("cards_to_key", "CS-11", (("place", str(unread[0])),)) if unread else None
 
 
 def may_key(state: TableState, place: Place) -> bool:
-    """Whether the card at this place lies open to the dealer: the board at once, hands at the showdown.
+    """Whether the card at this place lies open to the dealer: the board at once, hands at the showdown, the
+    players' hands at once where they are dealt face up.
 
     A folded hand with nothing alive is turned up by nobody, so nobody keys it.
     """
@@ -176,8 +256,10 @@ def may_key(state: TableState, place: Place) -> bool:
         return False
     if place.pile is Pile.BOARD:
         return True
+    if place.pile is Pile.HOLE and state.profile.options.player_cards == "face_up":
+        return True
     last = state.round.street + 1 == len(state.profile.streets)
-    decided = state.phase is Phase.DECIDING and last and not state.undecided
+    decided = state.phase is Phase.DECIDING and last and not state.waited_for
     return decided and place in needed_places(state)
 
 
@@ -189,9 +271,16 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
     return None
 
 
+def _pay_antes(state: TableState, intent: i.PayAntes) -> Refusal | None:
+    due = state.phase is Phase.SHOWDOWN and antes_first(state, state.playing.qualified)
+    return None if due else NOT_NOW
+
+
 def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | None:
     if state.phase is not Phase.SHOWDOWN:
         return NOT_NOW
+    if antes_first(state, state.playing.qualified):
+        return Refusal("antes_first")
     verification = state.playing.verification
     if verification is not None and not verification.over:
         return Refusal("verification", ART_JP1)
@@ -267,6 +356,9 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.CloseTable: _close_table,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate_seat,
+    i.RepeatStakes: _repeat_stakes,
+    i.DoubleStakes: _double_stakes,
+    i.UndoStakes: _undo_stakes,
     i.CloseBets: _close_bets,
     i.ReopenBets: _reopen_bets,
     i.CollectJp1: _collect_jp1,
@@ -274,10 +366,13 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.GiveJp1Back: _give_back,
     i.CallStreet: _call_street,
     i.BetPlay: _bet_play,
+    i.BetOn: _bet_on,
+    i.Check: _check,
     i.Fold: _fold,
     i.BetRest: _rest,
     i.FoldRest: _rest,
     i.OpenHands: _open_hands,
+    i.PayAntes: _pay_antes,
     i.OpenSettlement: _open_settlement,
     i.SettleSeat: _settle_seat,
     i.ContestSeat: _contest_seat,

@@ -10,8 +10,11 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
+from controller.game.bets import why_not
+from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.requests import Lamp, Request
+from controller.game.showdown import antes_first
 from controller.game.state import Jp1, Phase, Seat, TableState
 
 
@@ -37,7 +40,9 @@ def shoe_locked(state: TableState) -> bool:
         return True
     if state.held is not None or state.resumed:
         return True
-    return state.playing.next_place is None
+    # While answers are waited for that cannot be passed over, no card may end the street.
+    waited = state.phase is Phase.DECIDING and state.playing.street_open and bool(state.waited_for)
+    return waited or state.playing.next_place is None
 
 
 def lamps(state: TableState) -> r.SetLamps:
@@ -65,8 +70,21 @@ def _deadline_ms(state: TableState) -> int | None:
     if state.phase is Phase.SHOWDOWN:
         verification = state.playing.verification
         waits = verification is not None and not verification.over
-        return None if waits else state.phase_ms + state.facts.showdown_ms
-    return state.phase_ms + state.facts.clearing_ms if state.phase is Phase.CLEARING else None
+        waits = waits or antes_first(state, state.playing.qualified)
+        return None if waits else state.settlement_due_ms
+    if state.phase is Phase.CLEARING:
+        return state.phase_ms + state.facts.clearing_ms
+    return _clock_ms(state)
+
+
+def _clock_ms(state: TableState) -> int | None:
+    """When the clock of bets or decisions runs out, where the profile has one and somebody plays."""
+    clocks = state.profile.clocks
+    if state.phase is Phase.BETTING and clocks.betting_ms and state.players:
+        return None if why_not(state, CloseBets()) else state.clock_ms + clocks.betting_ms
+    if state.phase is Phase.DECIDING and clocks.decision_ms and state.playing.street_open:
+        return state.clock_ms + clocks.decision_ms if state.undecided else None
+    return None
 
 
 def book_request(state: TableState) -> Request | None:
@@ -74,7 +92,7 @@ def book_request(state: TableState) -> Request | None:
     asked = state.money
     if asked is None:
         waiting = not state.jackpot.open and state.jackpot.closed_code in ("not_read", "link_lost")
-        return r.ReadMeter() if waiting else None
+        return r.ReadMeter() if waiting and state.profile.jp1 else None
     match asked:
         case e.ContributionAsked():
             return r.Contribute(asked.round, asked.attempt, asked.seats, asked.stake_cents)

@@ -6,16 +6,16 @@ royal lies in it matters to the consolation only, and then it is turned up too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from controller.game.cards import Card
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand, five_used, rank_cards
-from controller.game.jackpot import Jp1Seat, jp1_alive, prize_kind, supervised
+from controller.game.jackpot import Jp1Seat, prize_kind, supervised
 from controller.game.profile import AwardKind
-from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
+from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
 from controller.game.state import TableState
 
 BOARD = tuple(board(slot) for slot in range(5))
@@ -37,19 +37,26 @@ def _lying(state: TableState, places: tuple[Place, ...]) -> tuple[Card, ...] | N
     return tuple(found)
 
 
-def own_stakes_alive(state: TableState, seat: int) -> bool:
-    """Whether the seat still plays for something: it is in, or its Trips or JP1 outlives the fold."""
-    player = state.seat(seat)
-    if not player.folded:
-        return True
-    trips = player.side_cents > 0 and state.profile.options.trips_after_fold
-    return trips or (player.in_jp1 and jp1_alive(state.profile, True))
+def holes(seats: Sequence[int]) -> tuple[Place, ...]:
+    """The places of both cards of these seats."""
+    return tuple(place for seat in seats for place in _hole(seat))
+
+
+def bank_qualifies(state: TableState) -> bool | None:
+    """Whether the dealer's seven cards qualify, face down or not; None while one of them is unknown."""
+    seven = _lying(state, (*DEALER, *BOARD))
+    return best_hand(seven).hand_class >= state.profile.qualifies_with if seven is not None else None
+
+
+def plays_on(state: TableState, seat: int) -> bool:
+    """Whether something of the seat depends on its cards: they must be known, and are turned up."""
+    compares = state.profile.unqualified.others == "compared" or bank_qualifies(state) is not False
+    return cards_decide(state.profile, facts_of(state, seat, None), compares)
 
 
 def needed_places(state: TableState) -> tuple[Place, ...]:
     """The places whose card must be known before the hands are opened."""
-    alive = [place for seat in state.players if own_stakes_alive(state, seat) for place in _hole(seat)]
-    return (*alive, *DEALER, *BOARD)
+    return (*holes([seat for seat in state.players if plays_on(state, seat)]), *DEALER, *BOARD)
 
 
 def alive_seats(state: TableState) -> tuple[int, ...]:
@@ -58,8 +65,15 @@ def alive_seats(state: TableState) -> tuple[int, ...]:
     return tuple(
         seat
         for seat in state.players
-        if own_stakes_alive(state, seat) or (every and jp1_prize(state, seat) is AwardKind.JACKPOT)
+        if plays_on(state, seat) or (every and jp1_prize(state, seat) is AwardKind.JACKPOT)
     )
+
+
+def antes_first(state: TableState, qualified: bool) -> bool:
+    """An unqualified bank pays Antes before any hand is opened in this game, and has not yet."""
+    if qualified or state.profile.unqualified.ante != "paid" or state.playing.antes_paid_ms:
+        return False
+    return any(not state.seat(seat).folded for seat in state.players)
 
 
 def jp1_prize(state: TableState, seat: int) -> AwardKind | None:
@@ -70,9 +84,9 @@ def jp1_prize(state: TableState, seat: int) -> AwardKind | None:
 
 def verdict(state: TableState) -> tuple[bool, bool]:
     """Whether the dealer qualifies, and whether the payment is supervised (rules, sections 2 and 3)."""
-    dealer_cards = _lying(state, (*DEALER, *BOARD))
-    assert dealer_cards is not None, "the dealer's seven cards are known at the showdown"
-    qualified = best_hand(dealer_cards).hand_class >= state.profile.qualifies_with
+    qualified, community = bank_qualifies(state), _lying(state, BOARD)
+    assert qualified is not None, "the dealer's seven cards are known at the showdown"
+    assert community is not None, "and the board among them"
     seats = []
     up = alive_seats(state)
     for seat in state.players:
@@ -81,7 +95,7 @@ def verdict(state: TableState) -> tuple[bool, bool]:
         player = state.seat(seat)
         rank = rank_cards(seven) if seven is not None else 0
         seats.append(Jp1Seat(seat, rank, player.folded, player.in_jp1))
-    return qualified, bool(state.jp1_seats) and supervised(seats, rank_cards(dealer_cards[2:]))
+    return qualified, bool(state.jp1_seats) and supervised(seats, rank_cards(community))
 
 
 def supervised_kind(state: TableState) -> tuple[str, tuple[int, ...]]:
@@ -101,17 +115,8 @@ def settle_shown(state: TableState) -> RoundSettlement:
     shown = state.playing.shown
     seats = []
     for n in state.players:
-        player = state.seat(n)
         cards = tuple(shown[place] for place in _hole(n)) if _hole(n)[0] in shown else None
-        stakes = {
-            Spot.ANTE: player.ante_cents,
-            Spot.BLIND: player.ante_cents,
-            Spot.TRIPS: player.side_cents,
-            Spot.PLAY: player.play_cents,
-            Spot.JP1: state.facts.jp1_stake_cents if player.in_jp1 and not carried(state, n) else 0,
-        }
-        staked = {spot: cents for spot, cents in stakes.items() if cents}
-        seats.append(SeatFacts(n, cards, player.folded, staked, carried(state, n)))
+        seats.append(facts_of(state, n, cards))
     facts = RoundFacts(
         state.profile,
         tuple(shown[place] for place in BOARD),
@@ -120,6 +125,23 @@ def settle_shown(state: TableState) -> RoundSettlement:
         state.facts.jp1_stake_cents,
     )
     return settle_round(facts)
+
+
+def stakes_of(state: TableState, seat: int) -> dict[Spot, int]:
+    """What lies on the spots of the seat, JP1 apart, in the order in which it was put down."""
+    player, profile = state.seat(seat), state.profile
+    stakes = {Spot.ANTE: player.ante_cents, profile.second: player.ante_cents}
+    if profile.side is not None and player.side_cents:
+        stakes[profile.side] = player.side_cents
+    return stakes | {bet.spot: bet.cents for bet in player.bets}
+
+
+def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> SeatFacts:
+    """The seat as the settlement sees it, with these cards."""
+    player, stakes = state.seat(seat), stakes_of(state, seat)
+    if player.in_jp1 and not carried(state, seat):
+        stakes[Spot.JP1] = state.facts.jp1_stake_cents
+    return SeatFacts(seat, cards, player.folded, stakes, carried(state, seat))
 
 
 def carried(state: TableState, seat: int) -> bool:

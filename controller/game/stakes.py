@@ -69,6 +69,24 @@ def may_stake(
     return StakeRefusal("stake_inexact", facts)
 
 
+def doubled(profile: RuleProfile, ante_cents: int, side_cents: int) -> tuple[int, int]:
+    """Ante and side bet doubled, each as far as the maximum allows."""
+    ante = min(2 * ante_cents, _highest(profile, Spot.ANTE))
+    side = profile.side
+    if side is None or not side_cents:
+        return ante, side_cents
+    highest = _highest(profile, side)
+    if side is Spot.BONUS:
+        highest = min(highest, profile.limits.bonus_multiple * ante)
+    return ante, max(side_cents, min(2 * side_cents, highest))
+
+
+def _highest(profile: RuleProfile, spot: Spot) -> int:
+    """The greatest legal stake of the spot."""
+    step = stake_step_cents(profile, spot)
+    return profile.limits.maximum_cents // step * step
+
+
 def _nearest(cents: int, lowest: int, highest: int, step: int) -> Facts:
     """The legal stakes next to `cents` on either side, as far as there are any."""
     below = min(cents, highest) // step * step

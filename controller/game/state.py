@@ -12,10 +12,20 @@ from enum import IntEnum, StrEnum
 
 from controller.game.cards import Card, FaceDown
 from controller.game.events import Event, SettledSpot
-from controller.game.felt import SEATS, SEATS_MAX, Pile, Place
-from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
-from controller.game.profile import RuleProfile
+from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
+from controller.game.inputs import Incident, Machine, ShufflerMode
+from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
+from controller.game.state_parts import (
+    Act,
+    Alarm,
+    Badge,
+    Hold,
+    MachineState,
+    RoundSummary,
+    Stage,
+    UndoStep,
+)
 
 
 class Phase(StrEnum):
@@ -58,49 +68,33 @@ class Priority(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
-    """Something that needs a person, until its cause is gone."""
+class PlacedBet:
+    """A bet made after the deal."""
 
-    number: int
-    code: str
-    priority: int
-    seat: int
-    detail: str
-    at_ms: int
-    seen_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """Why nothing moves."""
-
-    cause: str
-    seat: int
-    detail: str
-    since_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """Who has a badge in the reader."""
-
-    person: str
-    role: Role
+    spot: Spot
+    cents: int
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One place of the felt. Blind equals Ante; a seat without Ante is free."""
+    """One place of the felt. A seat without Ante is free; the second main stake equals the Ante.
+
+    `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
+    bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
+    round before, Ante and side bet, where stakes do not stand.
+    """
 
     ante_cents: int = 0
     side_cents: int = 0
+    doubled: bool = False
+    before: tuple[int, int] = (0, 0)
     chip: bool = False
     chip_refused: str = ""
     jp1: Jp1 = Jp1.NONE
-    play_multiple: int = 0
-    play_cents: int = 0
+    bets: tuple[PlacedBet, ...] = ()
     folded: bool = False
     decided_street: int = -1
+    by_clock: bool = False
     settled: tuple[SettledSpot, ...] | None = None
     settled_ms: int = 0
     contested: bool = False
@@ -113,23 +107,23 @@ class Seat:
 
     @property
     def decided(self) -> bool:
-        """The player has bet on Play or folded."""
-        return self.folded or self.play_multiple > 0
+        """The player has bet after the deal or folded."""
+        return self.folded or bool(self.bets)
+
+    @property
+    def bets_cents(self) -> int:
+        """What lies on Play, or on the spots of the bets after the deal."""
+        return sum(bet.cents for bet in self.bets)
+
+    @property
+    def total_cents(self) -> int:
+        """Everything the seat staked in this round, JP1 apart."""
+        return 2 * self.ante_cents + self.side_cents + self.bets_cents
 
     @property
     def in_jp1(self) -> bool:
         """The seat plays for JP1 in this deal."""
         return self.jp1 in (Jp1.REGISTERED, Jp1.CARRIED)
-
-
-@dataclass(frozen=True, slots=True)
-class UndoStep:
-    """What the next undo takes back."""
-
-    act: str
-    seat: int
-    ante_cents: int = 0
-    side_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +154,6 @@ class Verification:
         return self.released or bool(self.refused)
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A part of the round as the ribbon shows it, and when it began."""
-
-    name: str
-    since_ms: int
-
-
 @dataclass(frozen=True)
 class Round:
     """One round: its cards, its decisions and its money.
@@ -194,6 +180,7 @@ class Round:
     meter_before_cents: int = 0
     settlement: RoundSettlement | None = None
     qualified: bool = False
+    antes_paid_ms: int = 0
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -210,42 +197,6 @@ class Round:
     def next_place(self) -> Place | None:
         """Where the next card goes, or None when all are drawn."""
         return self.order[len(self.cards)] if len(self.cards) < len(self.order) else None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSummary:
-    """A closed round, as the last rounds list it."""
-
-    number: int
-    attempt: int
-    opened_ms: int
-    closed_ms: int
-    players: int
-    jp1_seats: tuple[int, ...]
-    bank_cents: int
-    qualified: bool
-    dealer_rank: int
-    paid_cents: int
-    voided: Incident | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One of the last things the dealer did, for the recovery screen."""
-
-    at_ms: int
-    code: str
-    seat: int = 0
-    value: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MachineState:
-    """How a machine does, and since when."""
-
-    health: Health = Health.ABSENT
-    detail: str = ""
-    since_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +248,8 @@ class TableState:
     """All that a table knows.
 
     `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry with which the present phase
-    began: an intent formed on an older view is stale. `money` is the act of the book that has been asked
+    began: an intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions
+    was started, anew after every interruption. `money` is the act of the book that has been asked
     for and not answered, at most one at a time; `due` are those to be asked next, in order.
     """
 
@@ -307,6 +259,7 @@ class TableState:
     phase: Phase = Phase.CLOSED
     phase_seq: int = 0
     phase_ms: int = 0
+    clock_ms: int = 0
     held: Hold | None = None
     resumed: bool = False
     paused: bool = False
@@ -350,10 +303,33 @@ class TableState:
         """The numbers of the seats with main bets, from the dealer's left."""
         return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.ante_cents > 0])
 
+    def open_bets(self, number: int) -> tuple[Bet, ...]:
+        """What the seat may still bet on this street; nothing once it has answered."""
+        seat = self.seats[number - 1]
+        if seat.ante_cents == 0 or seat.folded:
+            return ()
+        street = self.round.street if self.round is not None else -1
+        if street >= 0 and seat.decided_street == street:
+            return ()
+        last = seat.bets[-1].spot if seat.bets else None
+        return tuple([bet for bet in self.profile.streets[max(street, 0)].bets if bet.after is last])
+
     @property
     def undecided(self) -> tuple[int, ...]:
-        """The seats that have neither bet on Play nor folded."""
-        return tuple([n for n in self.players if not self.seats[n - 1].decided])
+        """The seats that may still bet on this street and have not answered."""
+        return tuple([n for n in self.players if self.open_bets(n)])
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats without whose answer the street cannot end: to bet or fold, or by the clock."""
+        street = self.profile.streets[self.playing.street]
+        return self.undecided if street.fold or self.profile.clocks.decision_ms else ()
+
+    @property
+    def settlement_due_ms(self) -> int:
+        """When the settlement opens by itself."""
+        played = self.playing
+        return max(self.phase_ms, played.antes_paid_ms) + self.facts.showdown_ms
 
     @property
     def jp1_seats(self) -> tuple[int, ...]:

@@ -81,13 +81,18 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
         "seated": seat.seated,
         "ante_cents": seat.ante_cents,
         "side_cents": seat.side_cents,
-        "play_cents": seat.play_cents,
-        "multiple": seat.play_multiple,
+        "doubled": seat.doubled,
+        "before_cents": list(seat.before),
+        "bets": [[str(bet.spot), bet.cents] for bet in seat.bets],
+        "play_cents": seat.bets_cents,
+        "multiple": _multiple(seat),
+        "total_cents": seat.total_cents,
         "chip": seat.chip,
         "chip_refused": seat.chip_refused,
         "jp1": str(seat.jp1),
         "folded": seat.folded,
         "decided_street": seat.decided_street,
+        "by_clock": seat.by_clock,
         "contested": seat.contested,
         "settled_ms": seat.settled_ms,
         "cards": [first, second] if seat.seated else [],
@@ -98,6 +103,11 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
         "pay_cents": 0,
         "take_cents": 0,
     }
+
+
+def _multiple(seat: Seat) -> int:
+    """How many Antes lie on Play; 0 for none and for a half."""
+    return seat.bets_cents // seat.ante_cents if seat.ante_cents else 0
 
 
 @kept

@@ -6,24 +6,14 @@ Most parts are the same from one view to the next and are `kept`: views share th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, Final
 
 from controller.game.kept import kept
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
-from controller.game.state import (
-    MACHINES,
-    Alarm,
-    Jackpot,
-    MachineState,
-    Phase,
-    Round,
-    RoundSummary,
-    Shuffler,
-    Stage,
-    TableFacts,
-    TableState,
-)
+from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, TableFacts, TableState
+from controller.game.state_parts import Alarm, MachineState, RoundSummary, Stage
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 
 Part = Callable[[TableState], Any]
@@ -39,11 +29,48 @@ def _streets(profile: RuleProfile) -> list[str]:
     return [street.name for street in profile.streets]
 
 
-def _round(played: Round | None) -> View | None:
+@kept
+def _game(profile: RuleProfile) -> View:
+    """The felt of this profile: which spots it has, what its streets offer, its clocks."""
+    return {
+        "profile": profile.id,
+        "spots": [str(spot) for spot in profile.spots],
+        "second": str(profile.second),
+        "side": str(profile.side or ""),
+        "streets": [
+            {
+                "name": street.name,
+                "bets": [[str(bet.spot), bet.half_antes, str(bet.after or "")] for bet in street.bets],
+                "fold": street.fold,
+                "burn": street.burn,
+            }
+            for street in profile.streets
+        ],
+        "stakes_stand": profile.options.stakes_stand,
+        "decision_ms": profile.clocks.decision_ms,
+        "betting_ms": profile.clocks.betting_ms,
+        "unqualified_ante": profile.unqualified.ante,
+    }
+
+
+def round_label(facts: TableFacts, played: Round) -> str:
+    """How a round is called: its number, or by option the UTC time of its start and the table."""
+    if facts.profile.options.round_number == "table":
+        return str(played.number)
+    seconds = played.opened_ms // 1_000
+    day = date.fromordinal(date(1970, 1, 1).toordinal() + seconds // 86_400)
+    clock = f"{seconds // 3_600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return f"{day.isoformat()} {clock} {facts.table}"
+
+
+def _round(state: TableState) -> View | None:
+    played = state.round
     if played is None:
         return None
     return {
         "number": played.number,
+        "label": round_label(state.facts, played),
+        "antes_paid_ms": played.antes_paid_ms,
         "attempt": played.attempt,
         "opened_ms": played.opened_ms,
         "drawn": played.drawn,
@@ -147,16 +174,32 @@ def prizes(profile: RuleProfile) -> list[list[str]]:
 
 
 def light(state: TableState) -> View:
-    """The traffic light: the betting clock while bets are open, red otherwise. Advisory by default."""
+    """The traffic light: the betting clock while bets are open, red otherwise.
+
+    Advisory, unless the profile has a betting clock of its own, which starts with the first stake.
+    """
     if state.phase is not Phase.BETTING or state.paused:
         return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0}
-    until_ms = state.phase_ms + state.facts.betting_ms
-    return {
-        "state": "bets",
-        "since_ms": state.phase_ms,
-        "warn_ms": until_ms - state.facts.last_bets_ms,
-        "until_ms": until_ms,
-    }
+    clocks, facts = state.profile.clocks, state.facts
+    if not clocks.betting_ms:
+        return _bets_until(state.phase_ms, state.phase_ms + facts.betting_ms, facts.last_bets_ms)
+    if not state.players:
+        return {"state": "bets", "since_ms": state.clock_ms, "warn_ms": 0, "until_ms": 0}
+    return _bets_until(state.clock_ms, state.clock_ms + clocks.betting_ms, clocks.last_bets_ms)
+
+
+def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
+    return {"state": "bets", "since_ms": since_ms, "warn_ms": until_ms - last_bets_ms, "until_ms": until_ms}
+
+
+def decision_clock(state: TableState) -> View | None:
+    """The decision clock while answers are waited for, where the profile has one."""
+    played, clocks = state.round, state.profile.clocks
+    if played is None or state.phase is not Phase.DECIDING or not clocks.decision_ms:
+        return None
+    if not played.street_open or not state.undecided or state.held is not None:
+        return None
+    return {"since_ms": state.clock_ms, "until_ms": state.clock_ms + clocks.decision_ms}
 
 
 def expected(state: TableState) -> str:
@@ -208,6 +251,10 @@ def _last_rounds(rounds: tuple[RoundSummary, ...]) -> list[View]:
     ]
 
 
+def _deciding(state: TableState) -> bool:
+    return state.phase is Phase.DECIDING and state.playing.street_open
+
+
 IDENTITY: Final[Mapping[str, Part]] = {
     "seq": lambda state: state.seq,
     "at_ms": lambda state: state.at_ms,
@@ -227,7 +274,11 @@ TABLE: Final[Mapping[str, Part]] = {
     "street": lambda state: state.round.street if state.round is not None else -1,
     "street_open": lambda state: state.round is not None and state.round.street_open,
     "streets": lambda state: _streets(state.profile),
-    "round": lambda state: _round(state.round),
+    "game": lambda state: _game(state.profile),
+    "round": _round,
+    "waited_for": lambda state: list(state.waited_for) if _deciding(state) else [],
+    "decision_clock": decision_clock,
+    "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),
     "held": _hold,
     "resumed": lambda state: state.resumed,
     "paused": lambda state: state.paused,

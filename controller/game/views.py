@@ -19,7 +19,9 @@ from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.reviews import VOID_ONLY, void_is_reviewed
-from controller.game.state import Act, Phase, TableState
+from controller.game.showdown import antes_first
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Act
 from controller.game.view_felt import View, turn
 from controller.game.view_parts import (
     IDENTITY,
@@ -101,7 +103,7 @@ def rules(profile: RuleProfile) -> View:
         "profile": profile.id,
         "digest": profile.digest,
         "options": profile.options_in_words(),
-        "trips": [[str(name), str(odds)] for name, odds in profile.trips.items()],
+        "side": [[str(name), str(odds)] for name, odds in profile.side_table.items()],
         "blind": [[str(name), str(odds)] for name, odds in profile.blind.items()],
         "jp1": prizes(profile),
     }
@@ -132,6 +134,8 @@ def _primary(state: TableState) -> View | None:
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]
+    elif state.phase is Phase.SHOWDOWN and antes_first(state, state.playing.qualified):
+        acts = (i.PayAntes(),)
     elif (checked := verification(state)) is not None and state.phase is Phase.SHOWDOWN:
         acts = (_verification_act(checked),)
     else:

@@ -18,7 +18,7 @@ from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.decide import decide
 from controller.game.evolve import evolve, fold
-from controller.game.felt import SEATS, Pile, Place, board, dealer, hole
+from controller.game.felt import SEATS, Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
@@ -76,6 +76,25 @@ def identified() -> Felt:
     return royal().badge("Durand", Role.COMITE).do(i.ConfirmHand())
 
 
+def live() -> Felt:
+    """A table by the clock, whose stakes do not stand: seat 1 staked in the round before."""
+    felt = Felt(load_profile("live-uth")).open().stakes(s1=1000).close().draw("2c 7d 9s 4h")
+    felt.do(i.Check(1), i.CallStreet()).draw("Kc Jd 6h").do(i.Check(1), i.CallStreet()).draw("5s Qs")
+    return felt.fold(1).showdown().settle().do(i.NextRound())
+
+
+def casino() -> Felt:
+    """Hold'em poker de casino on the turn; seats 1 and 4 have bet nothing, the bank has nothing."""
+    felt = Felt(load_profile("fr-holdem-casino")).open().stakes(s1=1000, s4=(1000, 500))
+    felt.close().draw("2c 7d 3c 8d 9s 4h").do(i.CallStreet()).draw("Ts Kc Jd 6h").do(i.CallStreet())
+    return felt.draw("As 5s")
+
+
+def casino_showdown() -> Felt:
+    felt = casino().do(i.BetOn(1, Spot.A05T), i.BetOn(4, Spot.A05T), i.CallStreet())
+    return felt.draw("Ah Qs").showdown()
+
+
 def late_chip() -> Felt:
     return river().do(i.BetRest()).showdown().chips(4).settle()
 
@@ -104,6 +123,26 @@ def stake_refused(code: str, spot: str, **numbers: int) -> Refusal:
 
 
 CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
+    # other games
+    (live, i.RepeatStakes(4), Refusal("nothing_to_repeat", "", (("seat", 4),))),
+    (
+        lambda: live().do(i.RepeatStakes(1)),
+        i.RepeatStakes(1),
+        Refusal("nothing_to_repeat", "", (("seat", 1),)),
+    ),
+    (
+        lambda: live().do(i.RepeatStakes(1), i.DoubleStakes(1)),
+        i.DoubleStakes(1),
+        Refusal("doubled_once", "", (("seat", 1),)),
+    ),
+    (
+        lambda: live().stakes(s2=15_000),
+        i.DoubleStakes(2),
+        Refusal("at_maximum", "art. 55-20-1", (("seat", 2), ("maximum_cents", 15_000))),
+    ),
+    (casino, i.BetOn(1, Spot.A2), Refusal("bet_not_offered", "", (("spot", "a2"), ("offered", "a05t")))),
+    (casino, i.CallStreet(), Refusal("decisions_waited", ART, (("seats", "1 4"),))),
+    (casino_showdown, i.OpenSettlement(), Refusal("antes_first")),
     # at any time
     (restarted, i.CallStreet(), Refusal("felt_first")),
     (lambda: betting().do(i.Pause()), i.CloseBets(), Refusal("paused")),
@@ -275,15 +314,21 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.Fold(seat),
         i.SettleSeat(seat),
         i.ContestSeat(seat),
+        i.Check(seat),
+        i.RepeatStakes(seat),
+        i.DoubleStakes(seat),
+        i.UndoStakes(seat),
         *(i.BetPlay(seat, multiple) for multiple in range(-1, 6)),
+        *(i.BetOn(seat, spot) for spot in Spot),
     )
 )
+GAMES = ("fr-55-20-2021", "fr-holdem-casino", "live-uth")
 
 
-def wandering(seeds: Iterable[int], steps: int, noise: int = 15) -> Iterable[Wanderer]:
+def wandering(seeds: Iterable[int], steps: int, noise: int = 15, game: str = "") -> Iterable[Wanderer]:
     """Tables in states that chance reached, one after the other."""
     for seed in seeds:
-        table = Wanderer(seed, noise=noise)
+        table = Wanderer(seed, load_profile(game or "fr-55-20-2021"), noise=noise)
         for _ in range(steps):
             table.step()
             yield table
@@ -305,7 +350,7 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def test_what_is_offered_is_what_is_taken() -> None:
     offers: set[type[Intent]] = set()
-    for table in wandering(range(50), 120):
+    for table in (one for game in GAMES for one in wandering(range(40), 120, game=game)):
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)
@@ -316,7 +361,7 @@ def test_what_is_offered_is_what_is_taken() -> None:
 
 
 def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() -> None:
-    for table in wandering(range(100, 125), 120):
+    for table in (one for game in GAMES for one in wandering(range(100, 112), 120, game=game)):
         state = table.state
         cards = dict(state.round.cards) if state.round is not None else {}
         shown = dict(state.round.shown) if state.round is not None else {}
@@ -426,4 +471,4 @@ def test_another_profile_offers_its_own_multiples() -> None:
 
 
 def test_every_place_of_the_felt_is_known_to_the_walk() -> None:
-    assert len(set(PLACES)) == 21
+    assert len(set(PLACES)) == 24

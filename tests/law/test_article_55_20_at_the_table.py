@@ -105,7 +105,7 @@ def test_before_the_flop_a_player_does_nothing_or_bets_three_or_four_antes() -> 
     assert offered(felt, i.BetPlay) == [i.BetPlay(seat, times) for seat in (2, 5) for times in (4, 3)]
     assert not offered(felt, i.Fold)
     felt.play(3, 5)
-    assert felt.state.seat(5).play_cents == 3000
+    assert felt.state.seat(5).bets_cents == 3000
     assert offered(felt, i.CallStreet)
 
 

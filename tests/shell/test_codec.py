@@ -273,5 +273,5 @@ def test_an_error_names_the_field_and_never_the_card() -> None:
 def test_events_without_cards_need_no_keys() -> None:
     assert CODEC.encode(StakesSet(3, 1000, 0)) == (
         "StakesSet",
-        '{"seat":3,"ante_cents":1000,"side_cents":0}',
+        '{"seat":3,"ante_cents":1000,"side_cents":0,"doubled":false}',
     )

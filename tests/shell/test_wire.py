@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from controller import wire
 from controller.game import inputs as i
 from controller.game.cards import Card
-from controller.game.felt import board
+from controller.game.felt import Spot, board
 from controller.game.inputs import INTENTS, Incident
 from controller.game.refusals import Refusal
 from controller.game.views import offer
@@ -24,6 +24,11 @@ EXAMPLES: dict[str, Any] = {
     "SetStakes": i.SetStakes(3, 1000, 500),
     "VacateSeat": i.VacateSeat(7),
     "BetPlay": i.BetPlay(3, 4),
+    "BetOn": i.BetOn(6, Spot.A05T),
+    "Check": i.Check(4),
+    "RepeatStakes": i.RepeatStakes(2),
+    "DoubleStakes": i.DoubleStakes(2),
+    "UndoStakes": i.UndoStakes(2),
     "Fold": i.Fold(1),
     "SettleSeat": i.SettleSeat(7),
     "ContestSeat": i.ContestSeat(2),

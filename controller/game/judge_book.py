@@ -1,0 +1,132 @@
+"""Judge: what the jackpot book answers becomes events. An answer to nothing that was asked says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Observation
+from controller.game.raising import alarm, clear
+from controller.game.state import TableState
+
+Events = tuple[e.Event, ...]
+
+
+def _meter(state: TableState, seen: i.MeterObserved) -> Events:
+    told = state.jackpot
+    if not state.profile.jp1:
+        return ()  # the felt has no such spot: its stakes never open
+    news: Events = ()
+    if (told.generation, told.meter_cents, told.book_seq) != (
+        seen.generation,
+        seen.meter_cents,
+        seen.book_seq,
+    ):
+        news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
+    if not told.open and told.closed_code in ("not_read", "link_lost"):
+        return (*news, e.Jp1Opened(), *clear(state, "A-206"))
+    return news
+
+
+def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.ContributionAsked) or (asked.round, asked.attempt) != (
+        seen.round,
+        seen.attempt,
+    ):
+        return ()
+    return (
+        e.ContributionRecorded(
+            seen.round,
+            seen.attempt,
+            seen.generation,
+            seen.meter_before_cents,
+            seen.meter_cents,
+            seen.book_seq,
+        ),
+        *clear(state, "A-206"),
+    )
+
+
+def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.ClaimAsked) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
+        return ()
+    return (
+        e.ClaimRecorded(
+            seen.round,
+            seen.attempt,
+            seen.generation,
+            seen.value_cents,
+            seen.next_generation,
+            seen.meter_cents,
+            seen.book_seq,
+        ),
+    )
+
+
+def _award(state: TableState, seen: i.AwardObserved) -> Events:
+    asked = state.money
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.AwardAsked) or (asked.round, asked.attempt, asked.seat) != told:
+        return ()
+    return (
+        e.AwardRecorded(seen.round, seen.attempt, seen.seat, seen.cents, seen.meter_cents, seen.book_seq),
+    )
+
+
+def _claim_refused(state: TableState, seen: i.ClaimRefusedObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.AwardRefused) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
+        return ()
+    return (e.ClaimWithdrawn(seen.round, seen.attempt, seen.generation, seen.meter_cents, seen.book_seq),)
+
+
+def _refund(state: TableState, seen: i.RefundObserved) -> Events:
+    asked = state.money
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.RefundAsked) or (asked.round, asked.attempt, asked.seat) != told:
+        return ()
+    return (e.RefundRecorded(seen.round, seen.attempt, seen.seat, seen.meter_cents, seen.book_seq),)
+
+
+def _finish(state: TableState, seen: i.FinishObserved) -> Events:
+    if not isinstance(state.money, e.FinishAsked) or state.money.round != seen.round:
+        return ()
+    return (e.FinishRecorded(seen.round, seen.meter_cents, seen.book_seq),)
+
+
+def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
+    """A refusal for good. A contribution is given back; anything else needs people and closes JP1.
+
+    At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
+    """
+    if state.money is None or seen.act == "start":
+        return (e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+    if isinstance(state.money, e.ContributionAsked):
+        asked = state.money
+        refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
+        return (refused, e.Jp1Closed(seen.code), *alarm(state, "A-206", 2, 0, seen.code))
+    held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)
+    return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+
+
+def _book_unreachable(state: TableState, seen: i.BookUnreachable) -> Events:
+    if seen.why == "generation_open" or not state.jackpot.open:
+        return ()
+    return (e.Jp1Closed("link_lost"), *alarm(state, "A-206", 2, 0, seen.why))
+
+
+BOOK: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    i.MeterObserved: _meter,
+    i.ContributionObserved: _contribution,
+    i.ClaimObserved: _claim,
+    i.AwardObserved: _award,
+    i.ClaimRefusedObserved: _claim_refused,
+    i.RefundObserved: _refund,
+    i.FinishObserved: _finish,
+    i.BookRefused: _book_refused,
+    i.BookUnreachable: _book_unreachable,
+}

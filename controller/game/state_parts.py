@@ -1,0 +1,93 @@
+"""The small parts of a table's state: what is not the felt itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.inputs import Health, Incident, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """Something that needs a person, until its cause is gone."""
+
+    number: int
+    code: str
+    priority: int
+    seat: int
+    detail: str
+    at_ms: int
+    seen_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Why nothing moves."""
+
+    cause: str
+    seat: int
+    detail: str
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Who has a badge in the reader."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep:
+    """What the next undo takes back."""
+
+    act: str
+    seat: int
+    ante_cents: int = 0
+    side_cents: int = 0
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the round as the ribbon shows it, and when it began."""
+
+    name: str
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary:
+    """A closed round, as the last rounds list it."""
+
+    number: int
+    attempt: int
+    opened_ms: int
+    closed_ms: int
+    players: int
+    jp1_seats: tuple[int, ...]
+    bank_cents: int
+    qualified: bool
+    dealer_rank: int
+    paid_cents: int
+    voided: Incident | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One of the last things the dealer did, for the recovery screen."""
+
+    at_ms: int
+    code: str
+    seat: int = 0
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MachineState:
+    """How a machine does, and since when."""
+
+    health: Health = Health.ABSENT
+    detail: str = ""
+    since_ms: int = 0
