@@ -1,0 +1,97 @@
+"""The real pcscd for the tests, apart from the machine's own: in a mount namespace, with a virtual reader."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+VIRTUAL_READER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
+NEEDED = (
+    "the virtual smart card needs the Debian packages pcscd and vsmartcard-vpcd and, for the extra badge,"
+    " libpcsclite-dev: make setup installs them where it may, or prints the command"
+)
+READER = "Tapis virtual reader"
+PATIENCE_S = 10
+_START = """\
+mount -t tmpfs tmpfs /run && mkdir /run/pcscd && mount --bind "$1" /run/pcscd && shift && exec "$@"
+"""
+
+
+class PcscService:
+    """pcscd with one reader of two slots; a card connects to `port`.
+
+    libpcsclite reads the name of its socket once a process: there is one service folder a test run.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        pcscd = shutil.which("pcscd") or shutil.which("pcscd", path="/usr/sbin:/sbin")
+        if pcscd is None or not VIRTUAL_READER.exists() or shutil.which("unshare") is None:
+            pytest.fail(NEEDED)
+        self.port = free_port()
+        self._folder = folder
+        self._ipc = folder / "ipc"
+        self._ipc.mkdir()
+        self._pcscd = pcscd
+        self._process: subprocess.Popen[bytes] | None = None
+        os.environ["PCSCLITE_CSOCK_NAME"] = str(self._ipc / "pcscd.comm")
+
+    def start(self, *, with_reader: bool = True) -> None:
+        """The service answers; with no reader at all if so asked."""
+        config = self._folder / "reader.conf"
+        config.write_text(
+            f'FRIENDLYNAME "{READER}"\nDEVICENAME /dev/null:0x{self.port:x}\n'
+            f"LIBPATH {VIRTUAL_READER}\nCHANNELID 0x{self.port:x}\n"
+            if with_reader
+            else "# no reader\n"
+        )
+        shell = ["sh", "-c", _START, "start", str(self._ipc)]
+        own = ["--user", "--map-root-user"] if os.geteuid() else []
+        with (self._folder / "pcscd.log").open("wb") as log:
+            self._process = subprocess.Popen(
+                ["unshare", *own, "--mount", *shell, self._pcscd, "-f", "-c", str(config)],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        until_s = time.monotonic() + PATIENCE_S
+        while not self._answers():
+            if time.monotonic() > until_s or self._process.poll() is not None:
+                said = (self._folder / "pcscd.log").read_text(errors="replace").strip()
+                pytest.fail(f"pcscd does not start: {said or 'no word'}; {NEEDED}")
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """The service is gone, without a word."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """The service has ended in good order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, by: signal.Signals) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.send_signal(by)
+            self._process.wait(timeout=PATIENCE_S)
+            self._process = None
+
+    def _answers(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as line:
+            return line.connect_ex(os.environ["PCSCLITE_CSOCK_NAME"]) == 0
+
+
+def free_port() -> int:
+    """A port that is free, and whose next one is free too: the reader's second slot takes that."""
+    while True:
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            port = first.getsockname()[1]
+            if port < 65535 and second.connect_ex(("127.0.0.1", port + 1)) != 0:
+                return port

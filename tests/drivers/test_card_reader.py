@@ -1,0 +1,263 @@
+"""The supervisor card through the real pcscd: a card in Python behind a virtual reader."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import time
+from hashlib import sha256
+
+import pytest
+from pcsc_service import PcscService
+from virtual_card import VirtualCard
+
+from controller.game.inputs import (
+    BadgeGone,
+    BadgeObserved,
+    Health,
+    HealthObserved,
+    Machine,
+    Role,
+    TroubleObserved,
+)
+from drivers import card_reader
+from drivers.badge import Badge, CardDidNotSign, Holder
+from drivers.card_keys import CardKey, challenge_of
+from drivers.card_reader import PcscReader
+from drivers.links import MissingLibrary
+
+UP = HealthObserved(Machine.BADGE, Health.UP)
+WHAT = sha256(b"UTH-2, round 1204, jackpot of 12 504,00 EUR to seat 2").digest()
+PATIENCE_S = 10
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    service = PcscService(tmp_path_factory.mktemp("pcsc"))
+    service.start()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def table(service, monkeypatch):
+    monkeypatch.setattr(card_reader, "LOOK_MS", 20)
+    table = TableOfBadges(service)
+    yield table
+    table.close()
+
+
+class TableOfBadges:
+    """A badge driver on the deciding thread of a test, its reader, and the cards of the house."""
+
+    def __init__(self, service: PcscService) -> None:
+        self.service = service
+        self.chef, self.comite = VirtualCard(0x417), VirtualCard(0x88, ed=True)
+        self.lost, self.stranger = VirtualCard(0xDEAD), VirtualCard(0xBAD)
+        self.holders = {
+            self.chef.number: Holder("A. Martin", Role.CHEF, CardKey.parse(self.chef.key_hex)),
+            self.comite.number: Holder("C. Roux", Role.COMITE, CardKey.parse(self.comite.key_hex)),
+            self.lost.number: Holder("B. Petit", Role.CHEF, CardKey.parse(self.lost.key_hex), revoked=True),
+        }
+        self.cards = [self.chef, self.comite, self.lost, self.stranger]
+        self.approved = []
+        self.items: list[object] = []
+        self.seen = []
+        self._heard: queue.Queue[object] = queue.Queue()
+        self.badge = Badge(PcscReader(), self.holders, table="UTH-2", approved=self.approved.append)
+        self.badge.start(self._heard.put)
+
+    def put_in(self, card: VirtualCard) -> None:
+        card.insert(self.service.port)
+        if card not in self.cards:
+            self.cards.append(card)
+
+    def until(self, *wanted) -> list:
+        """Everything observed until these were, the last ones of it in this order."""
+        begin = len(self.seen)
+        until_s = time.monotonic() + PATIENCE_S
+        while tuple(self.seen[-len(wanted) :]) != wanted or len(self.seen) - begin < len(wanted):
+            assert time.monotonic() < until_s, f"observed {self.seen[begin:]}, heard {self.items}"
+            self._turn(0.05)
+        return self.seen[begin:]
+
+    def until_approved(self, count: int) -> None:
+        until_s = time.monotonic() + PATIENCE_S
+        while len(self.approved) < count:
+            assert time.monotonic() < until_s
+            self._turn(0.05)
+
+    def _turn(self, wait_s: float) -> None:
+        now_ms = int(time.monotonic() * 1000)
+        try:
+            item = self._heard.get(timeout=wait_s)
+        except queue.Empty:
+            pass
+        else:
+            self.items.append(item)
+            self.seen += self.badge.receive(item, now_ms)
+        if self.badge.due_ms is not None and self.badge.due_ms <= now_ms:
+            self.seen += self.badge.tick(now_ms)
+
+    def close(self) -> None:
+        for card in self.cards:
+            card.remove()
+        self.badge.stop()
+
+
+def trouble(code: str, *, active: bool = True) -> TroubleObserved:
+    return TroubleObserved(Machine.BADGE, code, active)
+
+
+CHEF_IN = BadgeObserved("A. Martin", Role.CHEF)
+COMITE_IN = BadgeObserved("C. Roux", Role.COMITE)
+
+
+def test_a_card_of_the_register_that_signs_is_its_holder_until_it_is_out(table):
+    table.until(UP)
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    table.chef.remove()
+    table.until(BadgeGone())
+    table.put_in(table.comite)
+    table.until(COMITE_IN)
+
+
+def test_what_is_approved_is_signed_and_anybody_can_verify_it(table):
+    table.put_in(table.comite)
+    table.until(COMITE_IN)
+    assert table.badge.approve(WHAT, 0)
+    table.until_approved(1)
+    (approval,) = table.approved
+    assert (approval.person, approval.role, approval.what) == ("C. Roux", Role.COMITE, WHAT)
+    challenge = challenge_of("UTH-2", approval.card, approval.what, approval.nonce)
+    assert CardKey.parse(approval.key).signed(challenge, approval.signature)
+    elsewhere = challenge_of("UTH-3", approval.card, approval.what, approval.nonce)
+    assert not CardKey.parse(approval.key).signed(elsewhere, approval.signature)
+    assert list(table.badge.approvals) == [approval]
+
+
+def test_no_challenge_is_ever_asked_twice(table):
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    for count in range(1, 6):
+        table.badge.approve(WHAT, int(time.monotonic() * 1000))
+        table.until_approved(count)
+    assert len(set(table.chef.challenges)) == 6
+
+
+def test_a_card_that_replays_an_old_signature_approves_nothing_and_counts_for_nothing(table):
+    table.chef.replays = True
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    assert table.badge.approve(WHAT, int(time.monotonic() * 1000))
+    table.until(BadgeGone(), trouble("card_refused"))
+    assert table.approved == []
+    assert not table.badge.approve(WHAT, 0)
+
+
+def test_a_card_with_the_number_of_another_but_its_own_key_is_refused(table):
+    forged = VirtualCard(int(table.chef.number, 16))
+    table.put_in(forged)
+    table.until(trouble("card_refused"))
+    forged.remove()
+    table.until(trouble("card_refused", active=False))
+    assert CHEF_IN not in table.seen
+
+
+def test_an_unknown_card_is_nobody_and_is_never_asked_to_sign(table):
+    table.put_in(table.stranger)
+    table.until(trouble("unknown_card"))
+    assert table.stranger.challenges == []
+
+
+def test_a_revoked_card_is_nobody(table):
+    table.put_in(table.lost)
+    table.until(trouble("card_revoked"))
+    table.lost.remove()
+    table.until(trouble("card_revoked", active=False))
+
+
+def test_a_card_revoked_while_it_is_inside_counts_for_nothing_at_once(table):
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    held = table.holders[table.chef.number]
+    table.badge.register({table.chef.number: Holder(held.person, held.role, held.key, revoked=True)})
+    table.until(BadgeGone(), trouble("card_revoked"))
+
+
+def test_a_card_of_the_register_without_a_key_is_refused_by_a_reader_that_can_ask(table):
+    table.badge.register({table.chef.number: Holder("A. Martin", Role.CHEF)})
+    table.put_in(table.chef)
+    table.until(trouble("card_without_key"))
+
+
+def test_a_card_that_is_no_supervisor_card_is_unknown(table):
+    table.put_in(VirtualCard(0x1, piv=False))
+    table.until(trouble("unknown_card"))
+
+
+def test_a_card_pulled_out_in_the_middle_of_its_challenge_is_nobody_and_comes_back_well(table):
+    table.chef.mute.set()
+    table.put_in(table.chef)
+    table.until(trouble("card_silent"), trouble("card_silent", active=False))
+    assert table.chef.asked.is_set()
+    assert any(isinstance(item, CardDidNotSign) for item in table.items)
+    assert CHEF_IN not in table.seen
+    table.chef.remove()
+    table.chef.mute.clear()
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+
+
+def test_a_service_that_is_killed_takes_the_badge_with_it_and_comes_back_with_it(table):
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    table.service.kill()
+    seen = table.until(BadgeGone(), _absent(table))
+    assert seen[-1].health is Health.ABSENT
+    table.chef.remove()
+    table.service.start()
+    table.until(UP)
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+
+
+def test_a_reader_that_is_pulled_out_is_told_and_its_return_too(table):
+    table.put_in(table.chef)
+    table.until(CHEF_IN)
+    table.service.stop()
+    table.chef.remove()
+    table.service.start(with_reader=False)
+    table.until(HealthObserved(Machine.BADGE, Health.ABSENT, "no reader is plugged in"))
+    assert table.badge.inside is None
+    table.service.stop()
+    table.service.start()
+    table.until(UP)
+
+
+def test_a_reader_of_another_name_is_not_taken(service, monkeypatch):
+    monkeypatch.setattr(card_reader, "LOOK_MS", 20)
+    heard: queue.Queue[object] = queue.Queue()
+    reader = PcscReader("Another maker")
+    reader.open(heard.put)
+    assert heard.get(timeout=PATIENCE_S).why == "no reader 'Another maker'"
+    reader.close()
+
+
+def test_without_pyscard_the_reader_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "smartcard", None)
+    with pytest.raises(MissingLibrary, match="install pyscard"):
+        PcscReader().open(lambda item: None)
+
+
+def _absent(table: TableOfBadges) -> HealthObserved:
+    """The service's end has one of two texts, whichever call meets it first."""
+    return _AnyAbsence(Machine.BADGE, Health.ABSENT)
+
+
+class _AnyAbsence(HealthObserved):
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HealthObserved) and other.health is Health.ABSENT
+
+    __hash__ = HealthObserved.__hash__
