@@ -11,6 +11,9 @@ import re
 from typing import Final
 
 from controller.game.cards import Card, FaceDown
+from controller.game.inputs import HealthObserved, Observation
+from controller.ports import Link
+from drivers.shoes.listening import ListeningShoe
 from drivers.shoes.reports import CardNotRead, CardRead, Damaged, Fault, Report, Status
 
 MODE_MAX: Final = 32
@@ -139,3 +142,21 @@ class BeeTekDecoder:
         if self._run:
             said.append(Damaged(self._run))
         self._run = self._blanks = 0
+
+
+class BeeTek(ListeningShoe):
+    """The driver of a Bee-Tek shoe. Nothing is ever sent to it; its lock, if any, is a key.
+
+    Args:
+        link: the carrier, 9600 baud.
+    """
+
+    _clears_faults = False
+
+    def __init__(self, link: Link) -> None:
+        # Nothing is sent twice: any damage may have been a card.
+        super().__init__(link, BeeTekDecoder(), noise_bytes=1, lost_bytes=1)
+
+    def _hear_other(self, report: Report, now_ms: int, observations: list[Observation]) -> None:
+        if isinstance(report, Status):
+            observations.append(HealthObserved(self.machine, self.health, report.name))

@@ -12,6 +12,9 @@ from typing import Any, Final, Protocol
 
 from controller.game.cards import FaceDown
 
+COPIES_DISAGREE: Final = "copies_disagree"
+"""The code of a fault of ours: two whole copies of one report say different things."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardRead:

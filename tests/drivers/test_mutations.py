@@ -1,4 +1,4 @@
-"""Some ten thousand damaged frames for each wire; millions by hand with `python -m tests.drivers.mutations`."""
+"""Some ten thousand damaged frames for each wire; `tests.drivers.mutations` does millions by hand."""
 
 from __future__ import annotations
 
