@@ -9,14 +9,17 @@ BIN := .venv/bin
 DEBIAN := libglib2.0-0 libgl1 libegl1 libxkbcommon0 libfontconfig1 libfreetype6 libdbus-1-3 fonts-dejavu-core
 DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 \
 	libxcb-shape0 libxcb-xkb1 libxcb-render0 libxkbcommon-x11-0
+# A virtual smart card reader for the tests, the service it hangs on, and what builds the extra badge.
+DEBIAN_CARD := pcscd vsmartcard-vpcd libpcsclite-dev gcc libc6-dev python3-dev
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
 .PHONY: setup run test lint check bench clean
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml deploy/system-packages
+.venv/ready: pyproject.toml Makefile deploy/system-packages
 	deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
+	deploy/system-packages --optional 'Smart card readers need' $(DEBIAN_CARD)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[par,link,test]'
 	if [ -e $(BADGE_HEADERS) ]; then $(BIN)/pip install --quiet --disable-pip-version-check -e '.[badge]'; fi

@@ -32,9 +32,9 @@ class Machine:
         known = "|".join(packages)
         self.says("dpkg-query", f'case "$3" in {known}) printf installed ;; *) exit 1 ;; esac')
 
-    def run(self) -> subprocess.CompletedProcess[str]:
+    def run(self, *asked: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            ["/bin/sh", str(SCRIPT), *ASKED],
+            ["/bin/sh", str(SCRIPT), *(asked or ASKED)],
             env={"PATH": str(self.folder)},
             capture_output=True,
             text=True,
@@ -106,3 +106,37 @@ def test_a_machine_without_apt_is_left_to_its_owner(machine: Machine) -> None:
     (machine.folder / "dpkg-query").unlink()
     done = machine.run()
     assert (done.returncode, done.stdout) == (0, "")
+
+
+OPTIONAL = ("--optional", "Smart card readers need", "pcscd", "python3-dev", "gcc")
+
+
+def test_what_is_optional_is_asked_for_and_does_not_stop_the_set_up(machine: Machine) -> None:
+    machine.says("python3", "exit 1")
+    done = machine.run(*OPTIONAL)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Smart card readers need some system libraries. Type this once")
+    assert "-y pcscd python3-dev gcc\n" in done.stdout
+
+
+def test_a_compiler_and_headers_of_another_python_are_as_good_as_packages(machine: Machine) -> None:
+    machine.says("cc", "exit 0")
+    assert "-y pcscd\n" in machine.run(*OPTIONAL).stdout
+
+
+def test_root_installs_what_is_optional_too(machine: Machine) -> None:
+    machine.says("id", "echo 0")
+    machine.says("cc", "exit 0")
+    assert machine.run(*OPTIONAL).returncode == 0
+    assert machine.called[-1] == "apt-get install -qq --no-install-recommends -y pcscd"
+
+
+@pytest.mark.parametrize(("asked", "code"), [((), 1), (OPTIONAL, 0)])
+def test_an_installation_that_fails_prints_the_command(
+    machine: Machine, asked: tuple[str, ...], code: int
+) -> None:
+    machine.says("id", "echo 0")
+    machine.says("apt-get", "exit 100")
+    done = machine.run(*asked)
+    assert done.returncode == code
+    assert "sudo apt-get install" in done.stdout
