@@ -27,6 +27,8 @@ DPI: Final = 600
 MARGIN_MM: Final = 18
 HEAD_MM: Final = 9
 """Height of the running title and its rule, and of the running foot, taken from the text's height."""
+ACCENT_MM: Final = 0.35
+"""By so much an accent on a capital stands above the first line of a page."""
 BODY_PT: Final = 9.0
 SMALL_PT: Final = 7.5
 PAGES_MAX: Final = 200
@@ -39,7 +41,7 @@ STYLE: Final = f"""
 body {{ color: {INK}; }}
 p {{ margin-top: 0; margin-bottom: 5px; line-height: 128%; }}
 h1 {{ font-size: 21pt; font-weight: 700; margin-top: 0; margin-bottom: 2px; }}
-h2 {{ font-size: 12.5pt; font-weight: 700; color: {ACCENT}; margin-top: 20px; margin-bottom: 7px; }}
+h2 {{ font-size: 12.5pt; font-weight: 700; color: {ACCENT}; margin-top: 18px; margin-bottom: 7px; }}
 h3 {{ font-size: 9.5pt; font-weight: 700; margin-top: 12px; margin-bottom: 4px; }}
 td {{ padding: 2px 14px 2px 0; }}
 th {{ padding: 2px 14px 4px 0; color: {GREY}; font-size: 7.5pt; font-weight: 600; text-align: left; }}
@@ -236,7 +238,8 @@ def _print(buffer: QBuffer, title: str, html: str, footer: str, drawings: Mappin
             _furniture(painter, QRectF(0, 0, width, height), (title, footer, f"{page + 1}/{pages}"))
             painter.save()
             painter.translate(0, head - page * text_height)
-            view = QRectF(0, page * text_height, width, text_height)
+            top = page * text_height - ACCENT_MM / 25.4 * DPI
+            view = QRectF(0, top, width, text_height)
             painter.setClipRect(view)
             context = QAbstractTextDocumentLayout.PaintContext()
             context.clip = view
