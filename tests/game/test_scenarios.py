@@ -12,14 +12,13 @@ import pytest
 
 from controller.game import events as e
 from controller.game import requests as r
-from controller.settings import load_profile
+from controller.rule_files import DEFAULT_PROFILE, load_profile
 from tests.builders import Felt
 from tests.scenarios.sentences import UnknownSentence, cents, tell
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.toml"))
-KEYS = {"titre", "article", "options", "coup", "attendu"}
-SPOTS = ("ante", "blind", "trips", "play", "jp1")
+KEYS = {"titre", "article", "profil", "options", "coup", "attendu"}
 AMOUNT = re.compile(r"([\d, ]+) (rendus?|pris|payés?)")
 
 
@@ -33,7 +32,9 @@ def told(path: Path) -> dict[str, Any]:
 
 
 def played(scenario: dict[str, Any]) -> Felt:
-    profile = load_profile("fr-55-20-2021")
+    named = scenario.get("profil", DEFAULT_PROFILE)
+    # A house variant is named by its file beside the scenarios: `house/uth-autres-multiples.toml`.
+    profile = load_profile(FOLDER.parent / named if named.endswith(".toml") else named)
     options = replace(profile.options, **scenario.get("options", {}))
     felt = Felt(replace(profile, options=options)).open()
     for number, text in enumerate(scenario["coup"], 1):
@@ -98,6 +99,9 @@ def check(felt: Felt, expected: dict[str, Any]) -> None:
             assert value in ("qualifiée", "non qualifiée")
         elif key == "compteur":
             assert felt.state.jackpot.meter_cents == cents(value)
+        elif key == "Antes payées":
+            paid = [entry for entry in felt.events(e.AntesPaid) if isinstance(entry, e.AntesPaid)]
+            assert [f"siège {one.seat} {euros(one.cents)}" for one in paid[-1].antes] == value
         elif key == "gain de la banque":
             closed = [entry for entry in felt.events(e.RoundClosed) if isinstance(entry, e.RoundClosed)]
             sign = -1 if value.startswith("-") else 1

@@ -1,7 +1,8 @@
 """The sentences of a scenario, and what each does to a table.
 
-A scenario is a TOML file in the words of a chef de table: `titre`, `article`, `options` of the house where
-they differ, `coup` (what happens, sentence by sentence) and `attendu` (what must follow). Amounts are euros
+A scenario is a TOML file in the words of a chef de table: `titre`, `article`, `profil` where it is not the
+law in force, `options` of the house where they differ, `coup` (what happens, sentence by sentence) and
+`attendu` (what must follow). Amounts are euros
 (`7,50`), cards are rank then suit (`As`), seats are numbered from the dealer's left.
 
 `il faut: ...` inside `coup` asks at that moment; `refusé (code): ...` says that the act must be refused.
@@ -14,9 +15,11 @@ from collections.abc import Callable
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import views
 from controller.game.bets import Refusal
-from controller.game.felt import Place, board, dealer, hole
+from controller.game.felt import Pile, Place, Spot, board, burn, dealer, hole
 from controller.game.inputs import Intent, Machine, Role
+from controller.game.react import shoe_locked
 from controller.game.state import Phase
 from tests.builders import Felt, card
 
@@ -25,7 +28,10 @@ INCIDENTS = {
     "donne irrégulière": i.Incident.IRREGULAR_DEAL,
     "carte manquante": i.Incident.MISSING_CARD,
     "carte en trop": i.Incident.EXTRA_CARD,
+    "carte marquée": i.Incident.MARKED_CARD,
     "jetons contestés": i.Incident.CONTESTED_CHIPS,
+    "cartes sous la table": i.Incident.CARDS_BELOW_TABLE,
+    "échange entre joueurs": i.Incident.PLAYERS_TALKING,
     "panne": i.Incident.EQUIPMENT,
     "évacuation": i.Incident.EVACUATION,
 }
@@ -37,6 +43,8 @@ JP1_WORDS = {
     "reporté": "carried",
     "rendu": "given_back",
 }
+SIDES = {"trips": Spot.TRIPS, "bonus": Spot.BONUS}
+A_BETS = {"A4": Spot.A4, "A3": Spot.A3, "A2": Spot.A2, "A0,5T": Spot.A05T, "A0,5R": Spot.A05R}
 ACTS: dict[str, Intent] = {
     "rien ne va plus": i.CloseBets(),
     "JP1 ramassé": i.CollectJp1(),
@@ -46,6 +54,9 @@ ACTS: dict[str, Intent] = {
     "la parole est passée": i.CallStreet(),
     "les autres jouent x1": i.BetRest(),
     "les autres se couchent": i.FoldRest(),
+    "les autres misent A0,5T": i.BetRest(),
+    "les autres abandonnent": i.FoldRest(),
+    "les Antes sont payées": i.PayAntes(),
     "abattage": i.OpenHands(),
     "le règlement commence": i.OpenSettlement(),
     "annuler": i.Undo(),
@@ -129,10 +140,12 @@ def _act(felt: Felt, text: str) -> Intent | None:
 def _stakes(felt: Felt, text: str) -> Intent | None:
     intents = []
     for part in text.split("; "):
-        found = re.fullmatch(r"siège (-?\d+) ante ([\d, ]+?)(?: trips ([\d, ]+))?", part)
+        found = re.fullmatch(r"siège (-?\d+) ante ([\d, ]+?)(?: (trips|bonus) ([\d, ]+))?", part)
         if found is None:
             raise UnknownSentence(part)
-        intents.append(i.SetStakes(int(found[1]), cents(found[2]), cents(found[3] or "0")))
+        if found[3]:
+            assert felt.state.profile.side is SIDES[found[3]], f"this felt has no {found[3]}"
+        intents.append(i.SetStakes(int(found[1]), cents(found[2]), cents(found[4] or "0")))
     felt.do(*intents[:-1])
     return intents[-1]
 
@@ -140,6 +153,21 @@ def _stakes(felt: Felt, text: str) -> Intent | None:
 @sentence(r"siège (\d) quitte la table")
 def _leaves(felt: Felt, seat: str) -> Intent:
     return i.VacateSeat(int(seat))
+
+
+@sentence(r"siège (\d) répète ses mises")
+def _repeats(felt: Felt, seat: str) -> Intent:
+    return i.RepeatStakes(int(seat))
+
+
+@sentence(r"siège (\d) double ses mises")
+def _doubles(felt: Felt, seat: str) -> Intent:
+    return i.DoubleStakes(int(seat))
+
+
+@sentence(r"siège (\d) annule sa dernière mise")
+def _takes_back(felt: Felt, seat: str) -> Intent:
+    return i.UndoStakes(int(seat))
 
 
 @sentence(r"jetons? JP1 sur sièges? ([\d ]+)")
@@ -166,13 +194,32 @@ def _deal(felt: Felt, text: str) -> None:
         if who != "croupier":
             seat = int(who.removeprefix("siège "))
             expected = [hole(seat, 0), hole(seat, 1)]
-        before = set(felt.state.playing.cards)
-        felt.draw(f"{first} {second}")
-        lie = [place for place in felt.state.playing.cards if place not in before]
+        lie = _lie(felt, f"{first} {second}")
         assert lie == expected, f"{part!r} went to {[str(place) for place in lie]}"
 
 
-@sentence(r"(?:flop|turn et river|cartes?): (.+)")
+def _lie(felt: Felt, cards: str) -> list[Place]:
+    """Where these cards lie, now that they have left the shoe."""
+    before = set(felt.state.playing.cards)
+    felt.draw(cards)
+    return [place for place in felt.state.playing.cards if place not in before]
+
+
+@sentence(r"(?:flop|turn et river|turn|river): (.+)")
+def _street(felt: Felt, text: str) -> None:
+    """Cards of the board, said to lie there."""
+    lie = _lie(felt, text)
+    assert [place.pile for place in lie] == [Pile.BOARD] * len(text.split()), [str(place) for place in lie]
+
+
+@sentence(r"brûlée: (.+)")
+def _burned(felt: Felt, text: str) -> None:
+    """A burned card, said to lie with those."""
+    lie = _lie(felt, text)
+    assert [place.pile for place in lie] == [Pile.BURN], [str(place) for place in lie]
+
+
+@sentence(r"cartes?: (.+)")
 def _drawn(felt: Felt, text: str) -> None:
     felt.draw(text)
 
@@ -182,7 +229,17 @@ def _plays(felt: Felt, seat: str, multiple: str) -> Intent:
     return i.BetPlay(int(seat), int(multiple))
 
 
-@sentence(r"siège (\d) se couche")
+@sentence(r"siège (\d) mise (A\S+)")
+def _bets_on(felt: Felt, seat: str, spot: str) -> Intent:
+    return i.BetOn(int(seat), A_BETS[spot])
+
+
+@sentence(r"siège (\d) passe")
+def _checks(felt: Felt, seat: str) -> Intent:
+    return i.Check(int(seat))
+
+
+@sentence(r"siège (\d) (?:se couche|abandonne)")
 def _folds(felt: Felt, seat: str) -> Intent:
     return i.Fold(int(seat))
 
@@ -228,12 +285,14 @@ def _void(felt: Felt, reason: str) -> Intent:
 
 
 def place(text: str) -> Place:
-    """`siège 4 carte 2`, `croupier carte 1` or `board carte 5`."""
+    """`siège 4 carte 2`, `croupier carte 1`, `board carte 5` or `brûlée carte 1`."""
     who, slot = text.split(" carte ")
     if who == "croupier":
         return dealer(int(slot) - 1)
     if who == "board":
         return board(int(slot) - 1)
+    if who == "brûlée":
+        return burn(int(slot) - 1)
     return hole(int(who.removeprefix("siège ")), int(slot) - 1)
 
 
@@ -274,9 +333,9 @@ def _sorting(felt: Felt) -> None:
     felt.see(i.ShufflerObserved(i.ShufflerMode.SORT, "rouge", "bleu", 52, False))
 
 
-@sentence(r"deux secondes passent")
-def _time(felt: Felt) -> None:
-    felt.now_ms += 2_000
+@sentence(r"(deux|\d+) secondes passent")
+def _time(felt: Felt, seconds: str) -> None:
+    felt.now_ms += 1_000 * (2 if seconds == "deux" else int(seconds))
     felt.see(i.TimeObserved(felt.now_ms))
 
 
@@ -344,11 +403,62 @@ def _must_see(felt: Felt, count: str) -> None:
     assert len(felt.state.playing.shown) == int(count), felt.state.playing.shown
 
 
-@sentence(r"il faut: siège (\d) (mise|n'a pas de mises)(?: ante ([\d, ]+))?(?: trips ([\d, ]+))?")
-def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, trips: str | None) -> None:
+@sentence(r"il faut: mains ouvertes(?: sièges? ([\d ]+)|: aucune)")
+def _must_open(felt: Felt, seats: str | None) -> None:
+    """Exactly these players' hands are face up."""
+    opened = sorted({place.seat for place in felt.state.playing.shown if place.pile is Pile.HOLE})
+    assert opened == numbers(seats or ""), opened
+
+
+@sentence(r"il faut: (\d+) cartes? brûlées? cachées?")
+def _must_burn(felt: Felt, count: str) -> None:
+    burned = [place for place in felt.state.playing.cards if place.pile is Pile.BURN]
+    assert len(burned) == int(count), burned
+    assert not set(burned) & set(felt.state.playing.shown), "a burned card lies face up"
+
+
+@sentence(r"il faut: feu (vert|jaune|rouge)")
+def _must_light(felt: Felt, colour: str) -> None:
+    light = views.display(felt.state)["light"]
+    if light["state"] != "bets":
+        assert colour == "rouge", light
+        return
+    last = bool(light["until_ms"]) and felt.now_ms >= light["warn_ms"]
+    assert colour == ("jaune" if last else "vert"), (felt.now_ms, light)
+
+
+@sentence(r"il faut: total des mises ([\d, ]+)")
+def _must_total(felt: Felt, amount: str) -> None:
+    assert views.console(felt.state)["total_cents"] == cents(amount)
+
+
+@sentence(r"il faut: numéro de jeu (.+)")
+def _must_number(felt: Felt, label: str) -> None:
+    assert views.console(felt.state)["round"]["label"] == label, views.console(felt.state)["round"]["label"]
+
+
+@sentence(r"il faut: l'écran (dit|ne dit pas) que le coup est à l'examen")
+def _must_investigate(felt: Felt, word: str) -> None:
+    assert views.display(felt.state)["held"] == (word == "dit")
+
+
+@sentence(r"il faut: siège (\d) (vérifié|couché) automatiquement")
+def _must_be_answered(felt: Felt, seat: str, word: str) -> None:
+    """The decision clock has answered for the seat: a check, or at the end a fold."""
+    told = felt.state.seat(int(seat))
+    assert (told.folded, told.by_clock) == (word == "couché", True), told
+
+
+@sentence(r"il faut: le sabot (est fermé|donne)")
+def _must_lock(felt: Felt, word: str) -> None:
+    assert shoe_locked(felt.state) == (word == "est fermé")
+
+
+@sentence(r"il faut: siège (\d) (mise|n'a pas de mises)(?: ante ([\d, ]+))?(?: (?:trips|bonus) ([\d, ]+))?")
+def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, side: str | None) -> None:
     told = felt.state.seat(int(seat))
     assert told.seated == (word == "mise")
-    assert (told.ante_cents, told.side_cents) == (cents(ante or "0"), cents(trips or "0"))
+    assert (told.ante_cents, told.side_cents) == (cents(ante or "0"), cents(side or "0"))
 
 
 @sentence(r"il faut: siège (\d) n'a pas parlé")
