@@ -92,9 +92,7 @@ class MockSensors:
             pin.drive_high()
 
 
-def mock_pins(
-    sensor_pins: Sequence[int], others: Mapping[str, int] | None = None
-) -> tuple[Any, MockSensors]:
+def mock_pins(sensor_pins: Sequence[int], others: Mapping[str, int] | None = None) -> tuple[Any, MockSensors]:
     """A factory of mock pins for `GpioLines`, and the sensors on it for `ChipsTwin`."""
     from gpiozero.pins.mock import MockFactory
 
