@@ -14,14 +14,20 @@ import click
 from controller.cli import BadInput
 from controller.cli.round_lines import RoundLine, answer_of, parse_line, settle_line
 from controller.cli.round_stakes import LineRefused, printable, refuse
-from controller.cli.settle_sheet import sheet_of
+from controller.cli.settle_print import printed
+from controller.cli.settle_sheet import RoundSheet, sheet_of
 from controller.cli.settle_text import plain, sheet_text
 from controller.cli.settle_words import LANGUAGES
 from controller.game.profile import RuleProfile
+from controller.game.settle import RoundFacts, RoundSettlement
+from controller.paper import NotPrinted, write_pdf
 from controller.rule_files import DEFAULT_PROFILE, PROFILE_NAME, load_profile
 from controller.strict_toml import SettingsError
 
 LINE_BYTES_MAX = 64 * 1024
+NAME_LENGTH = 60
+PRINTED_MAX = 60
+"""Rounds in one PDF; each takes a page, or three with seven seats."""
 
 
 @click.command()
@@ -32,16 +38,17 @@ LINE_BYTES_MAX = 64 * 1024
     help=f"Settle every line by these rules, whatever profile it names. Without it a line's own profile "
     f"counts, and {DEFAULT_PROFILE} for a line that names none.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a table.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the table.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of a sheet.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the sheet.")
+@click.option("--pdf", metavar="FILE", help="Print the sheets into this PDF too, each round on its page.")
 @click.argument("file", metavar="[FILE|-]", default="-")
-def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> None:
+def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, file: str) -> None:
     """Settle rounds: one a line in, one settlement out.
 
     Bad lines are named on stderr by their number, good ones are answered; the exit is then 2.
     """
     profiles = _Profiles(load_profile(profile_name) if profile_name is not None else None)
-    says = _sayer()
+    language, says, sheets = LANGUAGES[lang], _sayer(), list[RoundSheet]()
     rounds = refused = 0
     with _opened(file) as stream:
         for number, raw in enumerate(_lines(stream), start=1):
@@ -49,14 +56,35 @@ def settle(profile_name: str | None, as_json: bool, lang: str, file: str) -> Non
                 continue
             rounds += 1
             try:
-                says(_answer(raw, profiles, as_json, LANGUAGES[lang], number))
+                line, facts, settled = _settled(raw, profiles)
             except LineRefused as error:
                 refused += 1
                 click.echo(f"line {number}: {error}", err=True)
+                continue
+            name = printable(str(line.id), NAME_LENGTH) if line.id is not None else str(number)
+            if as_json:
+                click.echo(json.dumps(answer_of(line, facts.profile, settled)))
+            else:
+                says(sheet_text(sheet_of(name, facts, settled, language), language) + "\n")
+            if pdf is not None and len(sheets) <= PRINTED_MAX:
+                sheets.append(sheet_of(name, facts, settled, language))
     if not rounds:
         raise BadInput(f"{file}: no round in it")
+    if pdf is not None and sheets:
+        _print(pdf, sheets, language)
     if refused:
         sys.exit(2)
+
+
+def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
+    """The sheets are in the PDF file, whole or not at all."""
+    if len(sheets) > PRINTED_MAX:
+        raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")
+    try:
+        pages = write_pdf(path, *printed(sheets, language))
+    except NotPrinted as error:
+        raise BadInput(str(error)) from None
+    click.echo(f"{path}: {pages} {'page' if pages == 1 else 'pages'}", err=True)
 
 
 def _sayer() -> Callable[[str], None]:
@@ -80,19 +108,14 @@ def _opened(file: str) -> AbstractContextManager[IO[bytes]]:
         raise BadInput(f"{file!r}: {error.strerror if isinstance(error, OSError) else error}") from None
 
 
-def _answer(raw: bytes, profiles: _Profiles, as_json: bool, language: int, number: int) -> str:
-    """The settlement of one line, as JSON or in words.
+def _settled(raw: bytes, profiles: _Profiles) -> tuple[RoundLine, RoundFacts, RoundSettlement]:
+    """The round of one line, and how it is settled.
 
     Raises:
         LineRefused: the line is not a round that can be settled.
     """
     line = parse_line(_text(raw))
-    profile = profiles.of(line)
-    facts, settled = settle_line(line, profile)
-    if as_json:
-        return json.dumps(answer_of(line, profile, settled))
-    name = printable(str(line.id), 80) if line.id is not None else str(number)
-    return sheet_text(sheet_of(name, facts, settled, language), language) + "\n"
+    return line, *settle_line(line, profiles.of(line))
 
 
 class _Profiles:

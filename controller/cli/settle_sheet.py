@@ -77,9 +77,10 @@ class Sums(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One stake: why it was settled so, and the amounts."""
+    """One stake: why it was settled so, where that is written, and the amounts."""
 
     words: str
+    source: str
     sums: Sums
 
 
@@ -158,7 +159,11 @@ def _seat(seat: SeatFacts, result: SeatSettlement, facts: RoundFacts, language: 
         verdict,
     )
     rows = tuple(
-        Row(rule_in_words(line, hand_class, facts.profile, language), _summed([line]))
+        Row(
+            rule_in_words(line, hand_class, facts.profile, language),
+            source_of(facts.profile, line.rule)[language],
+            _summed([line]),
+        )
         for line in result.lines
     )
     return SeatSheet(seat.seat, hand, rows, _summed(result.lines))

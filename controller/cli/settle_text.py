@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from controller.cli.settle_sheet import WORDS, Hand, RoundSheet, Row, SeatSheet, Sums
+from controller.cli.settle_sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
 from controller.cli.settle_words import COLON, money
 from controller.game.cards import RANKS, SUITS, Card
 
@@ -24,10 +24,15 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-def card_text(card: Card) -> str:
-    """`10♠`: the rank as it is printed on the card, and the suit."""
+def rank_text(card: Card) -> str:
+    """The rank as it is printed on the card."""
     rank = RANKS[card.rank - 2]
-    return ("10" if rank == "T" else rank) + _SYMBOLS[card.text[1]]
+    return "10" if rank == "T" else rank
+
+
+def card_text(card: Card) -> str:
+    """`10♠`."""
+    return rank_text(card) + _SYMBOLS[card.text[1]]
 
 
 def cards_text(cards: tuple[Card, ...] | None) -> str:
@@ -125,8 +130,9 @@ class _Layout:
         """The stakes of the seat, one after the other, and what they come to."""
         language = self._language
         yield self._row("", self._heads, max(0, self._room))
-        for row in (*seat.rows, Row(WORDS["total"][language], seat.total)):
-            yield from self.sums(row.words, row.sums)
+        for row in seat.rows:
+            yield from self.sums(f"{row.words} ({row.source})", row.sums)
+        yield from self.sums(WORDS["total"][language], seat.total)
         total = seat.total
         yield (
             f"  {WORDS['holds'][language]}{COLON[language]}{money(total.holds_cents, language)} "

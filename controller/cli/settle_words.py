@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.cli.round_stakes import SPOTS
-from controller.cli.settle_sources import source_of
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
@@ -136,7 +135,7 @@ _JP1_RETURNED: Final[Words] = (
 
 
 def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, language: int) -> str:
-    """Why this stake was settled so, and where that is written."""
+    """Why this stake was settled so; `settle_sources` says where that is written."""
     table = profile.blind if line.spot is profile.second else profile.side_table
     lowest = min(table, default=HandClass.PAIR)
     folded = RESULTS["fold"] if profile.second is Spot.BLIND else ABANDONED
@@ -148,9 +147,7 @@ def rule_in_words(line: SpotLine, hand: HandClass | None, profile: RuleProfile, 
         a_lowest=a_hand(lowest, language),
         folded=folded[language],
     )
-    if line.awards:
-        said += _prizes(line, profile, language)
-    return f"{said} ({source_of(profile, line.rule)[language]})"
+    return said + _prizes(line, profile, language) if line.awards else said
 
 
 def _prizes(line: SpotLine, profile: RuleProfile, language: int) -> str:
