@@ -30,6 +30,7 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "firmware": ("A-214", 1),
     "count": ("A-215", 2),
     "unknown": ("A-310", 3),
+    "intruder": ("A-311", 2),
 }
 """The alarm and priority of a trouble, by the first word of its code; any other is `A-307`."""
 
@@ -63,6 +64,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-308",
     "A-309",
     "A-310",
+    "A-311",
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 
