@@ -119,7 +119,7 @@ def first_fault(error: ValidationError) -> tuple[str, object, str]:
     for part in fault["loc"]:
         if isinstance(part, int):
             key += f"[{part}]"
-        elif part != "[key]":
+        elif not part.startswith("["):  # `[key]` of a mapping, or the tag of one model of several
             key += f".{part}" if key else str(part)
     if fault["type"] == "missing":
         return key, None, "missing"

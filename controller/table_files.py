@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from controller.game.inputs import Role
 from controller.strict_toml import Strict, config_path, read_toml
 
 Pins = Annotated[list[int], Field(min_length=7, max_length=7)]
+HEX4: Final = r"^[0-9a-fA-F]{4}$"
+UsbUrl = Annotated[str, Field(pattern=r"^usb://[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[!-~]{1,126})?$")]
 Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
 
 
@@ -42,11 +44,54 @@ class PaceFile(Strict):
 
 
 class SerialFile(Strict):
-    """A machine on a serial line: a device path or a URL that pyserial knows."""
+    """A machine of the open protocol: a serial device, a URL that pyserial knows, or `usb://...`."""
 
     driver: Literal["open"]
     url: str = Field(min_length=1)
     baudrate: int = Field(default=115_200, gt=0, le=4_000_000)
+
+
+class ScannerFile(Strict):
+    """A shoe with a barcode scanner on USB; what is printed on the cards, and what else it may say."""
+
+    driver: Literal["hid-scanner"]
+    url: UsbUrl
+    mode: Literal["keyboard", "pos"] = "keyboard"
+    no_read: str = ""
+    cut_card: str = ""
+    codes: dict[str, str] = Field(min_length=1, max_length=52)
+
+
+class UnknownShoeFile(Strict):
+    """A shoe of no driver of ours: only there to be refused by the name of its driver."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    driver: Literal["open", "hid-scanner"]
+
+
+def _tag_of(value: object) -> str:
+    """Which file of a shoe this is; in brackets, so that the key of a fault does not show it."""
+    driver = value.get("driver") if isinstance(value, dict) else getattr(value, "driver", None)
+    return f"[{driver}]" if driver in ("open", "hid-scanner") else "[unknown]"
+
+
+ShoeFile = Annotated[
+    Annotated[SerialFile, Tag("[open]")]
+    | Annotated[ScannerFile, Tag("[hid-scanner]")]
+    | Annotated[UnknownShoeFile, Tag("[unknown]")],
+    Discriminator(_tag_of),
+]
+
+
+class AllowedFile(Strict):
+    """A USB device, or a serial adapter, that may be plugged in; empty text is any."""
+
+    what: str = Field(min_length=1, max_length=64)
+    vendor: str = Field(pattern=HEX4)
+    product: str = Field(pattern=HEX4)
+    serial: str = Field(default="", max_length=126)
+    port: str = Field(default="", pattern=r"^(|[0-9]{1,3}-[0-9]{1,3}(\.[0-9]{1,3})*)$")
 
 
 class ChipsFile(Strict):
@@ -58,14 +103,18 @@ class ChipsFile(Strict):
 
 
 class TableFile(Strict):
-    """`table.toml`: everything about one table. A machine without its section is not there."""
+    """`table.toml`: everything about one table. A machine without its section is not there.
+
+    With a list of allowed devices no other is opened, and anything else plugged in is an alarm.
+    """
 
     table: IdentityFile
     pace: PaceFile = PaceFile()
-    shoe: SerialFile | None = None
+    shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
     chips: ChipsFile | None = None
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
+    allowed: list[AllowedFile] | None = None
 
 
 class StartFile(Strict):

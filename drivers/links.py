@@ -10,17 +10,25 @@ import contextlib
 import termios
 import threading
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from controller.ports import Deliver, LinkDown, LinkUp
+from drivers.opening import BACK_OFF_S, FAILED, NOT_THERE, Attempts, NotOpened, OpeningFault, fault_of
 
 READ_MAX: Final = 4096
 _READ_TIMEOUT_S: Final = 0.5
 _WRITE_TIMEOUT_S: Final = 0.2
-_BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 # pyserial's own SerialException is an OSError; in_waiting raises a plain OSError on a hang-up, a setter
 # raises termios.error, and a port closed in the middle of a call a TypeError (pyserial 3.5).
 _CARRIER_ERRORS: Final = (OSError, termios.error, TypeError)
+
+
+class Gate(Protocol):
+    """Who is asked before a port is opened: `drivers.allow_list.AllowList`."""
+
+    def check_serial(self, url: str) -> None:
+        """The port may be opened, or an `OpeningFault` says why not."""
+        ...
 
 
 class MissingLibrary(RuntimeError):
@@ -34,10 +42,12 @@ class SerialLink:
         url: a device path (best a stable one, `/dev/serial/by-id/...`), `socket://HOST:PORT` or
             `rfc2217://HOST:PORT`.
         baudrate: bits per second; 8 data bits, no parity, 1 stop bit.
+        allowed: what is asked before the port is opened; without it, nothing is.
     """
 
-    def __init__(self, url: str, baudrate: int = 115_200) -> None:
+    def __init__(self, url: str, baudrate: int = 115_200, allowed: Gate | None = None) -> None:
         self.url = url
+        self._allowed = allowed
         self._baudrate = baudrate
         self._port: Any = None
         self._port_lock = threading.Lock()  # a port is never closed in the middle of a write
@@ -98,22 +108,37 @@ class SerialLink:
         self._thread = None
 
     def _run(self, deliver: Deliver) -> None:
-        failures = 0
+        attempts = Attempts()
         while not self._stopping.is_set():
-            try:
-                self._port.open()
-            except _CARRIER_ERRORS:
-                self._stopping.wait(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)])
-                failures += 1
+            fault = self._try()
+            if fault is not None:
+                if attempts.failed(fault) and fault.code != NOT_THERE:
+                    deliver(NotOpened(fault))
+                self._stopping.wait(attempts.wait_s)
                 continue
-            failures = 0
+            attempts.succeeded()
             deliver(LinkUp())
             why = self._read(deliver)
             with self._port_lock, contextlib.suppress(*_CARRIER_ERRORS):
                 self._port.close()
             if not self._stopping.is_set():
                 deliver(LinkDown(why))
-                self._stopping.wait(_BACK_OFF_S[0])
+                self._stopping.wait(BACK_OFF_S[0])
+
+    def _try(self) -> OpeningFault | None:
+        """The port is open, or why it is not."""
+        try:
+            if self._allowed is not None:
+                self._allowed.check_serial(self.url)
+            self._port.open()
+        except OpeningFault as fault:
+            return fault
+        except _CARRIER_ERRORS as error:
+            fault = fault_of(self.url, error)
+            # A serial server that does not answer is not there, whatever its error.
+            away = fault.code == FAILED and not self.url.startswith("/")
+            return OpeningFault(NOT_THERE, self.url) if away else fault
+        return None
 
     def _read(self, deliver: Deliver) -> str:
         """Deliver what comes until the port goes; why it went."""

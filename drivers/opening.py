@@ -19,6 +19,10 @@ FOREIGN: Final = "foreign_device"
 CODES: Final = (NOT_THERE, NO_PERMISSION, BUSY, TWO_ALIKE, FAILED, FOREIGN)
 """Why a port is not open. `port_not_there` is no trouble: the machine is absent, and looked for."""
 
+LASTS: Final = 3
+"""Failures of one kind in a row from which on it is told; a port that is not there is told at once."""
+BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.4)
+
 _BY_ERRNO: Final = {
     errno.EACCES: NO_PERMISSION,
     errno.EPERM: NO_PERMISSION,
@@ -51,6 +55,39 @@ class OpeningFault(Exception):
     def __init__(self, code: str, where: str, detail: str = "") -> None:
         super().__init__(_SENTENCES[code].format(where=where, detail=detail or "no reason given"))
         self.code = code
+
+
+class Attempts:
+    """The attempts of a link to open its port: how long to wait after one, and whether to tell it.
+
+    What is over after a moment is not told: a port that is being plugged in belongs to root at first.
+    """
+
+    def __init__(self) -> None:
+        self._failures = 0
+        self._same = 0
+        self._code = ""
+        self._told = ""
+
+    def succeeded(self) -> None:
+        """The port is open: what was told is over."""
+        self._failures = self._same = 0
+        self._code = self._told = ""
+
+    def failed(self, fault: OpeningFault) -> bool:
+        """Whether to tell this one: it lasts, and was not told yet."""
+        self._failures += 1
+        self._same = self._same + 1 if fault.code == self._code else 1
+        self._code = fault.code
+        if fault.code == self._told or (fault.code != NOT_THERE and self._same < LASTS):
+            return False
+        self._told = fault.code
+        return True
+
+    @property
+    def wait_s(self) -> float:
+        """How long to wait before the next attempt."""
+        return BACK_OFF_S[min(self._failures, len(BACK_OFF_S)) - 1]
 
 
 class NotOpened(LinkDown):

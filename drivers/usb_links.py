@@ -14,13 +14,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.opening import NotOpened, OpeningFault, fault_of
+from drivers.allow_list import AllowList
+from drivers.opening import BACK_OFF_S, Attempts, NotOpened, OpeningFault, fault_of
 from drivers.usb_claims import Endpoints, UsbAddress, find, give_back, usb_backend
 
 WAITING_MAX: Final = 64
 _READ_TIMEOUT_MS: Final = 200
 _WRITE_TIMEOUT_MS: Final = 200
-_BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.4)
 
 
 Claim = Callable[[Any, str], Endpoints]
@@ -36,13 +36,15 @@ class UsbLink:
         url: `usb://VENDOR:PRODUCT[:SERIAL]`.
         claim: which interface is wanted: `claim_bulk`, `claim_keyboard` or `claim_scanner`.
         backend: pyusb's, or a simulated one; without it, that of this machine.
+        allowed: the devices that may be opened; without it, any.
 
     Raises:
         ValueError: the URL is none.
     """
 
-    def __init__(self, url: str, claim: Claim, backend: Any = None) -> None:
+    def __init__(self, url: str, claim: Claim, backend: Any = None, allowed: AllowList | None = None) -> None:
         self.url = url
+        self._allowed = allowed
         self._address = UsbAddress.parse(url)
         self._claim = claim
         self._backend = backend
@@ -93,28 +95,28 @@ class UsbLink:
     # --- the reader's thread -----------------------------------------------------------------------
 
     def _run(self, deliver: Deliver) -> None:
-        failures, told = 0, ""
+        attempts = Attempts()
         while not self._stopping.is_set():
             try:
                 self._attach()
             except OpeningFault as fault:
-                if fault.code != told:
+                if attempts.failed(fault):
                     deliver(NotOpened(fault))
-                told = fault.code
-                self._stopping.wait(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)])
-                failures += 1
+                self._stopping.wait(attempts.wait_s)
                 continue
-            failures, told = 0, ""
+            attempts.succeeded()
             deliver(LinkUp())
             why = self._read(deliver)
             self._detach()
             if not self._stopping.is_set():
                 deliver(LinkDown(why))
-                self._stopping.wait(_BACK_OFF_S[0])
+                self._stopping.wait(BACK_OFF_S[0])
 
     def _attach(self) -> None:
         try:
             device = find(self._address, self._backend, self.url)
+            if self._allowed is not None:
+                self._allowed.check(device, self.url)
             try:
                 ends = self._claim(device, self.url)
             except BaseException:

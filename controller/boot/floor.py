@@ -18,6 +18,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
+from controller.boot.machines import allow_list, shoe_driver, shuffler_driver
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
@@ -40,10 +41,8 @@ from controller.table_files import PaceFile, TableFile, load_simulator
 from controller.watchdog import Watchdog
 from drivers.badge import Badge, Holder, InProcessReader
 from drivers.chips import Chips
-from drivers.links import SerialLink
 from drivers.pins import GpioLines, board_pins
-from drivers.shoes.open_shoe import OpenShoe
-from drivers.shuffler import Shuffler
+from drivers.plug_watch import PlugWatch
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
@@ -144,19 +143,21 @@ def real_floor(settings: TableFile) -> Floor:
 
 
 def real_machines(settings: TableFile) -> list[Driver]:
-    """A driver for every machine that the settings name."""
+    """A driver for every machine that the settings name, and a watch if they say what may be plugged in."""
     boot = Random().randrange(1, 1 << 32)
+    allowed = allow_list(settings)
     drivers: list[Driver] = []
     if settings.shuffler is not None:
-        line = SerialLink(settings.shuffler.url, settings.shuffler.baudrate)
-        drivers.append(Shuffler(line, boot=boot))
+        drivers.append(shuffler_driver(settings.shuffler, boot, allowed))
     if settings.shoe is not None:
-        drivers.append(OpenShoe(SerialLink(settings.shoe.url, settings.shoe.baudrate), boot=boot))
+        drivers.append(shoe_driver(settings.shoe, boot, allowed))
     if settings.chips is not None:
         pins = GpioLines(settings.chips.sensor_pins, settings.chips.lamp_pins, board_pins())
         drivers.append(Chips(pins, debounce_ms=settings.chips.debounce_ms))
     holders = {card: holder_of(badge) for card, badge in settings.badges.items()}
     drivers.append(Badge(InProcessReader(), holders))
+    if allowed is not None:
+        drivers.append(PlugWatch(allowed))
     return drivers
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor, real_floor
+from controller.boot.machines import check_machines
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalError
@@ -40,6 +41,7 @@ def check_settings(settings: TableFile) -> None:
     """
     load_profile(settings.table.profile)
     load_jackpot(config_path(settings.table.jackpot))
+    check_machines(settings)
 
 
 def started_floor(settings: TableFile) -> Floor:

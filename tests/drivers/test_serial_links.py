@@ -20,6 +20,7 @@ from controller.game.inputs import CardObserved, Health, HealthObserved, Machine
 from controller.game.requests import LockShoe
 from controller.ports import Driver, LinkDown, LinkUp
 from drivers.links import SerialLink
+from drivers.opening import NotOpened
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
@@ -137,11 +138,28 @@ def test_a_second_link_on_the_same_port_does_not_get_it(line, heard):
     second = SerialLink(str(line.path))
     second.open(intruder.put)
     try:
-        with pytest.raises(queue.Empty):
-            intruder.get(timeout=0.3)
+        refused = intruder.get(timeout=PATIENCE_S)
+        assert isinstance(refused, NotOpened)
+        assert str(refused.fault).startswith(f"{line.path} is in use by another program: stop that program")
+        first.close()
+        assert isinstance(intruder.get(timeout=PATIENCE_S), LinkUp)
     finally:
         second.close()
         first.close()
+
+
+def test_a_path_that_is_no_serial_port_is_one_sentence_with_what_to_do(tmp_path, heard):
+    path = tmp_path / "shoe"
+    path.write_text("a file")
+    link = SerialLink(str(path))
+    link.open(heard.put)
+    try:
+        refused = heard.get(timeout=PATIENCE_S)
+        assert isinstance(refused, NotOpened)
+        assert str(refused.fault).startswith(f"{path} cannot be opened (")
+        assert str(refused.fault).endswith("unplug it, plug it in again, then try another cable")
+    finally:
+        link.close()
 
 
 def test_a_reader_that_does_not_read_stalls_a_write_for_a_moment_only(line, heard):

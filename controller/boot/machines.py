@@ -1,0 +1,90 @@
+"""The drivers of a real table, put together from its settings: one function a kind of machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.ports import Driver, Link
+from controller.strict_toml import SettingsError
+from controller.table_files import ScannerFile, SerialFile, ShoeFile, TableFile
+from drivers.allow_list import Allowed, AllowList
+from drivers.links import SerialLink
+from drivers.shoes.card_codes import BadCodes, CardCodes
+from drivers.shoes.hid_scanner import HidScanner
+from drivers.shoes.open_shoe import OpenShoe
+from drivers.shuffler import Shuffler
+from drivers.usb_claims import claim_bulk, claim_keyboard, claim_scanner
+from drivers.usb_links import UsbLink
+
+USB = "usb://"
+
+
+def shoe_driver(settings: ShoeFile, boot: int, allowed: AllowList | None = None, usb: Any = None) -> Driver:
+    """The driver of the shoe that the settings name; `usb` is a simulated bus, or None for the real one.
+
+    Raises:
+        ValueError: the URL or the codes are none.
+    """
+    if isinstance(settings, ScannerFile):
+        claim = claim_keyboard if settings.mode == "keyboard" else claim_scanner
+        link = UsbLink(settings.url, claim, backend=usb, allowed=allowed)
+        return HidScanner(link, card_codes(settings), settings.mode)
+    return OpenShoe(open_link(settings, allowed, usb), boot=boot)
+
+
+def shuffler_driver(
+    settings: SerialFile, boot: int, allowed: AllowList | None = None, usb: Any = None
+) -> Driver:
+    """The driver of the shuffler that the settings name.
+
+    Raises:
+        ValueError: the URL is none.
+    """
+    return Shuffler(open_link(settings, allowed, usb), boot=boot)
+
+
+def open_link(settings: SerialFile, allowed: AllowList | None = None, usb: Any = None) -> Link:
+    """The carrier of a machine of the open protocol."""
+    if settings.url.startswith(USB):
+        return UsbLink(settings.url, claim_bulk, backend=usb, allowed=allowed)
+    return SerialLink(settings.url, settings.baudrate, allowed=allowed)
+
+
+def card_codes(settings: ScannerFile) -> CardCodes:
+    """The codes of the house's cards.
+
+    Raises:
+        BadCodes: they are none for a deck.
+    """
+    return CardCodes(settings.codes, settings.no_read, settings.cut_card)
+
+
+def allow_list(settings: TableFile) -> AllowList | None:
+    """The devices that may be plugged in, or None if the settings do not say."""
+    if settings.allowed is None:
+        return None
+    return AllowList(
+        Allowed(line.what, int(line.vendor, 16), int(line.product, 16), line.serial, line.port)
+        for line in settings.allowed
+    )
+
+
+def check_machines(settings: TableFile) -> None:
+    """What the settings say of the machines makes sense; nothing is opened.
+
+    Raises:
+        SettingsError: the first thing that does not.
+    """
+    for name, machine in (("shoe", settings.shoe), ("shuffler", settings.shuffler)):
+        if machine is None:
+            continue
+        try:
+            if isinstance(machine, ScannerFile):
+                card_codes(machine)
+            elif machine.url.startswith(USB):
+                open_link(machine)
+        except BadCodes as error:
+            key, _, reason = str(error).partition(": ")
+            raise SettingsError("table.toml", f"{name}.{key}", None, reason) from None
+        except ValueError as error:
+            raise SettingsError("table.toml", f"{name}.url", None, str(error)) from None
