@@ -51,9 +51,11 @@ class Figures:
         return self.fixed(100 * value, places, signed=signed) + (f"{HARD}%" if self.french else "%")
 
     def euros(self, cents: float | int) -> str:
-        """`10 000 €`, with cents where there are any."""
-        places = 0 if cents % 100 == 0 else 2
-        return f"{self.fixed(cents / 100, places)}{HARD}€"
+        """`10 000 €`, with cents where there are any, and parts of a cent too."""
+        exact = Fraction(cents) / 100
+        if (exact * 100).denominator != 1:
+            return f"{self.decimal(exact)}{HARD}€"
+        return f"{self.fixed(exact, 0 if exact.denominator == 1 else 2)}{HARD}€"
 
     def odds(self, text: str) -> str:
         """`3/2` is `3 pour 2`."""

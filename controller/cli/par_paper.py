@@ -7,8 +7,9 @@ from html import escape
 from typing import Any
 
 from controller.cli.par_blocks import as_html
+from controller.cli.par_jp1_sheet import PLOT, PLOT_SIZE, return_at
 from controller.cli.par_plot import return_plot
-from controller.cli.par_sheet import PLOT, PLOT_SIZE, Sheet
+from controller.cli.par_sheet import Sheet
 from controller.paper import write_pdf
 
 
@@ -41,7 +42,7 @@ def _drawings(sheet: Sheet) -> dict[str, str]:
         PLOT_SIZE,
         top,
         start,
-        lambda cents, bettors: float(sheet.return_at(cents, str(bettors))),
+        lambda cents, bettors: float(return_at(sheet, cents, str(bettors))),
         sheet.figures,
         sheet.say("misants", "bettors"),
         sheet.say("départ", "start"),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from controller.cli.par_blocks import Block, Drawing, Said, Section, Table
+from controller.cli.par_blocks import Block, Said, Section, Table
 from controller.cli.par_figures import HARD, Figures
+from controller.cli.par_jp1_sheet import jp1_sections
 from controller.cli.par_main_sheet import main_sections
+from controller.cli.par_side_sheet import side_sections
 from controller.cli.par_words import LINES, NOTES, SPOTS, STREETS, WARNINGS, sentence
-
-PLOT: Final = "return"
-PLOT_SIZE: Final = (650, 262)
 
 
 class Sheet:
@@ -40,8 +39,8 @@ class Sheet:
             Section(self.say("Règles", "Rules"), (self._rules(),)),
             *self._paytables(),
             *main_sections(self),
-            *self._side(),
-            *self._jp1(),
+            *side_sections(self),
+            *jp1_sections(self),
             Section(self.say("Méthode", "Method"), tuple(self._method())),
             Section(self.say("Valeurs exactes", "Exact values"), (self._exact(),)),
         ]
@@ -68,7 +67,7 @@ class Sheet:
                 ),
                 (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
             ]
-        side = self._side_name()
+        side = self.side_name
         if side:
             rows.append((SPOTS[side], answer[side]["rtp"]))
         if "jp1" in answer:
@@ -92,7 +91,8 @@ class Sheet:
             frozenset({1, 2}),
         )
 
-    def _side_name(self) -> str:
+    @property
+    def side_name(self) -> str:
         return next((name for name in ("trips", "bonus") if name in self.answer), "")
 
     def _rules(self) -> Table:
@@ -166,257 +166,14 @@ class Sheet:
             ),
         )
 
-    # --- Trips or Bonus --------------------------------------------------------------------------
-
-    def _side(self) -> Iterator[Section]:
-        name = self._side_name()
-        if not name:
-            return
-        say, figures, side = self.say, self.figures, self.answer[name]
-        rows = [
-            (
-                self.line(line["class"]),
-                figures.odds(line["odds"]),
-                figures.percent(line["probability"]["decimal"], 6),
-                self._once_in(line["probability"]),
-                figures.percent(line["return"]["decimal"], 6),
-            )
-            for line in side["lines"]
-        ]
-        if side["pushed"]:
-            pushed = figures.percent(side["pushed"], 6)
-            rows.append((say("mise rendue", "stake returned"), "", pushed, "", pushed))
-        rows.append(
-            (
-                say("ensemble", "together"),
-                "",
-                figures.percent(side["hit_frequency"], 6),
-                f"1{HARD}/{HARD}{figures.fixed(1 / side['hit_frequency'], 1)}",
-                figures.percent(side["rtp"], 6),
-            )
-        )
-        head = (
-            say("main", "hand"),
-            say("cote", "odds"),
-            say("probabilité", "probability"),
-            say("une fois sur", "once in"),
-            say("retour", "return"),
-        )
-        spread = say("écart type pour une mise", "standard deviation for one staked")
-        blocks: list[Block] = [
-            Table(head, tuple(rows), frozenset({1, 2, 3, 4}), frozenset({len(rows) - 1})),
-            Said(
-                say("Retour ", "Return ")
-                + figures.percent(Fraction(side["exact"]["rtp"]), 13)
-                + f" = {figures.fraction(side['exact']['rtp'])} ; ".replace(" ;", say(" ;", ";"))
-                + f"{spread} {figures.fixed(side['std_dev'], 4)}."
-            ),
-            *self._notes("side_by_main_game"),
-        ]
-        yield Section(SPOTS[name], tuple(blocks))
-
-    def _once_in(self, probability: Mapping[str, Any]) -> str:
+    def once_in(self, probability: Mapping[str, Any]) -> str:
         chance = Fraction(probability["fraction"])
         return f"1{HARD}/{HARD}{self.figures.fixed(1 / chance, 1)}" if chance else "–"
 
-    def _notes(self, *codes: str) -> Iterator[Block]:
+    def notes(self, *codes: str) -> Iterator[Block]:
         for note in self.answer["notes"]:
             if note["code"].startswith(codes):
                 yield Said(sentence(NOTES, note, self.figures))
-
-    # --- JP1 -------------------------------------------------------------------------------------
-
-    def _jp1(self) -> Iterator[Section]:
-        if "jp1" not in self.answer:
-            return
-        say = self.say
-        yield Section(
-            say("JP1 : réglage et lots", "JP1: setting and prizes"),
-            (self._jp1_setting(), self._jp1_prizes()),
-            True,
-        )
-        yield Section(
-            say("JP1 : retour selon le nombre de misants", "JP1: return by the number of bettors"),
-            (self._by_bettors(), *self._notes("trigger", "fold")),
-        )
-        caption = say(
-            "Retour de JP1 selon la valeur du jackpot au moment du gain, pour un à sept misants.",
-            "Return of JP1 by the value of the jackpot when it is won, for one to seven bettors.",
-        )
-        yield Section(
-            say("Retour et jackpot", "Return and jackpot"),
-            (Drawing(PLOT, *PLOT_SIZE, text=self._plot_rows()), Said(caption)),
-        )
-        yield Section(
-            say("À la longue", "In the long run"), (self._long_run(), *self._notes("long", "meter"))
-        )
-        yield Section(say("Exposition", "Exposure"), (self._exposure(), Said(self._linked())))
-
-    def _jp1_setting(self) -> Table:
-        say, figures, config = self.say, self.figures, self.answer["jp1"]["config"]
-        shares = {name: figures.percent(Fraction(share), 2) for name, share in config["shares"].items()}
-        payer = {"house": say("la maison", "the house"), "meter": say("le compteur", "the meter")}
-        limit = config["limit_cents"]
-        return Table(
-            ("", ""),
-            (
-                (say("Empreinte du réglage", "Digest of the setting"), config["digest"]),
-                (say("Mise", "Stake"), figures.euros(config["stake_cents"])),
-                (say("Montant de départ", "Start amount"), figures.euros(config["start_cents"])),
-                (
-                    say("Parts de la mise", "Shares of the stake"),
-                    say(
-                        f"compteur {shares['meter']}, réserve {shares['reserve']}, maison {shares['house']}",
-                        f"meter {shares['meter']}, reserve {shares['reserve']}, house {shares['house']}",
-                    ),
-                ),
-                (
-                    say("Lots fixes payés par", "Fixed prizes paid by"),
-                    payer[config["fixed_prizes_paid_from"]],
-                ),
-                (
-                    say("Plafond du compteur", "Limit of the meter"),
-                    say("aucun", "none") if limit is None else figures.euros(limit),
-                ),
-            ),
-        )
-
-    def _jp1_prizes(self) -> Table:
-        say, figures, jp1 = self.say, self.figures, self.answer["jp1"]
-        rows = []
-        for kind, chance in jp1["probability"].items():
-            prize = jp1["prizes"].get(kind)
-            returned = Fraction(chance["fraction"]) * Fraction(prize["odds"]) if prize else None
-            rows.append(
-                (
-                    self.line(kind),
-                    figures.odds(prize["odds"]) if prize else say("100 % du jackpot", "100% of the jackpot"),
-                    figures.euros(prize["cents"]) if prize else "",
-                    figures.percent(chance["decimal"], 6),
-                    self._once_in(chance),
-                    figures.percent(returned, 6) if returned is not None else "",
-                )
-            )
-        fixed = figures.percent(jp1["fixed_return"], 6)
-        rows.append((say("lots fixes ensemble", "fixed prizes together"), "", "", "", "", fixed))
-        head = (
-            say("lot", "prize"),
-            say("cote", "odds"),
-            say("montant", "amount"),
-            say("probabilité", "probability"),
-            say("une fois sur", "once in"),
-            say("retour", "return"),
-        )
-        return Table(head, tuple(rows), frozenset({1, 2, 3, 4, 5}), frozenset({len(rows) - 1}))
-
-    def _by_bettors(self) -> Table:
-        say, figures, jp1 = self.say, self.figures, self.answer["jp1"]
-        start = figures.euros(jp1["return_at_jackpot_cents"])
-        rows = tuple(
-            (
-                bettors,
-                figures.percent(jp1["consolation"]["return"][bettors]),
-                figures.percent(jp1["return_at_jackpot"][bettors]),
-                figures.euros(jp1["break_even_jackpot_cents"][bettors]),
-                figures.percent(jp1["long_run"]["by_bettors"][bettors]),
-                figures.fixed(jp1["rounds_between_jackpots"][bettors], 0),
-            )
-            for bettors in jp1["return_at_jackpot"]
-        )
-        head = (
-            say("misants", "bettors"),
-            say("consolation", "consolation"),
-            say(f"retour à {start}", f"return at {start}"),
-            say("jackpot à 100 %", "jackpot at 100%"),
-            say("à la longue", "long run"),
-            say("coups entre deux", "rounds between two"),
-        )
-        return Table(head, rows, frozenset(range(6)))
-
-    def plot_values(self) -> list[int]:
-        """Values of the jackpot, in cents, at which the return is told where nothing is drawn."""
-        jp1 = self.answer["jp1"]
-        top = int(jp1["break_even_jackpot_cents"]["1"])
-        start = int(jp1["return_at_jackpot_cents"])
-        return sorted({start, *(top * part // 4 for part in range(1, 6))})
-
-    def return_at(self, cents: int, bettors: str) -> Fraction:
-        """The return when the jackpot is worth this at the claim, from the answer's own line."""
-        jp1 = self.answer["jp1"]
-        start = Fraction(jp1["exact"]["return_at_jackpot"][bettors])
-        return start + (cents - jp1["return_at_jackpot_cents"]) * Fraction(jp1["return_per_jackpot_cent"])
-
-    def _plot_rows(self) -> str:
-        figures = self.figures
-        shown = ("1", "3", "5", "7")
-        head = (
-            "  "
-            + self.say("jackpot", "jackpot").rjust(14)
-            + "".join(self.say(f"{b} misant(s)", f"{b} bettor(s)").rjust(15) for b in shown)
-        )
-        rows = [
-            "  "
-            + figures.euros(value).rjust(14)
-            + "".join(figures.percent(self.return_at(value, b)).rjust(15) for b in shown)
-            for value in self.plot_values()
-        ]
-        return "\n".join([head, *rows])
-
-    def _long_run(self) -> Table:
-        say, figures, jp1 = self.say, self.figures, self.answer["jp1"]
-        run, config = jp1["long_run"], jp1["config"]
-        rows = [
-            (say("lots fixes", "fixed prizes"), figures.percent(run["fixed"])),
-            (say("part du compteur", "share of the meter"), figures.percent(run["meter"])),
-            (say("part de la réserve", "share of the reserve"), figures.percent(run["reserve"])),
-            (say("montants de départ", "start amounts"), figures.percent(run["start"])),
-        ]
-        if run["limit"] is not None:
-            limited = say("jackpots au plus, par le plafond", "jackpots at most, by the limit")
-            rows.append((limited, figures.percent(run["limit"])))
-        if config["fixed_prizes_paid_from"] == "meter":
-            lent = run["meter"] + run["reserve"] + run["start"] + run["fixed"] - jp1["long_run_return"]
-            rows.append(
-                (say("lots pris sur le compteur", "prizes taken from the meter"), figures.percent(-lent))
-            )
-        rows.append((say("retour, un misant", "return, one bettor"), figures.percent(jp1["long_run_return"])))
-        return Table(("", ""), tuple(rows), frozenset({1}), frozenset({len(rows) - 1}))
-
-    def _exposure(self) -> Table:
-        say, figures = self.say, self.figures
-        rows = tuple(
-            (
-                self.line(each["kind"])
-                if each["kind"] != "consolation"
-                else say("consolation, en plus du jackpot", "consolation, besides the jackpot"),
-                str(each["bettors"]),
-                figures.euros(each["cents"]),
-                self._once_in(each["probability"]),
-            )
-            for each in self.answer["jp1"]["exposure"]
-        )
-        head = (
-            say("lot de tous à la fois, sept misants", "prize of all at once, seven bettors"),
-            say("gagnants", "winners"),
-            say("en tout", "in all"),
-            say("un coup sur", "one round in"),
-        )
-        return Table(head, rows, frozenset({1, 2, 3}))
-
-    def _linked(self) -> str:
-        return self.say(
-            "Tables en liaison : les mains gagnantes des coups d'une même génération partagent le "
-            "jackpot à parts "
-            "égales, au centime inférieur, le reste au compteur suivant ; il n'est dû qu'une fois. La "
-            "consolation "
-            "est due à chaque table gagnante. À une même table deux quintes flush royales sont "
-            "impossibles.",
-            "Linked tables: the winning hands of rounds of one generation share the jackpot equally, to "
-            "the cent "
-            "below, the rest to the next meter; it is owed once. The consolation is owed at each winning "
-            "table. "
-            "At one table two such royals are impossible.",
-        )
 
     # --- method and exact values -----------------------------------------------------------------
 

@@ -1,0 +1,350 @@
+"""`tapis par`, as its users call it: the contract of its JSON, its sheets, its cache, its refusals."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from controller.cli.par_figures import Figures
+from controller.cli.par_words import NOTES, WARNINGS, sentence
+from controller.settings import config_path
+
+RULES = config_path("rules/fr-55-20-2021.toml")
+EXAMPLE = config_path("jackpot.toml")
+LITERAL = config_path("jackpot-literal.toml")
+HANDS = 133_784_560
+BETTORS = [str(number) for number in range(1, 8)]
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def own_cache(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.delenv("TAPIS_CONFIG", raising=False)
+
+
+def called(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["par", *map(str, arguments)])
+
+
+def answered(*arguments: str | Path) -> dict[str, Any]:
+    result = called(*arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.count("\n") == 1
+    answer = json.loads(result.stdout)
+    assert isinstance(answer, dict)
+    return answer
+
+
+def edited(tmp_path: Path, source: Path, *changes: tuple[str, str]) -> Path:
+    text = source.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old!r} is in {source.name} {text.count(old)} times"
+        text = text.replace(old, new)
+    path = tmp_path / source.name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+# --- the contract --------------------------------------------------------------------------------
+
+
+def test_trips_of_the_law_return_the_published_ninety_six_and_a_half_per_cent() -> None:
+    trips = answered("fr-55-20-2021")["trips"]
+    counts = (4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620)
+    odds = (50, 40, 30, 8, 7, 4, 3)
+    returned = Fraction(sum(n * (paid + 1) for n, paid in zip(counts, odds, strict=True)), HANDS)
+    assert Fraction(trips["exact"]["rtp"]) == returned
+    assert trips["rtp"] == float(returned) == 0.9650206271934519
+    assert f"{100 * trips['rtp']:.2f}" == "96.50"
+    assert Fraction(trips["exact"]["hit_frequency"]) == Fraction(sum(counts), HANDS)
+    assert trips["hit_frequency"] == float(Fraction(sum(counts), HANDS))
+
+
+def test_the_keys_of_jp1_are_those_of_the_contract() -> None:
+    jp1 = answered("fr-55-20-2021")["jp1"]
+    kinds = ["full_house", "quads", "straight_flush", "community_royal", "jackpot"]
+    assert list(jp1["probability"]) == kinds
+    for chance in jp1["probability"].values():
+        above, below = map(int, chance["fraction"].split("/"))
+        assert chance["decimal"] == above / below
+    for name in ("return_at_jackpot", "break_even_jackpot_cents"):
+        assert list(jp1[name]) == BETTORS
+    assert isinstance(jp1["fixed_return"], float)
+    assert isinstance(jp1["long_run_return"], float)
+    assert all(isinstance(cents, int) for cents in jp1["break_even_jackpot_cents"].values())
+
+
+def test_the_figures_of_jp1_follow_from_each_other() -> None:
+    jp1 = answered("fr-55-20-2021", "--jackpot-config", EXAMPLE)["jp1"]
+    jackpot = Fraction(jp1["probability"]["jackpot"]["fraction"])
+    fixed = Fraction(jp1["exact"]["fixed_return"])
+    for bettors in BETTORS:
+        consoled = (int(bettors) - 1) * jackpot * 100
+        at_start = fixed + jackpot * Fraction(1_000_000, 500) + consoled
+        assert Fraction(jp1["exact"]["return_at_jackpot"][bettors]) == at_start
+        even = (1 - fixed - consoled) * 500 / jackpot
+        assert Fraction(jp1["exact"]["break_even_jackpot_cents"][bettors]) == even
+        assert 0 <= jp1["break_even_jackpot_cents"][bettors] - even < 1
+        assert jp1["rounds_between_jackpots"][bettors] == float(1 / (int(bettors) * jackpot))
+
+
+def test_a_changed_paytable_changes_every_figure_that_hangs_on_it(tmp_path: Path) -> None:
+    before = answered(RULES)
+    after = answered(
+        edited(
+            tmp_path,
+            RULES,
+            ('quads = "30/1"', 'quads = "31/1"'),
+            ('full_house = "10/1"', 'full_house = "11/1"'),
+        )
+    )
+    assert after["profile"]["digest"] != before["profile"]["digest"]
+    quads, full = Fraction(224_848, HANDS), Fraction(3_473_184, HANDS)
+    rtp = [Fraction(each["trips"]["exact"]["rtp"]) for each in (before, after)]
+    assert rtp[1] - rtp[0] == quads
+    for name in ("fixed_return", "return_at_jackpot", "long_run_return"):
+        was, now = (each["jp1"]["exact"][name] for each in (before, after))
+        one_bettor = (was, now) if isinstance(was, str) else (was["1"], now["1"])
+        assert Fraction(one_bettor[1]) - Fraction(one_bettor[0]) == full
+    even = [Fraction(each["jp1"]["exact"]["break_even_jackpot_cents"]["1"]) for each in (before, after)]
+    assert even[0] - even[1] == full * 500 * 32_487
+
+
+def test_a_felt_without_jp1_has_no_figures_of_it() -> None:
+    result = called("fr-55-20-2015", "--json", "--jackpot-config", EXAMPLE)
+    assert result.exit_code == 0
+    assert "jp1" not in json.loads(result.stdout)
+    assert "fr-55-20-2015 has no JP1" in result.stderr
+
+
+def test_hold_em_poker_de_casino_has_a_bonus() -> None:
+    answer = answered("fr-holdem-casino")
+    counts = (4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620)
+    odds = (50, 40, 20, 7, 6, 5, 3)
+    returned = Fraction(sum(n * (paid + 1) for n, paid in zip(counts, odds, strict=True)), HANDS)
+    assert Fraction(answer["bonus"]["exact"]["rtp"]) == returned
+    assert "trips" not in answer
+
+
+# --- what is said loudly -------------------------------------------------------------------------
+
+
+def test_a_jackpot_that_returns_more_than_the_stakes_is_the_first_thing_said() -> None:
+    result = called("fr-55-20-2021", "--jackpot-config", LITERAL)
+    assert result.exit_code == 0
+    first = result.stdout.splitlines()[0]
+    assert first.startswith("!! RETOUR AU-DESSUS DE 100 % : à la longue JP1 rend 106,2989")
+    warnings = answered("fr-55-20-2021", "--jackpot-config", LITERAL)["warnings"]
+    assert [warning["code"] for warning in warnings] == ["long_run_above_one"]
+    assert warnings[0]["text"] in " ".join(result.stdout.split("\n"))
+
+
+def test_the_shipped_example_gives_no_warning() -> None:
+    assert answered("fr-55-20-2021")["warnings"] == []
+    assert called("fr-55-20-2021").stdout.startswith("Feuille PAR · fr-55-20-2021\n")
+
+
+def test_a_prize_that_the_smallest_chip_cannot_pay_is_said(tmp_path: Path) -> None:
+    house = edited(tmp_path, RULES, ('full_house = "10/1"', 'full_house = "21/2"'))
+    config = edited(tmp_path, EXAMPLE, ("stake_cents = 500", "stake_cents = 505"))
+    warnings = answered(house, "--jackpot-config", config, "--lang", "en")["warnings"]
+    chips = [warning for warning in warnings if "chip_cents" in warning]
+    assert [(warning["code"], warning["cents"]) for warning in chips] == [
+        ("stake_unpayable", 505),
+        ("prize_unpayable", 5302.5),
+    ]
+    assert chips[1]["text"] == (
+        "PRIZE THAT CHIPS CANNOT PAY: full house, 53.025\u00a0€, is no multiple of the smallest chip, "
+        "0.50\u00a0€."
+    )
+
+
+def test_a_start_amount_that_pays_back_more_than_the_stake_is_said(tmp_path: Path) -> None:
+    config = edited(tmp_path, EXAMPLE, ("start_cents = 1_000_000", "start_cents = 7_800_000"))
+    codes = {each["code"]: each for each in answered("fr-55-20-2021", "--jackpot-config", config)["warnings"]}
+    assert codes["start_above_one"]["bettors"] == 4  # 77 643,41 € with four bettors, 78 143,41 € with three
+    assert codes["long_run_above_one"]["bettors"] == 1
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_warning_and_note_has_its_sentence(lang: str) -> None:
+    facts = {
+        "return": 1.5,
+        "bettors": 3,
+        "start_cents": 100,
+        "cents": 5.5,
+        "chip_cents": 50,
+        "kind": "quads",
+        "spot": "trips",
+    }
+    for words in (WARNINGS, NOTES):
+        for code in words:
+            text = sentence(words, {"code": code, **facts}, Figures(lang))
+            assert text.endswith(".")
+            assert "{" not in text
+
+
+# --- the sheets ----------------------------------------------------------------------------------
+
+
+def test_the_sheet_says_digests_paytables_and_exact_values_in_both_languages() -> None:
+    answer = answered("fr-55-20-2021")
+    for lang, words in (("fr", "96,5020627193452\u00a0%"), ("en", "96.5020627193452%")):
+        text = called("fr-55-20-2021", "--lang", lang).stdout
+        assert words in text
+        assert answer["profile"]["digest"] in text
+        assert answer["jp1"]["config"]["digest"] in text
+        assert answer["engine"]["digest"] in text
+        assert answer["jp1"]["exact"]["fixed_return"] in text
+    assert max(map(len, called("fr-55-20-2015").stdout.splitlines())) <= 132
+
+
+def test_the_pdf_sheet_is_written_besides(tmp_path: Path) -> None:
+    path = tmp_path / "par.pdf"
+    result = called("fr-55-20-2021", "--pdf", path, "--json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["profile"]["id"] == "fr-55-20-2021"
+    assert path.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_pdf_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    result = called("fr-55-20-2021", "--pdf", tmp_path / "nowhere" / "par.pdf")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(f"Error: {tmp_path}/nowhere/par.pdf: cannot be written: No such file")
+
+
+# --- the cache -----------------------------------------------------------------------------------
+
+
+def entries(cache: Path) -> list[Path]:
+    return sorted((cache / "tapis" / "par").glob("*"))
+
+
+def test_an_answer_is_kept_and_a_damaged_or_foreign_one_is_worked_out_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = answered("fr-55-20-2015")
+    (entry,) = entries(tmp_path)
+    whole = entry.read_bytes()
+    assert answered("fr-55-20-2015") == first
+    altered = json.loads(whole)
+    altered["answer"]["trips"]["rtp"] = 0.5
+    foreign = json.loads(whole)
+    foreign["key"]["profile"] = "0" * 64
+    for damaged in (
+        b"",
+        b"\xff\x00",
+        whole[:-40],
+        b"[" * 100_000,
+        b"null",
+        json.dumps(altered).encode(),
+        json.dumps(foreign).encode(),
+    ):
+        entry.write_bytes(damaged)
+        assert answered("fr-55-20-2015") == first
+        assert entry.read_bytes() == whole
+
+
+def test_without_the_cache_nothing_is_read_or_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert answered("fr-55-20-2015", "--no-cache")["profile"]["id"] == "fr-55-20-2015"
+    assert entries(tmp_path) == []
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no directory")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    assert answered("fr-55-20-2015")["profile"]["id"] == "fr-55-20-2015"
+
+
+def test_another_jackpot_is_another_question(cache: Path) -> None:
+    example = answered("fr-55-20-2021", "--jackpot-config", EXAMPLE)
+    literal = answered("fr-55-20-2021", "--jackpot-config", LITERAL)
+    assert example["jp1"]["config"]["digest"] != literal["jp1"]["config"]["digest"]
+    assert example["jp1"]["long_run_return"] < 1 < literal["jp1"]["long_run_return"]
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def test_without_the_extra_one_sentence_says_what_to_install() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from controller.cli import main\n"
+        "main(['par', 'fr-55-20-2021'])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == (
+        "Error: the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('quads = "30/1"', 'quads = "3/0"', "paytable.trips.quads = '3/0'"),
+        ('quads = "30/1"', 'quads = "7/1"', "paytable.trips.quads = '7/1': pays less than full_house (8/1)"),
+        ('quads = "30/1"', 'four = "30/1"', "four"),
+    ],
+)
+def test_a_bad_profile_is_refused_by_file_key_value_and_reason(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    path = edited(tmp_path, RULES, (old, new))
+    result = called(path)
+    assert result.exit_code == 2
+    assert str(path) in result.stderr
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'house = "60 %"',
+            'house = "61 %"',
+            "shares = '101/100 of the stake': meter, reserve and house",
+        ),
+        ("# limit_cents = 20_000_000", "limit_cents = 999_999", "limit_cents = 999999: is below start_cents"),
+        ("stake_cents = 500", "stake_cents = 0", "stake_cents = 0"),
+    ],
+)
+def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    path = edited(tmp_path, EXAMPLE, (old, new))
+    result = called("fr-55-20-2021", "--jackpot-config", path)
+    assert result.exit_code == 2
+    assert str(path) in result.stderr
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [("nowhere",), ("nowhere.toml",), ("fr-55-20-2021", "--jackpot-config", "no")]
+)
+def test_what_is_not_there_is_refused(arguments: tuple[str, ...]) -> None:
+    result = called(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
