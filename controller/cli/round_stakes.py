@@ -126,7 +126,8 @@ def _check_size(key: str, cents: int, ante_cents: int, spot: Spot, bets: list[Be
     if cents in [count * ante_cents // 2 for count in halves if not count * ante_cents % 2]:
         return
     legal = ", ".join(str(count // 2) if count % 2 == 0 else f"{count}/2" for count in halves)
-    refuse(key, cents, f"must be {legal} times the Ante ({ante_cents}), or the seat folded")
+    unless = "" if cents else ", or the seat folded"
+    refuse(key, cents, f"must be {legal} times the Ante ({ante_cents}){unless}")
 
 
 def _check_jp1(key: str, stake: int, fixed: int | None) -> None:

@@ -12,7 +12,9 @@ from controller.cli.settle_sources import source_of
 from controller.cli.settle_words import (
     ABANDONED,
     CLASSES,
+    NOT_COMPARED,
     RESULTS,
+    Words,
     a_hand,
     rule_in_words,
 )
@@ -124,7 +126,8 @@ class RoundSheet(NamedTuple):
 def sheet_of(name: str, facts: RoundFacts, settled: RoundSettlement, language: int) -> RoundSheet:
     """The sheet of a round that was settled from these facts."""
     seats = tuple(
-        _seat(seat, result, facts, language) for seat, result in zip(facts.seats, settled.seats, strict=True)
+        _seat(seat, result, facts, settled.qualified, language)
+        for seat, result in zip(facts.seats, settled.seats, strict=True)
     )
     return RoundSheet(
         name,
@@ -148,15 +151,15 @@ def _dealer(facts: RoundFacts, settled: RoundSettlement, language: int) -> Hand:
     )
 
 
-def _seat(seat: SeatFacts, result: SeatSettlement, facts: RoundFacts, language: int) -> SeatSheet:
+def _seat(
+    seat: SeatFacts, result: SeatSettlement, facts: RoundFacts, qualified: bool, language: int
+) -> SeatSheet:
     hand_class = result.hand.hand_class if result.hand is not None else None
-    folded = ABANDONED if facts.profile.second is Spot.SUPER_ANTE else RESULTS["fold"]
-    verdict = (folded if seat.folded else RESULTS[result.result])[language]
     hand = Hand(
         seat.cards,
         CLASSES[hand_class][language] if hand_class is not None else WORDS["hidden"][language],
         _five((*seat.cards, *facts.board)) if seat.cards is not None else (),
-        verdict,
+        _verdict(seat, result, facts.profile, qualified)[language],
     )
     rows = tuple(
         Row(
@@ -167,6 +170,15 @@ def _seat(seat: SeatFacts, result: SeatSettlement, facts: RoundFacts, language: 
         for line in result.lines
     )
     return SeatSheet(seat.seat, hand, rows, _summed(result.lines))
+
+
+def _verdict(seat: SeatFacts, result: SeatSettlement, profile: RuleProfile, qualified: bool) -> Words:
+    """How the seat stands against the bank; where an unqualified bank leaves all, hands do not count."""
+    if seat.folded:
+        return ABANDONED if profile.second is Spot.SUPER_ANTE else RESULTS["fold"]
+    if not qualified and profile.unqualified.others == "returned":
+        return NOT_COMPARED
+    return RESULTS[result.result]
 
 
 def _five(cards: tuple[Card, ...]) -> tuple[Card, ...]:

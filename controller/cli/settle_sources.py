@@ -15,19 +15,11 @@ from controller.game.profile import AwardKind, RuleProfile
 Words = tuple[str, str]
 """French, English."""
 
-WIN, TIE, LOST, FOLDED, UNQUALIFIED, SECOND, SIDE, JP1 = (
-    "win",
-    "tie",
-    "lost",
-    "folded",
-    "unqualified",
-    "second",
-    "side",
-    "jp1",
-)
+WIN, TIE, LOST, FOLDED, UNQUALIFIED = "win", "tie", "lost", "folded", "unqualified"
+SECOND, BELOW, SIDE, JP1 = "second", "below", "side", "jp1"
 
 _COMPARED: Final = {"paid": WIN, "push_tie": TIE, "lost": LOST, "returned_not_qualified": UNQUALIFIED}
-_SECOND: Final = {**_COMPARED, "paid": SECOND, "push_below_straight": WIN, "lost_folded": FOLDED}
+_SECOND: Final = {**_COMPARED, "paid": SECOND, "push_below_straight": BELOW, "lost_folded": FOLDED}
 _CLAUSES: Final[Mapping[Spot, Mapping[str, str]]] = {
     Spot.ANTE: {**_COMPARED, "paid_not_qualified": UNQUALIFIED, "lost_folded": FOLDED},
     Spot.BLIND: _SECOND,
@@ -76,6 +68,7 @@ def _article(prefix: str) -> dict[str, Words]:
 
     return {
         WIN: both("point 1", "point 1"),
+        BELOW: both("point 1", "point 1"),
         SECOND: both("point 1 et tableau Blind", "point 1 and table Blind"),
         LOST: both("point 2", "point 2"),
         TIE: both(),
@@ -89,18 +82,22 @@ SOURCES: Final[Mapping[str, Mapping[str, Words]]] = {
     "fr-55-20-2021": {**_article("art. 55-20, 1°"), JP1: ("art. 55-20, 2°", "art. 55-20, 2°")},
     "fr-55-20-2015": _article("art. 55-20"),
     "fr-casino-page": {
-        **dict.fromkeys((WIN, LOST, TIE, UNQUALIFIED, FOLDED), _PAGE_GAME),
+        **dict.fromkeys((WIN, BELOW, LOST, TIE, UNQUALIFIED, FOLDED), _PAGE_GAME),
         SECOND: ("page du casino, tableau de la Blinde", "casino's page, table of the Blind"),
         SIDE: ("page du casino, tableau du bonus Trips", "casino's page, table of Trips"),
     },
     "live-uth": {
         **dict.fromkeys((WIN, LOST, TIE, UNQUALIFIED), _LIVE_RESULT),
         FOLDED: ("règles en direct, « Prendre une décision »", "live rules, “Making a decision”"),
-        SECOND: ("règles en direct, « Paiements », Blind", "live rules, “Payouts”, Blind"),
+        **dict.fromkeys(
+            (SECOND, BELOW), ("règles en direct, « Paiements », Blind", "live rules, “Payouts”, Blind")
+        ),
         SIDE: ("règles en direct, « Paiements », Trips", "live rules, “Payouts”, Trips"),
     },
     "fr-holdem-casino": {
-        WIN: ("règles du jeu, banque qualifiée, A", "rules of the game, bank qualified, A"),
+        **dict.fromkeys(
+            (WIN, BELOW), ("règles du jeu, banque qualifiée, A", "rules of the game, bank qualified, A")
+        ),
         SECOND: (
             "règles du jeu, banque qualifiée, A, tableau Super Ante",
             "rules of the game, bank qualified, A, table Super Ante",

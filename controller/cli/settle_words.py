@@ -48,6 +48,10 @@ RESULTS: Final[Mapping[str, Words]] = {
 }
 ABANDONED: Final[Words] = ("abandon", "abandoned")
 """What Hold'em poker de casino calls a fold."""
+NOT_COMPARED: Final[Words] = (
+    "main non comparée, banque non qualifiée",
+    "hand not compared, dealer not qualified",
+)
 
 # --- rules ---------------------------------------------------------------------------------------
 

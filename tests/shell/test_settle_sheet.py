@@ -154,10 +154,15 @@ def test_hold_em_poker_de_casino_cites_its_own_rules() -> None:
     assert "A0,5 T payée 1 pour 1 : bat la banque (règles du jeu, banque qualifiée, A)" in told
     assert "Bonus prise : deux paires, il faut un brelan ou mieux (règles du jeu, tableau Bonus)" in told
     assert "art. 55-20" not in told
-    unqualified = sentences(
-        sheet({**CASINO, "board": ["Qs", "Jd", "9s", "4d", "2h"], "dealer": ["3h", "7c"]})
-    )
-    assert "Ante payée 1 pour 1 : banque non qualifiée (règles du jeu, banque non qualifiée)" in unqualified
+
+
+def test_hands_are_not_compared_where_an_unqualified_bank_leaves_all() -> None:
+    unqualified = sheet({**CASINO, "board": ["Qs", "Jd", "9s", "4d", "2h"], "dealer": ["3h", "7c"]})
+    said = "Ante payée 1 pour 1 : banque non qualifiée (règles du jeu, banque non qualifiée)"
+    assert said in sentences(unqualified)
+    assert "Siège 3    A♥ Q♣ · paire · main non comparée, banque non qualifiée" in unqualified
+    assert "non comparée" not in sheet(CASINO)
+    assert "non comparée" not in sheet(ROYAL)
 
 
 def test_an_abandoned_hand_is_called_so_and_its_cards_stay_unsaid() -> None:
@@ -188,6 +193,30 @@ def test_a_rule_that_only_an_option_makes_is_cited_by_its_option(tmp_path: Path)
     assert "Ante prise : main couchée (règles house)" in told
     assert "quinte flush royale ; mise rendue par l’option jp1_return_stake (règles house)" in told
     assert "art. 55-20, 1°" not in told
+
+
+def test_a_house_s_own_paytable_and_bets_are_settled_and_said(tmp_path: Path) -> None:
+    text = (RULES_FOLDER / "fr-holdem-casino.toml").read_text(encoding="utf-8")
+    changes = {
+        'id = "fr-holdem-casino"': 'id = "house"',
+        'three_of_a_kind = "3/1"': 'three_of_a_kind = "3/1"\ntwo_pair = "2/1"',
+        'spot = "a2", antes = "2"': 'spot = "a2", antes = "3/2"',
+    }
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    house = tmp_path / "house.toml"
+    house.write_text(text, encoding="utf-8")
+
+    def bet(cents: int) -> dict[str, Any]:
+        stakes = {"ante": 1000, "super_ante": 1000, "bonus": 500, "a2": cents}
+        return changed(CASINO, lambda r: r["seats"][0].update(stakes=stakes))
+
+    told = sentences(sheet(bet(1500), "--profile", str(house)))
+    assert "Bonus payée 2 pour 1 : deux paires (règles house)" in told
+    assert "A2 payée 1 pour 1 : bat la banque (règles house)" in told
+    refused = settle(json.dumps(bet(2000)), "--profile", str(house))
+    assert refused.stderr == "line 1: seats[0].stakes.a2 = 2000: must be 3/2 times the Ante (1000)\n"
 
 
 def test_a_prize_and_the_consolation_on_one_stake_are_both_said() -> None:
