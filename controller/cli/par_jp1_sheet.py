@@ -26,11 +26,11 @@ def jp1_sections(sheet: Sheet) -> Iterator[Section]:
         True,
     )
     yield Section(
-        say("JP1 : retour selon le nombre de misants", "JP1: return by the number of bettors"),
+        say("JP1 : retour selon le nombre de joueurs", "JP1: return by the number of bettors"),
         (_by_bettors(sheet), *sheet.notes("trigger", "fold")),
     )
     caption = say(
-        "Retour de JP1 selon la valeur du jackpot au moment du gain, pour un à sept misants.",
+        "Retour de JP1 selon la valeur du jackpot au moment du gain, pour un à sept joueurs.",
         "Return of JP1 by the value of the jackpot when it is won, for one to seven bettors.",
     )
     yield Section(
@@ -115,7 +115,7 @@ def _by_bettors(sheet: Sheet) -> Table:
         for bettors in jp1["return_at_jackpot"]
     )
     head = (
-        say("misants", "bettors"),
+        say("joueurs", "bettors"),
         say("consolation", "consolation"),
         say(f"retour à {start}", f"return at {start}"),
         say("jackpot à 100 %", "jackpot at 100%"),
@@ -146,7 +146,7 @@ def _plot_rows(sheet: Sheet) -> str:
     head = (
         "  "
         + sheet.say("jackpot", "jackpot").rjust(14)
-        + "".join(sheet.say(f"{b} misant(s)", f"{b} bettor(s)").rjust(15) for b in shown)
+        + "".join(sheet.say(f"{b} joueur(s)", f"{b} bettor(s)").rjust(15) for b in shown)
     )
     rows = [
         "  "
@@ -172,7 +172,7 @@ def _long_run(sheet: Sheet) -> Table:
     if config["fixed_prizes_paid_from"] == "meter":
         lent = run["meter"] + run["reserve"] + run["start"] + run["fixed"] - jp1["long_run_return"]
         rows.append((say("lots pris sur le compteur", "prizes taken from the meter"), figures.percent(-lent)))
-    rows.append((say("retour, un misant", "return, one bettor"), figures.percent(jp1["long_run_return"])))
+    rows.append((say("retour, un joueur", "return, one bettor"), figures.percent(jp1["long_run_return"])))
     return Table(("", ""), tuple(rows), frozenset({1}), frozenset({len(rows) - 1}))
 
 
@@ -190,7 +190,7 @@ def _exposure(sheet: Sheet) -> Table:
         for each in sheet.answer["jp1"]["exposure"]
     )
     head = (
-        say("lot de tous à la fois, sept misants", "prize of all at once, seven bettors"),
+        say("lot de tous à la fois, sept joueurs", "prize of all at once, seven bettors"),
         say("gagnants", "winners"),
         say("en tout", "in all"),
         say("un coup sur", "one round in"),
@@ -200,15 +200,11 @@ def _exposure(sheet: Sheet) -> Table:
 
 def _linked(sheet: Sheet) -> str:
     return sheet.say(
-        "Tables en liaison : les mains gagnantes des coups d'une même génération partagent le "
-        "jackpot à parts "
-        "égales, au centime inférieur, le reste au compteur suivant ; il n'est dû qu'une fois. La "
-        "consolation "
-        "est due à chaque table gagnante. À une même table deux quintes flush royales sont "
+        "Tables en liaison : les mains gagnantes des coups d'une même génération partagent le jackpot à "
+        "parts égales, au centime inférieur, le reste au compteur suivant ; il n'est dû qu'une fois. La "
+        "consolation est due à chaque table gagnante. À une même table deux quintes flush royales sont "
         "impossibles.",
-        "Linked tables: the winning hands of rounds of one generation share the jackpot equally, to "
-        "the cent "
-        "below, the rest to the next meter; it is owed once. The consolation is owed at each winning "
-        "table. "
-        "At one table two such royals are impossible.",
+        "Linked tables: the winning hands of rounds of one generation share the jackpot equally, to the "
+        "cent below, the rest to the next meter; it is owed once. The consolation is owed at each "
+        "winning table. At one table two such royals are impossible.",
     )

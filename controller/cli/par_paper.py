@@ -44,7 +44,7 @@ def _drawings(sheet: Sheet) -> dict[str, str]:
         start,
         lambda cents, bettors: float(return_at(sheet, cents, str(bettors))),
         sheet.figures,
-        sheet.say("misants", "bettors"),
+        sheet.say("joueurs", "bettors"),
         sheet.say("départ", "start"),
     )
     return {PLOT: plot}

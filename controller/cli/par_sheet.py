@@ -42,7 +42,7 @@ class Sheet:
             *side_sections(self),
             *jp1_sections(self),
             Section(self.say("Méthode", "Method"), tuple(self._method())),
-            Section(self.say("Valeurs exactes", "Exact values"), (self._exact(),)),
+            Section(self.say("Valeurs exactes", "Exact values"), (self._exact(),), True),
         ]
 
     def line(self, name: str) -> str:
@@ -76,11 +76,11 @@ class Sheet:
             rows += [
                 (say("JP1, lots fixes seuls", "JP1, fixed prizes alone"), jp1["fixed_return"]),
                 (
-                    say(f"JP1, jackpot à {start}, un misant", f"JP1, jackpot at {start}, one bettor"),
+                    say(f"JP1, jackpot à {start}, un joueur", f"JP1, jackpot at {start}, one bettor"),
                     jp1["return_at_jackpot"]["1"],
                 ),
                 (
-                    say("JP1, à la longue, un misant", "JP1, in the long run, one bettor"),
+                    say("JP1, à la longue, un joueur", "JP1, in the long run, one bettor"),
                     jp1["long_run_return"],
                 ),
             ]
@@ -183,11 +183,9 @@ class Sheet:
         yield Said(
             say(
                 "Dénombrement complet, sans tirage : aucune valeur n'est estimée ni recopiée. Les "
-                "quotients sont "
-                "exacts ; les décimales en sont tirées.",
+                "quotients sont exacts ; les décimales en sont tirées.",
                 "Full enumeration, no sampling: no figure is estimated or copied. The fractions are "
-                "exact; the "
-                "decimals are taken from them.",
+                "exact; the decimals are taken from them.",
             )
         )
         yield Said(
@@ -203,25 +201,20 @@ class Sheet:
             yield Said(
                 say(
                     "Mises principales : toutes les mains, tous les tableaux et toutes les cartes de la "
-                    "banque ; à "
-                    "chaque décision le joueur prend ce qui rapporte le plus. À espérance égale il ne se "
-                    "couche "
-                    "pas, et pour le reste mise le moins.",
+                    "banque ; à chaque décision le joueur prend ce qui rapporte le plus. À espérance "
+                    "égale il ne se couche pas, et pour le reste mise le moins.",
                     "Main bets: all hands, all boards and all cards of the dealer; at each decision the "
-                    "player "
-                    "does what returns most. On equal expectation he does not fold, and otherwise bets "
-                    "the least.",
+                    "player does what returns most. On equal expectation he does not fold, and otherwise "
+                    "bets the least.",
                 )
             )
         if "jp1" in self.answer:
             yield Said(
                 say(
                     "JP1 : le jackpot est compté à sa valeur au moment du gain, mises du coup comprises. "
-                    "Seul le "
-                    "meilleur lot paie, la consolation s'y ajoute.",
+                    "Seul le meilleur lot paie, la consolation s'y ajoute.",
                     "JP1: the jackpot counts at its value when it is won, the stakes of the round "
-                    "included. Only "
-                    "the best prize pays; the consolation comes on top.",
+                    "included. Only the best prize pays; the consolation comes on top.",
                 )
             )
 

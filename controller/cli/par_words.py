@@ -50,21 +50,20 @@ WARNINGS: Final[dict[str, Words]] = {
         "RETURN ABOVE 100%: {spot} returns {return}.",
     ),
     "long_run_above_one": (
-        "RETOUR AU-DESSUS DE 100 % : à la longue JP1 rend {return} avec {bettors} misant par coup. "
-        "À n'ouvrir qu'avec deux approbations.",
+        "RETOUR AU-DESSUS DE 100 % : à la longue JP1 rend {return} avec {bettors} par coup. À n'ouvrir "
+        "qu'avec deux approbations.",
         "RETURN ABOVE 100%: in the long run JP1 returns {return} with {bettors} betting in each round. "
         "Not to be opened without two approvals.",
     ),
     "long_run_may_be_above_one": (
-        "RETOUR PEUT-ÊTRE AU-DESSUS DE 100 % : à la longue JP1 rend au plus {return} avec {bettors} "
-        "misant par coup.",
+        "RETOUR PEUT-ÊTRE AU-DESSUS DE 100 % : à la longue JP1 rend au plus {return} avec {bettors} par "
+        "coup.",
         "RETURN PERHAPS ABOVE 100%: in the long run JP1 returns at most {return} with {bettors} betting "
         "in each round.",
     ),
     "start_above_one": (
         "RETOUR AU-DESSUS DE 100 % DÈS L'OUVERTURE : au montant de départ de {start_cents} JP1 rend "
-        "{return} "
-        "avec {bettors} misant par coup.",
+        "{return} avec {bettors} par coup.",
         "RETURN ABOVE 100% FROM THE OPENING: at the start amount of {start_cents} JP1 returns {return} "
         "with {bettors} betting in each round.",
     ),
@@ -86,11 +85,10 @@ NOTES: Final[dict[str, Words]] = {
     ),
     "trigger_any_player": (
         "Consolation : tout joueur de la table peut la déclencher. Les colonnes comptent autant de "
-        "joueurs que de "
-        "misants ; chaque joueur de plus, sans JP1, ajoute une main qui peut la déclencher.",
+        "joueurs que de mises JP1 ; chaque joueur de plus, sans JP1, ajoute une main qui peut la "
+        "déclencher.",
         "Consolation: every player of the table can trigger it. The columns count as many players as "
-        "bettors; "
-        "each further player without JP1 adds one hand that can trigger it.",
+        "bettors; each further player without JP1 adds one hand that can trigger it.",
     ),
     "trigger_jp1_bettor": (
         "Consolation : seul un joueur qui a misé sur JP1 peut la déclencher.",
@@ -102,11 +100,9 @@ NOTES: Final[dict[str, Words]] = {
     ),
     "long_run_reserve": (
         "À la longue, tout ce qui entre dans le compteur est gagné un jour, dans la limite du plafond ; "
-        "la réserve "
-        "s'ajoute au montant de départ du jackpot suivant et compte donc comme le compteur.",
+        "la réserve s'ajoute au montant de départ du jackpot suivant et compte donc comme le compteur.",
         "In the long run all that reaches the meter is won one day, as far as the limit allows; the "
-        "reserve is added "
-        "to the start amount of the next jackpot and so counts like the meter.",
+        "reserve is added to the start amount of the next jackpot and so counts like the meter.",
     ),
     "fold_not_deducted": (
         "Une main couchée perd JP1 : les chiffres sont ceux d'un joueur qui ne couche jamais une main à lot.",
@@ -114,20 +110,16 @@ NOTES: Final[dict[str, Words]] = {
     ),
     "meter_pays_solved": (
         "Les lots fixes sont payés par le compteur au-dessus du montant de départ, le reste par la "
-        "maison. Pour un "
-        "misant l'équation est résolue à 25 chiffres ; pour deux à sept, le retour est au moins celui "
-        "qui est donné.",
+        "maison. Pour un joueur l'équation est résolue à 25 chiffres ; pour deux à sept, le retour est "
+        "au moins celui qui est donné.",
         "Fixed prizes are paid from the meter above its start amount, the rest by the house. For one "
-        "bettor the "
-        "equation is solved to 25 digits; for two to seven the return is at least the one given.",
+        "bettor the equation is solved to 25 digits; for two to seven the return is at least the one given.",
     ),
     "meter_pays_between": (
         "Les lots fixes sont payés par le compteur au-dessus du montant de départ, le reste par la "
-        "maison : le retour "
-        "à la longue est au moins celui qui est donné.",
+        "maison : le retour à la longue est au moins celui qui est donné.",
         "Fixed prizes are paid from the meter above its start amount, the rest by the house: the "
-        "long-run return is "
-        "at least the one given.",
+        "long-run return is at least the one given.",
     ),
 }
 

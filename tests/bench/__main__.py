@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import core, lines, nights, screens
+from tests.bench import core, lines, nights, par, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -39,6 +39,7 @@ def main() -> None:
             ("byte in to event durable", lambda: lines.card_to_disk(folder)),
             ("screens", lambda: screens.screens(folder)),
             ("command line", screens.start),
+            ("exact mathematics", lambda: par.exact(folder)),
         )
         for name, part in parts:
             try:
