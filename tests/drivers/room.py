@@ -1,0 +1,162 @@
+"""A whole table in real time around any shoe: the floor, its book and journal, people who play one round."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller import wire
+from controller.book import open_book
+from controller.boot.floor import Floor
+from controller.boot.sessions import open_session, table_facts
+from controller.clock import SystemClock
+from controller.game import events as e
+from controller.game import views
+from controller.game.cards import Card
+from controller.game.state import Phase, TableFacts
+from controller.ports import Driver
+from controller.pump import Call
+from controller.rule_files import load_profile
+from controller.seal import master_of_seed
+from controller.settings import load_jackpot
+from controller.table_files import PaceFile, load_simulator
+from drivers.badge import Badge, Holder, InProcessReader
+from drivers.chips import Chips
+from drivers.shuffler import Shuffler
+from drivers.sim.carriers import MemoryCarrier
+from drivers.sim.chips import ChipsTwin, MemoryLines
+from drivers.sim.decks import unqualified
+from drivers.sim.faults import Faults
+from drivers.sim.machines import Hands
+from drivers.sim.people import Dealer
+from drivers.sim.shuffler import ShufflerTwin
+from drivers.sim.timeline import Timeline
+from drivers.terms import CALM
+
+PACE = 200
+PATIENCE_S = 60
+TABLE = "UTH-1"
+
+
+class Room:
+    """Where a shoe is put: a clock, the timeline of memory links, a folder, misfortunes by order."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = SystemClock()
+        self.timeline = Timeline(self.clock)  # type: ignore[arg-type]  # asked for the time and no more
+        self.faults = Faults(Random(1))
+
+    def in_memory(self, twin: Any) -> MemoryCarrier[Any]:
+        """The twin on a memory link."""
+        return MemoryCarrier(twin, self.clock, self.timeline.schedule, self.faults)
+
+
+class RoundPlayed:
+    """One round was played with this shoe by people at the table, which was opened before and closed after.
+
+    Attributes:
+        deck: the deck that lay in the shoe, first card first out.
+        events: what the journal holds.
+        refusals: taps of the dealer that were refused.
+    """
+
+    def __init__(self, room: Room, shoe: Any, driver: Driver) -> None:
+        self.deck: list[Card] = []
+        self.events: list[e.Event] = []
+        self._room = room
+        self._failed = ""
+        dice = Random(5)
+        shuffler = room.in_memory(ShufflerTwin(dice, boot=3, shuffle_ms=20, faults=room.faults))
+        lines, reader = MemoryLines(), InProcessReader()
+        self._hands = Hands(
+            room.clock, shoe, shuffler, ChipsTwin(lines, room.faults), reader, room.faults, [self._stacked]
+        )
+        world = load_simulator()
+        drivers = (
+            Shuffler(shuffler.link, boot=4, timing=CALM),
+            driver,
+            Chips(lines, poll_ms=None, blink=False, debounce_ms=20),
+            Badge(reader, {card: Holder(one.person, one.role) for card, one in world.badges.items()}),
+        )
+        self._session = open_session(None, self._facts, TABLE, room.clock, master_of_seed(1), durable=False)
+        book = open_book(str(room.folder / "book"), load_jackpot(), create=True, at_ms=room.clock.now_ms())
+        self._floor = Floor(self._session, drivers, book, room.clock, room.folder)
+        self._dealer = Dealer(
+            Random(6),
+            self._hands,
+            lambda: views.console(self._floor.table.state),
+            lambda tap: self._floor.table.take(wire.parse_tap(tap)),
+            minimum_cents=world.people.minimum_cents,
+            jp1_rate=world.people.jp1_per_cent,
+        )
+        self._look_ms = 0
+        self._play()
+        self.refusals = list(self._dealer.refusals)
+
+    def _facts(self, session: int, first_round: int) -> TableFacts:
+        profile, jackpot = load_profile("fr-55-20-2021"), load_jackpot()
+        pace = PaceFile(showdown_ms=50, clearing_ms=50)
+        return table_facts(
+            TABLE, session, profile, jackpot, simulated=True, first_round=first_round, pace=pace
+        )
+
+    def _stacked(self, seats: Sequence[int], bettors: Sequence[int]) -> list[Card]:
+        self.deck = unqualified(seats, bettors)
+        return self.deck
+
+    def _play(self) -> None:
+        stopping = threading.Event()
+        people = threading.Thread(target=self._people, args=(stopping,), name="people", daemon=True)
+        people.start()
+        try:
+            self._floor.run()
+        finally:
+            stopping.set()
+            people.join(timeout=5)
+        assert not self._failed, self._failed
+
+    def _people(self, stopping: threading.Event) -> None:
+        """Waits; everything is done on the deciding thread."""
+        end_s = time.monotonic() + PATIENCE_S
+        answers: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        while not stopping.wait(0.002):
+            self._floor.pump.put(Call(lambda: answers.put(self._step())))
+            if answers.get(timeout=PATIENCE_S):
+                break
+            if time.monotonic() > end_s:
+                self._failed = f"no end of round: {self._floor.table.state.phase}, {self._hands.shoe.twin}"
+                break
+        self._floor.stop()
+
+    def _step(self) -> bool:
+        """The machines on memory links and the people have done what is due; whether all is over."""
+        now_ms = self._room.clock.now_ms()
+        self._room.timeline.run_due()
+        for machine in (self._hands.shoe, self._hands.shuffler, self._hands.chips):
+            due_ms = getattr(machine, "due_ms", None)  # carriers with threads keep their own time
+            if due_ms is not None and due_ms <= now_ms:
+                machine.tick(now_ms)
+        self._room.timeline.run_due()
+        state = self._floor.table.state
+        if state.phase is Phase.CLEARING:
+            self._dealer.closing = True
+        if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
+            self.events = [entry.event for entry in self._session.journal.events()]
+            return True
+        if now_ms >= self._look_ms:
+            self._look_ms = now_ms + self._dealer.act() // PACE
+        return False
+
+    def of(self, kind: type[e.Event]) -> list[Any]:
+        """The events of this kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+Maker = Callable[[Room], tuple[Any, Driver]]
+"""Makes the carrier of a shoe's twin, and the shoe's driver on it."""

@@ -1,0 +1,132 @@
+"""The same round, from the opening of the table to its closing, with each shoe over every carrier it has.
+
+People deal from the shoe, the shoe's twin speaks at its own wire, its real driver listens, and the real
+table deals, decides, shows down and settles. Another shoe is another line of the table below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from controller.game import events as e
+from controller.game.felt import Pile
+from drivers.links import SerialLink
+from drivers.shoes import SHOES
+from drivers.sim.angel_eye import AngelEyeTwin
+from drivers.sim.bee_tek import BeeTekTwin
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.serial_servers import SocketCarrier
+from drivers.sim.shoe import ShoeTwin
+from tests import oracle
+from tests.drivers.room import Maker, Room, RoundPlayed
+
+GAP_MS = 4
+BOOT = 0x7AB1E
+
+
+def in_memory(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
+    """A memory link, in the place of any carrier."""
+
+    def make(room: Room) -> tuple[Any, Any]:
+        carrier = room.in_memory(twin())
+        return carrier, SHOES[name].drive(carrier.link, BOOT, options)
+
+    return make
+
+
+def on_a_pty(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
+    """A serial port, as far as pyserial can tell."""
+
+    def make(room: Room) -> tuple[Any, Any]:
+        carrier = PtyCarrier(twin(), room.folder / "shoe", room.clock, room.faults)
+        link = SerialLink(carrier.url, SHOES[name].baudrate)
+        return carrier, SHOES[name].drive(link, BOOT, options)
+
+    return make
+
+
+def behind_a_server(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
+    """A serial-to-Ethernet server."""
+
+    def make(room: Room) -> tuple[Any, Any]:
+        carrier = SocketCarrier(twin(), room.clock, room.faults)
+        return carrier, SHOES[name].drive(SerialLink(carrier.url), BOOT, options)
+
+    return make
+
+
+def angel_eye() -> AngelEyeTwin:
+    return AngelEyeTwin(gap_ms=GAP_MS)
+
+
+def bee_tek() -> BeeTekTwin:
+    return BeeTekTwin(gap_ms=GAP_MS, suit_first=True)
+
+
+def open_shoe() -> ShoeTwin:
+    return ShoeTwin(boot=0x51)
+
+
+ROUNDS: dict[str, Maker] = {
+    "angel-eye in memory": in_memory("angel-eye", angel_eye),
+    "angel-eye on a pty": on_a_pty("angel-eye", angel_eye, commands=True),
+    "angel-eye behind a server": behind_a_server("angel-eye", angel_eye),
+    "bee-tek in memory": in_memory("bee-tek", bee_tek),
+    "bee-tek on a pty": on_a_pty("bee-tek", bee_tek),
+    "bee-tek behind a server": behind_a_server("bee-tek", bee_tek),
+    "open in memory": in_memory("open", open_shoe),
+    "open on a pty": on_a_pty("open", open_shoe),
+    "open behind a server": behind_a_server("open", open_shoe),
+}
+"""Every shoe on every carrier it has."""
+
+
+@pytest.mark.parametrize("way", ROUNDS)
+def test_a_round_is_dealt_decided_shown_down_and_settled(way: str, tmp_path_factory: pytest.TempPathFactory):
+    room = Room(tmp_path_factory.mktemp("r"))
+    carrier, driver = ROUNDS[way](room)
+    try:
+        played = RoundPlayed(room, carrier, driver)
+    finally:
+        carrier.close()
+    assert played.of(e.RoundHeld) == []
+    assert [alarm.code for alarm in played.of(e.AlarmRaised)] == []
+    dealt = played.of(e.CardDealt)
+    assert [one.card.turned_up() for one in dealt] == played.deck[: len(dealt)]
+    (closed,) = played.of(e.RoundClosed)
+    assert closed.cards_drawn == len(dealt) == 2 * len(played.of(e.SeatSettled)) + 2 + 5
+    assert_settled_as_the_law_says(played)
+
+
+def assert_settled_as_the_law_says(played: RoundPlayed) -> None:
+    """Every stake of every seat, as an independent reading of the article settles the cards of the deck."""
+    cards: dict[tuple[Pile, int], list[str]] = {}
+    for one in played.of(e.CardDealt):
+        cards.setdefault((one.place.pile, one.place.seat), []).append(one.card.turned_up().text)
+    folded = {event.seat for event in played.of(e.SeatFolded)}
+    settled = {event.seat: event.lines for event in played.of(e.SeatSettled)}
+    assert list(settled) == sorted(settled, reverse=True)
+    deal = {
+        "board": cards[Pile.BOARD, 0],
+        "dealer": cards[Pile.DEALER, 0],
+        "jackpot_cents": 1_000_000,
+        "jp1_stake_cents": 500,
+        "seats": [
+            {
+                "seat": seat,
+                "cards": cards[Pile.HOLE, seat],
+                "folded": seat in folded,
+                "stakes": {str(line.spot): line.stake_cents for line in lines},
+            }
+            for seat, lines in settled.items()
+        ],
+    }
+    for seat in oracle.settle(deal)["seats"]:
+        for line in settled[seat["seat"]]:
+            expected = seat["spots"][str(line.spot)]
+            assert (line.stake_cents, line.returned_cents, line.taken_cents, line.paid_cents) == tuple(
+                expected[key] for key in ("stake", "returned", "taken", "paid")
+            ), (seat["seat"], line)
