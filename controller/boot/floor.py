@@ -18,7 +18,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
-from controller.boot.machines import allow_list, shoe_driver, shuffler_driver
+from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
@@ -148,9 +148,9 @@ def real_machines(settings: TableFile) -> list[Driver]:
     allowed = allow_list(settings)
     drivers: list[Driver] = []
     if settings.shuffler is not None:
-        drivers.append(shuffler_driver(settings.shuffler, boot, allowed))
+        drivers.append(shuffler_driver(settings.shuffler, boot, Carriers(allowed)))
     if settings.shoe is not None:
-        drivers.append(shoe_driver(settings.shoe, boot, allowed))
+        drivers.append(shoe_driver(settings.shoe, boot, Carriers(allowed)))
     if settings.chips is not None:
         pins = GpioLines(settings.chips.sensor_pins, settings.chips.lamp_pins, board_pins())
         drivers.append(Chips(pins, debounce_ms=settings.chips.debounce_ms))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
 
 from controller.ports import Driver, Link
 from controller.strict_toml import SettingsError
@@ -14,40 +16,67 @@ from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
 from drivers.usb_claims import claim_bulk, claim_keyboard, claim_scanner
-from drivers.usb_links import UsbLink
+from drivers.usb_links import Claim, UsbLink
 
-USB = "usb://"
+USB: Final = "usb://"
 
 
-def shoe_driver(settings: ShoeFile, boot: int, allowed: AllowList | None = None, usb: Any = None) -> Driver:
-    """The driver of the shoe that the settings name; `usb` is a simulated bus, or None for the real one.
+@dataclass(frozen=True, slots=True)
+class Carriers:
+    """How links are made.
+
+    Attributes:
+        allowed: the devices that may be opened, or None for any.
+        usb: a simulated bus, or None for that of this machine.
+        through: what each link passes through, such as a tap that records it.
+    """
+
+    allowed: AllowList | None = None
+    usb: Any = None
+    through: Callable[[Link], Link] = lambda link: link
+
+    def line(self, url: str, baudrate: int) -> Link:
+        """A carrier of bytes: serial, or bulk endpoints for a URL of USB.
+
+        Raises:
+            ValueError: the URL is none.
+        """
+        if url.startswith(USB):
+            return self.usb_link(url, claim_bulk)
+        return self.through(SerialLink(url, baudrate, allowed=self.allowed))
+
+    def usb_link(self, url: str, claim: Claim) -> Link:
+        """A USB machine of which `claim` takes the interface.
+
+        Raises:
+            ValueError: the URL is none.
+        """
+        return self.through(UsbLink(url, claim, backend=self.usb, allowed=self.allowed))
+
+
+ANY: Final = Carriers()
+
+
+def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driver:
+    """The driver of the shoe that the settings name.
 
     Raises:
         ValueError: the URL or the codes are none.
     """
     if isinstance(settings, ScannerFile):
         claim = claim_keyboard if settings.mode == "keyboard" else claim_scanner
-        link = UsbLink(settings.url, claim, backend=usb, allowed=allowed)
+        link = carriers.usb_link(settings.url, claim)
         return HidScanner(link, card_codes(settings), settings.mode)
-    return OpenShoe(open_link(settings, allowed, usb), boot=boot)
+    return OpenShoe(carriers.line(settings.url, settings.baudrate), boot=boot)
 
 
-def shuffler_driver(
-    settings: SerialFile, boot: int, allowed: AllowList | None = None, usb: Any = None
-) -> Driver:
+def shuffler_driver(settings: SerialFile, boot: int, carriers: Carriers = ANY) -> Driver:
     """The driver of the shuffler that the settings name.
 
     Raises:
         ValueError: the URL is none.
     """
-    return Shuffler(open_link(settings, allowed, usb), boot=boot)
-
-
-def open_link(settings: SerialFile, allowed: AllowList | None = None, usb: Any = None) -> Link:
-    """The carrier of a machine of the open protocol."""
-    if settings.url.startswith(USB):
-        return UsbLink(settings.url, claim_bulk, backend=usb, allowed=allowed)
-    return SerialLink(settings.url, settings.baudrate, allowed=allowed)
+    return Shuffler(carriers.line(settings.url, settings.baudrate), boot=boot)
 
 
 def card_codes(settings: ScannerFile) -> CardCodes:
@@ -82,7 +111,7 @@ def check_machines(settings: TableFile) -> None:
             if isinstance(machine, ScannerFile):
                 card_codes(machine)
             elif machine.url.startswith(USB):
-                open_link(machine)
+                ANY.line(machine.url, machine.baudrate)
         except BadCodes as error:
             key, _, reason = str(error).partition(": ")
             raise SettingsError("table.toml", f"{name}.{key}", None, reason) from None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from test_serial_links import PATIENCE_S, SmallPump
 
-from controller.boot.machines import allow_list, check_machines, shoe_driver
+from controller.boot.machines import Carriers, allow_list, check_machines, shoe_driver
 from controller.game.inputs import Machine, TroubleObserved
 from controller.ports import LinkUp
 from controller.strict_toml import SettingsError
@@ -196,7 +196,7 @@ def test_the_settings_name_a_scanner_its_codes_and_what_may_be_plugged_in(tmp_pa
     assert allowed is not None
     assert allowed.lines == (Allowed("card scanner", 0x0C2E, 0x0901, "SCAN-1", "1-3"),)
     bus = SimulatedBus([scanner_device("SCAN-1")])
-    driver = shoe_driver(settings.shoe, 7, allowed, usb=bus)
+    driver = shoe_driver(settings.shoe, 7, Carriers(allowed, usb=bus))
     assert isinstance(driver, HidScanner)
     heard: queue.Queue[object] = queue.Queue()
     driver.start(heard.put)
@@ -231,7 +231,7 @@ def test_a_wrong_setting_of_the_scanner_is_named(tmp_path, old, new, named):
 def test_an_open_machine_on_usb_is_named_like_one_on_a_serial_line(tmp_path):
     text = '[shoe]\ndriver = "open"\nurl = "usb://1d50:6c01:S1"\n'
     bus = SimulatedBus([open_device("S1")])
-    driver = shoe_driver(settings_of(tmp_path, text).shoe, 7, usb=bus)
+    driver = shoe_driver(settings_of(tmp_path, text).shoe, 7, Carriers(usb=bus))
     heard: queue.Queue[object] = queue.Queue()
     driver.start(heard.put)
     assert isinstance(heard.get(timeout=PATIENCE_S), LinkUp)
