@@ -52,7 +52,7 @@ def par(
     if pdf is not None:
         _print(answer, lang, pdf)
     if as_json:
-        click.echo(json.dumps(_worded(answer, lang), ensure_ascii=False))
+        click.echo(json.dumps(_worded(answer, lang)))
     else:
         click.echo(_text(answer, lang), nl=False)
 

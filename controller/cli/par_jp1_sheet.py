@@ -199,12 +199,15 @@ def _exposure(sheet: Sheet) -> Table:
 
 
 def _linked(sheet: Sheet) -> str:
+    jp1 = sheet.answer["jp1"]
+    consoled = next(each for each in jp1["exposure"] if each["kind"] == "consolation")
+    cents = sheet.figures.euros(consoled["cents"])
     return sheet.say(
         "Tables en liaison : les mains gagnantes des coups d'une même génération partagent le jackpot à "
         "parts égales, au centime inférieur, le reste au compteur suivant ; il n'est dû qu'une fois. La "
-        "consolation est due à chaque table gagnante. À une même table deux quintes flush royales sont "
-        "impossibles.",
+        f"consolation, {cents} au plus, est due à chaque table gagnante. À une même table deux de ces "
+        "mains sont impossibles.",
         "Linked tables: the winning hands of rounds of one generation share the jackpot equally, to the "
-        "cent below, the rest to the next meter; it is owed once. The consolation is owed at each "
-        "winning table. At one table two such royals are impossible.",
+        "cent below, the rest to the next meter; it is owed once. The consolation, "
+        f"{cents} at most, is owed at each winning table. At one table two of these hands are impossible.",
     )
