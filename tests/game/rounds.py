@@ -9,7 +9,7 @@ from controller.game.cards import parse_cards
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SpotLine, settle_round
-from controller.settings import load_profile
+from controller.rule_files import load_profile
 
 LAW = load_profile("fr-55-20-2021")
 JP1_CENTS = 500
@@ -38,6 +38,17 @@ def seat(
     known = parse_cards(cards) if cards is not None else None
     staked = {spot: cents for spot, cents in stakes.items() if cents}
     return SeatFacts(number, known, folded, staked, jp1_carried=carried)
+
+
+def casino_seat(
+    number: int, cards: str | None, *bets: str, ante: int = 1000, bonus: int = 0, folded: bool = False
+) -> SeatFacts:
+    """A seat of Hold'em poker de casino; `bets` are its spots, `"a4"` or `"a05t", "a05r"`."""
+    antes = {"a4": 8, "a3": 6, "a2": 4, "a05t": 1, "a05r": 1}
+    stakes = {Spot.ANTE: ante, Spot.SUPER_ANTE: ante, Spot.BONUS: bonus}
+    stakes |= {Spot(spot): ante * antes[spot] // 2 for spot in bets}
+    known = parse_cards(cards) if cards is not None else None
+    return SeatFacts(number, known, folded, {spot: cents for spot, cents in stakes.items() if cents})
 
 
 def settled(
