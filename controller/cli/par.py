@@ -68,6 +68,7 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
     _place_for_compiled()
     try:
         from controller.cli.par_answer import analyse, jackpot_digest
+        from controller.par.compiled import recompiled_if_damaged
     except ImportError as error:
         raise BadInput(f"{MISSING} ({error})") from None
     engine = engine_digest()
@@ -81,7 +82,8 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
         def tell(done: Fraction | float) -> None:
             bar.update(max(0, int(1000 * done) - bar.pos))
 
-        answer = {**analyse(profile, config, tell), "engine": {"digest": engine}}
+        worked_out = recompiled_if_damaged(lambda: analyse(profile, config, tell))
+        answer = {**worked_out, "engine": {"digest": engine}}
         tell(1)
     if not no_cache:
         keep(key, answer)

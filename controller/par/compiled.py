@@ -1,0 +1,46 @@
+"""Compiled code that is kept from one run to the next, and thrown away when it is damaged."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+Found = TypeVar("Found")
+
+
+def recompiled_if_damaged(work: Callable[[], Found]) -> Found:
+    """What `work` gives; if it fails, what it gives on its second try, with all code compiled anew.
+
+    A machine that lost its power while numba 0.68 wrote its cache has files there that end in an exception
+    of pickle or of LLVM at every later run; numba itself never replaces them.
+    """
+    try:
+        return work()
+    except Exception:
+        if not _forget():
+            raise
+        return work()
+
+
+def _forget() -> int:
+    """Every file of compiled code of the loaded modules is gone; how many there were."""
+    gone = 0
+    for name, module in list(sys.modules.items()):
+        if name.startswith("controller.par."):
+            for value in list(vars(module).values()):
+                folder = getattr(getattr(value, "stats", None), "cache_path", None)
+                if isinstance(folder, str):
+                    gone += _remove(Path(folder), name.rpartition(".")[2])
+    return gone
+
+
+def _remove(folder: Path, module: str) -> int:
+    gone = 0
+    for file in folder.glob(f"{module}.*.nb[ic]"):
+        with suppress(OSError):
+            file.unlink()
+            gone += 1
+    return gone
