@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
@@ -62,23 +62,47 @@ class ScannerFile(Strict):
     codes: dict[str, str] = Field(min_length=1, max_length=52)
 
 
+class AngelEyeFile(Strict):
+    """An Angel Eye II-EX on a serial line, or behind a serial server; it listens only, unless `commands`."""
+
+    driver: Literal["angel-eye"]
+    url: str = Field(min_length=1)
+    baudrate: int = Field(default=4_800, gt=0, le=4_000_000)
+    commands: bool = False
+    bcc_includes_stx: bool = True
+    expected_errors: list[Annotated[int, Field(ge=0, le=63)]] = Field(default=[2], max_length=64)
+
+
+class BeeTekFile(Strict):
+    """A Bee-Tek on a serial line, or behind a serial server."""
+
+    driver: Literal["bee-tek"]
+    url: str = Field(min_length=1)
+    baudrate: int = Field(default=9_600, gt=0, le=4_000_000)
+
+
 class UnknownShoeFile(Strict):
     """A shoe of no driver of ours: only there to be refused by the name of its driver."""
 
     model_config = ConfigDict(extra="ignore")
 
-    driver: Literal["open", "hid-scanner"]
+    driver: Literal["angel-eye", "bee-tek", "hid-scanner", "open"]
+
+
+SHOE_DRIVERS: Final[tuple[str, ...]] = get_args(UnknownShoeFile.model_fields["driver"].annotation)
 
 
 def _tag_of(value: object) -> str:
     """Which file of a shoe this is; in brackets, so that the key of a fault does not show it."""
     driver = value.get("driver") if isinstance(value, dict) else getattr(value, "driver", None)
-    return f"[{driver}]" if driver in ("open", "hid-scanner") else "[unknown]"
+    return f"[{driver}]" if driver in SHOE_DRIVERS else "[unknown]"
 
 
 ShoeFile = Annotated[
     Annotated[SerialFile, Tag("[open]")]
     | Annotated[ScannerFile, Tag("[hid-scanner]")]
+    | Annotated[AngelEyeFile, Tag("[angel-eye]")]
+    | Annotated[BeeTekFile, Tag("[bee-tek]")]
     | Annotated[UnknownShoeFile, Tag("[unknown]")],
     Discriminator(_tag_of),
 ]

@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from controller.ports import Driver, Link
 from controller.strict_toml import SettingsError
-from controller.table_files import ScannerFile, SerialFile, ShoeFile, TableFile
+from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import Allowed, AllowList
 from drivers.links import SerialLink
-from drivers.shoes.card_codes import BadCodes, CardCodes
-from drivers.shoes.hid_scanner import HidScanner
-from drivers.shoes.open_shoe import OpenShoe
+from drivers.shoes import SHOES
+from drivers.shoes.card_codes import BadCodes
 from drivers.shuffler import Shuffler
-from drivers.usb_claims import claim_bulk, claim_keyboard, claim_scanner
+from drivers.usb_claims import claim_bulk
 from drivers.usb_links import Claim, UsbLink
 
 USB: Final = "usb://"
@@ -61,13 +60,15 @@ def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driv
     """The driver of the shoe that the settings name.
 
     Raises:
-        ValueError: the URL or the codes are none.
+        ValueError: the URL or the codes are none, or the shoe has no USB.
     """
-    if isinstance(settings, ScannerFile):
-        claim = claim_keyboard if settings.mode == "keyboard" else claim_scanner
-        link = carriers.usb_link(settings.url, claim)
-        return HidScanner(link, card_codes(settings), settings.mode)
-    return OpenShoe(carriers.line(settings.url, settings.baudrate), boot=boot)
+    shoe = SHOES[settings.driver]
+    options = settings.model_dump(exclude={"driver", "url", "baudrate"})
+    if not settings.url.startswith(USB):
+        return shoe.drive(carriers.line(settings.url, settings.baudrate), boot, options)
+    if shoe.claim is None:
+        raise ValueError(f"{settings.url}: a shoe of the driver {settings.driver} has no USB")
+    return shoe.drive(carriers.usb_link(settings.url, shoe.claim(options)), boot, options)
 
 
 def shuffler_driver(settings: SerialFile, boot: int, carriers: Carriers = ANY) -> Driver:
@@ -77,15 +78,6 @@ def shuffler_driver(settings: SerialFile, boot: int, carriers: Carriers = ANY) -
         ValueError: the URL is none.
     """
     return Shuffler(carriers.line(settings.url, settings.baudrate), boot=boot)
-
-
-def card_codes(settings: ScannerFile) -> CardCodes:
-    """The codes of the house's cards.
-
-    Raises:
-        BadCodes: they are none for a deck.
-    """
-    return CardCodes(settings.codes, settings.no_read, settings.cut_card)
 
 
 def allow_list(settings: TableFile) -> AllowList | None:
@@ -104,16 +96,16 @@ def check_machines(settings: TableFile) -> None:
     Raises:
         SettingsError: the first thing that does not.
     """
-    for name, machine in (("shoe", settings.shoe), ("shuffler", settings.shuffler)):
-        if machine is None:
-            continue
-        try:
-            if isinstance(machine, ScannerFile):
-                card_codes(machine)
-            elif machine.url.startswith(USB):
-                ANY.line(machine.url, machine.baudrate)
-        except BadCodes as error:
-            key, _, reason = str(error).partition(": ")
-            raise SettingsError("table.toml", f"{name}.{key}", None, reason) from None
-        except ValueError as error:
-            raise SettingsError("table.toml", f"{name}.url", None, str(error)) from None
+    try:
+        if settings.shoe is not None:
+            shoe_driver(settings.shoe, boot=1)
+    except BadCodes as error:
+        key, _, reason = str(error).partition(": ")
+        raise SettingsError("table.toml", f"shoe.{key}", None, reason) from None
+    except ValueError as error:
+        raise SettingsError("table.toml", "shoe.url", None, str(error)) from None
+    try:
+        if settings.shuffler is not None:
+            shuffler_driver(settings.shuffler, boot=1)
+    except ValueError as error:
+        raise SettingsError("table.toml", "shuffler.url", None, str(error)) from None

@@ -210,7 +210,7 @@ def test_the_settings_name_a_scanner_its_codes_and_what_may_be_plugged_in(tmp_pa
         (
             'driver = "hid-scanner"',
             'driver = "crystal-ball"',
-            "shoe.driver = 'crystal-ball': must be 'open' or",
+            "shoe.driver = 'crystal-ball': must be 'angel-eye', 'bee-tek', 'hid-scanner' or",
         ),
         ('mode = "keyboard"', 'mode = "mouse"', "shoe.mode = 'mouse'"),
         ("usb://0c2e:0901:SCAN-1", "usb://scanner", "shoe.url = 'usb://scanner'"),

@@ -1,0 +1,83 @@
+"""`[shoe]` of `table.toml`: every shoe of the table of shoes, its options, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.boot.machines import check_machines, shoe_driver
+from controller.settings import SettingsError
+from controller.table_files import SHOE_DRIVERS, TableFile, load_table
+from drivers.links import SerialLink
+from drivers.shoes import SHOES
+from drivers.shoes.angel_eye import AngelEye
+from drivers.shoes.bee_tek import BeeTek
+from drivers.shoes.open_shoe import OpenShoe
+
+TABLE = """\
+[table]
+id = "UTH-9"
+profile = "fr-55-20-2021"
+jackpot = "jackpot.toml"
+data = "/tmp/data"
+run = "/tmp/run"
+
+[shoe]
+"""
+
+
+def settings_of(folder: Path, *lines: str) -> TableFile:
+    path = folder / "table.toml"
+    path.write_text(TABLE + "\n".join(lines) + "\n", encoding="utf-8")
+    return load_table(path)
+
+
+def test_every_shoe_of_the_table_of_shoes_can_be_named():
+    assert sorted(SHOE_DRIVERS) == sorted(SHOES)
+
+
+@pytest.mark.parametrize(
+    ("driver", "kind", "baudrate"),
+    [("angel-eye", AngelEye, 4_800), ("bee-tek", BeeTek, 9_600), ("open", OpenShoe, 115_200)],
+)
+def test_a_serial_shoe_needs_its_name_and_its_line(tmp_path, driver, kind, baudrate):
+    settings = settings_of(tmp_path, f'driver = "{driver}"', 'url = "socket://10.0.0.7:4001"')
+    check_machines(settings)
+    made = shoe_driver(settings.shoe, 7)
+    assert type(made) is kind
+    assert isinstance(made._link, SerialLink)
+    assert (made._link.url, made._link._baudrate) == ("socket://10.0.0.7:4001", baudrate)
+    assert baudrate == SHOES[driver].baudrate
+    at_9600 = settings_of(tmp_path, f'driver = "{driver}"', 'url = "/dev/ttyS0"', "baudrate = 9600")
+    assert shoe_driver(at_9600.shoe, 7)._link._baudrate == 9_600
+
+
+def test_an_angel_eye_only_listens_unless_the_settings_turn_commands_on(tmp_path):
+    plain = settings_of(tmp_path, 'driver = "angel-eye"', 'url = "/dev/ttyS0"')
+    made = shoe_driver(plain.shoe, 7)
+    assert (made._commands, made._bcc_includes_stx, made._expected) == (False, True, {2})
+    words = ("commands = true", "bcc_includes_stx = false", "expected_errors = [2, 7]")
+    told = shoe_driver(settings_of(tmp_path, 'driver = "angel-eye"', 'url = "/dev/ttyS0"', *words).shoe, 7)
+    assert (told._commands, told._bcc_includes_stx, told._expected) == (True, False, {2, 7})
+
+
+@pytest.mark.parametrize(
+    ("lines", "named"),
+    [
+        (('driver = "angel-eye"',), "shoe.url: missing"),
+        (('driver = "angel-eye"', 'url = "/dev/x"', "commands = 1"), "shoe.commands = 1"),
+        (
+            ('driver = "angel-eye"', 'url = "/dev/x"', "expected_errors = [64]"),
+            "shoe.expected_errors[0] = 64",
+        ),
+        (('driver = "bee-tek"', 'url = "/dev/x"', "commands = true"), "shoe.commands = True: unknown key"),
+        (('driver = "bee-tek"', 'url = "/dev/x"', "baudrate = 0"), "shoe.baudrate = 0"),
+        (('driver = "angel-eye"', 'url = "usb://1d50:6c01"'), "a shoe of the driver angel-eye has no USB"),
+        (('url = "/dev/x"',), "shoe.driver: missing"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_its_key(tmp_path, lines, named):
+    with pytest.raises(SettingsError) as refused:
+        check_machines(settings_of(tmp_path, *lines))
+    assert named in str(refused.value)
