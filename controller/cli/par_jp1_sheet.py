@@ -109,7 +109,7 @@ def _by_bettors(sheet: Sheet) -> Table:
             figures.percent(jp1["consolation"]["return"][bettors]),
             figures.percent(jp1["return_at_jackpot"][bettors]),
             figures.euros(jp1["break_even_jackpot_cents"][bettors]),
-            figures.percent(jp1["long_run"]["by_bettors"][bettors]),
+            sheet.long_run(bettors),
             figures.fixed(jp1["rounds_between_jackpots"][bettors], 0),
         )
         for bettors in jp1["return_at_jackpot"]
@@ -142,11 +142,11 @@ def return_at(sheet: Sheet, cents: int, bettors: str) -> Fraction:
 
 def _plot_rows(sheet: Sheet) -> str:
     figures = sheet.figures
-    shown = ("1", "3", "5", "7")
+    shown, word = ("1", "3", "5", "7"), sheet.say("joueur", "bettor")
     head = (
         "  "
         + sheet.say("jackpot", "jackpot").rjust(14)
-        + "".join(sheet.say(f"{b} joueur(s)", f"{b} bettor(s)").rjust(15) for b in shown)
+        + "".join(f"{b} {word if b == '1' else word + 's'}".rjust(15) for b in shown)
     )
     rows = [
         "  "
@@ -172,7 +172,7 @@ def _long_run(sheet: Sheet) -> Table:
     if config["fixed_prizes_paid_from"] == "meter":
         lent = run["meter"] + run["reserve"] + run["start"] + run["fixed"] - jp1["long_run_return"]
         rows.append((say("lots pris sur le compteur", "prizes taken from the meter"), figures.percent(-lent)))
-    rows.append((say("retour, un joueur", "return, one bettor"), figures.percent(jp1["long_run_return"])))
+    rows.append((say("retour, un joueur", "return, one bettor"), sheet.long_run("1")))
     return Table(("", ""), tuple(rows), frozenset({1}), frozenset({len(rows) - 1}))
 
 

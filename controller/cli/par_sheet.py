@@ -49,6 +49,12 @@ class Sheet:
         """A line of a paytable in words."""
         return LINES[name][0 if self.figures.french else 1]
 
+    def long_run(self, bettors: str) -> str:
+        """The return in the long run; with ≥ where only a bound is known."""
+        run = self.answer["jp1"]["long_run"]
+        least = run["by_bettors"][bettors]
+        return ("≥ " if run["at_most"][bettors] > least else "") + self.figures.percent(least)
+
     def _warnings(self) -> Iterator[Block]:
         for warning in self.answer["warnings"]:
             yield Said(sentence(WARNINGS, warning, self.figures), loud=True)
@@ -150,7 +156,7 @@ class Sheet:
         order = [line for line in LINES if line in lines][::-1]
         rows = [
             (self.line(line), *(figures.odds(t[line]) if line in t else "–" for t in tables.values()))
-            for line in sorted(order, key=lambda line: line in ("community_royal", "consolation"))
+            for line in sorted(order, key=lambda line: line == "consolation")
         ]
         columns = tuple(SPOTS[name] for name in tables)
         yield Section(
