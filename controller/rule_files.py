@@ -44,10 +44,17 @@ DEFAULT_PROFILE = "fr-55-20-2021"
 PROFILE_NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 
 
+ODDS_MAX = 100_000
+"""Two hundred times what a royal pays on Blind: a greater number in odds is a mistake."""
+
+
 def _odds(value: object) -> Odds:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > 40:
         raise ValueError('odds are written "n/d"')
-    return Odds.parse(value)
+    odds = Odds.parse(value)
+    if max(odds) > ODDS_MAX:
+        raise ValueError(f"no number of odds is above {ODDS_MAX}")
+    return odds
 
 
 def _hand(value: object) -> HandClass:

@@ -13,6 +13,8 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator
 
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.money import InexactPayout
+from controller.game.profile import RuleProfile
 from controller.rule_files import DEFAULT_PROFILE, load_profile
 from controller.strict_toml import CENTS_MAX, Cents, SettingsError, Strict, config_path, read_toml
 
@@ -21,6 +23,7 @@ __all__ = [
     "Cents",
     "SettingsError",
     "Strict",
+    "check_jp1_prizes",
     "config_path",
     "load_jackpot",
     "load_profile",
@@ -89,3 +92,19 @@ def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
         fixed_prizes_paid_from=read.fixed_prizes_paid_from,
         limit_cents=read.limit_cents,
     )
+
+
+def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig) -> None:
+    """Every fixed JP1 prize is a whole number of chips on this jackpot's stake.
+
+    The paytable is the profile's and the stake is the jackpot's: only together can they be wrong, and a
+    table that found out at the showdown could not pay.
+
+    Raises:
+        SettingsError: one prize is not; file is the profile's name.
+    """
+    for kind, odds in profile.jp1.items():
+        try:
+            odds.win_cents(jackpot.stake_cents, profile.limits.chip_cents)
+        except InexactPayout as error:
+            raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), str(error)) from None

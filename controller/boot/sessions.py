@@ -19,6 +19,7 @@ from controller.game.state import Phase, TableFacts, TableState
 from controller.journal import Journal, JournalDamaged, JournalError, Opening
 from controller.journal.writer import Crash, no_crash
 from controller.ports import Driver
+from controller.settings import check_jp1_prizes
 from controller.table import recovered
 from controller.table_files import PaceFile
 from drivers.chips import Chips
@@ -54,7 +55,12 @@ def table_facts(
     first_round: int = 1,
     pace: PaceFile | None = None,
 ) -> TableFacts:
-    """The facts of a session."""
+    """The facts of a session.
+
+    Raises:
+        SettingsError: a JP1 prize of the profile cannot be paid on the jackpot's stake.
+    """
+    check_jp1_prizes(profile, jackpot)
     times = pace or PaceFile()
     return TableFacts(
         table,

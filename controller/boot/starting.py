@@ -10,7 +10,7 @@ from controller.game.hands import best_hand
 from controller.journal import JournalError
 from controller.rule_files import load_profile
 from controller.seal import MasterRefused
-from controller.settings import load_jackpot
+from controller.settings import check_jp1_prizes, load_jackpot
 from controller.strict_toml import SettingsError, config_path
 from controller.table_files import TableFile
 from drivers.links import MissingLibrary
@@ -39,8 +39,8 @@ def check_settings(settings: TableFile) -> None:
     Raises:
         SettingsError: the first thing that is wrong.
     """
-    load_profile(settings.table.profile)
-    load_jackpot(config_path(settings.table.jackpot))
+    profile = load_profile(settings.table.profile)
+    check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
     check_machines(settings)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from controller.boot.sessions import Session, SessionMismatch, open_session
+from controller.boot.sessions import Session, SessionMismatch, open_session, table_facts
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import inputs as i
@@ -25,6 +25,7 @@ from controller.game.state import TableFacts
 from controller.journal import Head, verify
 from controller.rule_files import digest_of, load_profile
 from controller.seal import master_of_seed
+from controller.settings import check_jp1_prizes, load_jackpot
 from controller.strict_toml import SettingsError
 from controller.table import Table
 from tests.builders import START_MS, facts
@@ -328,3 +329,48 @@ def test_a_house_refused_by_a_command_is_no_traceback(path: Path, tmp_path: Path
     assert "paytable.blind.four" in done.stderr
     assert "unknown hand 'four'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# --- profile and jackpot together ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("odds", ["100001/1", "1/100001", f"{'9' * 30}/1", f"{'9' * 5000}/1"])
+def test_odds_that_nobody_could_mean_are_refused(tmp_path: Path, odds: str) -> None:
+    text = TABLES.read_text(encoding="utf-8")
+    path = tmp_path / "house.toml"
+    path.write_text(text.replace('royal_flush = "500/1"', f'royal_flush = "{odds}"'), encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"odds are written|no number of odds is above 100000") as error:
+        load_profile(path)
+    assert error.value.key == "paytable.blind.royal_flush"
+    assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('full_house = "8/1"', 'full_house = "25/3"', "paytable.jp1.full_house"),
+        ('quads = "80/1"', 'quads = "161/2"', "paytable.jp1.quads"),
+        ('consolation = "50/1"', 'consolation = "99/2"', "paytable.jp1.consolation"),
+    ],
+)
+def test_a_jp1_prize_that_the_stake_cannot_pay_in_whole_chips_keeps_the_table_shut(
+    tmp_path: Path, old: str, new: str, key: str
+) -> None:
+    """The paytable is the profile's, the stake is the jackpot's: only together can they be wrong."""
+    jackpot = load_jackpot()
+    check_jp1_prizes(load_profile(TABLES), jackpot)
+    text = TABLES.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "house.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    house = load_profile(path)
+    with pytest.raises(SettingsError) as error:
+        table_facts("UTH-1", 1, house, jackpot, simulated=False)
+    assert (error.value.file, error.value.key) == (house.id, key)
+    assert "500 cents is not a multiple of 100" in error.value.reason
+
+
+def test_shipped_profiles_and_jackpots_go_together() -> None:
+    for file in RULES.glob("*.toml"):
+        for jackpot in ("jackpot.toml", "jackpot-literal.toml"):
+            check_jp1_prizes(load_profile(file), load_jackpot(RULES.parent / jackpot))
