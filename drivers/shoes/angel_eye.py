@@ -298,8 +298,7 @@ class AngelEye(ListeningShoe):
         return super().receive(item, now_ms)
 
     def _want_lock(self, locked: bool, now_ms: int) -> None:
-        self._wanted = locked
-        self._pursue(now_ms, [])
+        self._wanted = locked  # said by the next `tick`, which is due at once
 
     def _expects(self, code: int | str) -> bool:
         return code in self._expected

@@ -101,6 +101,39 @@ def test_a_round_is_dealt_decided_shown_down_and_settled(way: str, tmp_path_fact
     assert_settled_as_the_law_says(played)
 
 
+class OnABadLine(AngelEyeTwin):
+    """An Angel Eye of whose three copies only the second arrives whole."""
+
+    def __init__(self) -> None:
+        super().__init__(gap_ms=GAP_MS)
+        self._said = 0
+
+    def tick(self, now_ms: int) -> bytes:
+        message = bytearray(super().tick(now_ms))
+        if message:
+            self._said += 1
+            if self._said % 3 != 2:
+                message[self._said * 5 % len(message)] ^= 1 << self._said % 7
+        return bytes(message)
+
+
+@pytest.mark.parametrize("carry", [in_memory, on_a_pty, behind_a_server])
+def test_a_round_is_settled_with_two_of_three_copies_damaged_all_along(
+    carry: Callable[..., Maker], tmp_path_factory: pytest.TempPathFactory
+):
+    room = Room(tmp_path_factory.mktemp("r"))
+    carrier, driver = carry("angel-eye", OnABadLine)(room)
+    try:
+        played = RoundPlayed(room, carrier, driver)
+    finally:
+        carrier.close()
+    assert played.of(e.RoundHeld) == []
+    assert {alarm.code for alarm in played.of(e.AlarmRaised)} == {"A-304"}  # the line is noisy
+    dealt = played.of(e.CardDealt)
+    assert [one.card.turned_up() for one in dealt] == played.deck[: len(dealt)]
+    assert_settled_as_the_law_says(played)
+
+
 def assert_settled_as_the_law_says(played: RoundPlayed) -> None:
     """Every stake of every seat, as an independent reading of the article settles the cards of the deck."""
     cards: dict[tuple[Pile, int], list[str]] = {}
