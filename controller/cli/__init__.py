@@ -23,7 +23,7 @@ COMMANDS = {
     "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
     "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
-    "devices": ("controller.cli.devices:devices", "Read back captures of the machines' lines."),
+    "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
 }
 """Every subcommand: where it is and what the help says, so that asking for help loads none."""

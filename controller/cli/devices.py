@@ -7,19 +7,33 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from io import BufferedReader
+from pathlib import Path
 from typing import cast
 
 import click
 
 from controller.boot.captures import DRIVERS, decoded
 from controller.cli import BadInput
+from controller.cli.devices_lines import COMMANDS, json_option, list_all, settings_option
 
 PIECE_BYTES = 64 * 1024
 
 
-@click.group()
-def devices() -> None:
-    """The machines of a table, and the captures of their lines."""
+@click.group(invoke_without_command=True)
+@settings_option
+@json_option
+@click.pass_context
+def devices(ctx: click.Context, settings_path: Path | None, as_json: bool) -> None:
+    """The machines of a table: what is plugged in and what is allowed, and what their lines say.
+
+    Without a command: list the machines and all that is plugged in; exit 1 if something is not allowed.
+    """
+    if ctx.invoked_subcommand is None:
+        list_all(settings_path, as_json)
+
+
+for _command in COMMANDS:
+    devices.add_command(_command)
 
 
 @devices.command()

@@ -1,0 +1,157 @@
+"""`tapis devices` on live lines: what is plugged in; a machine tested, traced, recorded, played back."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from controller.boot import devices as bridge
+from controller.cli import BadInput
+from controller.table_files import load_table
+
+FILE_BYTES_MAX: Final = 64 * 1024 * 1024
+
+Told = dict[str, Any]
+settings_option = click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+device_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.DEVICES))
+
+
+def seconds_option(default: int) -> Callable[[Any], Any]:
+    """The option that says how long to listen."""
+    return click.option(
+        "--seconds", type=click.IntRange(1, 86_400), default=default, show_default=True, help="How long."
+    )
+
+
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    """What keeps a machine from being listened to ends in one line: exit 1, or 2 for the configuration."""
+    try:
+        yield
+    except bridge.NoDevice as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    except (bridge.MissingLibrary, bridge.BadRecording) as error:
+        raise BadInput(str(error)) from None
+    except FileExistsError as error:
+        raise BadInput(f"{error.filename}: is there already; name another file") from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or 'devices'}: {error.strerror or error}") from None
+
+
+def list_all(settings_path: Path | None, as_json: bool) -> None:
+    """The machines of the table and what is plugged in were printed; exit 1 if something is not allowed."""
+    with _in_one_line():
+        found = bridge.listed(load_table(settings_path))
+    if as_json:
+        click.echo(json.dumps(found))
+    else:
+        for line in _table(found):
+            click.echo(line)
+    sys.exit(1 if any(one["allowed"] == "" for one in found["plugged"]) else 0)
+
+
+def _table(found: dict[str, list[Told]]) -> Iterator[str]:
+    there = {True: "plugged in", False: "not there", None: "not tried here"}
+    for one in found["machines"]:
+        yield f"{one['machine']:<10}{one['driver']:<14}{one['url']}: {there[one['present']]}"
+    if not found["machines"]:
+        yield "no shoe and no shuffler in the settings"
+    yield "plugged in:" if found["plugged"] else "nothing is plugged in"
+    for one in found["plugged"]:
+        words = {None: "no list of allowed devices", "": "NOT ALLOWED"}
+        verdict = words.get(one["allowed"], f"allowed: {one['allowed']}")
+        serial = one["serial"] or "-"
+        yield f"  {one['port']:<10}{one['vendor']}:{one['product']}  {serial:<16}{one['name']:<24}{verdict}"
+
+
+@click.command()
+@device_argument
+@settings_option
+@seconds_option(5)
+@json_option
+def test(device: str, settings_path: Path | None, seconds: int, as_json: bool) -> None:
+    """Speak to one machine and say how it does; cards it reads are not named.
+
+    Exit 0 when it is up and well, 1 when not, with what to do in one sentence.
+    """
+    with _in_one_line():
+        for said in bridge.examined(load_table(settings_path), device, seconds):
+            click.echo(json.dumps(said) if as_json else in_words(said))
+    if not as_json:
+        click.echo(f"{device}: up")
+
+
+@click.command()
+@device_argument
+@settings_option
+@seconds_option(30)
+@json_option
+def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) -> None:
+    """Show what passes the line of one machine: never a card, and no byte that holds one."""
+    with _in_one_line():
+        settings = load_table(settings_path)
+        bridge.traced(
+            settings,
+            device,
+            seconds,
+            lambda said: click.echo(json.dumps(said) if as_json else in_words(said)),
+        )
+
+
+@click.command()
+@device_argument
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@settings_option
+@seconds_option(60)
+def record(device: str, file: Path, settings_path: Path | None, seconds: int) -> None:
+    """Keep what passes the line of one machine in a new FILE, to be played back by `replay`.
+
+    Only while the table is closed: a recording names the cards.
+    """
+    with _in_one_line():
+        moments = bridge.recorded(load_table(settings_path), device, file, seconds)
+    click.echo(f"{file}: {moments} moments of the {device} in {seconds} s")
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--cards", is_flag=True, help="Name the cards.")
+@json_option
+def replay(file: Path, cards: bool, as_json: bool) -> None:
+    """Give a recording to the driver of its machine and say what it observes, and when."""
+    with _in_one_line():
+        if file.stat().st_size > FILE_BYTES_MAX:
+            raise BadInput(f"{file}: at most {FILE_BYTES_MAX} bytes")
+        for said in bridge.replays(file.read_bytes(), str(file), cards=cards):
+            click.echo(json.dumps(said) if as_json else in_words(said))
+
+
+def in_words(said: Told) -> str:
+    """One line for a person: the instant if there is one, the kind, then the rest as name and value."""
+    at = f"{said['ms']:>8} ms  " if "ms" in said else ""
+    rest = " ".join(_shown(name, value) for name, value in said.items() if name not in ("ms", "kind"))
+    return f"{at}{said['kind']} {rest}".rstrip()
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return name if value else f"not-{name}"
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return f"{name}={value}" if name not in ("card", "code", "health") else str(value)
+
+
+COMMANDS: Final = (test, trace, record, replay)

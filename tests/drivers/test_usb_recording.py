@@ -1,0 +1,328 @@
+"""A line recorded and played back, and machines listened to without a table: on USB and on ptys."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.boot.devices import NoDevice, examined, listed, recorded, replays, traced
+from controller.boot.sessions import table_facts
+from controller.cli import main
+from controller.clock import SystemClock
+from controller.game.cards import DECK
+from controller.game.events import OpeningBegun, TableClosed
+from controller.journal import Journal, Opening
+from controller.settings import load_jackpot, load_profile
+from controller.table_files import TableFile, load_table
+from drivers.recording import BadRecording, Moment, Recording, is_recording, parse_recording
+from drivers.shoes.card_codes import CardCodes
+from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
+from drivers.sim.usb_carrier import UsbCarrier, open_device
+
+CODES = house_codes()
+SHOE_ON_USB = '[shoe]\ndriver = "open"\nurl = "usb://1d50:6c01:SHOE"\n'
+SCANNER = '[shoe]\ndriver = "hid-scanner"\nurl = "usb://0c2e:0901:SCAN-1"\n[shoe.codes]\n' + "".join(
+    f'"{code}" = "{card}"\n' for code, card in CODES.items()
+)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Any:
+    """Writes a table's settings with the given machines and reads them."""
+
+    def made(machines: str) -> TableFile:
+        path = tmp_path / "table.toml"
+        path.write_text(
+            '[table]\nid = "UTH-9"\nprofile = "fr-55-20-2021"\njackpot = "jackpot.toml"\n'
+            f'data = "{tmp_path}"\nrun = "{tmp_path}"\n{machines}',
+            encoding="utf-8",
+        )
+        return load_table(path)
+
+    return made
+
+
+class DrawsAll:
+    """A hand that draws cards one after the other while somebody listens."""
+
+    def __init__(self, carrier: Any, count: int) -> None:
+        self.carrier = carrier
+        self.count = count
+        self.thread = threading.Thread(target=self._draw)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *why: object) -> None:
+        self.thread.join()
+
+    def _draw(self) -> None:
+        wait = threading.Event()
+        for _ in range(self.count):
+            wait.wait(0.05)
+            self.carrier.act(lambda twin, now_ms: twin.draw(now_ms))
+
+
+@pytest.fixture
+def shoe() -> Iterator[tuple[SimulatedBus, UsbCarrier]]:
+    bus = SimulatedBus()
+    twin = ShoeTwin(boot=7)
+    twin.locked = False
+    carrier = UsbCarrier(twin, bus, open_device("SHOE"), SystemClock())
+    carrier.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+    yield bus, carrier
+    carrier.close()
+
+
+@pytest.fixture
+def scanner() -> Iterator[tuple[SimulatedBus, UsbCarrier]]:
+    bus = SimulatedBus()
+    carrier = UsbCarrier(
+        ScannerTwin(CardCodes(CODES)), bus, scanner_device("SCAN-1"), SystemClock(), report_bytes=8
+    )
+    carrier.act(lambda twin, now_ms: twin.load(DECK, now_ms))
+    yield bus, carrier
+    carrier.close()
+
+
+# --- the file --------------------------------------------------------------------------------------
+
+MOMENTS = (
+    Moment(0, "up"),
+    Moment(3, "out", b"\x00\xff"),
+    Moment(12, "in", bytes(range(256))),
+    Moment(40, "down", why="No such device"),
+)
+
+
+def test_a_recording_is_read_as_it_was_written():
+    kept = Recording("shoe", {"driver": "open", "url": "/dev/x"}, 77, MOMENTS)
+    text = "\n".join([kept.head(), *(moment.as_line() for moment in MOMENTS)])
+    assert is_recording(text.encode())
+    assert parse_recording(text.encode()) == kept
+    assert kept.received() == bytes(range(256))
+
+
+def test_the_bytes_of_a_moment_never_show():
+    assert repr(MOMENTS[2]) == "Moment(12 ms, in, 256 bytes)"
+
+
+HEAD = '{"tapis_recording": 1, "machine": "shoe", "settings": {}, "boot": 7}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "line 1: no JSON"),
+        ("[]", "line 1: no object"),
+        ('{"tapis_recording": 1}', "line 1: 'machine' is missing"),
+        (HEAD.replace("1,", "2,", 1), "this program reads 1"),
+        (HEAD.replace("7", "true"), "boot a number"),
+        (HEAD + "x", "line 2: no JSON"),
+        (HEAD + '{"ms": 5, "up": true}\n{"ms": 4, "up": true}', "line 3: not ms, never less than before"),
+        (HEAD + '{"ms": 5, "sideways": "00"}', "line 2: not ms"),
+        (HEAD + '{"ms": 5, "in": "0"}', "line 2: in is not hexadecimal"),
+        (HEAD + '{"ms": 5, "in": 0}', "line 2: in is not a text"),
+        (HEAD + '{"ms": 5, "in": "' + "00" * 40_000 + '"}', "line 2: 80019 bytes"),
+    ],
+)
+def test_what_is_no_recording_is_refused_by_its_line(text, words):
+    with pytest.raises(BadRecording, match=re.escape(words)):
+        parse_recording(text.encode())
+
+
+@given(data=st.binary(max_size=300))
+def test_any_bytes_are_a_recording_or_refused(data):
+    for text in (data, HEAD.encode() + data):
+        said = ""
+        try:
+            parse_recording(text)
+        except BadRecording as refused:
+            said = str(refused)
+        assert said == "" or said.startswith("line ")
+
+
+# --- a machine listened to -------------------------------------------------------------------------
+
+
+def test_a_recorded_shoe_plays_back_as_it_was_dealt(table, shoe, tmp_path):
+    bus, carrier = shoe
+    with DrawsAll(carrier, 5):
+        recorded(table(SHOE_ON_USB), "shoe", tmp_path / "night", 1, usb=bus)
+    data = (tmp_path / "night").read_bytes()
+    assert (tmp_path / "night").stat().st_mode & 0o777 == 0o600
+    lines = list(replays(data, "night", cards=True))
+    assert [line["card"] for line in lines if line["kind"] == "card"] == [c.text for c in DECK[:5]]
+    assert {"health": "up"}.items() <= next(line for line in lines if line["kind"] == "health").items()
+    masked = list(replays(data, "night"))
+    assert [line["card"] for line in masked if line["kind"] == "card"] == ["••"] * 5
+    assert list(replays(data, "night", cards=True)) == lines
+
+
+def test_a_recorded_scanner_plays_back_with_its_own_codes(table, scanner, tmp_path):
+    bus, carrier = scanner
+    with DrawsAll(carrier, 5):
+        recorded(table(SCANNER), "shoe", tmp_path / "night", 1, usb=bus)
+    lines = list(replays((tmp_path / "night").read_bytes(), "night", cards=True))
+    seen = [line["card"] for line in lines if line["kind"] == "card"]
+    assert seen
+    assert seen == [
+        c.text for c in DECK[5 - len(seen) : 5]
+    ]  # what passed before the port was open is not known
+
+
+def test_a_trace_shows_frames_by_name_and_no_card(table, shoe):
+    bus, carrier = shoe
+    shown: list[dict[str, Any]] = []
+    with DrawsAll(carrier, 5):
+        traced(table(SHOE_ON_USB), "shoe", 1, shown.append, usb=bus)
+    assert sum(line.get("frames", []).count("card_drawn") for line in shown) >= 5
+    assert [line["card"] for line in shown if line["kind"] == "card"] == ["••"] * 5
+    assert "data" not in {key for line in shown for key in line}
+
+
+def test_a_trace_of_a_scanner_shows_nothing_that_tells_one_code_from_another(table, scanner):
+    bus, carrier = scanner
+    shown: list[dict[str, Any]] = []
+    with DrawsAll(carrier, 5):
+        traced(table(SCANNER), "shoe", 1, shown.append, usb=bus)
+    assert {line["kind"] for line in shown} == {"up", "health", "card"}
+    assert not any(code in json.dumps(shown) for code in CODES)
+
+
+def test_a_machine_that_is_well_says_who_it_is(table, shoe):
+    bus, _ = shoe
+    said = list(examined(table(SHOE_ON_USB), "shoe", 5, usb=bus))
+    assert said[0]["name"] == "simulated shoe"
+    assert said[0]["firmware"] == "open-shoe 1.0"
+    assert {"kind": "shoe", "locked": False, "cards_left": 52} in said
+
+
+@pytest.mark.parametrize(
+    ("spoil", "seconds", "words"),
+    [
+        (lambda device: device.pull_out(), 1, "is not plugged in: check the cable"),
+        (lambda device: setattr(device, "permitted", False), 1, "is not permitted to this user: install"),
+        (lambda device: setattr(device, "serial", "OTHER"), 1, "with serial number OTHER: plug in"),
+        (lambda device: setattr(device, "hear", lambda data: None), 3, "no machine answers: check that"),
+    ],
+    ids=["unplugged", "forbidden", "another", "silent"],
+)
+def test_a_machine_that_is_not_well_is_one_sentence_with_what_to_do(table, shoe, spoil, seconds, words):
+    bus, carrier = shoe
+    spoil(carrier.device)
+    with pytest.raises(NoDevice, match=words):
+        list(examined(table(SHOE_ON_USB), "shoe", seconds, usb=bus))
+
+
+def test_what_is_plugged_in_is_listed_with_what_is_allowed(table, shoe):
+    bus, _ = shoe
+    bus.add(SimulatedUsb(0x0781, 0x5567, "", "stick", (Interface(8, 6, 80, ()),), port="1-2"))
+    allowed = '[[allowed]]\nwhat = "shoe"\nvendor = "1d50"\nproduct = "6c01"\nserial = "SHOE"\n'
+    found = listed(table(SHOE_ON_USB + allowed), usb=bus)
+    assert found["machines"] == [
+        {"machine": "shoe", "driver": "open", "url": "usb://1d50:6c01:SHOE", "present": True}
+    ]
+    assert [(one["port"], one["allowed"]) for one in found["plugged"]] == [("1-1", "shoe"), ("1-2", "")]
+    found = listed(table(SHOE_ON_USB), usb=bus)
+    assert [one["allowed"] for one in found["plugged"]] == [None, None]
+
+
+# --- closed tables only ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("events", "closed"),
+    [((), True), ((OpeningBegun(),), False), ((OpeningBegun(), TableClosed("chef-1")), True)],
+    ids=["never opened", "open", "closed"],
+)
+def test_only_the_line_of_a_closed_table_is_recorded(table, shoe, tmp_path, events, closed):
+    bus, _ = shoe
+    facts = table_facts("UTH-9", 1, load_profile("fr-55-20-2021"), load_jackpot(), simulated=False)
+    (tmp_path / "journals").mkdir()
+    opening = Opening("UTH-9", 1, facts.profile.digest, False, "", 1)
+    path = tmp_path / "journals" / "UTH-9-000001.journal"
+    with Journal.create(path, opening, at_ms=1, sealer_master=bytes(32), durable=False) as journal:
+        if events:
+            journal.append(events, 2)
+    settings = table(SHOE_ON_USB)
+    if closed:
+        assert recorded(settings, "shoe", tmp_path / "night", 1, usb=bus) > 0
+        return
+    with pytest.raises(NoDevice, match="UTH-9 is not closed, and a recording names the cards"):
+        recorded(settings, "shoe", tmp_path / "night", 1, usb=bus)
+    assert not (tmp_path / "night").exists()
+
+
+# --- the commands ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(table, tmp_path) -> Iterator[Any]:
+    """`tapis devices ...` beside a shoe on a pty."""
+    carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock())
+    table(f'[shoe]\ndriver = "open"\nurl = "{carrier.url}"\n')
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, ["devices", *words])
+
+    run.settings = ("--settings", str(tmp_path / "table.toml"))  # type: ignore[attr-defined]
+    run.folder = tmp_path  # type: ignore[attr-defined]
+    yield run
+    carrier.close()
+
+
+def test_the_machines_are_listed_by_the_bare_command(desk):
+    done = desk(*desk.settings)
+    assert done.exit_code == 0
+    assert f"shoe      open          {desk.folder}/shoe: plugged in" in done.stdout
+
+
+def test_a_machine_is_tested_recorded_and_played_back_by_command(desk):
+    done = desk("test", "shoe", *desk.settings)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.endswith("shoe: up\n")
+    night = str(desk.folder / "night")
+    done = desk("record", "shoe", night, "--seconds", "1", *desk.settings)
+    assert done.exit_code == 0
+    done = desk("replay", night, "--json")
+    assert {"kind": "shoe", "locked": True, "cards_left": 0}.items() <= json.loads(
+        done.stdout.splitlines()[1]
+    ).items()
+    done = desk("record", "shoe", night, *desk.settings)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is there already; name another file" in done.stderr
+
+
+def test_a_trace_by_command_names_the_frames(desk):
+    done = desk("trace", "shoe", "--seconds", "1", *desk.settings)
+    assert done.exit_code == 0
+    assert re.search(r"^ +\d+ ms  in bytes=\d+ welcome", done.stdout, re.M)
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "said"),
+    [
+        (("test", "shuffler"), 1, "shuffler: not in the settings; add [shuffler] to table.toml"),
+        (("replay", "nowhere"), 2, "nowhere: No such file or directory"),
+        (("replay", __file__), 2, "line 1: no JSON"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(desk, words, exit_code, said):
+    settings = desk.settings if words[0] == "test" else ()
+    done = desk(*words, *settings)
+    assert done.exit_code == exit_code
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
