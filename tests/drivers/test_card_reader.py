@@ -21,7 +21,7 @@ from controller.game.inputs import (
     TroubleObserved,
 )
 from drivers import card_reader
-from drivers.badge import Badge, CardDidNotSign, Holder
+from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, Holder
 from drivers.card_keys import CardKey, challenge_of
 from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
@@ -102,13 +102,31 @@ class TableOfBadges:
     def close(self) -> None:
         for card in self.cards:
             card.remove()
+        # pcscd 1.9.9 never sees a card that comes within 400 ms of the last one's end: leave it that time.
+        until_s = time.monotonic() + PATIENCE_S
+        while self._occupied() and time.monotonic() < until_s:
+            self._turn(0.05)
         self.badge.stop()
+
+    def _occupied(self) -> bool:
+        moves = [item for item in self.items if isinstance(item, CardIn | CardStrange | CardOut)]
+        return bool(moves) and not isinstance(moves[-1], CardOut)
 
 
 def trouble(code: str, *, active: bool = True) -> TroubleObserved:
     return TroubleObserved(Machine.BADGE, code, active)
 
 
+class AnyAbsence(HealthObserved):
+    """The reader is away, whichever call met that first and says why."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HealthObserved) and other.health is Health.ABSENT
+
+    __hash__ = HealthObserved.__hash__
+
+
+ANY_ABSENCE = AnyAbsence(Machine.BADGE, Health.ABSENT)
 CHEF_IN = BadgeObserved("A. Martin", Role.CHEF)
 COMITE_IN = BadgeObserved("C. Roux", Role.COMITE)
 
@@ -214,8 +232,7 @@ def test_a_service_that_is_killed_takes_the_badge_with_it_and_comes_back_with_it
     table.put_in(table.chef)
     table.until(CHEF_IN)
     table.service.kill()
-    seen = table.until(BadgeGone(), _absent(table))
-    assert seen[-1].health is Health.ABSENT
+    table.until(BadgeGone(), ANY_ABSENCE)
     table.chef.remove()
     table.service.start()
     table.until(UP)
@@ -249,15 +266,3 @@ def test_without_pyscard_the_reader_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "smartcard", None)
     with pytest.raises(MissingLibrary, match="install pyscard"):
         PcscReader().open(lambda item: None)
-
-
-def _absent(table: TableOfBadges) -> HealthObserved:
-    """The service's end has one of two texts, whichever call meets it first."""
-    return _AnyAbsence(Machine.BADGE, Health.ABSENT)
-
-
-class _AnyAbsence(HealthObserved):
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HealthObserved) and other.health is Health.ABSENT
-
-    __hash__ = HealthObserved.__hash__
