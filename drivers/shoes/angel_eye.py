@@ -16,8 +16,9 @@ from operator import xor
 from typing import Final
 
 from controller.game.cards import RANKS, Card, FaceDown
-from controller.game.inputs import Observation
+from controller.game.inputs import Health, Observation
 from controller.ports import Link, LinkUp
+from drivers.shoes.angel_eye_commands import ETX, NO_ANSWER, Answer, Commands
 from drivers.shoes.listening import DOUBT_MS, ListeningShoe
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
@@ -33,8 +34,6 @@ from drivers.shoes.reports import (
     Status,
 )
 
-STX: Final = 0x02
-ETX: Final = 0x03
 ENQ: Final = 0x05
 ACK: Final = 0x06
 NAK: Final = 0x15
@@ -53,30 +52,18 @@ PAYLOAD_SIZES: Final = {
 }
 """How many bytes follow each kind. A payload may hold ENQ and ETX, so the length is known by the kind."""
 REPORT_MAX: Final = 12
-
-LOCK: Final = "LK"
-UNLOCKED, LOCKED = 1, 2
-CANCEL_ERROR: Final = "EC"
 OVERDRAW: Final = 2
-ANSWER_MS: Final = 500
-"""How long a command waits for its answer, and a busy shoe for the next one."""
-PAUSE_MS: Final = 100
-TRIES: Final = 3
-GIVEN_UP_MS: Final = 5_000
+CONFIRM_MS: Final = 100
+"""How long a card waits for its twin before it is told without: three copies take half of that."""
 
-_BUSY: Final = ("21", "22")
 _AROUND: Final = 6  # ENQ, sequence, kind; ETX, check
 _VARIANTS_MAX: Final = 4
 _START: Final = ord("S")
+_CARDS: Final = b"Dd"
 _KINDS: Final = {ord(kind): kind for kind in PAYLOAD_SIZES}
 _SIZES: Final = bytes(_AROUND + PAYLOAD_SIZES[chr(n)] if chr(n) in PAYLOAD_SIZES else 0 for n in range(256))
 _SUITS: Final = {1: "d", 2: "c", 3: "s", 4: "h"}
 _RANKS: Final = {1: "A"} | {number: RANKS[number - 2] for number in range(2, 14)}
-
-
-def bcc(data: bytes) -> bytes:
-    """The check of these bytes: their XOR as two upper-case hexadecimal digits."""
-    return b"%02X" % reduce(xor, data, 0)
 
 
 def card_of(byte: int) -> Card | None:
@@ -85,21 +72,9 @@ def card_of(byte: int) -> Card | None:
     return Card.parse(rank + suit) if suit is not None and rank is not None else None
 
 
-def command(kind: str, number: int, *, bcc_includes_stx: bool = True) -> bytes:
-    """An operation command: `LK` 1 unlocks and 2 locks, `EC` cancels an error, `GP` 0 confirms the game.
-
-    The published example includes STX in the check, the specification is said to leave it out.
-    """
-    body = b"OP" + kind.encode("ascii") + b"%02d" % number + bytes([ETX])
-    start = bytes([STX])
-    return start + body + bcc(start + body if bcc_includes_stx else body)
-
-
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the shoe answers to a command: nothing for yes, else two digits that say why not."""
-
-    refusal: str = ""
+class Copied:
+    """A whole copy says the same of a card as the one before."""
 
 
 class AngelEyeDecoder:
@@ -114,11 +89,13 @@ class AngelEyeDecoder:
         copies: those among them that repeated the report before.
         answers: the answers to commands that were found; an answer is damage unless one is `awaited`.
         awaited: whether a command was sent and not yet answered.
+        tells_copies: whether copies of a card are told, as `Copied`; for the driver only.
     """
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
         self.awaited = False
+        self.tells_copies = False
         self.damaged_bytes = 0
         self.reports = 0
         self.copies = 0
@@ -133,22 +110,22 @@ class AngelEyeDecoder:
         """How much is held of a report not yet complete; fewer than `REPORT_MAX`."""
         return len(self._held)
 
-    def feed(self, data: bytes) -> list[Report]:
+    def feed(self, data: bytes) -> list[Report | Copied]:
         """The reports that `data` completes, in order."""
-        said: list[Report] = []
+        said: list[Report | Copied] = []
         buffer = self._held + data
         self._held = buffer[self._scan(buffer, said, whole=False) :]
         return said
 
-    def finish(self) -> list[Report]:
+    def finish(self) -> list[Report | Copied]:
         """Nothing more belongs to what is held; damage not yet told is told."""
-        said: list[Report] = []
+        said: list[Report | Copied] = []
         held, self._held = self._held, b""
         self._scan(held, said, whole=True)
         self._tell_damage(said)
         return said
 
-    def _scan(self, buffer: bytes, said: list[Report], *, whole: bool) -> int:
+    def _scan(self, buffer: bytes, said: list[Report | Copied], *, whole: bool) -> int:
         """Take the reports of the buffer; where the one begins that is not complete yet."""
         at, end = 0, len(buffer)
         while at < end:
@@ -202,17 +179,19 @@ class AngelEyeDecoder:
         self._run += size
         self.damaged_bytes += size
 
-    def _tell_damage(self, said: list[Report]) -> None:
+    def _tell_damage(self, said: list[Report | Copied]) -> None:
         if self._run:
             said.append(Damaged(self._run))
             self._run = 0
 
-    def _take(self, frame: bytes, said: list[Report]) -> None:
+    def _take(self, frame: bytes, said: list[Report | Copied]) -> None:
         """A whole report is a copy, contradicts the one before, or is told."""
         self.reports += 1
         same = self._same
         if frame in same:
             self.copies += 1
+            if self.tells_copies and len(same) == 1 and frame[2] in _CARDS:
+                said.append(Copied())
             return
         kind = frame[2]
         if kind == _START:
@@ -261,6 +240,9 @@ class AngelEyeDecoder:
 class AngelEye(ListeningShoe):
     """The driver of an Angel Eye II-EX.
 
+    A card is told when its second copy says the same, or no copy came for `CONFIRM_MS`: the check alone lets
+    some damage through. When the first two copies say different things, nobody knows the card.
+
     Args:
         link: the carrier, 4800 baud unless the unit is set otherwise.
         commands: lock and unlock the shoe as the table wants, and cancel the errors that are expected.
@@ -277,116 +259,94 @@ class AngelEye(ListeningShoe):
         expected_errors: Sequence[int] = (OVERDRAW,),
     ) -> None:
         self._reading = AngelEyeDecoder()
+        self._reading.tells_copies = True
         # A card is three copies of eight bytes: less damage than that was mended.
         super().__init__(link, self._reading, noise_bytes=48, lost_bytes=24)
-        self._commands = commands
-        self._bcc_includes_stx = bcc_includes_stx
+        self._commands = Commands(bcc_includes_stx=bcc_includes_stx) if commands else None
         self._expected = frozenset(expected_errors)
-        self._wanted: bool | None = None  # the lock that the table wants
-        self._locked: bool | None = None  # the lock that the shoe reported or agreed to
-        self._to_cancel: list[int] = []
-        self._asked: tuple[str, int] | None = None  # the command that waits for its answer
-        self._tries = 0
-        self._next_ms = 0  # no command is sent before
+        self._alone: CardRead | None = None  # the card that waits for its twin
+        self._alone_until_ms = 0
 
     def receive(self, item: object, now_ms: int) -> list[Observation]:
         """What bytes, `LinkUp` or `LinkDown` mean."""
-        if isinstance(item, LinkUp):
-            self._locked = self._asked = None
+        if isinstance(item, LinkUp) and self._commands is not None:
+            self._commands.forget()
             self._reading.awaited = False
-            self._next_ms = 0
         return super().receive(item, now_ms)
 
+    # --- cards and their twins ---------------------------------------------------------------------
+
+    def _hear(self, report: Report | Copied, now_ms: int, observations: list[Observation]) -> None:
+        if report == Fault(COPIES_DISAGREE) and self._alone is not None:
+            self._alone = None
+            super()._hear(CardNotRead(), now_ms, observations)
+        elif not isinstance(report, Damaged | Copied):
+            self._tell_alone(now_ms, observations)
+        if isinstance(report, CardRead):
+            self._alone, self._alone_until_ms = report, now_ms + CONFIRM_MS
+        elif isinstance(report, Copied):
+            self._tell_alone(now_ms, observations)
+        else:
+            super()._hear(report, now_ms, observations)
+
+    def _tell_alone(self, now_ms: int, observations: list[Observation]) -> None:
+        """The card that waits for its twin waits no longer."""
+        card, self._alone = self._alone, None
+        if card is not None:
+            super()._hear(card, now_ms, observations)
+
+    # --- what is not a card ------------------------------------------------------------------------
+
     def _want_lock(self, locked: bool, now_ms: int) -> None:
-        self._wanted = locked  # said by the next `tick`, which is due at once
+        if self._commands is not None:
+            self._commands.want_lock(locked)  # said by the next `tick`, which is due at once
 
     def _expects(self, code: int | str) -> bool:
         return code in self._expected
 
     def _hear_other(self, report: Report, now_ms: int, observations: list[Observation]) -> None:
-        if isinstance(report, LockReported):
-            self._locked = report.locked
-        elif report == Status("start"):
+        if report == Status("start"):
             self._started(now_ms, observations)
+        elif isinstance(report, LockReported) and self._commands is not None:
+            self._commands.saw_lock(report.locked)
 
     def _hear_fault(
         self, code: int | str, active: bool, now_ms: int, observations: list[Observation]
     ) -> None:
         super()._hear_fault(code, active, now_ms, observations)
-        if active and isinstance(code, int) and code in self._expected and code not in self._to_cancel:
-            self._to_cancel.append(code)
+        if active and isinstance(code, int) and self._expects(code) and self._commands is not None:
+            self._commands.cancel(code)
 
     def _started(self, now_ms: int, observations: list[Observation]) -> None:
         """The shoe was switched on: what it was told is forgotten, and in mid-deal cards may have gone by."""
         for code in [code for code in self._troubles if code.startswith("error_")]:
             self._end(code, observations)
-        self._locked = None
-        self._to_cancel.clear()
+        if self._commands is not None:
+            self._commands.started()
         if self._dealing:
             self._begin("rebooted", observations, now_ms + DOUBT_MS)
 
-    # --- commands ----------------------------------------------------------------------------------
-
     def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
-        for answer in self._reading.answers:
-            self._hear_answer(answer, now_ms, observations)
-        self._reading.answers.clear()
-        if self._asked is not None and now_ms >= self._next_ms:
-            self._reading.awaited = False
-            if self._tries >= TRIES:
-                self._give_up("no_answer", now_ms, observations)
-            else:
-                self._say(now_ms)
-        if self._asked is None and now_ms >= self._next_ms:
-            self._asked = self._next_command
-            self._tries = 0
-            if self._asked is not None:
-                self._say(now_ms)
-
-    @property
-    def _next_command(self) -> tuple[str, int] | None:
-        if not self._commands or not self._was_up or self._wanted is None:
-            return None
-        if self._to_cancel:
-            return CANCEL_ERROR, self._to_cancel[0]
-        if self._wanted is not self._locked:
-            return LOCK, LOCKED if self._wanted else UNLOCKED
-        return None
+        if self._alone is not None and now_ms >= self._alone_until_ms:
+            self._tell_alone(now_ms, observations)
+        if self._commands is None or self.health is not Health.UP:
+            return
+        troubles = [self._commands.hear(answer, now_ms) for answer in self._reading.answers]
+        if self._reading.answers:
+            self._end(NO_ANSWER, observations)
+            self._reading.answers.clear()
+        out, silence = self._commands.next(now_ms)
+        for code in (*troubles, silence):
+            if code:
+                self._begin(code, observations, now_ms + DOUBT_MS)
+        self._reading.awaited = self._commands.awaited
+        if out:
+            self._link.write(out)
 
     @property
     def _pursue_at_ms(self) -> int | None:
-        return self._next_ms if self._asked is not None or self._next_command is not None else None
-
-    def _say(self, now_ms: int) -> None:
-        assert self._asked is not None
-        self._tries += 1
-        self._next_ms = now_ms + ANSWER_MS
-        self._reading.awaited = True
-        self._link.write(command(*self._asked, bcc_includes_stx=self._bcc_includes_stx))
-
-    def _hear_answer(self, answer: Answer, now_ms: int, observations: list[Observation]) -> None:
-        asked = self._asked
-        if asked is None:
-            return
-        if answer.refusal in _BUSY:
-            self._next_ms = now_ms + ANSWER_MS  # sent again then, unless it was busy too often
-            return
-        if answer.refusal:
-            self._give_up(f"refused_{answer.refusal}", now_ms, observations)
-            return
-        self._done(asked)
-        self._next_ms = now_ms + PAUSE_MS
-        self._end("no_answer", observations)
-
-    def _done(self, asked: tuple[str, int]) -> None:
-        self._asked = None
-        if asked[0] == CANCEL_ERROR:
-            self._to_cancel = [code for code in self._to_cancel if code != asked[1]]
-        else:
-            self._locked = asked[1] == LOCKED
-
-    def _give_up(self, trouble: str, now_ms: int, observations: list[Observation]) -> None:
-        """The trouble is told; the same is asked again a while later."""
-        self._asked = None
-        self._next_ms = now_ms + GIVEN_UP_MS
-        self._begin(trouble, observations, now_ms + DOUBT_MS)
+        alone_ms = self._alone_until_ms if self._alone is not None else None
+        if self._commands is None or self.health is not Health.UP:
+            return alone_ms
+        dues = [due for due in (alone_ms, self._commands.due_ms) if due is not None]
+        return min(dues, default=None)

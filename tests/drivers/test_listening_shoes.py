@@ -18,7 +18,8 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import LockShoe
-from drivers.shoes.angel_eye import ANSWER_MS, AngelEye, AngelEyeDecoder, Answer, command
+from drivers.shoes.angel_eye import CONFIRM_MS, AngelEye, AngelEyeDecoder
+from drivers.shoes.angel_eye_commands import ANSWER_MS, Answer, command
 from drivers.shoes.bee_tek import BeeTek
 from drivers.shoes.listening import DOUBT_MS, NOISE_MS
 from drivers.sim.angel_eye import AngelEyeTwin
@@ -207,10 +208,40 @@ def test_a_damaged_message_of_the_bee_tek_is_doubt_at_once():
     assert ("line_noise", True) in troubles(seen)
 
 
-def test_copies_that_disagree_are_a_trouble_for_a_while():
+ACE = bytes.fromhex("0537440031033431")
+DEUCE = bytes.fromhex("0537440032033432")  # the same sequence and a good check: two bits wrong, or more
+
+
+def test_a_card_waits_for_its_twin_or_a_moment():
     table, shoe, _ = ready("angel-eye")
-    shoe._far.write(bytes.fromhex("0537440031033431") + bytes.fromhex("0537440032033432"))
-    assert table.run(100) == [
+    shoe._far.write(ACE)
+    assert table.run(CONFIRM_MS - 1) == []
+    shoe._far.write(ACE)
+    assert cards(table.run(2)) == [Card.parse("As")]
+    shoe._far.write(ACE)
+    assert table.run(1_000) == []
+    shoe._far.write(bytes.fromhex("0538440032033444"))
+    assert table.run(CONFIRM_MS - 1) == []
+    assert cards(table.run(10)) == [Card.parse("2s")]
+
+
+def test_a_card_alone_is_told_before_what_follows_it():
+    table, shoe, _ = ready("angel-eye")
+    shoe._far.write(ACE)
+    shoe.act(lambda twin, now_ms: twin.report("C", (), now_ms))
+    assert table.run(20) == [CardObserved(FaceDown(Card.parse("As"))), CutCardObserved()]
+
+
+def test_a_card_whose_first_two_copies_disagree_is_unreadable():
+    table, shoe, _ = ready("angel-eye")
+    shoe._far.write(ACE + DEUCE + DEUCE)
+    assert table.run(1_000) == [UnreadableObserved(), TroubleObserved(Machine.SHOE, "copies_disagree")]
+
+
+def test_a_third_copy_that_disagrees_is_a_trouble_for_a_while():
+    table, shoe, _ = ready("angel-eye")
+    shoe._far.write(ACE + ACE + DEUCE)
+    assert table.run(1_000) == [
         CardObserved(FaceDown(Card.parse("As"))),
         TroubleObserved(Machine.SHOE, "copies_disagree"),
     ]
