@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import core, lines, nights, par, screens
+from tests.bench import core, lines, nights, par, plugs, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -37,6 +37,8 @@ def main() -> None:
             ("nights on a durable journal", lambda: nights.durable(folder)),
             ("journal", lambda: nights.journal(folder)),
             ("byte in to event durable", lambda: lines.card_to_disk(folder)),
+            ("cables", lambda: plugs.pulled(folder)),
+            ("machines at rest", lambda: plugs.at_rest(folder)),
             ("screens", lambda: screens.screens(folder)),
             ("command line", screens.start),
             ("exact mathematics", lambda: par.exact(folder)),

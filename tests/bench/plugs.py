@@ -1,0 +1,120 @@
+"""How soon a pulled cable is noticed and a machine is up again; what machines that say nothing cost."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.clock import SystemClock
+from controller.game.inputs import Health
+from drivers.allow_list import Allowed, AllowList
+from drivers.desk import Desk
+from drivers.links import SerialLink
+from drivers.plug_watch import PlugWatch
+from drivers.shoes.card_codes import CardCodes
+from drivers.shoes.hid_scanner import HidScanner
+from drivers.shoes.open_shoe import OpenShoe
+from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.usb_backend import SimulatedBus
+from drivers.sim.usb_carrier import UsbCarrier, open_device
+from drivers.usb_claims import claim_bulk, claim_keyboard
+from drivers.usb_links import UsbLink
+from tests.bench.figures import Figure, percentile
+
+PULLS = 6
+PATIENCE_MS = 10_000
+DOWN_MS, UP_MS = 1_000, 2_000
+IDLE_S = 4.0
+
+Line = tuple[Any, Any]
+"""The carrier of a twin and the driver that listens to it."""
+
+
+def on_a_pty(folder: Path) -> Line:
+    carrier = PtyCarrier(ShoeTwin(boot=7), folder / "plugs-shoe", SystemClock())
+    return carrier, OpenShoe(SerialLink(carrier.url), boot=8)
+
+
+def on_usb(folder: Path) -> Line:
+    bus = SimulatedBus()
+    carrier = UsbCarrier(ShoeTwin(boot=7), bus, open_device("SHOE"), SystemClock())
+    return carrier, OpenShoe(UsbLink(carrier.url, claim_bulk, backend=bus), boot=8)
+
+
+def scanner_on_usb(folder: Path) -> Line:
+    bus, codes = SimulatedBus(), CardCodes(house_codes())
+    carrier = UsbCarrier(ScannerTwin(codes), bus, scanner_device("SCAN"), SystemClock(), report_bytes=8)
+    return carrier, HidScanner(UsbLink(carrier.url, claim_keyboard, backend=bus), codes)
+
+
+LINES: dict[str, Callable[[Path], Line]] = {
+    "pty, open protocol": on_a_pty,
+    "USB bulk, open protocol": on_usb,
+    "USB HID, scanner": scanner_on_usb,
+}
+
+
+def pulled(folder: Path) -> Iterator[Figure]:
+    """Each cable was pulled and put back, after times as a hand takes; the slowest of each."""
+    dice = Random(1)
+    for name, make in LINES.items():
+        carrier, driver = make(folder)
+        desk, clock = Desk(driver, SystemClock()), SystemClock()
+        desk.start()
+        down, up = [], []
+        try:
+            _until(desk, clock, lambda health: health is Health.UP)
+            for _ in range(PULLS):
+                carrier.unplug()
+                down.append(_until(desk, clock, lambda health: health is not Health.UP))
+                desk.run(dice.randint(300, 1_200), lambda one: None)
+                carrier.replug()
+                up.append(_until(desk, clock, lambda health: health is Health.UP))
+        finally:
+            desk.stop()
+            carrier.close()
+        note = f"slowest of {PULLS}, {name}"
+        yield Figure("cable pulled to noticed", percentile(down, 100), "ms", DOWN_MS, note=note)
+        yield Figure("cable in to machine up", percentile(up, 100), "ms", UP_MS, note=note)
+
+
+def _until(desk: Desk, clock: SystemClock, wanted: Callable[[Health], bool]) -> int:
+    started_ms = clock.now_ms()
+    desk.run(PATIENCE_MS, lambda one: None, until=lambda: wanted(desk.health))
+    if not wanted(desk.health):
+        raise TimeoutError(f"the machine is {desk.health}")
+    return clock.now_ms() - started_ms
+
+
+def at_rest(folder: Path) -> Iterator[Figure]:
+    """A shoe and a shuffler's worth of USB links, a scanner and the watch, with nothing to say; both ends."""
+    lines = [on_usb(folder), on_usb(folder), scanner_on_usb(folder)]
+    watch = PlugWatch(AllowList([Allowed("any", 0x1D50, 0x6C01)]), SimulatedBus([open_device("S")]))
+    desks = [Desk(driver, SystemClock()) for driver in (*(driver for _, driver in lines), watch)]
+    for desk in desks:
+        desk.start()
+    try:
+        for desk in desks:
+            desk.run(500, lambda one: None)
+        before_s, started_s = _cpu_s(), time.monotonic()
+        while time.monotonic() - started_s < IDLE_S:
+            for desk in desks:
+                desk.run(60, lambda one: None)
+        used = (_cpu_s() - before_s) / (time.monotonic() - started_s)
+    finally:
+        for desk in desks:
+            desk.stop()
+        for carrier, _ in lines:
+            carrier.close()
+    yield Figure("three USB machines and the watch at rest", used * 100, "% core", 3.0, note="both ends")
+
+
+def _cpu_s() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
