@@ -49,14 +49,19 @@ def bank_qualifies(state: TableState) -> bool | None:
 
 
 def plays_on(state: TableState, seat: int) -> bool:
-    """Whether something of the seat depends on its cards: they must be known, and are turned up."""
+    """Whether something of the seat depends on its cards: they are turned up."""
     compares = state.profile.unqualified.others == "compared" or bank_qualifies(state) is not False
     return cards_decide(state.profile, facts_of(state, seat, None), compares)
 
 
 def needed_places(state: TableState) -> tuple[Place, ...]:
-    """The places whose card must be known before the hands are opened."""
-    return (*holes([seat for seat in state.players if plays_on(state, seat)]), *DEALER, *BOARD)
+    """The places whose card must be known before the hands are opened.
+
+    The bank may lie face down yet: what is asked for may not tell whether it qualifies.
+    """
+    profile = state.profile
+    needed = [n for n in state.players if cards_decide(profile, facts_of(state, n, None), qualified=True)]
+    return (*holes(needed), *DEALER, *BOARD)
 
 
 def alive_seats(state: TableState) -> tuple[int, ...]:

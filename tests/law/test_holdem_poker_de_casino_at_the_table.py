@@ -5,16 +5,13 @@ Each test carries the sentence it holds. Played through the core: intents and ob
 
 from __future__ import annotations
 
-import pytest
-
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
-from controller.game.felt import SEATS, Pile, Spot
+from controller.game.felt import SEATS, Pile, Spot, hole
 from controller.game.react import shoe_locked
-from controller.game.state import Phase
 from controller.rule_files import load_profile
-from tests.builders import Felt
+from tests.builders import Felt, card
 
 GAME = load_profile("fr-holdem-casino")
 NO_PAIR = {"dealer": "As 2h", "flop": "3c 5d 8h", "turn": "Jd", "river": "Kc"}
@@ -197,18 +194,16 @@ def test_an_abandoned_hand_with_a_bonus_is_opened_and_paid() -> None:
     assert lines["bonus"].paid_cents == 1500
 
 
-@pytest.mark.parametrize("unread_seat", [2, 5])
-def test_an_unread_card_is_asked_for_only_where_it_decides_something(unread_seat: int) -> None:
-    """« Toutes les autres mises, à l'exception du bonus […] »: nobody opens what decides nothing."""
-    cards = "?? Qh 4s 6h" if unread_seat == 2 else "Qs Qh ?? 6h"
-    felt = dealt(cards, bonus=500).do(i.BetOn(2, Spot.A4), i.BetOn(5, Spot.A4))
+def test_an_unread_card_is_keyed_before_the_showdown_and_the_hand_is_still_not_opened() -> None:
+    """« avant de regarder la combinaison de chaque joueur »: what is keyed lies face down like the rest."""
+    felt = dealt("Qs Qh ?? 6h", bonus=500).do(i.BetOn(2, Spot.A4), i.BetOn(5, Spot.A4))
     river(turn(flop(felt)))
-    if unread_seat == 2:
-        assert refused(felt, i.OpenHands()) == "cards_to_key"
-        return
-    felt.showdown().do(i.PayAntes()).settle()
-    assert felt.state.phase is Phase.CLEARING
-    assert felt.lines(5)["ante"].paid_cents == 2000
+    assert refused(felt, i.OpenHands()) == "cards_to_key"
+    felt.do(i.KeyCard(hole(5, 0), card("4s")), i.KeyCard(hole(5, 0), card("4s"))).showdown()
+    assert hands_up(felt) == set()
+    felt.do(i.PayAntes())
+    assert hands_up(felt) == {2}
+    assert felt.settle().lines(5)["ante"].paid_cents == 2000
 
 
 def test_the_round_is_void_when_players_tell_each_other_their_hands() -> None:
