@@ -11,17 +11,21 @@ from pydantic import ConfigDict, Discriminator, Field, Tag
 from controller.game.inputs import Role
 from controller.strict_toml import Strict, config_path, read_toml
 
-Pins = Annotated[list[int], Field(min_length=7, max_length=7)]
+Pin = int | str
+Pins = Annotated[list[Pin], Field(min_length=7, max_length=7)]
+SpotName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]{0,15}_[1-7]$")]
 HEX4: Final = r"^[0-9a-fA-F]{4}$"
 UsbUrl = Annotated[str, Field(pattern=r"^usb://[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[!-~]{1,126})?$")]
 Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
 
 
 class BadgeFile(Strict):
-    """Whose badge a card is."""
+    """Whose badge a card is; `key` is the public key by which the card proves itself."""
 
     person: str = Field(min_length=1, max_length=64)
     role: Role = Field(strict=False)
+    key: str = Field(default="", pattern=r"^(|([0-9a-fA-F]{2}){32,65})$")
+    revoked: bool = False
 
 
 class IdentityFile(Strict):
@@ -44,11 +48,15 @@ class PaceFile(Strict):
 
 
 class SerialFile(Strict):
-    """A machine of the open protocol: a serial device, a URL that pyserial knows, or `usb://...`."""
+    """A machine of the open protocol: a serial device, a URL that pyserial knows, or `usb://...`.
+
+    `firmware_sha256` is the program of the machine that the house has approved; empty is any.
+    """
 
     driver: Literal["open"]
     url: str = Field(min_length=1)
     baudrate: int = Field(default=115_200, gt=0, le=4_000_000)
+    firmware_sha256: str = Field(default="", pattern=r"^(|[0-9a-fA-F]{64})$")
 
 
 class ScannerFile(Strict):
@@ -119,11 +127,27 @@ class AllowedFile(Strict):
 
 
 class ChipsFile(Strict):
-    """The JP1 sensors and lamps, by BCM number, seat 1 first."""
+    """The JP1 sensors and lamps, seat 1 first: BCM numbers, or for `gpiod` offsets or names of lines.
 
+    `others` are sensors at further spots, `ante_3`, that are shown and move nothing.
+    """
+
+    backend: Literal["gpiozero", "gpiod"] = "gpiozero"
+    chip: str = Field(default="/dev/gpiochip0", pattern=r"^/")
     sensor_pins: Pins
     lamp_pins: Pins
+    buzzer_pin: Pin | None = None
+    others: dict[SpotName, Pin] = Field(default_factory=dict)
     debounce_ms: int = Field(default=150, ge=20, le=2_000)
+
+
+class BadgeReaderFile(Strict):
+    """The reader of supervisor cards: smart cards by PC/SC, or the numbers that a keyboard on USB types."""
+
+    reader: Literal["pcsc", "keyboard"]
+    name: str = Field(default="", max_length=128)
+    url: UsbUrl | None = None
+    allow_keyboard_badge: bool = False
 
 
 class TableFile(Strict):
@@ -137,6 +161,7 @@ class TableFile(Strict):
     shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
     chips: ChipsFile | None = None
+    badge: BadgeReaderFile | None = None
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
     allowed: list[AllowedFile] | None = None
 

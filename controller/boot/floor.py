@@ -18,6 +18,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
+from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
@@ -39,9 +40,7 @@ from controller.strict_toml import config_path
 from controller.table import Table
 from controller.table_files import PaceFile, TableFile, load_simulator
 from controller.watchdog import Watchdog
-from drivers.badge import Badge, Holder, InProcessReader
-from drivers.chips import Chips
-from drivers.pins import GpioLines, board_pins
+from drivers.badge import Holder
 from drivers.plug_watch import PlugWatch
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
@@ -152,10 +151,10 @@ def real_machines(settings: TableFile) -> list[Driver]:
     if settings.shoe is not None:
         drivers.append(shoe_driver(settings.shoe, boot, Carriers(allowed)))
     if settings.chips is not None:
-        pins = GpioLines(settings.chips.sensor_pins, settings.chips.lamp_pins, board_pins())
-        drivers.append(Chips(pins, debounce_ms=settings.chips.debounce_ms))
-    holders = {card: holder_of(badge) for card, badge in settings.badges.items()}
-    drivers.append(Badge(InProcessReader(), holders))
+        drivers.append(chips_driver(settings.chips))
+    badge = badge_driver(settings, Carriers(allowed))
+    if badge is not None:
+        drivers.append(badge)
     if allowed is not None:
         drivers.append(PlugWatch(allowed))
     return drivers

@@ -77,7 +77,8 @@ def shuffler_driver(settings: SerialFile, boot: int, carriers: Carriers = ANY) -
     Raises:
         ValueError: the URL is none.
     """
-    return Shuffler(carriers.line(settings.url, settings.baudrate), boot=boot)
+    line = carriers.line(settings.url, settings.baudrate)
+    return Shuffler(line, boot=boot, firmware_sha256=settings.firmware_sha256)
 
 
 def allow_list(settings: TableFile) -> AllowList | None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from pathlib import Path
+from typing import Final
+
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.desk import check_desk
 from controller.boot.floor import Floor, real_floor
 from controller.boot.machines import check_machines
 from controller.game.cards import DECK
@@ -12,9 +17,14 @@ from controller.rule_files import load_profile
 from controller.seal import MasterRefused
 from controller.settings import check_jp1_prizes, load_jackpot
 from controller.strict_toml import SettingsError, config_path
-from controller.table_files import TableFile
+from controller.table_files import BadgeReaderFile, ChipsFile, TableFile
+from drivers.card_reader import pcsc
+from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
+
+PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")
+PCSCD_PATIENCE_S: Final = 2.0
 
 
 class CannotStart(Exception):
@@ -42,6 +52,7 @@ def check_settings(settings: TableFile) -> None:
     profile = load_profile(settings.table.profile)
     check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
     check_machines(settings)
+    check_desk(settings)
 
 
 def started_floor(settings: TableFile) -> Floor:
@@ -58,10 +69,30 @@ def started_floor(settings: TableFile) -> Floor:
     return floor
 
 
-def pins_fault() -> str:
+def pins_fault(settings: ChipsFile) -> str:
     """Why the chip sensors cannot be read on this machine, or an empty text."""
     try:
-        board_pins().close()
+        if settings.backend == "gpiod":
+            check_chip(settings.chip)
+        else:
+            board_pins().close()
     except (MissingLibrary, NoPins) as why:
         return str(why)
+    return ""
+
+
+def card_reader_fault(settings: BadgeReaderFile, socket_path: Path = PCSCD_SOCKET) -> str:
+    """Why no smart card can be read on this machine, or an empty text; a reader that types is not tried."""
+    if settings.reader != "pcsc":
+        return ""
+    try:
+        pcsc()
+    except MissingLibrary as why:
+        return str(why)
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PCSCD_PATIENCE_S)
+        try:
+            line.connect(str(socket_path))
+        except OSError as why:
+            return f"badge reader: pcscd does not answer ({why.strerror or why})"
     return ""

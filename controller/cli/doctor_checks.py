@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from controller.boot.starting import pins_fault
+from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.rule_files import load_profile
 from controller.settings import load_jackpot
@@ -130,9 +130,25 @@ def machines(settings: TableFile) -> Iterator[Finding]:
     if settings.chips is None:
         yield warning("chip sensors", "not in the settings", "JP1 chips are not sensed; is that meant?")
     else:
-        why = pins_fault().removeprefix("chip sensors: ")
-        advice = "this machine has no pins for them, or gpiozero and lgpio are to be installed"
+        why = pins_fault(settings.chips).removeprefix("chip sensors: ")
+        advice = "this machine has no pins for them, or the library of the backend is to be installed"
         yield warning("chip sensors", why, advice) if why else ok("chip sensors", "the pins can be driven")
+    yield _badge_reader(settings)
+
+
+def _badge_reader(settings: TableFile) -> Finding:
+    name = "badge reader"
+    if settings.badge is None:
+        return warning(name, "not in the settings", "nobody can open or close the table; is that meant?")
+    why = card_reader_fault(settings.badge).removeprefix("badge reader: ")
+    if why:
+        return warning(name, why, "apt-get install pcscd, make setup, systemctl enable --now pcscd.socket")
+    if settings.badge.reader == "keyboard":
+        return warning(name, "a keyboard, whose numbers prove nothing", "use smart cards: reader = pcsc")
+    keys = sum(bool(badge.key) for badge in settings.badges.values())
+    if not keys:
+        return warning(name, "no card has a key in the settings", "enrol the cards: badges.<number>.key")
+    return ok(name, f"pcscd answers; {keys} cards have keys")
 
 
 def _device(name: str, path: Path) -> Finding:

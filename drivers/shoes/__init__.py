@@ -66,7 +66,9 @@ SHOES: Final[Mapping[str, Shoe]] = {
         claim=lambda options: claim_keyboard if options["mode"] == "keyboard" else claim_scanner,
     ),
     "open": Shoe(
-        drive=lambda link, boot, options: OpenShoe(link, boot=boot),
+        drive=lambda link, boot, options: OpenShoe(
+            link, boot=boot, firmware_sha256=options.get("firmware_sha256", "")
+        ),
         baudrate=115_200,
         claim=lambda options: claim_bulk,
         decode=decode_open,

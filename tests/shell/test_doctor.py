@@ -24,7 +24,7 @@ from controller.table_files import load_table
 from tests.shell.live_table import tapis, write_settings
 
 EXAMINED = ("python", "sqlite", "qt", "screens", "swap", "clock", "configuration", "data", "seal key")
-EXAMINED_TOO = ("journals", "jackpot book", "sockets", "shoe", "shuffler", "chip sensors")
+EXAMINED_TOO = ("journals", "jackpot book", "sockets", "shoe", "shuffler", "chip sensors", "badge reader")
 
 
 def findings(settings: Path) -> dict[str, Finding]:

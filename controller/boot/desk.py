@@ -1,0 +1,132 @@
+"""What is under the dealer's hands, put together from the settings: the JP1 spots and the badge reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from controller.boot.machines import ANY, Carriers
+from controller.strict_toml import SettingsError
+from controller.table_files import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
+from drivers.badge import Badge, CardReader, Holder
+from drivers.card_keys import BadKey, CardKey
+from drivers.card_reader import PcscReader, pcsc
+from drivers.chips import Chips
+from drivers.gpiod_lines import GpiodLines, check_chip
+from drivers.keyboard_badge import KeyboardBadge, KeyboardBadgeRefused
+from drivers.pins import GpioLines, Lines, board_pins, check_lines
+from drivers.usb_claims import claim_keyboard
+
+
+def chips_driver(settings: ChipsFile) -> Chips:
+    """The driver of the spots that the settings name, on pins of this machine.
+
+    Raises:
+        MissingLibrary, NoPins: there are none that could be driven.
+        ValueError: as `check_chips`.
+    """
+    return Chips(_lines(settings), debounce_ms=settings.debounce_ms, test=True)
+
+
+def _lines(settings: ChipsFile) -> Lines:
+    sensors, lamps, others = settings.sensor_pins, settings.lamp_pins, settings.others
+    if settings.backend == "gpiod":
+        check_chip(settings.chip)
+        return GpiodLines(settings.chip, sensors, lamps, buzzer=settings.buzzer_pin, others=others)
+    numbers: Any = {"sensor_pins": sensors, "lamp_pins": lamps}  # numbers all: `check_chips` has seen to it
+    check_chips(settings)
+    return GpioLines(
+        **numbers, pin_factory=board_pins(), buzzer_pin=_number(settings.buzzer_pin), others=_numbers(others)
+    )
+
+
+def _number(pin: int | str | None) -> int | None:
+    return pin if isinstance(pin, int) else None
+
+
+def _numbers(pins: Mapping[str, int | str]) -> dict[str, int]:
+    return {name: pin for name, pin in pins.items() if isinstance(pin, int)}
+
+
+def check_chips(settings: ChipsFile) -> None:
+    """No pin has two uses, and gpiozero is given numbers.
+
+    Raises:
+        ValueError: which key is wrong, and how.
+    """
+    if settings.backend == "gpiozero":
+        named = [*settings.sensor_pins, *settings.lamp_pins, *settings.others.values(), settings.buzzer_pin]
+        texts = [pin for pin in named if isinstance(pin, str)]
+        if texts:
+            raise ValueError(f"sensor_pins, lamp_pins: {texts[0]!r} is no BCM number; names are for gpiod")
+    check_lines(settings.sensor_pins, settings.lamp_pins, settings.buzzer_pin, settings.others)
+
+
+def badge_driver(settings: TableFile, carriers: Carriers = ANY) -> Badge | None:
+    """The driver of the badge reader that the settings name, or None if they name none.
+
+    Raises:
+        MissingLibrary: pyscard is not installed, for a reader of smart cards.
+        SettingsError: the reader or a badge is wrong.
+    """
+    if settings.badge is not None and settings.badge.reader == "pcsc":
+        pcsc()
+    return _badge(settings, carriers)
+
+
+def _badge(settings: TableFile, carriers: Carriers) -> Badge | None:
+    if settings.badge is None:
+        return None
+    register = holders(settings.badges, "table.toml")
+    return Badge(_reader(settings.badge, carriers), register, table=settings.table.id)
+
+
+def _reader(settings: BadgeReaderFile, carriers: Carriers) -> CardReader:
+    if settings.reader == "pcsc":
+        return PcscReader(settings.name)
+    if settings.url is None:
+        raise SettingsError("table.toml", "badge.url", None, "a reader that types is found by usb://...")
+    try:
+        link = carriers.usb_link(settings.url, claim_keyboard)
+        return KeyboardBadge(link, allowed=settings.allow_keyboard_badge)
+    except KeyboardBadgeRefused as why:
+        raise SettingsError("table.toml", "badge.reader", settings.reader, str(why)) from None
+
+
+def holders(badges: Mapping[str, BadgeFile], file: str) -> dict[str, Holder]:
+    """The register of these badges.
+
+    Raises:
+        SettingsError: a key is none.
+    """
+    known = {}
+    for card, badge in badges.items():
+        try:
+            key = CardKey.parse(badge.key) if badge.key else None
+        except BadKey as why:
+            raise SettingsError(file, f"badges.{card}.key", badge.key, str(why)) from None
+        known[card.lower() if key is not None else card] = Holder(
+            badge.person, badge.role, key, badge.revoked
+        )
+    return known
+
+
+def check_desk(settings: TableFile) -> None:
+    """What the settings say of spots and badges makes sense; nothing is opened.
+
+    Raises:
+        SettingsError: the first thing that does not.
+    """
+    if settings.chips is not None:
+        try:
+            check_chips(settings.chips)
+        except ValueError as why:
+            key, _, reason = str(why).partition(": ")
+            raise SettingsError("table.toml", f"chips.{key}", None, reason) from None
+    _badge(settings, ANY)
+    if settings.badge is not None and settings.badge.reader == "pcsc":
+        for card, badge in settings.badges.items():
+            if not badge.key and not badge.revoked:
+                raise SettingsError(
+                    "table.toml", f"badges.{card}.key", None, "missing: a smart card proves itself by it"
+                )

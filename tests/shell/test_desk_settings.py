@@ -1,0 +1,138 @@
+"""The spots and the badge reader as the settings of a table name them."""
+
+from __future__ import annotations
+
+import re
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ed25519
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from controller.boot.desk import badge_driver, check_desk, chips_driver
+from controller.boot.starting import card_reader_fault, pins_fault
+from controller.cli import doctor_checks as checks
+from controller.cli.doctor_findings import Level
+from controller.strict_toml import SettingsError
+from controller.table_files import BadgeReaderFile, TableFile, load_table
+from drivers.card_reader import PcscReader
+from drivers.keyboard_badge import KeyboardBadge
+from drivers.links import MissingLibrary
+from drivers.pins import NoPins
+from tests.shell.live_table import write_settings
+
+NUMBER = "00000000000000000000000000000417"
+KEY = (
+    ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32))
+    .public_key()
+    .public_bytes(Encoding.Raw, PublicFormat.Raw)
+    .hex()
+)
+CHEF = f'[badges.{NUMBER}]\nperson = "A. Martin"\nrole = "chef"\nkey = "{KEY}"\n'
+PINS = "sensor_pins = [5, 6, 13, 19, 26, 16, 20]\nlamp_pins = [17, 27, 22, 10, 9, 11, 0]\n"
+
+
+def table(folder: Path, text: str) -> TableFile:
+    """The settings of a table of the tests, whose spots and badges are these."""
+    path = write_settings(folder)
+    kept = re.split(r"^\[(?:chips|badges?)\b", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[0]
+    path.write_text(kept + text, encoding="utf-8")
+    return load_table(path)
+
+
+def test_a_reader_of_smart_cards_is_made_with_the_register_of_the_table(tmp_path: Path) -> None:
+    settings = table(tmp_path, f'[badge]\nreader = "pcsc"\nname = "Gemalto"\n{CHEF}')
+    check_desk(settings)
+    badge = badge_driver(settings)
+    assert isinstance(badge._reader, PcscReader)
+    assert badge._holders[NUMBER].key.hex == KEY
+    assert badge._table == settings.table.id
+
+
+def test_a_table_without_a_reader_has_no_driver_for_one(tmp_path: Path) -> None:
+    assert badge_driver(table(tmp_path, "")) is None
+
+
+def test_a_reader_that_types_has_to_be_allowed_in_writing(tmp_path: Path) -> None:
+    text = '[badge]\nreader = "keyboard"\nurl = "usb://1234:5678"\n'
+    with pytest.raises(SettingsError, match="allow_keyboard_badge = true"):
+        check_desk(table(tmp_path, text))
+    settings = table(tmp_path, f"{text}allow_keyboard_badge = true\n")
+    check_desk(settings)
+    assert isinstance(badge_driver(settings)._reader, KeyboardBadge)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('[badge]\nreader = "keyboard"\nallow_keyboard_badge = true\n', "badge.url"),
+        ('[badge]\nreader = "magnetic"\n', "badge.reader"),
+        (f'[badge]\nreader = "pcsc"\n{CHEF.replace(KEY, "")}', f"badges.{NUMBER}.key"),
+        (f'[badge]\nreader = "pcsc"\n{CHEF.replace(KEY, "05" * 65)}', f"badges.{NUMBER}.key"),
+        (f"[chips]\n{PINS}buzzer_pin = 5\n", "chips.sensor_pins, lamp_pins"),
+        (f'[chips]\n{PINS}buzzer_pin = "BUZZ"\n', "'BUZZ' is no BCM number"),
+        (f"[chips]\n{PINS}others = {{ ante_9 = 15 }}\n", "ante_9"),
+        (f'[chips]\nbackend = "wiring"\n{PINS}', "chips.backend"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_its_key(tmp_path: Path, text: str, named: str) -> None:
+    with pytest.raises(SettingsError, match=re.escape(named)):
+        check_desk(table(tmp_path, text))
+
+
+def test_spots_by_gpiod_are_looked_for_at_the_chip_that_the_settings_name(tmp_path: Path) -> None:
+    settings = table(tmp_path, f'[chips]\nbackend = "gpiod"\nchip = "{tmp_path}/gpiochip3"\n{PINS}')
+    check_desk(settings)
+    with pytest.raises(NoPins, match="gpiochip3 is not there"):
+        chips_driver(settings.chips)
+    assert "gpiochip3 is not there" in pins_fault(settings.chips)
+
+
+def test_spots_by_gpiozero_are_looked_for_on_this_board(tmp_path: Path) -> None:
+    settings = table(tmp_path, f"[chips]\n{PINS}buzzer_pin = 14\nothers = {{ ante_3 = 15 }}\n")
+    check_desk(settings)
+    with pytest.raises((NoPins, MissingLibrary), match="chip sensors: "):
+        chips_driver(settings.chips)
+
+
+def test_the_doctor_sees_whether_the_card_service_answers(tmp_path: Path) -> None:
+    smart = BadgeReaderFile(reader="pcsc")
+    assert "pcscd does not answer" in card_reader_fault(smart, tmp_path / "pcscd.comm")
+    with socket.socket(socket.AF_UNIX) as service:
+        service.bind(str(tmp_path / "pcscd.comm"))
+        service.listen()
+        assert card_reader_fault(smart, tmp_path / "pcscd.comm") == ""
+    assert card_reader_fault(BadgeReaderFile(reader="keyboard")) == ""
+
+
+def test_the_doctor_says_that_pyscard_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "smartcard", None)
+    assert "install pyscard" in card_reader_fault(BadgeReaderFile(reader="pcsc"))
+
+
+def test_a_table_that_needs_pyscard_does_not_start_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = table(tmp_path, f'[badge]\nreader = "pcsc"\n{CHEF}')
+    monkeypatch.setitem(sys.modules, "smartcard", None)
+    check_desk(settings)
+    with pytest.raises(MissingLibrary, match="install pyscard"):
+        badge_driver(settings)
+
+
+def test_the_doctor_warns_of_a_table_that_nobody_can_open(tmp_path: Path) -> None:
+    found = {finding.check: finding for finding in checks.machines(table(tmp_path, ""))}
+    assert found["badge reader"].level is Level.WARNING
+    assert "nobody can open" in found["badge reader"].advice
+
+
+def test_the_approved_program_of_shoe_and_shuffler_is_a_hash_or_nothing(tmp_path: Path) -> None:
+    path = write_settings(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[shoe]", f'[shoe]\nfirmware_sha256 = "{"ab" * 32}"', 1), encoding="utf-8")
+    assert load_table(path).shoe.firmware_sha256 == "ab" * 32
+    path.write_text(text.replace("[shoe]", '[shoe]\nfirmware_sha256 = "1.0"', 1), encoding="utf-8")
+    with pytest.raises(SettingsError, match="firmware_sha256"):
+        load_table(path)
