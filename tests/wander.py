@@ -177,7 +177,7 @@ class Wanderer:
         elif state.profile.clocks.decision_ms and self.chance(60):
             self.clock_runs_out()
         elif state.waited_for:
-            self.tap(self.rng.choice((i.FoldRest(), i.BetRest(), i.Undo())))
+            self.tap(self.rng.choice((i.FoldRest(), i.BetRest(), i.CheckRest(), i.Undo())))
         else:
             self.tap(i.Undo() if last else i.CallStreet())
 

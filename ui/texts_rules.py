@@ -26,6 +26,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "jp1_closed": "JP1 fermé",
         "second_card_out": "2e carte déjà sortie",
         "multiple_not_offered": "×{multiple} n’est pas proposé ici",
+        "bet_not_offered": "{spot} n’est pas proposé ici",
         "fold_not_offered": "on ne se couche pas ici",
         "already_decided": "siège {seat} déjà décidé",
         "decisions_waited": "décisions attendues\u00a0: {seats}",
@@ -35,6 +36,10 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "seat_not_in_turn": "c’est au siège {turn}",
         "late_chip": "jeton JP1 à retirer, siège {seat}",
         "nothing_to_undo": "rien à annuler",
+        "nothing_to_repeat": "rien à répéter, siège {seat}",
+        "doubled_once": "siège {seat} déjà doublé",
+        "at_maximum": "maximum atteint\u00a0: {maximum}",
+        "antes_first": "payer d’abord les Antes",
         "void_only": "ce coup ne peut qu’être annulé",
         "no_such_alarm": "alarme déjà finie",
         "jp1_to_choose": "choisissez pour JP1",
@@ -69,6 +74,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "jp1_closed": "JP1 closed",
         "second_card_out": "2nd card already out",
         "multiple_not_offered": "×{multiple} is not offered here",
+        "bet_not_offered": "{spot} is not offered here",
         "fold_not_offered": "no folding here",
         "already_decided": "seat {seat} has decided",
         "decisions_waited": "waiting for: {seats}",
@@ -78,6 +84,10 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "seat_not_in_turn": "seat {turn} is next",
         "late_chip": "JP1 chip to remove, seat {seat}",
         "nothing_to_undo": "nothing to undo",
+        "nothing_to_repeat": "nothing to repeat, seat {seat}",
+        "doubled_once": "seat {seat} has doubled",
+        "at_maximum": "maximum reached: {maximum}",
+        "antes_first": "pay the Antes first",
         "void_only": "this round can only be voided",
         "no_such_alarm": "that alarm is over",
         "jp1_to_choose": "choose for JP1",
@@ -98,47 +108,49 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
 
 SETTLED: Final[dict[str, dict[str, str]]] = {
     "fr": {
-        "ante_push_tie": "égalité",
-        "ante_lost": "perdue",
-        "ante_returned_not_qualified": "rendue",
-        "ante_lost_folded": "perdue",
-        "blind_push_below_straight": "rendue",
-        "blind_push_tie": "égalité",
-        "blind_lost": "perdue",
-        "blind_lost_folded": "perdue",
-        "play_push_tie": "égalité",
-        "play_lost": "perdue",
-        "trips_lost": "perdue",
-        "trips_returned_tie": "égalité",
-        "trips_lost_tie": "perdue",
-        "trips_lost_not_won": "perdue",
-        "trips_lost_folded": "perdue",
+        "push_tie": "égalité",
+        "push_below_straight": "rendue",
+        "returned_not_qualified": "rendue",
+        "returned_tie": "égalité",
+        "paid_not_qualified": "payée",
+        "lost": "perdue",
+        "lost_folded": "perdue",
+        "lost_tie": "perdue",
+        "lost_not_won": "perdue",
         "jp1_lost": "pas de gain",
         "jp1_lost_folded": "pas de gain",
         "jp1_refused": "gain refusé",
     },
     "en": {
-        "ante_push_tie": "tie",
-        "ante_lost": "lost",
-        "ante_returned_not_qualified": "returned",
-        "ante_lost_folded": "lost",
-        "blind_push_below_straight": "returned",
-        "blind_push_tie": "tie",
-        "blind_lost": "lost",
-        "blind_lost_folded": "lost",
-        "play_push_tie": "tie",
-        "play_lost": "lost",
-        "trips_lost": "lost",
-        "trips_returned_tie": "tie",
-        "trips_lost_tie": "lost",
-        "trips_lost_not_won": "lost",
-        "trips_lost_folded": "lost",
+        "push_tie": "tie",
+        "push_below_straight": "returned",
+        "returned_not_qualified": "returned",
+        "returned_tie": "tie",
+        "paid_not_qualified": "paid",
+        "lost": "lost",
+        "lost_folded": "lost",
+        "lost_tie": "lost",
+        "lost_not_won": "lost",
         "jp1_lost": "no prize",
         "jp1_lost_folded": "no prize",
         "jp1_refused": "prize refused",
     },
 }
-"""What became of a stake that was not paid; a paid one shows its odds and its gain."""
+"""What became of a stake that was not paid, by its rule without the spot; JP1 has words of its own."""
+
+
+def settled_word(language: str, rule: str) -> str:
+    """What became of a stake by this rule of the settlement; empty for a paid one, which shows its gain."""
+    words = SETTLED[language]
+    found = next((end for end in (rule, *_endings(rule)) if end in words), "")
+    return words.get(found, "")
+
+
+def _endings(rule: str) -> tuple[str, ...]:
+    """The rule without its spot, whose name may have an underscore: `super_ante_lost`."""
+    parts = rule.split("_")
+    return tuple("_".join(parts[start:]) for start in range(1, len(parts)))
+
 
 OPTIONS: Final[dict[str, dict[str, str]]] = {
     "fr": {
@@ -170,6 +182,18 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "void_jp1": "Coup nul, JP1",
         "void_jp1=carry": "reporté au coup refait",
         "void_jp1=refund": "remboursé",
+        "bonus_after_fold": "Bonus, main abandonnée",
+        "bonus_after_fold=true": "joue",
+        "bonus_after_fold=false": "perdu",
+        "player_cards": "Cartes des joueurs",
+        "player_cards=face_down": "faces cachées",
+        "player_cards=face_up": "faces visibles",
+        "stakes_stand": "Mises du coup précédent",
+        "stakes_stand=true": "restent en place",
+        "stakes_stand=false": "à reposer ou répéter",
+        "round_number": "Numéro du coup",
+        "round_number=table": "de la table",
+        "round_number=start": "heure UTC du début",
     },
     "en": {
         "trips_requires_win": "Trips",
@@ -200,6 +224,18 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "void_jp1": "Void round, JP1",
         "void_jp1=carry": "carried to the new deal",
         "void_jp1=refund": "refunded",
+        "bonus_after_fold": "Bonus, folded hand",
+        "bonus_after_fold=true": "plays",
+        "bonus_after_fold=false": "lost",
+        "player_cards": "Players’ cards",
+        "player_cards=face_down": "face down",
+        "player_cards=face_up": "face up",
+        "stakes_stand": "Stakes of the last round",
+        "stakes_stand=true": "stay in place",
+        "stakes_stand=false": "put down anew or repeated",
+        "round_number": "Number of the round",
+        "round_number=table": "the table’s",
+        "round_number=start": "UTC time of its start",
     },
 }
 """Each option's label under its name, each value under `name=value`."""

@@ -102,7 +102,7 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.LATCHED: (i.CollectJp1(), i.ReopenBets(), i.GiveJp1Back(), _INCIDENT),
     Phase.COLLECTED: (_INCIDENT,),
     Phase.DEALING: (_INCIDENT,),
-    Phase.DECIDING: (i.CallStreet(), i.OpenHands(), i.BetRest(), i.FoldRest(), _INCIDENT),
+    Phase.DECIDING: (i.CallStreet(), i.OpenHands(), i.BetRest(), i.CheckRest(), i.FoldRest(), _INCIDENT),
     Phase.SHOWDOWN: (
         i.PayAntes(),
         i.OpenSettlement(),

@@ -116,6 +116,10 @@ def _bet_rest(state: TableState, intent: i.BetRest) -> Events:
     return tuple(_bet(state, seat, state.open_bets(seat)[0]) for seat in state.undecided)
 
 
+def _check_rest(state: TableState, intent: i.CheckRest) -> Events:
+    return tuple(e.SeatChecked(seat, state.playing.street) for seat in state.undecided)
+
+
 def _fold_rest(state: TableState, intent: i.FoldRest) -> Events:
     return tuple(e.SeatFolded(seat) for seat in state.undecided)
 
@@ -320,6 +324,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.Check: lambda state, intent: (e.SeatChecked(intent.seat, state.playing.street),),
     i.Fold: lambda state, intent: (e.SeatFolded(intent.seat),),
     i.BetRest: _bet_rest,
+    i.CheckRest: _check_rest,
     i.FoldRest: _fold_rest,
     i.OpenHands: _open_hands,
     i.PayAntes: _pay_antes,

@@ -163,6 +163,11 @@ class BetRest(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class CheckRest(Intent):
+    """Every seat without an answer to the decision clock checks."""
+
+
+@dataclass(frozen=True, slots=True)
 class FoldRest(Intent):
     """Every seat without a decision folds."""
 

@@ -234,6 +234,13 @@ def _rest(state: TableState, intent: Intent) -> Refusal | None:
     return None if street.fold and len(street.bets) == 1 else NOT_NOW
 
 
+def _check_rest(state: TableState, intent: i.CheckRest) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open or not state.undecided:
+        return NOT_NOW
+    street = state.profile.streets[state.playing.street]
+    return NOT_NOW if street.fold or not state.profile.clocks.decision_ms else None
+
+
 def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
@@ -370,6 +377,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.Check: _check,
     i.Fold: _fold,
     i.BetRest: _rest,
+    i.CheckRest: _check_rest,
     i.FoldRest: _rest,
     i.OpenHands: _open_hands,
     i.PayAntes: _pay_antes,

@@ -40,6 +40,7 @@ def _game(profile: RuleProfile) -> View:
         "streets": [
             {
                 "name": street.name,
+                "board": street.board,
                 "bets": [[str(bet.spot), bet.half_antes, str(bet.after or "")] for bet in street.bets],
                 "fold": street.fold,
                 "burn": street.burn,
@@ -276,7 +277,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "streets": lambda state: _streets(state.profile),
     "game": lambda state: _game(state.profile),
     "round": _round,
-    "waited_for": lambda state: list(state.waited_for) if _deciding(state) else [],
+    "undecided": lambda state: list(state.undecided) if _deciding(state) else [],
     "decision_clock": decision_clock,
     "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),
     "held": _hold,

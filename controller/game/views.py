@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.bets import legal_now, why_not
+from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.permits import may_key
@@ -103,10 +104,25 @@ def rules(profile: RuleProfile) -> View:
         "profile": profile.id,
         "digest": profile.digest,
         "options": profile.options_in_words(),
-        "side": [[str(name), str(odds)] for name, odds in profile.side_table.items()],
+        "second": str(profile.second),
+        "side_spot": str(profile.side or ""),
+        "side": side_table(profile)["odds"],
         "blind": [[str(name), str(odds)] for name, odds in profile.blind.items()],
         "jp1": prizes(profile),
     }
+
+
+def _just_voided(state: TableState) -> bool:
+    """The last deal was annulled, and nothing of the next one has begun."""
+    last = state.last_rounds[0] if state.last_rounds else None
+    return last is not None and last.voided is not None and state.phase is Phase.BETTING
+
+
+@kept
+def side_table(profile: RuleProfile) -> View:
+    """The side bet of this felt, empty where it has none, and what it pays for each hand."""
+    odds = [[str(name), str(odds)] for name, odds in profile.side_table.items()]
+    return {"spot": str(profile.side or ""), "odds": odds}
 
 
 def _pending(state: TableState) -> bool:
@@ -205,4 +221,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "held": lambda state: state.held is not None,
     "paused": lambda state: state.paused,
     "prizes": lambda state: prizes(state.profile),
+    "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
+    "voided": _just_voided,
+    "side": lambda state: side_table(state.profile),
 }

@@ -18,8 +18,9 @@ from controller.settings import load_profile
 from ui.texts import LANGUAGES, TEXTS
 from ui.texts_alarms import ALARMS, HEADINGS
 from ui.texts_hands import CLASSES, PRIZES, hand_name, odds_words
-from ui.texts_rules import OPTIONS, REFUSALS, SETTLED
+from ui.texts_rules import OPTIONS, REFUSALS, SETTLED, settled_word
 
+PROFILES = sorted(path.stem for path in (Path(__file__).parents[2] / "config" / "rules").glob("*.toml"))
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -111,17 +112,18 @@ def test_every_hold_and_every_incident_has_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_settlement_rule_has_words(language: str) -> None:
-    said = SETTLED[language]
     for rule in settle.RULE_CODES:
         paid = rule.endswith("_paid") or rule in {f"jp1_{kind}" for kind in AwardKind}
-        assert (rule in said) != paid, rule
-    assert "jp1_refused" in said
+        assert bool(settled_word(language, rule)) != paid, rule
+    assert settled_word(language, "jp1_refused")
+    assert settled_word(language, "jp1_lost") != settled_word(language, "super_ante_lost")
 
 
+@pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_option_of_a_profile_has_words(language: str) -> None:
+def test_every_option_of_a_profile_has_words(language: str, profile: str) -> None:
     words = OPTIONS[language]
-    for name, value in load_profile("fr-55-20-2021").options_in_words():
+    for name, value in load_profile(profile).options_in_words():
         assert name in words
         assert f"{name}={value}" in words
 

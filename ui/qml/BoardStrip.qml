@@ -94,7 +94,7 @@ Item {
             euroSize: Theme.pick(76, 48)
             centSize: Theme.pick(40, 27)
             spacing: -Theme.pick(1.5, 1)
-            tint: root.meter.dim === true ? Theme.stale : Theme.gold
+            tint: root.meter.dim === true ? Theme.stale : root.meter.plain === true ? Theme.text : Theme.gold
             maxWidth: jackpot.width
             rollMs: root.meter.roll === true ? 700 : 0
         }

@@ -144,7 +144,7 @@ Item {
             height: count > 2 ? Theme.pick(92, 73) : root.keyHeight
             key: (root.seat.keys || [])[index] || null
             raised: true
-            arrange: Theme.small || count > 2 || sub === "" ? "stack" : "row"
+            arrange: Theme.small || count > 2 || sub === "" || (key && key.stack) ? "stack" : "row"
             size: count > 2 ? Theme.pick(26, 20) : sub !== "" ? Theme.pick(40, 32) : Theme.pick(30, 22)
             weight: 650
         }

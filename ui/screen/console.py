@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import focus, keys, seats, sheets
+from ui.screen import focus, keys, seats, sheets, strip
 from ui.screen.hand import LocalState
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local
@@ -70,9 +70,9 @@ def console(
         "simulation_short": say("simulation.short") if view["simulated"] else "",
         "phases": phases(say, view),
         "alarm": _line(say, view, mine),
-        "dealer": seats.dealer(say, view),
-        "board": seats.board(say, view),
-        "meter": seats.meter(say, view),
+        "dealer": strip.dealer(say, view),
+        "board": strip.board(say, view),
+        "meter": strip.meter(say, view),
         "seats": seats.seats(say, view, mine),
         "sheet": sheet,
         "light": light,
@@ -90,7 +90,7 @@ def _facts(say: Speech, view: View) -> list[Row]:
     rows: list[Row] = []
     played = view["round"]
     if played is not None:
-        number = sheets.round_number(played["number"], played["opened_ms"])
+        number = sheets.round_name(view)
         again = f" · {played['attempt']}" if played["attempt"] > 1 else ""
         rows.append({"label": say("round"), "value": number + again})
     badge = view["badge"]
@@ -122,17 +122,18 @@ def phases(say: Speech, view: View) -> list[Phase]:
     played = view["round"]
     if played is None:
         return []
-    names = ["bets", "jp1", "deal", *view["streets"], "showdown", "settlement"]
+    jp1 = ["jp1"] if "jp1" in view["game"]["spots"] else []
+    names = ["bets", *jp1, "deal", *view["streets"], "showdown", "settlement"]
     begun = {stage["name"]: stage["since_ms"] for stage in played["stages"]}
     last = played["stages"][-1]["name"] if played["stages"] else "bets"
-    at = names.index(last) if last in names else 0
+    at = names.index(last) if last in names else min(1, len(played["stages"]) - 1)
     made: list[Phase] = []
     for number, name in enumerate(names):
         since = begun.get(name)
         following = next((begun[later] for later in names[number + 1 :] if later in begun), None)
         time = "" if since is None or number > at else say.ago(since, following)
         state = "done" if number < at else "now" if number == at else "next"
-        made.append({"name": say(f"phase.{name}"), "time": time, "state": state})  # type: ignore[typeddict-item]
+        made.append({"name": say.street(view, name), "time": time, "state": state})  # type: ignore[typeddict-item]
     return made
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import procedure
+from ui.screen import procedure, settlement
 from ui.screen.hand import LocalState, chips_between
-from ui.screen.shape import Focus, Key, Light, Row, SettleLine
-from ui.screen.sheets import round_number
-from ui.screen.speech import Speech, View, chip, key, local, money, offered
-from ui.texts_rules import SETTLED
+from ui.screen.shape import Focus, Key, Light, Row
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 
-PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
-CHIPS_SHOWN: Final = 3
-LINES: Final = ("play", "blind", "trips", "ante", "jp1")
-"""The felt's spots in the order in which winnings are paid."""
+LAST_MS: Final = 4_000
+"""The last part of a decision clock, when its lamp is yellow."""
 
 
 def light(say: Speech, view: View, mine: LocalState) -> Light | None:
@@ -31,8 +27,12 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
 def lit(say: Speech, view: View) -> Light:
     """Which lamp burns, and for how long still."""
     told = view["light"]
+    if view["decision_clock"] is not None:
+        return _decision_clock(say, view["decision_clock"])
     if told["state"] != "bets":
         return {"lamp": "stop", "word": say("light.stop"), "seconds": "", "fill": 0}
+    if not told["until_ms"]:  # the clock starts with the first stake
+        return {"lamp": "go", "word": say("light.go"), "seconds": "", "fill": 100}
     left_ms = max(0, told["until_ms"] - say.now_ms)
     whole_ms = max(1, told["until_ms"] - told["since_ms"])
     seconds = say("seconds", count=-(-left_ms // 1000))
@@ -41,6 +41,18 @@ def lit(say: Speech, view: View) -> Light:
         return {"lamp": "stop", "word": say("light.ask"), "seconds": seconds, "fill": 0}
     lamp: Final = "go" if say.now_ms < told["warn_ms"] else "last"
     return {"lamp": lamp, "word": say(f"light.{lamp}"), "seconds": seconds, "fill": fill}
+
+
+def _decision_clock(say: Speech, clock: View) -> Light:
+    """How long the players may still think; then who is silent has checked, at the end folded."""
+    left_ms = max(0, clock["until_ms"] - say.now_ms)
+    fill = min(100, 100 * left_ms // max(1, clock["until_ms"] - clock["since_ms"]))
+    return {
+        "lamp": "last" if left_ms < LAST_MS else "go",
+        "word": say("light.decide"),
+        "seconds": say("seconds", count=-(-left_ms // 1000)),
+        "fill": fill,
+    }
 
 
 def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
@@ -79,7 +91,10 @@ def _betting(say: Speech, view: View) -> Focus:
     seated = [seat for seat in view["seats"] if seat["seated"]]
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
     seen = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
-    staked = sum(2 * seat["ante_cents"] + seat["side_cents"] for seat in seated)
+    jp1: list[Row] = [
+        {"label": say("row.chips"), "value": str(seen)},
+        {"label": say("row.refused"), "value": str(len(refused))},
+    ]
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
     if refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
@@ -89,9 +104,8 @@ def _betting(say: Speech, view: View) -> Focus:
         "title": title,
         "rows": [
             {"label": say("row.occupied"), "value": say("row.occupied.of", count=len(seated))},
-            {"label": say("row.staked"), "value": money(staked)},
-            {"label": say("row.chips"), "value": str(seen)},
-            {"label": say("row.refused"), "value": str(len(refused))},
+            {"label": say("row.staked"), "value": money(view["total_cents"])},
+            *(jp1 if "jp1" in view["game"]["spots"] else ()),
         ],
     }
 
@@ -103,20 +117,15 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
     low, high = view["minimum_cents"], view["maximum_cents"]
     chips = chips_between(low, high)
     present = draft.ante_cents if draft.spot == "ante" else draft.side_cents
+    game = view["game"]
+    ante_word = say(f"ante_is_{game['second']}")
     spots: list[Key] = [
-        key(
-            chip(draft.ante_cents) or "0",
-            local("spot", spot="ante"),
-            say("ante_is_blind"),
-            chosen=draft.spot == "ante",
-        ),
-        key(
-            chip(draft.side_cents) or "0",
-            local("spot", spot="trips"),
-            say("spot.trips"),
-            chosen=draft.spot == "trips",
-        ),
+        key(chip(draft.ante_cents) or "0", local("spot", spot="ante"), ante_word, chosen=draft.spot == "ante")
     ]
+    if game["side"]:
+        side = say(f"spot.{game['side']}")
+        chosen = draft.spot == "side"
+        spots.append(key(chip(draft.side_cents) or "0", local("spot", spot="side"), side, chosen=chosen))
     more = [key(f"+{chip(c)}", local("chip", cents=c) if present + c <= high else None) for c in chips]
     less = key(f"\u2212{chip(chips[0])}", local("chip", cents=-chips[0]) if present >= chips[0] else None)
     return {
@@ -179,46 +188,46 @@ def _deal(say: Speech, view: View) -> Focus:
 
 def _deciding(say: Speech, view: View) -> Focus:
     seated = [seat for seat in view["seats"] if seat["seated"]]
-    open_seats = [seat for seat in seated if not seat["multiple"] and not seat["folded"]]
-    plays = [seat for seat in seated if seat["multiple"]]
+    silent = [seat for seat in seated if not seat["bets"] and not seat["folded"]]
+    bets = [seat for seat in seated if seat["bets"]]
     folds = [seat["seat"] for seat in seated if seat["folded"]]
-    street = say(f"phase.{view['streets'][view['street']]}")
-    rest = offered(view, "BetRest"), offered(view, "FoldRest")
-    if rest[0] is not None and open_seats:
-        return _rest(say, view, [seat["seat"] for seat in open_seats])
+    for act in ("BetRest", "CheckRest"):
+        if offered(view, act) is not None:
+            return _rest(say, view, act)
     rows: list[Row] = [
-        {
-            "label": say.seat(seat["seat"]),
-            "value": f"{figures.times(seat['multiple'])} · {money(seat['play_cents'])}",
-        }
-        for seat in plays[-2:]
+        {"label": say.seat(seat["seat"]), "value": f"{bet_words(say, seat)} · {money(seat['play_cents'])}"}
+        for seat in bets[-2:]
     ]
-    if open_seats:
-        rows.append({"label": say.seats(seat["seat"] for seat in open_seats), "value": say("row.check")})
+    if silent:
+        rows.append({"label": say.seats(seat["seat"] for seat in silent), "value": say("row.check")})
     if folds:
         rows.append({"label": say("row.fold"), "value": say.listed(folds)})
     following = view["streets"][view["street"] + 1 :]
     if following:
-        rows.append({"label": say("row.then"), "value": say(f"phase.{following[0]}")})
-    title = say("decisions.title", plays=len(plays), checks=len(open_seats))
+        rows.append({"label": say("row.then"), "value": say.street(view, following[0])})
+    play = "Play" if view["game"]["second"] == "blind" else say("decisions.bets")
+    title = say("decisions.title", plays=len(bets), play=play, checks=len(silent))
     if not following:
-        title = say("decisions.final", plays=len(plays), folds=len(folds))
+        title = say("decisions.final", plays=len(bets), play=play, folds=len(folds))
+    street = say.street(view, view["streets"][view["street"]])
     return {"kind": "wait", "caption": say("decisions", street=street), "title": title, "rows": rows}
 
 
-def _rest(say: Speech, view: View, left: list[int]) -> Focus:
+def _rest(say: Speech, view: View, act: str) -> Focus:
+    """The seats that have not answered, and one key for all of them: the street's only bet, fold, check."""
+    left = sorted({offer["seat"] for offer in view["offers"] if offer["act"] in ("BetPlay", "BetOn")})
     count = len(left)
     how_many = say("rest.seats.one") if count == 1 else say("rest.seats", count=count)
-    multiple = next(offer["multiple"] for offer in view["offers"] if offer["act"] == "BetPlay")
-    return {
-        "kind": "choice",
-        "caption": say("decisions.left.one") if count == 1 else say("decisions.left", count=count),
-        "title": say.seats(left),
-        "keys": [
-            key(say("rest.play", multiple=figures.times(multiple)), offered(view, "BetRest"), how_many),
+    keys = [key(say("rest.check"), offered(view, "CheckRest"), how_many)]
+    if act == "BetRest":
+        bet = next(offer for offer in view["offers"] if offer["act"] in ("BetPlay", "BetOn"))
+        word = figures.times(bet["multiple"]) if bet["act"] == "BetPlay" else say(f"spot.{bet['spot']}")
+        keys = [
+            key(say("rest.play", multiple=word), offered(view, "BetRest"), how_many),
             key(say("rest.fold"), offered(view, "FoldRest"), how_many),
-        ],
-    }
+        ]
+    caption = say("decisions.left.one") if count == 1 else say("decisions.left", count=count)
+    return {"kind": "choice", "caption": caption, "title": say.seats(left), "keys": keys}
 
 
 def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
@@ -232,98 +241,6 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
         "keys": [
             key(say("key_card"), local("sheet", sheet="key_card", place=place), say.place(place), stack=True)
             for place in places
-        ],
-    }
-
-
-# --- showdown and settlement ---------------------------------------------------------------------
-
-
-def _showdown(say: Speech, view: View) -> Focus:
-    seated = [seat for seat in view["seats"] if seat["seated"]]
-    rows: list[Row] = []
-    for result in ("win", "tie", "lose", "fold"):
-        numbers = [seat["seat"] for seat in seated if seat["result"] == result]
-        if numbers:
-            rows.append({"label": say(f"row.{result}"), "value": say.listed(numbers)})
-    order = ", ".join(str(seat["seat"]) for seat in reversed(seated))
-    return {"kind": "wait", "caption": say("settle.next"), "title": order, "rows": rows}
-
-
-def _settling(say: Speech, view: View) -> Focus | None:
-    if not view["turn"]:
-        return None
-    seat = view["seats"][view["turn"] - 1]
-    pay, take = seat["pay_cents"], seat["take_cents"]
-    direction = "pay" if pay else "take" if take else "even"
-    euros, rest = figures.split_euros(pay or take)
-    return {
-        "kind": "settle",
-        "seat": say.seat(seat["seat"]),
-        "hand": say.hand(seat["hand"]) or say("decision.fold"),
-        "direction": direction,  # type: ignore[typeddict-item]
-        "word": say({"pay": "pay", "take": "take", "even": "leave"}[direction]),
-        "euros": euros,
-        "cents": rest,
-        "also": say("take.also", amount=money(take)) if pay and take else "",
-        "chips": _chips(pay),
-        "lines": _lines(say, seat),
-    }
-
-
-def _chips(cents: int) -> list[str]:
-    """The payment in the fewest chips, when three are enough; nothing otherwise."""
-    chips: list[str] = []
-    for value in PAY_CHIPS_CENTS:
-        count, cents = divmod(cents, value)
-        chips += [chip(value)] * count
-    return chips if len(chips) <= CHIPS_SHOWN else []
-
-
-def _lines(say: Speech, seat: View) -> list[SettleLine]:
-    by_spot = {line["spot"]: line for line in seat["lines"]}
-    made: list[SettleLine] = []
-    for spot in LINES:
-        line = by_spot.get(spot)
-        if line is None:
-            continue
-        paid = line["paid_cents"]
-        rule = "100\u00a0%" if line["rule"] == "jp1_jackpot" else say.odds(line["odds"]) if paid else ""
-        settled = SETTLED[say.language].get(line["rule"], "")
-        made.append(
-            {
-                "spot": say(f"spot.{spot}"),
-                "stake": chip(line["stake_cents"]),
-                "rule": rule,
-                "result": f"+{chip(paid)}" if paid else settled,
-                "gain": paid > 0,
-            }
-        )
-    return made
-
-
-def _clearing(say: Speech, view: View) -> Focus:
-    seated = [seat for seat in view["seats"] if seat["seated"]]
-    taken = sum(seat["take_cents"] for seat in seated)
-    paid = sum(seat["pay_cents"] for seat in seated)
-    staked = sum(seat["jp1"] in ("registered",) for seat in seated) * view["jackpot"]["stake_cents"]
-    done = view["round"]
-    name = round_number(done["number"], done["opened_ms"])
-    if done["voided"]:
-        return {"kind": "wait", "caption": say("closing", round=name), "title": say("void")}
-    bank = view["last_rounds"][0]["bank_cents"] if view["last_rounds"] else taken - paid
-    return {
-        "kind": "wait",
-        "caption": say("closing", round=name),
-        "title": say("bank", amount=figures.euros(bank, signed=True)),
-        "rows": [
-            {"label": say("row.taken"), "value": figures.euros(taken)},
-            {"label": say("row.paid"), "value": figures.euros(paid)},
-            {
-                "label": say("row.to_jackpot"),
-                "value": figures.euros(staked * view["jackpot"]["share_micro"] // 1_000_000),
-            },
-            {"label": say("row.cards"), "value": str(done["drawn"])},
         ],
     }
 
@@ -367,14 +284,13 @@ def _recovery(say: Speech, view: View) -> Focus:
 
 
 def _done(say: Speech, view: View, act: View) -> str:
-    street = view["streets"][min(act["value"], len(view["streets"]) - 1)] if view["streets"] else ""
+    street = view["streets"][min(act["value"], len(view["streets"]) - 1)]
     return say(
         f"done.{act['code']}",
         seat=act["seat"],
-        multiple=figures.times(act["value"]),
         amount=figures.euros(act["value"]),
         round=f"{act['value']:04d}",
-        street=say(f"phase.{street}"),
+        street=say.street(view, street),
     )
 
 
@@ -386,7 +302,7 @@ _BY_PHASE: Final = {
     "collected": _deal,
     "dealing": _deal,
     "deciding": _deciding,
-    "showdown": _showdown,
-    "settling": _settling,
-    "clearing": _clearing,
+    "showdown": settlement.showdown,
+    "settling": settlement.settling,
+    "clearing": settlement.clearing,
 }

@@ -15,6 +15,7 @@ from typing import Any, Final
 from controller.game.money import Odds
 from ui import figures
 from ui.figures import HARD
+from ui.texts_hands import CLASSES
 from ui.texts_jackpot import TEXTS
 
 UPDATING_MS: Final = 3_000
@@ -56,6 +57,7 @@ class JackpotFace:
         silence_ms: Callable[[], int] = lambda: 0,
         zone: tzinfo | None = None,
     ) -> None:
+        self._language = language
         self._text = TEXTS[language]
         self._now_ms = now_ms
         self._silence_ms = silence_ms
@@ -71,6 +73,8 @@ class JackpotFace:
     def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of this view (`JackpotDisplay.qml` says what it holds)."""
         self._watch(view)
+        if not view["prizes"]:
+            return self._main_game(view)
         jackpot = view["jackpot"]
         lost = self._silence_ms() >= LOST_MS
         known = jackpot["generation"] > 0
@@ -94,6 +98,37 @@ class JackpotFace:
             "legal": self._text["legal"],
             "simulation": self._text["simulation"] if view["simulated"] else "",
         }
+
+    def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """A felt without JP1: the game, its limits, what its side bet pays, whether one may bet."""
+        lost = self._silence_ms() >= LOST_MS
+        low, high = _bare(view["minimum_cents"]), _bare(view["maximum_cents"])
+        band = self._band(view, lost)
+        return {
+            "title": self._text[f"game.{view['game']}"],
+            "game": "",
+            "euros": f"{low} – {high}",
+            "cents": f"{HARD}€",
+            "stale": lost,
+            "over": self._text["limits.over"],
+            "under": "",
+            "updating": self._text["updating"] if UPDATING_MS <= self._silence_ms() < LOST_MS else "",
+            "band": band,
+            "prizes": self._hands(view["side"]["odds"]),
+            "consolation": self._text[f"side.{view['side']['spot']}"] if view["side"]["spot"] else "",
+            "light": self._light(view, lost),
+            "facts": [],
+            "legal": self._text["legal"],
+            "simulation": self._text["simulation"] if view["simulated"] else "",
+        }
+
+    def _hands(self, odds: list[list[str]]) -> list[dict[str, Any]]:
+        listed = []
+        for number, (hand, paid) in enumerate(odds):
+            figure, unit = self._odds(paid)
+            name = CLASSES[self._language][hand]
+            listed.append({"name": name, "figure": figure, "unit": unit, "first": number == 0})
+        return listed
 
     def _say(self, key: str, **facts: object) -> str:
         return self._text[key].format(**facts)
@@ -148,13 +183,15 @@ class JackpotFace:
     def _band(self, view: Mapping[str, Any], lost: bool) -> dict[str, str] | None:
         jackpot = view["jackpot"]
         if lost:
-            return {"kind": "closed", "text": self._text["closed"]}
+            return {"kind": "closed", "text": self._text["closed" if view["prizes"] else "silent"]}
         if view["pending"]:
             return {"kind": "pending", "text": self._say("pending", table=view["table"])}
-        if not jackpot["open"] and view["phase"] not in ("closed", "opening"):
+        if view["prizes"] and not jackpot["open"] and view["phase"] not in ("closed", "opening"):
             return {"kind": "closed", "text": self._text["closed.main"]}
         if view["held"]:
             return {"kind": "held", "text": self._text["held"]}
+        if view["voided"]:
+            return {"kind": "held", "text": self._text["voided"]}
         return None
 
     def _light(self, view: Mapping[str, Any], lost: bool) -> dict[str, str]:

@@ -8,7 +8,7 @@ from ui import figures
 from ui.screen import procedure
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
-from ui.screen.speech import Speech, View, chip, key, local, offered
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
 
 NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": "undo.chef"}
 
@@ -29,7 +29,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if view["held"] is not None and why["code"] == "badge_chef" and call is not None:
         return key(say("act.CallChef"), call)
     if told["tap"]["act"] == "CallStreet" and not view["street_open"]:
-        street = say(f"phase.{_next_street(view)}")
+        street = say.street(view, _next_street(view))
         return key(_label(say, view, told["tap"]), None, say("why.street", street=street))
     if why["code"] == "decisions_waited":
         count = len(str(why["facts"]["seats"]).split())
@@ -40,7 +40,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
 
 def _label(say: Speech, view: View, tap: Tap) -> str:
     if tap["act"] == "CallStreet":
-        return say(f"act.street.{_next_street(view)}")
+        following = _next_street(view)
+        alone = following == "river" and "turn" in view["streets"]
+        return say(f"act.street.{following}{'.alone' if alone else ''}")
     if tap["act"] == "ReviewVideo":  # the procedure of a win has a key of its own
         return say("act.void.ReviewVideo")
     count = sum(seat["jp1"] == "latched" for seat in view["seats"])
@@ -102,8 +104,8 @@ def _undo(say: Speech, view: View) -> Key:
         refuse = offered(view, "RefuseAward")
         return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
     if told is not None:
-        multiple = figures.times(view["seats"][told["seat"] - 1]["multiple"])
-        what = say(f"undo.{told['act']}", seat=told["seat"], multiple=multiple)
+        bet = bet_words(say, view["seats"][told["seat"] - 1])
+        what = say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
         return key(say("undo"), offered(view, "Undo"), what)
     if view["phase"] == "latched":
         return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))

@@ -99,7 +99,7 @@ def head(speech: Speech, view: Mapping[str, Any]) -> str:
     played = view["round"]
     if played is not None and view["phase"] not in ("closed", "opening"):
         key = "round" if played["attempt"] == 1 else "round.deal"
-        parts.insert(0, speech.say(key, number=played["number"], attempt=played["attempt"]))
+        parts.insert(0, speech.say(key, number=played["label"], attempt=played["attempt"]))
     parts.append(speech.say("session", number=view["session"]))
     return " · ".join(parts)
 
@@ -123,7 +123,8 @@ def silent(speech: Speech, silence_ms: int) -> dict[str, str] | None:
 
 def ribbon(speech: Speech, view: Mapping[str, Any]) -> list[dict[str, str]]:
     """The parts of a round, those done with their duration."""
-    names = ["bets", "jp1", "deal", *view["streets"], "showdown", "settlement"]
+    jp1 = ["jp1"] if "jp1" in view["game"]["spots"] else []
+    names = ["bets", *jp1, "deal", *view["streets"], "showdown", "settlement"]
     begun = {stage["name"]: stage["since_ms"] for stage in (view["round"] or {"stages": []})["stages"]}
     if view["phase"] in ("closed", "opening"):
         begun = {}
@@ -137,7 +138,9 @@ def ribbon(speech: Speech, view: Mapping[str, Any]) -> list[dict[str, str]]:
             state = "done" if over else "now"
             ended = begun[order[at + 1]] if at + 1 < len(order) else view["phase_ms"]
             spent = figures.since((ended if over else speech.now_ms) - begun[name])
-        parts.append({"name": speech.say(f"phase.{name}"), "time": spent, "state": state})
+        alone = name == "river" and "turn" in view["streets"]
+        said = speech.say("phase.river.alone" if alone else f"phase.{name}")
+        parts.append({"name": said, "time": spent, "state": state})
     return parts
 
 

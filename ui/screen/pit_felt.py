@@ -137,7 +137,7 @@ def _deciding(speech: Speech, view: View) -> tuple[str, str]:
         text = speech.say("wait.next", place=speech.place(view["expected"])) if view["expected"] else ""
         return speech.say("wait.street"), text
     players = [seat for seat in view["seats"] if seat["seated"]]
-    left = [str(seat["seat"]) for seat in players if undecided(seat)]
+    left = [str(seat["seat"]) for seat in players if undecided(view, seat)]
     title = speech.say("wait.deciding", done=len(players) - len(left), all=len(players))
     if not left:
         return title, speech.say("wait.decided")
@@ -168,9 +168,19 @@ _WAITS = {
 }
 
 
-def undecided(seat: View) -> bool:
-    """Whether the player has neither bet on Play nor folded."""
-    return not seat["multiple"] and not seat["folded"]
+def undecided(view: View, seat: View) -> bool:
+    """Whether the player may still act on this street and has not answered."""
+    return seat["seat"] in view["undecided"]
+
+
+def bet_words(speech: Speech, told: View) -> str:
+    """`×4` on Play, `A 4` or `A 0,5 T+R` where each bet has its spot; nothing without a bet."""
+    spots = [spot for spot, _ in told["bets"]]
+    if not spots:
+        return ""
+    if spots[0] == "play":
+        return speech.say("act.play", multiple=figures.times(told["multiple"]))
+    return speech.say(f"bet.{spots[0]}") if len(spots) == 1 else speech.say("bet.both_halves")
 
 
 # --- the meter -----------------------------------------------------------------------------------
@@ -179,6 +189,8 @@ def undecided(seat: View) -> bool:
 def meter(speech: Speech, view: View) -> dict[str, Any]:
     """The jackpot as the book confirmed it last, and whether its stakes are taken."""
     jackpot = view["jackpot"]
+    if "jp1" not in view["game"]["spots"]:
+        return _total(speech, view)
     if not jackpot["generation"]:
         return {
             "caption": speech.say("meter.none"),
@@ -204,6 +216,13 @@ def meter(speech: Speech, view: View) -> dict[str, Any]:
     }
 
 
+def _total(speech: Speech, view: View) -> dict[str, Any]:
+    """What lies on a felt that has no JP1."""
+    whole, rest = figures.split_euros(view["total_cents"])
+    caption = speech.say("meter.total")
+    return {"caption": caption, "euros": whole, "cents": rest, "note": "", "stale": True, "confirmed": ""}
+
+
 def _closed(speech: Speech, code: str) -> str:
     if code in ("not_read", "link_lost"):
         return speech.say(f"closed.{code}")
@@ -221,7 +240,7 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
         vacant = {"number": number, "vacant": True, "vacant_word": speech.say("seat.vacant")}
         return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if told["chip"] else {})
     word, sub, kind = _outcome(speech, view, told)
-    waited = view["phase"] == "deciding" and view["street_open"] and undecided(told)
+    waited = undecided(view, told)
     cards = faces(told["cards"])
     read = sum(card != "" for card in cards)
     return {
@@ -233,17 +252,22 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
         "dim": [not one for one in told["used"]] if told["used"] else [],
         "read": speech.say("read", count=read) if read > 0 and told["hand"] is None else "",
         "hand": hand_name(speech.language, told["hand"]),
-        "rows": [
-            {"label": speech.say("row.ante"), "value": _amount(speech, told["ante_cents"])},
-            {"label": speech.say("row.trips"), "value": _amount(speech, told["side_cents"])},
-            {"label": speech.say("row.play"), "value": _amount(speech, told["play_cents"])},
-        ],
+        "rows": _stakes(speech, view["game"], told),
         "word": word,
         "sub": sub,
         "kind": kind,
         "waited": waited,
         "turn": view["turn"] == told["seat"],
     }
+
+
+def _stakes(speech: Speech, game: View, told: View) -> list[dict[str, str]]:
+    """The main bets, the side bet where the felt has one, and what was bet after the deal."""
+    rows = [(f"row.{game['second']}", told["ante_cents"])]
+    if game["side"]:
+        rows.append((f"row.{game['side']}", told["side_cents"]))
+    rows.append(("row.play" if game["second"] == "blind" else "row.bets", told["play_cents"]))
+    return [{"label": speech.say(label), "value": _amount(speech, cents)} for label, cents in rows]
 
 
 def _amount(speech: Speech, cents: int) -> str:
@@ -271,10 +295,10 @@ def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
         return _settled(speech, told)
     if told["folded"]:
         return speech.say("act.fold"), "", "fold"
-    if told["multiple"]:
-        return speech.say("act.play", multiple=figures.times(told["multiple"])), "", "play"
-    if view["phase"] == "deciding" and view["street_open"]:
+    if undecided(view, told) and not told["bets"]:
         return speech.say("act.waited"), "", "waited"
+    if told["bets"]:
+        return bet_words(speech, told), "", "play"
     return "", "", ""
 
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from ui import figures
 from ui.screen.hand import LocalState
-from ui.screen.seats import royal
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, money, offered
+from ui.screen.strip import royal
 from ui.texts_hands import PRIZES, card_name
 
 STEPS: Final = ("freeze", "call", "identify", "cards", "video", "amount", "release", "pay")

@@ -1,17 +1,14 @@
-"""The seven seat columns, and the strip above them: dealer, board, jackpot."""
+"""The seven seat columns."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from ui import figures
 from ui.screen.hand import LocalState
-from ui.screen.shape import Decision, Hand, Meter, OutcomeWords, Seat, SeatJackpot, Stake
-from ui.screen.speech import Speech, View, chip, key, local, money, offered
-
-OPEN_HANDS: Final = ("showdown", "settling", "clearing")
-STREET_CARDS: Final = {"flop": (0, 3), "river": (3, 5)}
-SHOWN: Final = {"unread": "bad"}
+from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
+from ui.screen.strip import OPEN_HANDS, SHOWN
 
 
 def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
@@ -30,9 +27,10 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
             made["header_tap"] = local("stakes", seat=number)
             made["header_says"] = say("seat.take", seat=number)
         return made
-    made["stakes"] = _stakes(say, seat, mine)
-    made["lamp"] = _lamp(view, seat)
-    made["lamp_word"] = say("jp1")
+    made["stakes"] = _stakes(say, view, seat, mine)
+    if "jp1" in view["game"]["spots"]:
+        made["lamp"] = _lamp(view, seat)
+        made["lamp_word"] = say("jp1")
     made["focused"] = edited or view["turn"] == number
     made["expected"] = view["expected"].startswith(f"hole.{number}.") and view["held"] is None
     made["quiet"] = bool(seat["settled_ms"])
@@ -40,7 +38,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         made["keys"] = _presets(say, view, seat, mine)
     elif view["phase"] == "betting":
         _betting(say, view, seat, made)
-    elif view["phase"] in ("latched", "collected"):
+    elif view["phase"] in ("latched", "collected") and "jp1" in view["game"]["spots"]:
         made["jp1"] = _jp1(say, view, seat)
     if any(seat["cards"]) or view["phase"] == "dealing":
         _cards(say, view, seat, made)
@@ -57,13 +55,17 @@ def _bets_open(view: View) -> bool:
     )
 
 
-def _stakes(say: Speech, seat: View, mine: LocalState) -> list[Stake]:
-    ante, trips = seat["ante_cents"], seat["side_cents"]
+def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake]:
+    """The circles of the main bets and of the side bet, where the felt has one."""
+    ante, side = seat["ante_cents"], seat["side_cents"]
     if mine.draft is not None and mine.draft.seat == seat["seat"]:
-        ante, trips = mine.draft.ante_cents, mine.draft.side_cents
+        ante, side = mine.draft.ante_cents, mine.draft.side_cents
+    game = view["game"]
+    circles = [("ante", ante), (game["second"], ante), (game["side"], side)]
     return [
-        {"label": say(f"spot.{spot}"), "short": say(f"spot.{spot}.short"), "amount": chip(cents)}
-        for spot, cents in (("ante", ante), ("blind", ante), ("trips", trips))
+        {"label": say(f"spot.{spot}.felt"), "short": say(f"spot.{spot}.short"), "amount": chip(cents)}
+        for spot, cents in circles
+        if spot
     ]
 
 
@@ -77,25 +79,43 @@ def _lamp(view: View, seat: View) -> Any:
     return "chip" if seat["jp1"] == "latched" or seat["chip"] else "none"
 
 
-def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Any]:
-    """Repeat and double take effect at once; free gives the seat up, or closes the sheet of a free one."""
+def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]:
+    """Repeat and double take effect at once; free gives the seat up, or closes the sheet of a free one.
+
+    Where stakes do not stand, the table itself repeats, doubles once and takes back one by one.
+    """
     number = seat["seat"]
-    ante, trips = mine.before.get(number, (0, 0))
-    now = (seat["ante_cents"], seat["side_cents"])
     free = offered(view, "VacateSeat", seat=number) or local("stakes", seat=number)
+    if not view["game"]["stakes_stand"]:
+        back = offered(view, "UndoStakes", seat=number)
+        return [
+            key(say("repeat"), offered(view, "RepeatStakes", seat=number), _sum(*seat["before_cents"])),
+            key(say("double"), offered(view, "DoubleStakes", seat=number), _maximum(say, view, seat)),
+            key(say("take_back"), back) if back else key(say("free"), free),
+        ]
+    ante, side = mine.before.get(number, (0, 0))
+    now = (seat["ante_cents"], seat["side_cents"])
     return [
-        _preset(say("repeat"), view, number, ante, trips),
-        _preset(say("double"), view, number, 2 * (now[0] or ante), 2 * (now[1] or trips)),
+        _preset(say("repeat"), view, number, ante, side),
+        _preset(say("double"), view, number, 2 * (now[0] or ante), 2 * (now[1] or side)),
         key(say("free"), free),
     ]
 
 
-def _preset(label: str, view: View, seat: int, ante: int, trips: int) -> Any:
-    fits = view["minimum_cents"] <= ante <= view["maximum_cents"] and trips <= view["maximum_cents"]
+def _maximum(say: Speech, view: View, seat: View) -> str:
+    return say("maximum") if seat["ante_cents"] >= view["maximum_cents"] else ""
+
+
+def _sum(ante: int, side: int) -> str:
+    return "+".join(chip(cents) for cents in (ante, ante, side) if cents)
+
+
+def _preset(label: str, view: View, seat: int, ante: int, side: int) -> Key:
+    fits = view["minimum_cents"] <= ante <= view["maximum_cents"] and side <= view["maximum_cents"]
     if not fits:
         return key(label)
-    sub = "+".join(chip(cents) for cents in (ante, ante, trips) if cents)
-    return key(label, {"act": "SetStakes", "seat": seat, "ante_cents": ante, "side_cents": trips}, sub)
+    tap = {"act": "SetStakes", "seat": seat, "ante_cents": ante, "side_cents": side}
+    return key(label, tap, _sum(ante, side))
 
 
 def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
@@ -104,11 +124,19 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["note"] = say(f"chip.{refused}")
         made["note_sub"] = say(f"chip.{refused}.sub")
     elif seat["seated"]:
-        made["note"] = say("note.complete")
-        carried = seat["jp1"] == "carried"
-        made["note_sub"] = say("note.carried" if carried else "note.chip" if seat["chip"] else "note.no_jp1")
+        at_maximum = seat["ante_cents"] >= view["maximum_cents"]
+        made["note"] = say("maximum") if at_maximum else say("note.complete")
+        made["note_sub"] = _jp1_note(say, view, seat)
     if _bets_open(view):
         made["service"] = key(say("modify"), local("stakes", seat=seat["seat"]))
+
+
+def _jp1_note(say: Speech, view: View, seat: View) -> str:
+    if "jp1" not in view["game"]["spots"]:
+        return say("note.total", amount=money(seat["total_cents"]))
+    if seat["jp1"] == "carried":
+        return say("note.carried")
+    return say("note.chip" if seat["chip"] else "note.no_jp1")
 
 
 def _jp1(say: Speech, view: View, seat: View) -> SeatJackpot | None:
@@ -135,6 +163,8 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["cards_dim"] = seat["folded"]
         made["play_line"], made["play_line_short"] = _played(say, seat)
         return
+    if all(len(card) == 2 for card in cards):
+        return  # dealt face up: the cards speak for themselves
     read = sum(card == "back" for card in cards)
     out = sum(card != "" for card in cards)
     one = read < 2 and out == 2
@@ -145,39 +175,54 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
 def _played(say: Speech, seat: View) -> tuple[str, str]:
     if seat["folded"]:
         return say("decision.fold"), say("decision.fold")
-    if not seat["multiple"]:
+    if not seat["bets"]:
         return "", ""
     amount = money(seat["play_cents"])
-    multiple = figures.times(seat["multiple"])
-    return say("play.line", multiple=multiple, amount=amount), f"{multiple} · {amount}"
+    words = bet_words(say, seat)
+    if seat["multiple"] and seat["bets"][0][0] == "play":
+        return say("play.line", multiple=words, amount=amount), f"{words} · {amount}"
+    return f"{words} · {amount}", f"{words} · {amount}"
 
 
 def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
-    number = seat["seat"]
     if not seat["seated"]:
         return
-    if seat["multiple"]:
-        word = figures.times(seat["multiple"])
-        made["decision"] = {
-            "caption": say("decision.play"),
-            "word": word,
-            "amount": money(seat["play_cents"]),
-        }
-    elif seat["folded"]:
-        made["decision"] = _plain(say("decision.fold"))
+    keys = [] if view["resumed"] or view["held"] is not None else _decision_keys(say, view, seat)
+    if seat["folded"]:
+        made["decision"] = _plain(say("decision.fold.clock" if seat["by_clock"] else "decision.fold"))
+    elif keys and not seat["bets"]:
+        made["keys"] = keys
+    elif seat["bets"]:
+        caption = say("decision.play") if seat["bets"][0][0] == "play" else ""
+        word, amount = bet_words(say, seat), money(seat["play_cents"])
+        made["decision"] = {"caption": caption, "word": word, "amount": amount}
+        if keys:  # half an Ante lies on the turn, another half may follow
+            made["decision"] = None
+            made["keys"] = [key(word, None, amount), *keys]
     elif view["resumed"] or view["held"] is not None:
         made["decision"] = _plain(say("decision.none"))
-    elif not view["street_open"]:
-        made["decision"] = _plain(say("decision.check"))
     else:
-        bets = [offer for offer in view["offers"] if offer["act"] == "BetPlay" and offer["seat"] == number]
-        made["keys"] = [
-            key(figures.times(bet["multiple"]), dict(bet), money(bet["multiple"] * seat["ante_cents"]))
-            for bet in bets
-        ]
-        fold = offered(view, "Fold", seat=number)
-        if fold is not None:
-            made["keys"].append(key(say("decision.fold"), fold))
+        made["decision"] = _plain(say("decision.check.clock" if seat["by_clock"] else "decision.check"))
+
+
+def _decision_keys(say: Speech, view: View, seat: View) -> list[Key]:
+    """What the seat may do now; to check is nobody's key: who has not bet has checked."""
+    if not view["street_open"]:
+        return []
+    keys: list[Key] = []
+    halves = {spot: size for street in view["game"]["streets"] for spot, size, _ in street["bets"]}
+    for offer in view["offers"]:
+        if offer.get("seat") != seat["seat"]:
+            continue
+        if offer["act"] == "BetPlay":
+            amount = money(offer["multiple"] * seat["ante_cents"])
+            keys.append(key(figures.times(offer["multiple"]), dict(offer), amount))
+        elif offer["act"] == "BetOn":
+            amount = money(halves[offer["spot"]] * seat["ante_cents"] // 2)
+            keys.append(key(say(f"spot.{offer['spot']}"), dict(offer), amount, stack=True))
+        elif offer["act"] == "Fold":
+            keys.append(key(say("decision.fold"), dict(offer)))
+    return keys
 
 
 def _plain(word: str) -> Decision:
@@ -200,112 +245,3 @@ def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
     if take:
         return {"kind": "lose", "word": say("take"), "amount": money(take)}
     return {"kind": "tie", "word": say("leave.short")}
-
-
-# --- the strip -----------------------------------------------------------------------------------
-
-
-def dealer(say: Speech, view: View) -> Hand:
-    """The dealer's two cards and whether he qualifies."""
-    told = view["dealer"]
-    cards = [SHOWN.get(card, card) for card in told["cards"]]
-    made: Hand = {"caption": say("dealer"), "cards": cards}
-    if told["qualified"] is not None:
-        hand = say.hand(told["hand"])
-        made["verdict"] = say("qualified" if told["qualified"] else "not_qualified")
-        poor = not told["qualified"] and told["hand"]["class"] == "high_card"
-        made["note"] = say("no_pair", hand=hand) if poor else hand
-        made["note_short"] = hand
-    elif any(cards) or view["phase"] == "dealing":
-        read = sum(card == "back" for card in cards)
-        made["note"] = say("read" if read > 1 else "read.one", count=read)
-    made["dim"] = _proved(view) is not None
-    return made
-
-
-def board(say: Speech, view: View) -> Hand:
-    """The five community cards; darkened those that do not count for the seat in turn."""
-    told = view["board"]
-    cards = [SHOWN.get(card, card) for card in told["cards"]]
-    made: Hand = {"caption": say("board"), "cards": cards}
-    proved = _proved(view)
-    if told["used"] is not None:
-        made["dim"] = [not used for used in told["used"]]
-    elif proved is not None:
-        made["dim"] = [card not in proved for card in cards]
-    if view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
-        made["verdict"] = say("ante_returned")
-        made["note"] = say("others_play")
-    elif view["phase"] in ("dealing", "deciding"):
-        made["note"] = _next_street(say, view, cards)
-    return made
-
-
-def _proved(view: View) -> list[str] | None:
-    """The five cards of a royal under verification."""
-    told = view["verification"]
-    if told is None or told["refused"] or view["phase"] != "showdown":
-        return None
-    return royal(view)
-
-
-def royal(view: View) -> list[str]:
-    """The royal of the verification, ace first, among the open cards of the board and of its seats."""
-    told = view["verification"]
-    own = [] if told["kind"] == "community_royal" else view["seats"][told["seats"][0] - 1]["cards"]
-    open_cards = {*view["board"]["cards"], *own}
-    for suit in "shdc":
-        five = [rank + suit for rank in "AKQJT"]
-        if all(card in open_cards for card in five):
-            return five
-    return []
-
-
-def _next_street(say: Speech, view: View, cards: list[str]) -> str:
-    """`Flop 1/3`: how many cards of the next street are out."""
-    for street in view["streets"][1:]:
-        first, last = STREET_CARDS.get(street, (0, 0))
-        part = cards[first:last]
-        if part and not all(len(card) == 2 for card in part):
-            out = sum(card != "" for card in part)
-            return say("street.count", street=say(f"phase.{street}"), count=out, of=len(part))
-    return ""
-
-
-def meter(say: Speech, view: View) -> Meter:
-    """The jackpot as confirmed last; it rolls only while no key is waited for."""
-    told = view["jackpot"]
-    verified = view["verification"]
-    cents = told["meter_cents"]
-    share = _percent(told["share_micro"])
-    stake = figures.euros(told["stake_cents"])
-    caption = say("jackpot")
-    note, short = (
-        say("jackpot.share", stake=stake, share=share),
-        say("jackpot.share.short", stake=stake, share=share),
-    )
-    if verified is not None and verified["claimed"] and not verified["refused"]:
-        caption = say("jackpot.locked", time=figures.clock(verified["since_ms"]))
-        note = short = say("jackpot.new_cycle", amount=figures.euros(cents))
-        cents = verified["value_cents"] or cents
-    elif not told["open"]:
-        caption = say("jackpot.closed")
-        if told["confirmed_ms"]:
-            note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
-    euros, rest = figures.split_euros(cents)
-    return {
-        "caption": caption,
-        "euros": euros,
-        "cents": rest,
-        "note": note,
-        "note_short": short,
-        "dim": not told["open"],
-        "roll": view["phase"] in ("collected", "dealing"),
-    }
-
-
-def _percent(micro: int) -> str:
-    """`25 %`, `12,5 %` of a share in millionths."""
-    whole, rest = divmod(micro, 10_000)
-    tail = f",{rest:04d}".rstrip("0") if rest else ""
-    return f"{whole}{tail}\u00a0%"

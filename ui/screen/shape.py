@@ -75,7 +75,10 @@ class Hand(TypedDict):
 
 
 class Meter(TypedDict):
-    """The jackpot: whole euros and the rest (`28 578` and `,75 €`); `roll` only when no key is waited for."""
+    """The jackpot: whole euros and the rest (`28 578` and `,75 €`); `roll` only when no key is waited for.
+
+    `plain`: an amount that is no jackpot.
+    """
 
     caption: str
     euros: str
@@ -84,6 +87,7 @@ class Meter(TypedDict):
     note_short: NotRequired[str]
     dim: NotRequired[bool]
     roll: NotRequired[bool]
+    plain: NotRequired[bool]
 
 
 class Stake(TypedDict):

@@ -87,7 +87,8 @@ def _rules(say: Speech, view: View) -> list[Row]:
     ]
     share, rest = divmod(view["jackpot"]["share_micro"], 10_000)
     part = f"{share}" + (f",{rest:04d}".rstrip("0") if rest else "") + "\u00a0%"
-    rows.append({"label": say("rules.jp1"), "value": f"{money(view['jackpot']['stake_cents'])} · {part}"})
+    if rules["jp1"]:
+        rows.append({"label": say("rules.jp1"), "value": f"{money(view['jackpot']['stake_cents'])} · {part}"})
     rows.append({"label": say("rules.digest"), "value": rules["digest"][:16]})
     return rows
 
@@ -125,13 +126,21 @@ def round_number(number: int, opened_ms: int) -> str:
     return f"{figures.local(opened_ms):%Y-%m-%d}/{number:04d}"
 
 
+def round_name(view: View) -> str:
+    """How the round under way is called: its day and number, or the instant of its start."""
+    played = view["round"]
+    label = str(played["label"])
+    return label if label != str(played["number"]) else round_number(played["number"], played["opened_ms"])
+
+
 def _tables(say: Speech, rules: View) -> list[PayTable]:
     if not rules:
         return []
     classes, prizes = CLASSES[say.language], PRIZES[say.language]
+    side = rules["side_spot"] or "trips"
     made = [
-        _table(say, say("spot.blind"), [[classes[name], odds] for name, odds in rules["blind"]]),
-        _table(say, say("spot.trips"), [[classes[name], odds] for name, odds in rules["trips"]]),
+        _table(say, say(f"spot.{rules['second']}"), [[classes[name], odds] for name, odds in rules["blind"]]),
+        _table(say, say(f"spot.{side}"), [[classes[name], odds] for name, odds in rules["side"]]),
     ]
     odds_of = dict(rules["jp1"])
     jackpot = _table(

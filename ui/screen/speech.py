@@ -40,6 +40,11 @@ class Speech:
         known = list(numbers)
         return self.seat(known[0]) if len(known) == 1 else self("seats", seats=self.listed(known))
 
+    def street(self, view: View, name: str) -> str:
+        """`Flop`; the two last cards have one name when they are opened together, two when they are not."""
+        alone = name == "river" and "turn" in view["streets"]
+        return self("phase.river.alone" if alone else f"phase.{name}")
+
     def place(self, text: str) -> str:
         """Where a card lies, of its text `hole.4.1`: `Siège 4, 2e carte`."""
         pile, _, rest = text.partition(".")
@@ -65,6 +70,8 @@ class Speech:
         facts: dict[str, object] = dict(refusal.get("facts", {}))
         if "place" in facts:
             facts["place"] = self.place(str(facts["place"]))
+        if facts.get("spot"):
+            facts["spot"] = self(f"spot.{facts['spot']}")
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
         for end in ("minimum", "maximum"):
@@ -78,6 +85,16 @@ class Speech:
     def ago(self, since_ms: int, until_ms: int | None = None) -> str:
         """How long it lasted, or lasts: `0:26`."""
         return figures.since((self.now_ms if until_ms is None else until_ms) - since_ms)
+
+
+def bet_words(say: Speech, seat: View) -> str:
+    """What the seat has bet after the deal: `×4` on Play, `A 4` or `A 0,5 T+R` on spots of their own."""
+    spots = [spot for spot, _ in seat["bets"]]
+    if not spots:
+        return ""
+    if spots[0] == "play":
+        return figures.times(seat["multiple"])
+    return say(f"spot.{spots[0]}") if len(spots) == 1 else say("spot.both_halves")
 
 
 def money(cents: object) -> str:

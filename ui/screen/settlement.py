@@ -1,0 +1,122 @@
+"""Showdown, settlement and the end of a round, on the card over the primary button."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui import figures
+from ui.screen.shape import Focus, Row, SettleLine
+from ui.screen.sheets import round_name
+from ui.screen.speech import Speech, View, chip, money, offered
+from ui.texts_rules import settled_word
+
+PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
+CHIPS_SHOWN: Final = 3
+ROWS_MAX: Final = 7
+PAID_FIRST: Final = (
+    *("play", "a4", "a3", "a2", "a05t", "a05r"),
+    *("blind", "super_ante", "trips", "bonus", "ante", "jp1"),
+)
+"""The felt's spots in the order in which winnings are paid."""
+
+
+def showdown(say: Speech, view: View) -> Focus:
+    """Who wins and who loses; before that, where the bank is not qualified, whose Ante is paid."""
+    seated = [seat for seat in view["seats"] if seat["seated"]]
+    rows: list[Row] = []
+    for result in ("win", "tie", "lose", "fold", "unopened"):
+        numbers = [seat["seat"] for seat in seated if seat["result"] == result]
+        if numbers:
+            rows.append({"label": say(f"row.{result}"), "value": say.listed(numbers)})
+    order = ", ".join(str(seat["seat"]) for seat in reversed(seated))
+    if offered(view, "PayAntes") is not None:
+        return _antes(say, [seat for seat in reversed(seated) if not seat["folded"]])
+    return {"kind": "wait", "caption": say("settle.next"), "title": order, "rows": rows}
+
+
+def _antes(say: Speech, still_in: list[View]) -> Focus:
+    """The Antes are paid from right to left, before any hand is opened."""
+    rows: list[Row] = [
+        {"label": say.seat(seat["seat"]), "value": figures.euros(seat["ante_cents"], signed=True)}
+        for seat in still_in
+    ]
+    title = say("bank.pays", amount=money(sum(seat["ante_cents"] for seat in still_in)))
+    return {"kind": "wait", "caption": say("antes.first"), "title": title, "rows": rows[:ROWS_MAX]}
+
+
+def settling(say: Speech, view: View) -> Focus | None:
+    """The seat in turn: what it is paid, what is taken, and why, spot by spot."""
+    if not view["turn"]:
+        return None
+    seat = view["seats"][view["turn"] - 1]
+    pay, take = seat["pay_cents"], seat["take_cents"]
+    direction = "pay" if pay else "take" if take else "even"
+    euros, rest = figures.split_euros(pay or take)
+    return {
+        "kind": "settle",
+        "seat": say.seat(seat["seat"]),
+        "hand": say.hand(seat["hand"]) or say("decision.fold" if seat["folded"] else "result.unopened"),
+        "direction": direction,  # type: ignore[typeddict-item]
+        "word": say({"pay": "pay", "take": "take", "even": "leave"}[direction]),
+        "euros": euros,
+        "cents": rest,
+        "also": say("take.also", amount=money(take)) if pay and take else "",
+        "chips": _chips(pay),
+        "lines": _lines(say, seat),
+    }
+
+
+def _chips(cents: int) -> list[str]:
+    """The payment in the fewest chips, when three are enough; nothing otherwise."""
+    chips: list[str] = []
+    for value in PAY_CHIPS_CENTS:
+        count, cents = divmod(cents, value)
+        chips += [chip(value)] * count
+    return chips if len(chips) <= CHIPS_SHOWN else []
+
+
+def _lines(say: Speech, seat: View) -> list[SettleLine]:
+    by_spot = {line["spot"]: line for line in seat["lines"]}
+    made: list[SettleLine] = []
+    for spot in PAID_FIRST:
+        line = by_spot.get(spot)
+        if line is None:
+            continue
+        paid = line["paid_cents"]
+        rule = "100\u00a0%" if line["rule"] == "jp1_jackpot" else say.odds(line["odds"]) if paid else ""
+        settled = settled_word(say.language, line["rule"])
+        made.append(
+            {
+                "spot": say(f"spot.{spot}"),
+                "stake": chip(line["stake_cents"]),
+                "rule": rule,
+                "result": f"+{chip(paid)}" if paid else settled,
+                "gain": paid > 0,
+            }
+        )
+    return made
+
+
+def clearing(say: Speech, view: View) -> Focus:
+    """What the round brought the bank."""
+    seated = [seat for seat in view["seats"] if seat["seated"]]
+    taken = sum(seat["take_cents"] for seat in seated)
+    paid = sum(seat["pay_cents"] for seat in seated)
+    staked = sum(seat["jp1"] in ("registered",) for seat in seated) * view["jackpot"]["stake_cents"]
+    done, name = view["round"], round_name(view)
+    if done["voided"]:
+        return {"kind": "wait", "caption": say("closing", round=name), "title": say("void")}
+    share = figures.euros(staked * view["jackpot"]["share_micro"] // 1_000_000)
+    to_jackpot: list[Row] = [{"label": say("row.to_jackpot"), "value": share}]
+    bank = view["last_rounds"][0]["bank_cents"] if view["last_rounds"] else taken - paid
+    return {
+        "kind": "wait",
+        "caption": say("closing", round=name),
+        "title": say("bank", amount=figures.euros(bank, signed=True)),
+        "rows": [
+            {"label": say("row.taken"), "value": figures.euros(taken)},
+            {"label": say("row.paid"), "value": figures.euros(paid)},
+            *(to_jackpot if "jp1" in view["game"]["spots"] else ()),
+            {"label": say("row.cards"), "value": str(done["drawn"])},
+        ],
+    }

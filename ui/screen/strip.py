@@ -1,0 +1,138 @@
+"""The strip above the seats: the dealer's cards, the board, the jackpot, or else the total of the bets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui import figures
+from ui.screen.shape import Hand, Meter
+from ui.screen.speech import Speech, View
+
+OPEN_HANDS: Final = ("showdown", "settling", "clearing")
+SHOWN: Final = {"unread": "bad"}
+
+
+def dealer(say: Speech, view: View) -> Hand:
+    """The dealer's two cards and whether he qualifies."""
+    told = view["dealer"]
+    cards = [SHOWN.get(card, card) for card in told["cards"]]
+    made: Hand = {"caption": say("dealer"), "cards": cards}
+    if told["qualified"] is not None:
+        hand = say.hand(told["hand"])
+        made["verdict"] = say("qualified" if told["qualified"] else "not_qualified")
+        poor = not told["qualified"] and told["hand"]["class"] == "high_card"
+        made["note"] = say("no_pair", hand=hand) if poor else hand
+        made["note_short"] = hand
+    elif any(cards) or view["phase"] == "dealing":
+        read = sum(card == "back" for card in cards)
+        made["note"] = say("read" if read > 1 else "read.one", count=read)
+    made["dim"] = _proved(view) is not None
+    return made
+
+
+def board(say: Speech, view: View) -> Hand:
+    """The five community cards; darkened those that do not count for the seat in turn."""
+    told = view["board"]
+    cards = [SHOWN.get(card, card) for card in told["cards"]]
+    made: Hand = {"caption": say("board"), "cards": cards}
+    proved = _proved(view)
+    if told["used"] is not None:
+        made["dim"] = [not used for used in told["used"]]
+    elif proved is not None:
+        made["dim"] = [card not in proved for card in cards]
+    if view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
+        paid = view["game"]["unqualified_ante"] == "paid"
+        made["verdict"] = say("ante_paid" if paid else "ante_returned")
+        made["note"] = say(f"others.{view['game']['second']}")
+    elif view["phase"] in ("dealing", "deciding"):
+        made["note"] = _next_street(say, view, cards)
+    return made
+
+
+def _proved(view: View) -> list[str] | None:
+    """The five cards of a royal under verification."""
+    told = view["verification"]
+    if told is None or told["refused"] or view["phase"] != "showdown":
+        return None
+    return royal(view)
+
+
+def royal(view: View) -> list[str]:
+    """The royal of the verification, ace first, among the open cards of the board and of its seats."""
+    told = view["verification"]
+    own = [] if told["kind"] == "community_royal" else view["seats"][told["seats"][0] - 1]["cards"]
+    open_cards = {*view["board"]["cards"], *own}
+    for suit in "shdc":
+        five = [rank + suit for rank in "AKQJT"]
+        if all(card in open_cards for card in five):
+            return five
+    return []
+
+
+def _next_street(say: Speech, view: View, cards: list[str]) -> str:
+    """`Flop 1/3`: how many cards of the next street are out."""
+    first = 0
+    for street in view["game"]["streets"]:
+        part = cards[first : first + street["board"]]
+        first += street["board"]
+        if part and not all(len(card) == 2 for card in part):
+            out = sum(card != "" for card in part)
+            return say("street.count", street=say.street(view, street["name"]), count=out, of=len(part))
+    return ""
+
+
+def meter(say: Speech, view: View) -> Meter:
+    """The jackpot, or the total of the bets where the felt has no JP1."""
+    if "jp1" in view["game"]["spots"]:
+        return _jackpot(say, view)
+    euros, rest = figures.split_euros(view["total_cents"])
+    return {
+        "caption": say("total"),
+        "euros": euros,
+        "cents": rest,
+        "note": say(
+            "limits.note",
+            low=figures.euros(view["minimum_cents"], short=True),
+            high=figures.euros(view["maximum_cents"], short=True),
+        ),
+        "plain": True,
+    }
+
+
+def _jackpot(say: Speech, view: View) -> Meter:
+    """The jackpot as confirmed last; it rolls only while no key is waited for."""
+    told = view["jackpot"]
+    verified = view["verification"]
+    cents = told["meter_cents"]
+    share = _percent(told["share_micro"])
+    stake = figures.euros(told["stake_cents"])
+    caption = say("jackpot")
+    note, short = (
+        say("jackpot.share", stake=stake, share=share),
+        say("jackpot.share.short", stake=stake, share=share),
+    )
+    if verified is not None and verified["claimed"] and not verified["refused"]:
+        caption = say("jackpot.locked", time=figures.clock(verified["since_ms"]))
+        note = short = say("jackpot.new_cycle", amount=figures.euros(cents))
+        cents = verified["value_cents"] or cents
+    elif not told["open"]:
+        caption = say("jackpot.closed")
+        if told["confirmed_ms"]:
+            note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
+    euros, rest = figures.split_euros(cents)
+    return {
+        "caption": caption,
+        "euros": euros,
+        "cents": rest,
+        "note": note,
+        "note_short": short,
+        "dim": not told["open"],
+        "roll": view["phase"] in ("collected", "dealing"),
+    }
+
+
+def _percent(micro: int) -> str:
+    """`25 %`, `12,5 %` of a share in millionths."""
+    whole, rest = divmod(micro, 10_000)
+    tail = f",{rest:04d}".rstrip("0") if rest else ""
+    return f"{whole}{tail}\u00a0%"
