@@ -52,6 +52,11 @@ class Reader(Protocol):
         """Whether a text was begun and not ended."""
         ...
 
+    @property
+    def held(self) -> int:
+        """How many characters are held of it; at most `TEXT_MAX`."""
+        ...
+
 
 # --- boot keyboard -------------------------------------------------------------------------------
 
@@ -92,6 +97,11 @@ class KeyboardReader:
     def begun(self) -> bool:
         """Whether a text was begun and not ended."""
         return bool(self._text) or self._spoilt
+
+    @property
+    def held(self) -> int:
+        """How many characters are held."""
+        return len(self._text)
 
     def feed(self, report: bytes) -> Scan | Spoilt | None:
         """The text that Enter ends with this report, if it does."""
@@ -170,6 +180,11 @@ class PosReader:
     def begun(self) -> bool:
         """Whether a text was begun and not ended."""
         return self._reports > 0
+
+    @property
+    def held(self) -> int:
+        """How many characters are held."""
+        return len(self._text)
 
     def feed(self, report: bytes) -> Scan | Spoilt | None:
         """The text that ends with this report, if it does."""
