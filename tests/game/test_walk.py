@@ -96,6 +96,8 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
             if spot == "jp1" and refused:
                 awards = [one for one in amounts["awards"] if one["kind"] not in SUPERVISED]
                 paid = sum(one["cents"] for one in awards)
+            if not (spot == "jp1" and refused):
+                assert line.rule == amounts["rule"]
             told_cents = (line.stake_cents, line.returned_cents, line.taken_cents, line.paid_cents)
             assert told_cents == (amounts["stake"], amounts["returned"], amounts["taken"], paid), (
                 f"{spot} of seat {expected['seat']} in {told}"
@@ -109,9 +111,14 @@ def without_sealed_hands(told: dict[str, Any], state: TableState) -> dict[str, A
     return {**told, "seats": seats}
 
 
+SECOND = {"fr-holdem-casino": "super_ante", "fr-55-20-2021": "blind"}
+SIDE = {"fr-holdem-casino": "bonus", "fr-55-20-2021": "trips"}
+
+
 def deal_of(state: TableState) -> dict[str, Any]:
     played = state.playing
     jackpot = sum(seat.award_cents for seat in state.seats)
+    profile = "fr-holdem-casino" if state.profile.id == "fr-holdem-casino" else "fr-55-20-2021"
 
     def text(place: Any) -> str:
         known = played.cards[place]
@@ -120,8 +127,8 @@ def deal_of(state: TableState) -> dict[str, Any]:
     seats = []
     for n in state.players:
         seat = state.seat(n)
-        stakes = {"ante": seat.ante_cents, "blind": seat.ante_cents}
-        stakes |= {"trips": seat.side_cents} if seat.side_cents else {}
+        stakes = {"ante": seat.ante_cents, SECOND[profile]: seat.ante_cents}
+        stakes |= {SIDE[profile]: seat.side_cents} if seat.side_cents else {}
         stakes |= {str(bet.spot): bet.cents for bet in seat.bets}
         carried = seat.jp1 == "carried"
         stakes |= {"jp1": STAKE_CENTS} if seat.in_jp1 and not carried else {}
@@ -129,6 +136,7 @@ def deal_of(state: TableState) -> dict[str, Any]:
         told = {"seat": n, "cards": cards, "folded": seat.folded, "stakes": stakes, "jp1_carried": carried}
         seats.append({**told, "cards": cards if all(cards) else None})
     return {
+        "profile": profile,
         "board": [text(board(slot)) for slot in range(5)],
         "dealer": [text(dealer(slot)) for slot in range(2)],
         "seats": seats,
@@ -290,7 +298,7 @@ def walk(table: Wanderer, steps: int) -> None:
         table.step()
         assert_sound(table)
         closed = table.state.phase is Phase.CLEARING and before.phase is Phase.SETTLING
-        if closed and table.state.profile.second is Spot.BLIND:
+        if closed:
             assert_settled_as_the_oracle_says(table.state)
         before = table.state
 
