@@ -21,7 +21,7 @@ def main_sections(sheet: Sheet) -> Iterator[Section]:
     if "main" not in sheet.answer:
         return
     say = sheet.say
-    yield Section(say("Mises principales", "Main bets"), (_key_figures(sheet),), True)
+    yield Section(say("Mises principales", "Main bets"), (_key_figures(sheet),))
     yield Section(
         say("Dernière décision du joueur", "The player's last act"),
         (_final_bets(sheet),),

@@ -150,12 +150,12 @@ class Sheet:
         return bets + last
 
     def _paytables(self) -> Iterator[Section]:
-        say, figures = self.say, self.figures
+        say = self.say
         tables = self.answer["profile"]["paytables"]
         lines = list(dict.fromkeys(line for table in tables.values() for line in table))
         order = [line for line in LINES if line in lines][::-1]
         rows = [
-            (self.line(line), *(figures.odds(t[line]) if line in t else "–" for t in tables.values()))
+            (self.line(line), *(self._paid(name, line) for name in tables))
             for line in sorted(order, key=lambda line: line == "consolation")
         ]
         columns = tuple(SPOTS[name] for name in tables)
@@ -170,7 +170,15 @@ class Sheet:
                     )
                 ),
             ),
+            True,
         )
+
+    def _paid(self, table: str, line: str) -> str:
+        """What a paytable gives for a line; JP1 has no odds for the jackpot itself."""
+        odds = self.answer["profile"]["paytables"][table]
+        if table == "jp1" and line == "royal_flush":
+            return "jackpot"
+        return self.figures.odds(odds[line]) if line in odds else "–"
 
     def once_in(self, probability: Mapping[str, Any]) -> str:
         chance = Fraction(probability["fraction"])
