@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from drivers.opening import FOREIGN, OpeningFault
-from drivers.usb_claims import give_back, serial_of
+from drivers.usb_claims import UsbAddress, give_back, serial_of
 
 _HUB: Final = 0x09
 _TEXT_MAX: Final = 64
@@ -54,6 +54,12 @@ class Allowed:
             (self.vendor, self.product) == (plugged.vendor, plugged.product)
             and self.serial in ("", plugged.serial)
             and self.port in ("", plugged.port)
+        )
+
+    def names(self, address: UsbAddress) -> bool:
+        """Whether a device of this address may be one of this line."""
+        return (self.vendor, self.product) == (address.vendor, address.product) and (
+            not self.serial or not address.serial or self.serial == address.serial
         )
 
 

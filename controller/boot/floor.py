@@ -19,7 +19,7 @@ from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
 from controller.boot.desk import badge_driver, chips_driver
-from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver
+from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
@@ -145,18 +145,19 @@ def real_machines(settings: TableFile) -> list[Driver]:
     """A driver for every machine that the settings name, and a watch if they say what may be plugged in."""
     boot = Random().randrange(1, 1 << 32)
     allowed = allow_list(settings)
+    carriers = Carriers(allowed, usb_of(settings))
     drivers: list[Driver] = []
     if settings.shuffler is not None:
-        drivers.append(shuffler_driver(settings.shuffler, boot, Carriers(allowed)))
+        drivers.append(shuffler_driver(settings.shuffler, boot, carriers))
     if settings.shoe is not None:
-        drivers.append(shoe_driver(settings.shoe, boot, Carriers(allowed)))
+        drivers.append(shoe_driver(settings.shoe, boot, carriers))
     if settings.chips is not None:
         drivers.append(chips_driver(settings.chips))
-    badge = badge_driver(settings, Carriers(allowed))
+    badge = badge_driver(settings, carriers)
     if badge is not None:
         drivers.append(badge)
     if allowed is not None:
-        drivers.append(PlugWatch(allowed))
+        drivers.append(PlugWatch(allowed, carriers.usb))
     return drivers
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from drivers.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.shoes.card_codes import BadCodes
 from drivers.shuffler import Shuffler
-from drivers.usb_claims import claim_bulk
+from drivers.usb_claims import UsbAddress, claim_bulk, usb_backend
 from drivers.usb_links import Claim, UsbLink
 
 USB: Final = "usb://"
@@ -91,6 +91,35 @@ def allow_list(settings: TableFile) -> AllowList | None:
     )
 
 
+def usb_of(settings: TableFile) -> Any:
+    """pyusb's way to the USB of this machine if the settings name anything on it, else None.
+
+    Raises:
+        MissingLibrary: it is wanted, and pyusb or libusb is not installed.
+    """
+    urls = [url for _, url in _urls(settings) if url.startswith(USB)]
+    if urls or settings.allowed is not None:
+        return usb_backend(urls[0] if urls else "the list of allowed devices")
+    return None
+
+
+def _urls(settings: TableFile) -> Iterator[tuple[str, str]]:
+    for name in ("shoe", "shuffler", "badge"):
+        url = getattr(getattr(settings, name, None), "url", None)
+        if url:
+            yield name, url
+
+
+def _check_allowed(settings: TableFile) -> None:
+    """No machine of the settings is one that their own list keeps from being opened."""
+    allowed = allow_list(settings)
+    for name, url in _urls(settings):
+        if allowed is not None and url.startswith(USB):
+            wanted = UsbAddress.parse(url)
+            if not any(line.names(wanted) for line in allowed.lines):
+                raise SettingsError("table.toml", f"{name}.url", url, "no line of [[allowed]] names it")
+
+
 def check_machines(settings: TableFile) -> None:
     """What the settings say of the machines makes sense; nothing is opened.
 
@@ -110,3 +139,4 @@ def check_machines(settings: TableFile) -> None:
             shuffler_driver(settings.shuffler, boot=1)
     except ValueError as error:
         raise SettingsError("table.toml", "shuffler.url", None, str(error)) from None
+    _check_allowed(settings)

@@ -219,6 +219,11 @@ def test_the_settings_name_a_scanner_its_codes_and_what_may_be_plugged_in(tmp_pa
         ('port = "1-3"', 'port = "left"', "allowed[0].port = 'left'"),
         ('vendor = "0C2E"', 'vendor = "C2E"', "allowed[0].vendor = 'C2E'"),
         ('what = "card scanner"', 'colour = "red"', "allowed[0].what"),
+        (
+            'serial = "SCAN-1"',
+            'serial = "SCAN-2"',
+            "shoe.url = 'usb://0c2e:0901:SCAN-1': no line of [[allowed]]",
+        ),
     ],
 )
 def test_a_wrong_setting_of_the_scanner_is_named(tmp_path, old, new, named):
