@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.cli.round_stakes import SPOTS
+from controller.cli.settle.stakes import SPOTS
 from controller.game.felt import Spot
 from tests.shell.settle_lines import CASINO, ROYAL, changed, settle, spots_of
 

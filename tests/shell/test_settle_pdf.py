@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from controller.cli.round_lines import parse_line, settle_line
-from controller.cli.settle_print import printed
-from controller.cli.settle_sheet import RoundSheet, sheet_of
+from controller.cli.settle.lines import parse_line, settle_line
+from controller.cli.settle.printed import printed
+from controller.cli.settle.sheet import RoundSheet, sheet_of
 from controller.rule_files import load_profile
 from tests.shell.settle_lines import CASINO, ROYAL, changed, settle
 

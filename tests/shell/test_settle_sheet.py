@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from controller.cli.settle_sources import CLAUSES, OPTIONS, SOURCES, source_of
-from controller.cli.settle_text import COLUMNS, plain
-from controller.cli.settle_words import CLASSES, RULES, a_hand, money, odds_in_words
+from controller.cli.settle.sources import CLAUSES, OPTIONS, SOURCES, source_of
+from controller.cli.settle.text import COLUMNS, plain
+from controller.cli.settle.words import CLASSES, RULES, a_hand, money, odds_in_words
 from controller.game.felt import Spot
 from controller.game.money import Odds
 from controller.game.settle import RULE_CODES

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from controller.cli.settle_sources import source_of
-from controller.cli.settle_words import (
+from controller.cli.settle.sources import source_of
+from controller.cli.settle.words import (
     ABANDONED,
     CLASSES,
     NOT_COMPARED,

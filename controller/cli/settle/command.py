@@ -12,12 +12,12 @@ from typing import IO
 import click
 
 from controller.cli import BadInput
-from controller.cli.round_lines import RoundLine, answer_of, parse_line, settle_line
-from controller.cli.round_stakes import LineRefused, printable, refuse
-from controller.cli.settle_print import printed
-from controller.cli.settle_sheet import RoundSheet, sheet_of
-from controller.cli.settle_text import plain, sheet_text
-from controller.cli.settle_words import LANGUAGES
+from controller.cli.settle.lines import RoundLine, answer_of, parse_line, settle_line
+from controller.cli.settle.printed import printed
+from controller.cli.settle.sheet import RoundSheet, sheet_of
+from controller.cli.settle.stakes import LineRefused, printable, refuse
+from controller.cli.settle.text import plain, sheet_text
+from controller.cli.settle.words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.paper import NotPrinted, write_pdf

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from controller.cli.settle_text import rank_text
+from controller.cli.settle.text import rank_text
 from controller.game.cards import SUITS, Card
 
 TEXT_WIDTH: Final = 656

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from controller.cli.round_stakes import LineRefused, printable, refuse, stakes_of
+from controller.cli.settle.stakes import LineRefused, printable, refuse, stakes_of
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot import jp1_alive

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from controller.cli.settle_sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
-from controller.cli.settle_words import COLON, money
+from controller.cli.settle.sheet import WORDS, Hand, RoundSheet, SeatSheet, Sums
+from controller.cli.settle.words import COLON, money
 from controller.game.cards import RANKS, SUITS, Card
 
 COLUMNS: Final = 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.cli.round_stakes import SPOTS
+from controller.cli.settle.stakes import SPOTS
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.money import Odds
