@@ -97,6 +97,12 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Events:
     return (e.Jp1GivenBack(seats),)
 
 
+def _set_stakes(state: TableState, intent: i.SetStakes) -> Events:
+    # Who has doubled has doubled in this round, however he stakes afterwards.
+    doubled_before = state.seat(intent.seat).doubled
+    return (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents, doubled_before),)
+
+
 def _double(state: TableState, intent: i.DoubleStakes) -> Events:
     seat = state.seat(intent.seat)
     ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents)
@@ -308,7 +314,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
-    i.SetStakes: lambda state, intent: (e.StakesSet(intent.seat, intent.ante_cents, intent.side_cents),),
+    i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),
     i.DoubleStakes: _double,

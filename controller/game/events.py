@@ -163,7 +163,7 @@ class RoundOpened(Event):
 @dataclass(frozen=True, slots=True)
 class StakesSet(Event):
     """The main bets of a seat; Blind or Super Ante equals the Ante (art. 55-20, 1°). `side_cents` lies on
-    Trips or Bonus, as the profile has it; `doubled` says that this is twice what lay there."""
+    Trips or Bonus, as the profile has it; `doubled` says that the seat has doubled in this round."""
 
     seat: int
     ante_cents: int

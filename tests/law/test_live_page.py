@@ -202,6 +202,8 @@ def test_double_doubles_once_and_up_to_the_maximum() -> None:
     assert (felt.state.seat(2).ante_cents, felt.state.seat(2).side_cents) == (2000, 1000)
     assert felt.state.seat(5).ante_cents == GAME.limits.maximum_cents == 15_000
     assert refused(felt, i.DoubleStakes(2)) == "doubled_once"
+    felt.stakes(s2=3000)
+    assert refused(felt, i.DoubleStakes(2)) == "doubled_once"
 
 
 def test_double_is_offered_only_after_a_bet() -> None:
