@@ -19,7 +19,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.journal_words import entry_in_words
-from controller.cli.settle_words import LANGUAGES
+from controller.cli.settle.words import LANGUAGES
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
 from controller.journal.verify import FileReport, WitnessRefused
