@@ -2,19 +2,39 @@
 
 It is never asked for the order of cards not yet dealt. A message that carries one is dropped unread and
 alarmed (`deck_order_sent`, in `OpenMachine`).
+
+Its own troubles, each until it is over: `jam_<stage>`; `recount_due` from a jam until a whole deck has been
+shuffled and counted (CS-18); `lid_open` while a deck is inside; `wrong_colour` when the same colour is inside
+and in the tray, or comes twice in a row (CS-04); `cut_card_missing` when a deck lies in the tray without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from enum import StrEnum
+from typing import Any, Final
 
 from controller.game.inputs import Machine, Observation, ShufflerMode, ShufflerObserved
 from controller.ports import Link
 from drivers.messages import Kind
 from drivers.open_machine import OpenMachine
 from drivers.terms import USUAL, Timing
+
+DECK_CARDS: Final = 52
+
+
+class Recovery(StrEnum):
+    """What a person has to do next after a jam; nothing when there was none, or it is all done."""
+
+    NOTHING = ""
+    OPEN_LID = "open_lid"
+    CLEAR_FEED = "clear_feed"
+    CLEAR_SHUFFLE = "clear_shuffle"
+    CLEAR_COUNT = "clear_count"
+    CLEAR_EXIT = "clear_exit"
+    CLOSE_LID = "close_lid"
+    WAIT_FOR_COUNT = "wait_for_count"
 
 
 class Shuffler(OpenMachine):
@@ -23,37 +43,75 @@ class Shuffler(OpenMachine):
     Attributes:
         state: the last report, or None before the first.
         cut_card: whether the cut card lies in the tray, by the last report (CS-04).
+        shown_empty_ms: when the machine was last shown empty on purpose, or None (CS-03).
     """
 
     def __init__(self, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = "") -> None:
         super().__init__(Machine.SHUFFLER, link, boot=boot, timing=timing, firmware_sha256=firmware_sha256)
         self.state: ShufflerObserved | None = None
         self.cut_card = False
+        self.shown_empty_ms: int | None = None
+        self._jam = ""
+        self._dealt = ""  # the colour that last left the tray as a whole, shuffled deck
+        self._repeated = False
+
+    @property
+    def recovery(self) -> Recovery:
+        """The next step of the way out of a jam, by the machine's own stages, to the full count."""
+        lid_open = self.state is not None and self.state.lid_open
+        if self._jam:
+            return Recovery(f"clear_{self._jam}") if lid_open else Recovery.OPEN_LID
+        if "recount_due" not in self._troubles:
+            return Recovery.NOTHING
+        return Recovery.CLOSE_LID if lid_open else Recovery.WAIT_FOR_COUNT
 
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:
             case Kind.SHUFFLER_STATE:
-                self.cut_card = values["cut_card"]
-                self.state = ShufflerObserved(
-                    ShufflerMode(values["mode"]),
-                    values["deck_in"],
-                    values["deck_out"],
-                    values["count"],
-                    values["shuffled"],
-                    values["lid_open"],
-                )
-                observations.append(self.state)
-                self._end("rebooted", observations)
+                self._report(values, observations)
             case Kind.SHUFFLER_SHOWN_EMPTY if self.state is not None:
                 # Shown empty is the lid open and nothing inside (CS-03), said once more and on purpose.
+                self.shown_empty_ms = now_ms
                 self.state = replace(
                     self.state, deck_in="", deck_out="", count=0, shuffled=False, lid_open=True
                 )
                 observations.append(self.state)
             case Kind.SHUFFLER_JAM:
+                self._jam = values["stage"] if values["active"] else ""
                 tell = self._begin if values["active"] else self._end
                 tell(f"jam_{values['stage']}", observations)
+                if values["active"]:
+                    self._begin("recount_due", observations)
             case _:
                 observations += self._foreign()
         return observations
+
+    def _report(self, values: dict[str, Any], observations: list[Observation]) -> None:
+        """The machine's whole state: what is wrong with it is told before it."""
+        before = self.state
+        self.cut_card = values["cut_card"]
+        self.state = now = ShufflerObserved(
+            ShufflerMode(values["mode"]),
+            values["deck_in"],
+            values["deck_out"],
+            values["count"],
+            values["shuffled"],
+            values["lid_open"],
+        )
+        if before is not None and before.deck_out != now.deck_out:
+            if before.shuffled and before.count == DECK_CARDS:
+                self._dealt = before.deck_out
+            if now.deck_out:
+                self._repeated = now.deck_out == self._dealt
+        same = bool(now.deck_in) and now.deck_in == now.deck_out
+        self._tell("wrong_colour", self._repeated or same, observations)
+        self._tell("lid_open", now.lid_open and bool(now.deck_in), observations)
+        self._tell("cut_card_missing", bool(now.deck_out) and not self.cut_card, observations)
+        if now.shuffled and now.count == DECK_CARDS and not self._jam:
+            self._end("recount_due", observations)
+        observations.append(now)
+        self._end("rebooted", observations)
+
+    def _tell(self, code: str, on: bool, observations: list[Observation]) -> None:
+        (self._begin if on else self._end)(code, observations)

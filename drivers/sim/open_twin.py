@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -58,6 +59,12 @@ class OpenTwin:
     def restart(self, boot: int, now_ms: int) -> None:
         """The machine lost its power and came back: it knows nobody, and what it had not said is lost."""
         self._session = Session(self.identity, boot)
+
+    def reflash(self, firmware: str, boot: int, now_ms: int) -> None:
+        """Somebody put another program into the machine, which started it anew."""
+        digest = sha256(firmware.encode()).digest()
+        self.identity = replace(self.identity, firmware=firmware, firmware_sha256=digest)
+        self.restart(boot, now_ms)
 
     @property
     def counters(self) -> Counters:

@@ -29,6 +29,7 @@ class ShufflerTwin(OpenTwin):
         self.mode = ShufflerMode.SHUFFLE
         self.lid_open = False
         self.jam = ""
+        self.cut_card = True
         self._rng = rng
         self._shuffle_ms = shuffle_ms
         self._faults = faults
@@ -95,6 +96,11 @@ class ShufflerTwin(OpenTwin):
         self._session.send(Kind.SHUFFLER_SHOWN_EMPTY, now_ms)
         return True
 
+    def lose_cut_card(self, now_ms: int) -> None:
+        """The cut card is not in the tray any more."""
+        self.cut_card = False
+        self._report(now_ms)
+
     def leak_order(self, now_ms: int) -> None:
         """The machine does what none may: it sends a message of the kind that carries an order."""
         self._session.send(Kind.DECK_ORDER, now_ms)
@@ -149,5 +155,5 @@ class ShufflerTwin(OpenTwin):
             count=len(cards),
             shuffled=self._tray is not None and self._tray_shuffled,
             lid_open=self.lid_open,
-            cut_card=True,
+            cut_card=self.cut_card,
         )

@@ -15,7 +15,7 @@ from controller.game.inputs import (
     ShufflerObserved,
     TroubleObserved,
 )
-from drivers.shuffler import Shuffler
+from drivers.shuffler import Recovery, Shuffler
 
 IDLE = ShufflerObserved(ShufflerMode.SHUFFLE, "", "", 0, False)
 RED_IN = ShufflerObserved(ShufflerMode.SHUFFLE, "red", "", 0, False)
@@ -29,6 +29,10 @@ def ready_shuffler(level: str = "none"):
     table.start(driver)
     table.run(500)
     return table, shuffler, driver
+
+
+def trouble(code: str, *, active: bool = True) -> TroubleObserved:
+    return TroubleObserved(Machine.SHUFFLER, code, active)
 
 
 def insert(shuffler, colour: str) -> bool:
@@ -79,20 +83,21 @@ def test_a_jam_is_told_with_its_stage_until_a_hand_clears_it():
     insert(shuffler, "red")
     seen = table.run(60_000)
     stage = shuffler.twin.jam
-    assert seen == [RED_IN, TroubleObserved(Machine.SHUFFLER, f"jam_{stage}")]
+    assert seen == [RED_IN, trouble(f"jam_{stage}"), trouble("recount_due")]
     shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
-    assert TroubleObserved(Machine.SHUFFLER, f"jam_{stage}", active=False) in table.run(100)
-    assert table.run(46_000) == [RED_OUT]
+    assert trouble(f"jam_{stage}", active=False) in table.run(100)
+    assert table.run(46_000) == [trouble("recount_due", active=False), RED_OUT]
 
 
 def test_a_jam_that_outlasts_a_reboot_is_told_again():
-    table, shuffler, _ = ready_shuffler()
+    table, shuffler, driver = ready_shuffler()
     table.faults.order("jam", Machine.SHUFFLER)
     insert(shuffler, "red")
     table.run(46_000)
     shuffler.act(lambda twin, now_ms: twin.restart(0x77, now_ms))
     jam = f"jam_{shuffler.twin.jam}"
     told = [(o.code, o.active) for o in table.run(2_000) if isinstance(o, TroubleObserved)]
+    assert driver.recovery is Recovery.OPEN_LID
     assert told == [(jam, False), ("rebooted", True), ("rebooted", False), (jam, True)]
 
 
@@ -129,3 +134,113 @@ def test_the_same_seed_shuffles_the_same_deck():
         return shuffler.twin.take_out(table.now_ms)[0]
 
     assert deck() == deck()
+
+
+# --- what the device's side of the card rules asks for ----------------------------------------------
+
+
+def test_the_way_out_of_a_jam_leads_step_by_step_to_a_full_count():
+    table, shuffler, driver = ready_shuffler()
+    assert driver.recovery is Recovery.NOTHING
+    table.faults.order("jam", Machine.SHUFFLER)
+    insert(shuffler, "red")
+    table.run(46_000)
+    steps = [driver.recovery]
+    for hand in (
+        lambda twin, now_ms: twin.lid(True, now_ms),
+        lambda twin, now_ms: twin.clear_jam(now_ms),
+        lambda twin, now_ms: twin.lid(False, now_ms),
+    ):
+        shuffler.act(hand)
+        table.run(100)
+        steps.append(driver.recovery)
+    table.run(46_000)
+    steps.append(driver.recovery)
+    stage = steps[1]
+    assert stage in {"clear_feed", "clear_shuffle", "clear_count", "clear_exit"}
+    assert steps == ["open_lid", stage, "close_lid", "wait_for_count", ""]
+
+
+def test_after_a_jam_a_deck_that_is_not_whole_is_no_recovery():
+    table, shuffler, driver = ready_shuffler()
+    table.faults.order("jam", Machine.SHUFFLER)
+    shuffler.act(lambda twin, now_ms: twin.insert(DECK[:51], "red", now_ms))
+    table.run(46_000)
+    shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
+    assert trouble("recount_due", active=False) not in table.run(60_000)
+    assert driver.state.count == 51
+    assert driver.recovery is Recovery.WAIT_FOR_COUNT
+
+
+def test_an_open_lid_is_a_trouble_only_over_a_deck():
+    table, shuffler, _ = ready_shuffler()
+    shuffler.act(lambda twin, now_ms: twin.lid(True, now_ms))
+    table.run(100)
+    shuffler.act(lambda twin, now_ms: twin.lid(False, now_ms))
+    insert(shuffler, "red")
+    assert not any(isinstance(seen, TroubleObserved) for seen in table.run(100))
+    shuffler.act(lambda twin, now_ms: twin.lid(True, now_ms))
+    assert trouble("lid_open") in table.run(100)
+    shuffler.act(lambda twin, now_ms: twin.lid(False, now_ms))
+    assert trouble("lid_open", active=False) in table.run(100)
+
+
+def through(table, shuffler, colour: str, deck=DECK) -> list:
+    """A deck goes in, comes out and is taken away."""
+    shuffler.act(lambda twin, now_ms: twin.insert(deck, colour, now_ms))
+    table.run(46_000)
+    shuffler.act(lambda twin, now_ms: twin.take_out(now_ms))
+    table.run(100)
+    return [seen for seen in table.seen if isinstance(seen, TroubleObserved)]
+
+
+def test_the_colours_take_turns_and_the_same_one_twice_is_a_trouble_until_the_other_comes():
+    table, shuffler, _ = ready_shuffler()
+    through(table, shuffler, "red")
+    assert through(table, shuffler, "blue") == []
+    assert through(table, shuffler, "blue") == [trouble("wrong_colour")]
+    assert through(table, shuffler, "red")[-1] == trouble("wrong_colour", active=False)
+
+
+def test_a_deck_that_was_not_whole_may_come_again_in_its_colour():
+    table, shuffler, _ = ready_shuffler()
+    through(table, shuffler, "red", DECK[:50])
+    assert through(table, shuffler, "red") == []
+
+
+def test_two_decks_of_one_colour_are_a_trouble():
+    table, shuffler, _ = ready_shuffler()
+    insert(shuffler, "red")
+    table.run(46_000)
+    insert(shuffler, "red")
+    assert trouble("wrong_colour") in table.run(100)
+
+
+def test_a_deck_in_the_tray_without_its_cut_card_is_a_trouble():
+    table, shuffler, driver = ready_shuffler()
+    insert(shuffler, "red")
+    table.run(46_000)
+    shuffler.act(lambda twin, now_ms: twin.lose_cut_card(now_ms))
+    assert trouble("cut_card_missing") in table.run(100)
+    assert not driver.cut_card
+
+
+def test_being_shown_empty_is_kept_with_its_instant():
+    table, shuffler, driver = ready_shuffler()
+    assert driver.shown_empty_ms is None
+    shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
+    shown_ms = table.now_ms
+    table.run(100)
+    assert shown_ms <= driver.shown_empty_ms <= shown_ms + 100
+
+
+def test_a_program_that_the_house_has_not_approved_is_a_trouble_until_the_approved_one_is_back():
+    table = VirtualTable(1)
+    shuffler = table.shuffler()
+    driver = Shuffler(shuffler.link, boot=0x20, firmware_sha256=shuffler.twin.identity.firmware_sha256.hex())
+    table.start(driver)
+    assert not any(isinstance(seen, TroubleObserved) for seen in table.run(500))
+    shuffler.act(lambda twin, now_ms: twin.reflash("open-shuffler 6.6.6", 0x91, now_ms))
+    assert trouble("firmware_changed") in table.run(3_000)
+    shuffler.act(lambda twin, now_ms: twin.reflash("open-shuffler 1.0", 0x92, now_ms))
+    assert trouble("firmware_changed", active=False) in table.run(3_000)
