@@ -28,6 +28,7 @@ class Tally:
     paid_cents: int = 0
     jp1: Counter[str] = field(default_factory=Counter)
     _fresh: set[int] = field(default_factory=set)
+    _seats: dict[int, e.SeatSettled] = field(default_factory=dict)
 
     def count(self, events: Iterable[Event]) -> None:
         """The totals include these events."""
@@ -35,11 +36,17 @@ class Tally:
             match event:
                 case e.SeatSettled():
                     self._settled(event, 1)
+                    self._seats[event.seat] = event
+                case e.SettlementTakenBack():
+                    taken_back = self._seats.pop(event.seat, None)
+                    if taken_back is not None:
+                        self._settled(taken_back, -1)
                 case e.AwardAsked():
                     self.jp1.update(prize.kind for prize in event.awards)
                 case e.RoundClosed():
                     self.rounds += 1
                     self._fresh.clear()
+                    self._seats.clear()
                 case e.ContributionAsked():
                     self._fresh.update(event.seats)
                 case e.RoundVoided():
@@ -56,7 +63,11 @@ class Tally:
             self.paid_cents += sign * line.paid_cents
 
     def _void(self, event: e.RoundVoided) -> None:
+        """Every stake of the deal comes back, whatever was settled of it before."""
         self.voided += 1
+        for settled in self._seats.values():
+            self._settled(settled, -1)
+        self._seats.clear()
         for stake in event.returned:
             if stake.spot is not Spot.JP1:
                 self.staked_cents += stake.cents

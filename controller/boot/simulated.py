@@ -17,6 +17,7 @@ from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
 from controller.boot.sessions import open_session, remind, table_facts
 from controller.clock import VirtualClock
+from controller.frequencies import Observed, beside_exact
 from controller.game import views
 from controller.game.events import Event
 from controller.game.jackpot import JackpotConfig
@@ -49,11 +50,13 @@ class CountedJournal:
 
     journal: Journal
     tally: Tally
+    observed: Observed
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         """As the journal, whose errors pass through."""
         seq = self.journal.append(events, at_ms)
         self.tally.count(events)
+        self.observed.count(events)
         return seq
 
 
@@ -65,6 +68,7 @@ class SimulatedNight:
     journals: dict[str, Journal]
     book: Book
     faults: Sequence[Faults]
+    observed: Observed
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
 
     def play(self) -> dict[str, Any]:
@@ -114,6 +118,7 @@ class SimulatedNight:
                 "residual_cents": view.residual_cents,
             },
             "jp1": {str(kind): jp1[kind] for kind in AwardKind},
+            "frequencies": beside_exact(self.observed),
             "faults": dict(sorted(met.items())),
             "invariants_checked": sum(place.table.invariants_checked for place in self.night.tables),
             "head_hash": {table: journal.head.hash for table, journal in self.journals.items()},
@@ -147,6 +152,7 @@ def simulated_night(
     rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
     clock = VirtualClock(world.start_ms)
     timeline = Timeline(clock)
+    observed = Observed(rules)
     if journal is not None:
         journal.mkdir(parents=True, exist_ok=True)
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
@@ -157,13 +163,24 @@ def simulated_night(
         )
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
-            made = _Simulated(f"UTH-{number}", seed, rules, jackpot, world, clock, timeline, holders, durable)
+            made = _Simulated(
+                f"UTH-{number}",
+                seed,
+                rules,
+                jackpot,
+                world,
+                clock,
+                timeline,
+                holders,
+                durable,
+                observed.table(),
+            )
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
         opened.pop_all()
     places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
-    return SimulatedNight(Night(timeline, places), journals, shared, [met for _, _, met in built])
+    return SimulatedNight(Night(timeline, places), journals, shared, [met for _, _, met in built], observed)
 
 
 def holder_of(badge: BadgeFile) -> Holder:
@@ -184,6 +201,7 @@ class _Simulated:
     timeline: Timeline
     holders: dict[str, Holder]
     durable: bool
+    observed: Observed
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -209,7 +227,7 @@ class _Simulated:
         askers: list[Callable[[Request], None]] = []
         table = Table(
             session.state,
-            CountedJournal(session.journal, tally),
+            CountedJournal(session.journal, tally, self.observed),
             self.clock,
             show=lambda state: None,
             ask=lambda request: [ask(request) for ask in askers][-1],
@@ -225,6 +243,7 @@ class _Simulated:
             lambda tap: _refused(table.take(wire.parse_tap(tap))),
             minimum_cents=people.minimum_cents,
             jp1_rate=people.jp1_per_cent,
+            dealt=self.observed.dealt,
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
 

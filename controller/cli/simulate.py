@@ -12,6 +12,7 @@ import click
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
+from controller.frequencies import COUNTED
 from controller.journal import JournalError
 from controller.night import NightStuck
 from controller.table import TableHalted
@@ -43,6 +44,9 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play seeded nights through drivers, core, journal and book, and print what came of them.
+
+    The night is also held against the exact chances: hands, side bet, JP1 and bank, each with σ, the
+    difference from the expected in standard deviations.
 
     \b
     tapis simulate --rounds 2000 --seed 7
@@ -81,12 +85,35 @@ def simulate(
 
 def _print(result: dict[str, Any], night: SimulatedNight) -> None:
     for key, value in result.items():
-        if isinstance(value, dict):
+        if key == "frequencies":
+            _print_frequencies(value)
+        elif isinstance(value, dict):
             click.echo(f"{key}:")
             for name, inner in value.items():
                 click.echo(f"  {name:<22} {_shown(name, inner)}")
         else:
             click.echo(f"{key:<24} {_shown(key, value)}")
+
+
+def _print_frequencies(frequencies: dict[str, dict[str, dict[str, Any]]]) -> None:
+    """Observed against exact, and by how many standard deviations they differ."""
+    heads = f"{'of':>12}{'observed':>14}{'expected':>14}{'exact rate':>14}{'σ':>8}"
+    click.echo(f"{'frequencies:':<24}{heads}")
+    for part, lines in frequencies.items():
+        click.echo(f"  {part}: {COUNTED.get(part, COUNTED['side'])}")
+        for name, line in lines.items():
+            exact, sigma = line["exact_rate"], line["sigma"]
+            click.echo(
+                f"    {name:<20}{_shown('', line['of']):>12}{_figure(line['observed'], 1):>14}"
+                f"{_figure(line['expected'], 1):>14}{_figure(exact and exact['decimal'], 8):>14}"
+                f"{'-' if sigma is None else format(sigma, '+.2f'):>8}"
+            )
+
+
+def _figure(value: float | None, digits: int) -> str:
+    if value is None:
+        return "-"
+    return _shown("", value) if isinstance(value, int) else f"{value:,.{digits}f}".replace(",", "\u202f")
 
 
 def _shown(name: str, value: object) -> str:

@@ -125,7 +125,8 @@ class Dealer:
         machines: the machines under his hands.
         look: gives the console's view.
         tap: presses a key; gives the refusal, or None.
-        pit: who is called when the table is held.
+        minimum_cents, jp1_rate: the smallest stake, and how many of a hundred players like JP1.
+        dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
     """
 
     def __init__(
@@ -137,12 +138,14 @@ class Dealer:
         *,
         minimum_cents: int,
         jp1_rate: int = 70,
+        dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
     ) -> None:
         self._rng = rng
         self._machines = machines
         self._look = look
         self._tap = tap
         self._minimum_cents = minimum_cents
+        self._dealt = dealt
         self._players = self._seat_players(jp1_rate)
         self._felt = Felt()
         self._round = (0, 0)
@@ -298,6 +301,9 @@ class Dealer:
             return 300
         self._felt.lay(view["expected"], card)
         self._drawn = drawn + 1
+        if len(self._felt.board) == 5 and view["expected"].startswith("board"):
+            # Laid beside what the table knows: cards dealt before a restart are on no felt of these people.
+            self._dealt([hand for hand in self._felt.hole.values() if len(hand) == 2], self._felt.board)
         return 450
 
     def _deciding(self, view: View) -> int:

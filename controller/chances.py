@@ -1,0 +1,120 @@
+"""Exact chances of hands, counted from rank multisets and suit patterns: no sampling, no extra to install.
+
+Hands of five or seven cards are never dealt out one by one: those with five of a suit are counted by the
+ranks of that suit, all others by their ranks with whatever suits are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Final
+
+from controller.game.cards import DECK
+from controller.game.felt import Spot
+from controller.game.hands import HandClass, lowest_rank, tables
+from controller.game.profile import AwardKind, RuleProfile
+
+SUITS: Final = len({card.suit for card in DECK})
+RANKS: Final = tuple(sorted({card.rank for card in DECK}))
+OTHER_CARDS: Final = len(DECK) - len(RANKS)
+"""The cards of the three other suits."""
+
+
+@cache
+def count_classes(size: int) -> Mapping[HandClass, int]:
+    """Of all hands of so many cards (5, 6 or 7), how many are of each class; they sum to comb(52, size)."""
+    counts: Counter[HandClass] = Counter()
+    lowest = [(lowest_rank(hand), hand) for hand in reversed(HandClass)]
+    class_of: dict[int, HandClass] = {}
+    for rank, ways in _ranks(size).items():
+        if rank not in class_of:
+            class_of[rank] = next(hand for low, hand in lowest if rank >= low)
+        counts[class_of[rank]] += ways
+    return {hand: counts[hand] for hand in HandClass}
+
+
+def _ranks(size: int) -> Counter[int]:
+    """How many hands of so many cards have each strength, 1 to 7,462."""
+    built = tables()
+    ways: Counter[int] = Counter()
+    for suited in range(5, size + 1):
+        others = comb(OTHER_CARDS, size - suited)
+        for chosen in combinations(range(len(RANKS)), suited):
+            ways[built.flush_ranks[sum(1 << place for place in chosen)]] += SUITS * others
+    keys = [next(card.key for card in DECK if card.rank == rank) >> 16 for rank in RANKS]
+    plain = built.plain[size - 5]
+    for chosen in combinations_with_replacement(range(len(RANKS)), size):
+        together = tuple(sorted(Counter(chosen).values()))
+        if together[-1] <= SUITS:
+            ways[plain[sum([keys[place] for place in chosen])]] += _without_flush(together)
+    return ways
+
+
+@cache
+def _without_flush(together: tuple[int, ...]) -> int:
+    """The suits that ranks held so many times each may have, no suit five times."""
+    every = prod(comb(SUITS, held) for held in together)
+    flushes = 0
+    for size in range(5, len(together) + 1):
+        for chosen in combinations(range(len(together)), size):
+            flushes += SUITS * prod(
+                comb(SUITS - 1, held - (place in chosen)) for place, held in enumerate(together)
+            )
+    return every - flushes
+
+
+def chance(hand: HandClass, size: int = 7) -> Fraction:
+    """The probability that so many cards make a hand of this class."""
+    return Fraction(count_classes(size)[hand], comb(len(DECK), size))
+
+
+def qualified(profile: RuleProfile) -> Fraction:
+    """The probability that the dealer's seven cards qualify."""
+    return sum((chance(hand) for hand in HandClass if hand >= profile.qualifies_with), Fraction(0))
+
+
+def prize(kind: AwardKind) -> Fraction:
+    """The probability that one JP1 bettor wins this prize (art. 55-20, 2°).
+
+    For the consolation: that one other hand of the table, whose royal may give it, is an own-card royal.
+    No board lets two players hold one, so the chances of several others add up.
+    """
+    community = chance(HandClass.ROYAL_FLUSH, 5)
+    if kind is AwardKind.COMMUNITY_ROYAL:
+        return community
+    if kind in (AwardKind.JACKPOT, AwardKind.CONSOLATION):
+        return chance(HandClass.ROYAL_FLUSH) - community
+    return chance(HandClass.parse(str(kind)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A bet for one staked: how often it is paid, what it returns with the stake, its variance."""
+
+    hit: Fraction
+    rtp: Fraction
+    variance: Fraction
+
+
+def side(profile: RuleProfile) -> Bet | None:
+    """Trips or Bonus by the paytable; None without one, or where it asks how the main bets end."""
+    options = profile.options
+    if profile.side is None:
+        return None
+    if profile.side is Spot.TRIPS and (options.trips_requires_win or not options.trips_after_fold):
+        return None
+    if profile.side is Spot.BONUS and not options.bonus_after_fold:
+        return None
+    hit = rtp = squares = Fraction(0)
+    for hand, odds in profile.side_table.items():
+        returned = 1 + Fraction(odds.numerator, odds.denominator)
+        hit += chance(hand)
+        rtp += chance(hand) * returned
+        squares += chance(hand) * returned**2
+    return Bet(hit, rtp, squares - rtp**2)

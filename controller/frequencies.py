@@ -1,0 +1,226 @@
+"""What a simulated night shows beside the exact chances: hands, Trips or Bonus, JP1, bank, main game.
+
+What is counted is free of bias: seven-card hands at the deck, every one dealt to its fifth board card,
+folded or not, which only the simulation knows; everything else from the journal's events of rounds played
+to their end. A side bet, a JP1 stake and an Ante are put down before any card, so what the player does
+afterwards selects nothing.
+
+Hands of one round share a board and are not independent. The unit is therefore the round: the standard
+deviation is the root of the squared deviations of the rounds summed, and never less than that of as many
+independent hands, so that one rare board that pays a whole table is one event and not seven.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final
+
+from controller import chances
+from controller.game import events as e
+from controller.game.cards import Card
+from controller.game.events import Event
+from controller.game.felt import Spot
+from controller.game.hands import HandClass, best_hand
+from controller.game.profile import AwardKind, RuleProfile
+
+COUNTED: Final = {
+    "hands": "every player's seven cards at the deck, folded or not",
+    "side": "each stake settled, one for one",
+    "jp1": "prizes of each JP1 bettor of a round settled; consolation: of each other hand beside him",
+    "bank": "each dealer's hand turned up",
+    "main": "won less lost per Ante, side bet and JP1 apart",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What one unit gives on average, and its variance."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @staticmethod
+    def chance(probability: Fraction) -> Exact:
+        """Of what happens or does not."""
+        return Exact(probability, probability * (1 - probability))
+
+
+@dataclass(slots=True)
+class Sample:
+    """What was observed round by round: how many rounds had so many units, and gave so much."""
+
+    rounds: Counter[tuple[int, int | Fraction]] = field(default_factory=Counter)
+
+    def add(self, units: int, gave: int | Fraction) -> None:
+        """One more round is in the sample."""
+        self.rounds[units, gave] += 1
+
+    @property
+    def units(self) -> int:
+        return sum(units * times for (units, _), times in self.rounds.items())
+
+    @property
+    def observed(self) -> Fraction:
+        return sum((gave * times for (_, gave), times in self.rounds.items()), Fraction(0))
+
+    def sigma(self, exact: Exact) -> float | None:
+        """How many standard deviations the observed lies above the expected; None where nothing can."""
+        alone = self.units * exact.variance
+        spread = sum(
+            (times * (gave - units * exact.mean) ** 2 for (units, gave), times in self.rounds.items()),
+            Fraction(0),
+        )
+        shared = any(units > 1 for units, _ in self.rounds)
+        variance = max(alone, spread) if shared else alone
+        if not variance:
+            return None
+        return float(self.observed - self.units * exact.mean) / sqrt(variance)
+
+    def beside(self, exact: Exact | None) -> dict[str, Any]:
+        """As `tapis simulate --json` prints it; what is not known exactly is null."""
+        units, observed = self.units, self.observed
+        sigma = self.sigma(exact) if exact is not None else None
+        return {
+            "of": units,
+            "observed": _plain(observed),
+            "expected": round(float(units * exact.mean), 3) if exact is not None else None,
+            "observed_rate": round(float(observed / units), 9) if units else None,
+            "exact_rate": _said(exact.mean) if exact is not None else None,
+            "sigma": round(sigma, 3) if sigma is not None else None,
+        }
+
+
+def _plain(value: Fraction) -> int | float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def _said(value: Fraction) -> dict[str, Any]:
+    return {"fraction": f"{value.numerator}/{value.denominator}", "decimal": float(value)}
+
+
+@dataclass(slots=True)
+class Observed:
+    """What was seen so far. `count` hears the journal's events, `dealt` the simulation's own deck.
+
+    One of these hears one table; `table` makes one for each.
+    """
+
+    profile: RuleProfile
+    hands: dict[HandClass, Sample] = field(default_factory=lambda: {hand: Sample() for hand in HandClass})
+    hit: Sample = field(default_factory=Sample)
+    returned: Sample = field(default_factory=Sample)
+    prizes: dict[AwardKind, Sample] = field(default_factory=lambda: {kind: Sample() for kind in AwardKind})
+    bank: Sample = field(default_factory=Sample)
+    main: Sample = field(default_factory=Sample)
+    _settled: dict[int, e.SeatSettled] = field(default_factory=dict)
+    _awards: Counter[str] = field(default_factory=Counter)
+    _qualified: bool | None = None
+
+    def dealt(self, hands: Iterable[Sequence[Card]], board: Sequence[Card]) -> None:
+        """The hands of all players have met these five board cards."""
+        classes = Counter([best_hand((*hand, *board)).hand_class for hand in hands])
+        units = classes.total()
+        for hand, sample in self.hands.items():
+            sample.add(units, classes[hand])
+
+    def count(self, events: Iterable[Event]) -> None:
+        """The samples include the rounds that these events end; a deal made void is in none."""
+        for event in events:
+            match event:
+                case e.SeatSettled():
+                    self._settled[event.seat] = event
+                case e.AwardAsked():
+                    self._awards.update(prize.kind for prize in event.awards)
+                case e.ShowdownOpened():
+                    self._qualified = event.qualified
+                case e.SettlementTakenBack():
+                    self._settled.pop(event.seat, None)
+                case e.RoundClosed():
+                    self._round()
+                    self._forget()
+                case e.RoundVoided():
+                    self._forget()
+
+    def _forget(self) -> None:
+        self._settled, self._awards, self._qualified = {}, Counter(), None
+
+    def _round(self) -> None:
+        """The round is over: what it settled is in the samples."""
+        if self._qualified is not None:
+            self.bank.add(1, int(self._qualified))
+        lines = [{line.spot: line for line in settled.lines} for settled in self._settled.values()]
+        self._side([seat[self.profile.side] for seat in lines if self.profile.side in seat])
+        self._jp1(sum([Spot.JP1 in seat for seat in lines]), len(lines))
+        won = [self._won(seat) for seat in lines]
+        if won:
+            self.main.add(len(won), sum(won, Fraction(0)))
+
+    def _side(self, lines: list[e.SettledSpot]) -> None:
+        if lines:
+            self.hit.add(len(lines), sum([line.paid_cents > 0 for line in lines]))
+            gave = [Fraction(line.returned_cents + line.paid_cents, line.stake_cents) for line in lines]
+            self.returned.add(len(lines), sum(gave, Fraction(0)))
+
+    def _jp1(self, bettors: int, players: int) -> None:
+        if not bettors:
+            return
+        any_player = self.profile.options.consolation_trigger == "any_player"
+        beside = (players if any_player else bettors) - 1
+        for kind, sample in self.prizes.items():
+            units = bettors * beside if kind is AwardKind.CONSOLATION else bettors
+            if units:
+                sample.add(units, self._awards[kind])
+
+    def _won(self, seat: Mapping[Spot, e.SettledSpot]) -> Fraction:
+        cents = [
+            line.paid_cents - line.taken_cents
+            for spot, line in seat.items()
+            if spot is not Spot.JP1 and spot is not self.profile.side
+        ]
+        return Fraction(sum(cents), seat[Spot.ANTE].stake_cents)
+
+    def table(self) -> Observed:
+        """For one table of the night: it counts into the same samples, and has rounds of its own."""
+        return Observed(self.profile, self.hands, self.hit, self.returned, self.prizes, self.bank, self.main)
+
+
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """What `controller.par` worked out for players who play by its strategy: the result per Ante, and the
+    side bet where it depends on how the main bets end."""
+
+    main: Exact
+    side: chances.Bet | None = None
+
+
+def beside_exact(observed: Observed, optimal: Optimal | None = None) -> dict[str, Any]:
+    """Observed against exact, as `tapis simulate --json` prints it under `frequencies`.
+
+    Without `optimal` the main game has no exact figure: it depends on how the players play.
+    """
+    profile = observed.profile
+    told: dict[str, Any] = {
+        "hands": {
+            str(hand): sample.beside(Exact.chance(chances.chance(hand)))
+            for hand, sample in reversed(observed.hands.items())
+        }
+    }
+    if profile.side is not None:
+        bet = chances.side(profile) or (optimal.side if optimal is not None else None)
+        told[str(profile.side)] = {
+            "hit_frequency": observed.hit.beside(Exact.chance(bet.hit) if bet else None),
+            "return": observed.returned.beside(Exact(bet.rtp, bet.variance) if bet else None),
+        }
+    if profile.jp1:
+        alive = profile.options.jp1_after_fold
+        told["jp1"] = {
+            str(kind): sample.beside(Exact.chance(chances.prize(kind)) if alive else None)
+            for kind, sample in observed.prizes.items()
+        }
+    told["bank"] = {"qualified": observed.bank.beside(Exact.chance(chances.qualified(profile)))}
+    told["main"] = {"result_per_ante": observed.main.beside(optimal.main if optimal is not None else None)}
+    return told
