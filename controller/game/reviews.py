@@ -39,6 +39,8 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
 def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
     if state.phase not in IN_ROUND or any(seat.settled is not None for seat in state.seats):
         return NOT_NOW
+    if state.playing.antes_paid_ms:
+        return NOT_NOW  # the bank has paid: no Ante is given back on top
     if state.money is not None:
         return BOOK_WAITING
     verification = state.playing.verification

@@ -220,3 +220,14 @@ def test_the_round_is_void_when_players_tell_each_other_their_hands() -> None:
         (5, "ante", 2000),
         (5, "super_ante", 2000),
     ]
+
+
+def test_a_round_whose_antes_the_bank_has_paid_is_not_annulled_any_more() -> None:
+    """« Il effectue ce paiement avant de regarder »: what is paid is neither asked back nor given again."""
+    felt = everyone_in("Qs Qh 4s 6h", NO_PAIR["dealer"]).do(i.PayAntes())
+    felt.do(i.DeclareIncident(i.Incident.EQUIPMENT)).badge()
+    assert refused(felt, i.VoidRound(i.Incident.EQUIPMENT)) == "not_now"
+    felt.do(i.Resume()).settle()
+    closed = felt.events(e.RoundClosed)[-1]
+    assert isinstance(closed, e.RoundClosed)
+    assert closed.bank_cents == -3000
