@@ -7,37 +7,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import USB, Carriers, allow_list, shoe_driver, shuffler_driver
-from controller.boot.sessions import session_files
 from controller.clock import SystemClock
 from controller.game.inputs import Health, Observation
-from controller.journal import JournalError, read_rows
-from controller.ports import Driver, Link
-from controller.strict_toml import check
-from controller.table_files import SerialFile, ShoeFile, Strict, TableFile
+from controller.ports import Driver
+from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
-from drivers.desk import Desk, FrameNames, Told, advice, replayed, told
+from drivers.desk import Desk, FrameNames, Told, advice, told
 from drivers.links import MissingLibrary
 from drivers.opening import NOT_THERE, OpeningFault
+from drivers.pins import NoPins
 from drivers.recording import (
-    BYTES_MAX,
-    BadRecording,
     Moment,
-    Recording,
-    ReplayLink,
     Tap,
-    is_recording,
-    parse_recording,
 )
 from drivers.usb_claims import UsbAddress, usb_backend
 
-DEVICES: Final = ("shoe", "shuffler")
+LINES: Final = ("shoe", "shuffler")
+DEVICES: Final = (*LINES, "chips", "badge")
 SETTLE_MS: Final = 400
 """How long a machine that is up may go on to say how it is."""
 
@@ -64,7 +56,7 @@ def listed(settings: TableFile, usb: Any = None) -> dict[str, list[Told]]:
     devices = (allowed or AllowList(())).plugged_in(backend)
     ports = {one.port for one in devices}
     devices += [one for one in serial_adapters() if one.port not in ports] if usb is None else []
-    machines = [
+    machines: list[Told] = [
         {
             "machine": name,
             "driver": machine.driver,
@@ -73,6 +65,14 @@ def listed(settings: TableFile, usb: Any = None) -> dict[str, list[Told]]:
         }
         for name, machine in _machines(settings)
     ]
+    if settings.chips is not None:
+        chip = settings.chips.chip if settings.chips.backend == "gpiod" else ""
+        told_of = {"driver": settings.chips.backend, "url": chip, "present": _present(chip, devices)}
+        machines.append({"machine": "chips", **told_of})
+    if settings.badge is not None:
+        url = settings.badge.url or ""
+        told_of = {"driver": settings.badge.reader, "url": url, "present": _present(url, devices)}
+        machines.append({"machine": "badge", **told_of})
     return {"machines": machines, "plugged": [_plugged(one, allowed) for one in devices]}
 
 
@@ -130,26 +130,41 @@ def listening(
     """The machine, not opened yet; `tell` gets what passes its line.
 
     Raises:
-        NoDevice: the settings have none of that name.
+        NoDevice: the settings have none of that name, or this machine has no pins for it.
+        MissingLibrary: what it needs is not installed.
     """
-    machine = dict(_machines(settings)).get(device)
-    if machine is None:
+    section = getattr(settings, device)
+    if section is None:
         raise NoDevice(f"{device}: not in the settings; add [{device}] to table.toml")
     clock = SystemClock()
     carriers = Carriers(allow_list(settings), usb, lambda link: Tap(link, tell, clock))
     boot = Random().randrange(1, 1 << 32)
-    driver = _driver(device, machine, boot, carriers)
-    return Listening(Desk(driver, clock), machine.model_dump(mode="json"), boot)
+    try:
+        if device == "chips":
+            driver: Driver | None = chips_driver(section)
+        elif device == "badge":
+            driver = badge_driver(settings, carriers)
+        else:
+            driver = line_driver(device, section, boot, carriers)
+    except NoPins as why:
+        raise NoDevice(f"{why}; wire the sensors to a board that has pins, or take [chips] out") from None
+    assert driver is not None
+    return Listening(Desk(driver, clock), section.model_dump(mode="json"), boot)
 
 
-def _driver(device: str, machine: ShoeFile, boot: int, carriers: Carriers) -> Driver:
+def line_driver(device: str, machine: ShoeFile, boot: int, carriers: Carriers) -> Driver:
+    """The driver of a shoe or a shuffler.
+
+    Raises:
+        ValueError: its settings are none.
+    """
     if device == "shoe":
         return shoe_driver(machine, boot, carriers)
     assert isinstance(machine, SerialFile)
     return shuffler_driver(machine, boot, carriers)
 
 
-def examined(settings: TableFile, device: str, seconds: int, usb: Any = None) -> Iterator[Told]:
+def examined(settings: TableFile, device: str, seconds: float, usb: Any = None) -> Iterator[Told]:
     """What the machine says when it is spoken to; it ends well only if the machine is up.
 
     Raises:
@@ -164,10 +179,10 @@ def examined(settings: TableFile, device: str, seconds: int, usb: Any = None) ->
             names.names("in", moment.data)
 
     bench = listening(settings, device, tell, usb)
-    desk, url = bench.desk, bench.section["url"]
+    desk, url = bench.desk, bench.section.get("url") or device
     desk.start()
     try:
-        desk.run(seconds * 1_000, seen.append, until=lambda: desk.health is Health.UP)
+        desk.run(int(seconds * 1_000), seen.append, until=lambda: desk.health is Health.UP)
         if desk.health is Health.UP:
             desk.run(SETTLE_MS, seen.append)
     finally:
@@ -177,23 +192,24 @@ def examined(settings: TableFile, device: str, seconds: int, usb: Any = None) ->
     yield from (told(one) for one in seen)
     troubles = [words for one in seen if (words := advice(one))]
     if desk.health is not Health.UP:
-        raise NoDevice(_why_not_up(desk, url, troubles, seconds))
+        raise NoDevice(why_not_up(desk, url, troubles, seconds))
     if troubles:
         raise NoDevice(f"{url}: {troubles[-1]}")
 
 
-def _why_not_up(desk: Desk, url: str, troubles: list[str], seconds: int) -> str:
+def why_not_up(desk: Desk, url: str, troubles: list[str], seconds: float) -> str:
+    """Why the machine was not heard in so many seconds, in one sentence with what to do."""
     if desk.refused is not None:
         return str(desk.refused)
     if url.startswith("/") and not os.path.exists(url):
         return str(OpeningFault(NOT_THERE, url))
-    return f"{url}: {troubles[-1] if troubles else f'nothing answers within {seconds} s; is it on?'}"
+    return f"{url}: {troubles[-1] if troubles else f'nothing answers within {seconds:g} s; is it on?'}"
 
 
 def traced(
     settings: TableFile,
     device: str,
-    seconds: int,
+    seconds: float,
     show: Callable[[Told], None],
     usb: Any = None,
 ) -> None:
@@ -219,113 +235,24 @@ def traced(
         show(said)
 
     bench = listening(settings, device, tell, usb)
-    framed = bench.section["driver"] == "open"
+    framed = bench.section.get("driver") == "open"
     bench.desk.start()
     try:
-        bench.desk.run(seconds * 1_000, lambda one: show({"ms": clock.now_ms() - start_ms, **told(one)}))
+        bench.desk.run(int(seconds * 1_000), lambda one: show({"ms": clock.now_ms() - start_ms, **told(one)}))
     finally:
         bench.desk.stop()
 
 
-# --- recordings ------------------------------------------------------------------------------------
-
-
-def recorded(settings: TableFile, device: str, file: Path, seconds: int, usb: Any = None) -> int:
-    """What passed the line in so many seconds is in the file, which only this user may read; its moments.
-
-    Raises:
-        NoDevice: the table is not closed, the settings have no such machine, or it is not there.
-        OSError: the file cannot be written, or is there already.
-        MissingLibrary: what it needs is not installed.
-    """
-    _require_closed(settings)
-    moments = written = 0
-    opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(opened, "w", encoding="utf-8") as out:
-
-        def tell(moment: Moment) -> None:
-            nonlocal moments, written
-            line = moment.as_line() + "\n"
-            if not out.closed and written + len(line) <= BYTES_MAX:
-                out.write(line)
-                moments, written = moments + 1, written + len(line)
-
-        bench = listening(settings, device, tell, usb)
-        out.write(Recording(device, bench.section, bench.boot, ()).head() + "\n")
-        bench.desk.start()
-        try:
-            bench.desk.run(seconds * 1_000, lambda one: None, until=lambda: written + 1_000 > BYTES_MAX)
-        finally:
-            bench.desk.stop()
-    if not moments:
-        file.unlink()
-        raise NoDevice(_why_not_up(bench.desk, bench.section["url"], [], seconds))
-    return moments
-
-
-def _require_closed(settings: TableFile) -> None:
-    """The table's last session was closed, or there was none."""
-    folder = settings.table.data / "journals"
-    try:
-        files = session_files(folder, settings.table.id) if folder.is_dir() else []
-        phase = _last_of(files[-1]) if files else ""
-    except (JournalError, OSError) as error:
-        raise NoDevice(f"nothing is recorded: whether the table is closed cannot be told ({error})") from None
-    if phase not in ("", "TableClosed"):
-        raise NoDevice(
-            f"nothing is recorded: {settings.table.id} is not closed, and a recording names the cards;"
-            " close the table first"
-        )
-
-
-def _last_of(journal: Path) -> str:
-    """The last event of this journal that opened or closed the table, or an empty text."""
-    last = ""
-    with closing(read_rows(journal)) as rows:
-        for row in rows:
-            if row.kind in ("OpeningBegun", "TableOpened", "TableClosed"):
-                last = row.kind
-    return last
-
-
-class _Recorded(Strict):
-    """The settings in a recording."""
-
-    shoe: ShoeFile | None = None
-    shuffler: SerialFile | None = None
-
-
-def replays(data: bytes, name: str, *, cards: bool = False) -> Iterator[Told]:
-    """What the driver of today observes of a recording, each with its instant.
-
-    Raises:
-        BadRecording: the bytes are none.
-        SettingsError: the settings in it are none that this program knows.
-    """
-    recording = parse_recording(data)
-    if recording.machine not in DEVICES:
-        raise BadRecording(f"line 1: machine is {recording.machine!r}, one of {', '.join(DEVICES)}")
-    section = getattr(check(name, {recording.machine: recording.settings}, _Recorded), recording.machine)
-
-    def make(link: ReplayLink) -> Driver:
-        def as_recorded(ignored: Link) -> Link:
-            return link
-
-        return _driver(recording.machine, section, recording.boot, Carriers(through=as_recorded))
-
-    for ms, observation in replayed(recording, make):
-        yield {"ms": ms, **told(observation, cards=cards)}
-
-
 __all__ = [
     "DEVICES",
-    "BadRecording",
+    "LINES",
+    "Listening",
     "MissingLibrary",
     "NoDevice",
     "examined",
-    "is_recording",
+    "line_driver",
     "listed",
-    "recorded",
-    "replays",
+    "listening",
     "traced",
+    "why_not_up",
 ]

@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 from controller.boot import devices as bridge
+from controller.boot import recordings
 from controller.cli import BadInput
 from controller.table_files import load_table
 
@@ -26,6 +27,7 @@ settings_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 device_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.DEVICES))
+line_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.LINES))
 
 
 def seconds_option(default: int) -> Callable[[Any], Any]:
@@ -43,7 +45,7 @@ def _in_one_line() -> Iterator[None]:
     except bridge.NoDevice as error:
         click.echo(str(error), err=True)
         sys.exit(1)
-    except (bridge.MissingLibrary, bridge.BadRecording) as error:
+    except (bridge.MissingLibrary, recordings.BadRecording) as error:
         raise BadInput(str(error)) from None
     except FileExistsError as error:
         raise BadInput(f"{error.filename}: is there already; name another file") from None
@@ -66,9 +68,10 @@ def list_all(settings_path: Path | None, as_json: bool) -> None:
 def _table(found: dict[str, list[Told]]) -> Iterator[str]:
     there = {True: "plugged in", False: "not there", None: "not tried here"}
     for one in found["machines"]:
-        yield f"{one['machine']:<10}{one['driver']:<14}{one['url']}: {there[one['present']]}"
+        where = f"{one['url']}: " if one["url"] else ""
+        yield f"{one['machine']:<10}{one['driver']:<14}{where}{there[one['present']]}"
     if not found["machines"]:
-        yield "no shoe and no shuffler in the settings"
+        yield "no machine in the settings"
     yield "plugged in:" if found["plugged"] else "nothing is plugged in"
     for one in found["plugged"]:
         words = {None: "no list of allowed devices", "": "NOT ALLOWED"}
@@ -84,6 +87,8 @@ def _table(found: dict[str, list[Told]]) -> Iterator[str]:
 @json_option
 def test(device: str, settings_path: Path | None, seconds: int, as_json: bool) -> None:
     """Speak to one machine and say how it does; cards it reads are not named.
+
+    DEVICE is shoe, shuffler, chips or badge.
 
     Exit 0 when it is up and well, 1 when not, with what to do in one sentence.
     """
@@ -112,7 +117,7 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
 
 
 @click.command()
-@device_argument
+@line_argument
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @settings_option
 @seconds_option(60)
@@ -122,7 +127,7 @@ def record(device: str, file: Path, settings_path: Path | None, seconds: int) ->
     Only while the table is closed: a recording names the cards.
     """
     with _in_one_line():
-        moments = bridge.recorded(load_table(settings_path), device, file, seconds)
+        moments = recordings.recorded(load_table(settings_path), device, file, seconds)
     click.echo(f"{file}: {moments} moments of the {device} in {seconds} s")
 
 
@@ -135,7 +140,7 @@ def replay(file: Path, cards: bool, as_json: bool) -> None:
     with _in_one_line():
         if file.stat().st_size > FILE_BYTES_MAX:
             raise BadInput(f"{file}: at most {FILE_BYTES_MAX} bytes")
-        for said in bridge.replays(file.read_bytes(), str(file), cards=cards):
+        for said in recordings.replays(file.read_bytes(), str(file), cards=cards):
             click.echo(json.dumps(said) if as_json else in_words(said))
 
 

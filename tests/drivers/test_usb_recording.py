@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.boot.devices import NoDevice, examined, listed, recorded, replays, traced
+from controller.boot.devices import NoDevice, examined, listed, traced
+from controller.boot.recordings import recorded, replays
 from controller.boot.sessions import table_facts
 from controller.cli import main
 from controller.clock import SystemClock
@@ -160,7 +161,7 @@ def test_any_bytes_are_a_recording_or_refused(data):
 def test_a_recorded_shoe_plays_back_as_it_was_dealt(table, shoe, tmp_path):
     bus, carrier = shoe
     with DrawsAll(carrier, 5):
-        recorded(table(SHOE_ON_USB), "shoe", tmp_path / "night", 1, usb=bus)
+        recorded(table(SHOE_ON_USB), "shoe", tmp_path / "night", 0.5, usb=bus)
     data = (tmp_path / "night").read_bytes()
     assert (tmp_path / "night").stat().st_mode & 0o777 == 0o600
     lines = list(replays(data, "night", cards=True))
@@ -174,7 +175,7 @@ def test_a_recorded_shoe_plays_back_as_it_was_dealt(table, shoe, tmp_path):
 def test_a_recorded_scanner_plays_back_with_its_own_codes(table, scanner, tmp_path):
     bus, carrier = scanner
     with DrawsAll(carrier, 5):
-        recorded(table(SCANNER), "shoe", tmp_path / "night", 1, usb=bus)
+        recorded(table(SCANNER), "shoe", tmp_path / "night", 0.5, usb=bus)
     lines = list(replays((tmp_path / "night").read_bytes(), "night", cards=True))
     seen = [line["card"] for line in lines if line["kind"] == "card"]
     assert seen
@@ -187,7 +188,7 @@ def test_a_trace_shows_frames_by_name_and_no_card(table, shoe):
     bus, carrier = shoe
     shown: list[dict[str, Any]] = []
     with DrawsAll(carrier, 5):
-        traced(table(SHOE_ON_USB), "shoe", 1, shown.append, usb=bus)
+        traced(table(SHOE_ON_USB), "shoe", 0.5, shown.append, usb=bus)
     assert sum(line.get("frames", []).count("card_drawn") for line in shown) >= 5
     assert [line["card"] for line in shown if line["kind"] == "card"] == ["••"] * 5
     assert "data" not in {key for line in shown for key in line}
@@ -197,7 +198,7 @@ def test_a_trace_of_a_scanner_shows_nothing_that_tells_one_code_from_another(tab
     bus, carrier = scanner
     shown: list[dict[str, Any]] = []
     with DrawsAll(carrier, 5):
-        traced(table(SCANNER), "shoe", 1, shown.append, usb=bus)
+        traced(table(SCANNER), "shoe", 0.5, shown.append, usb=bus)
     assert {line["kind"] for line in shown} == {"up", "health", "card"}
     assert not any(code in json.dumps(shown) for code in CODES)
 
@@ -259,10 +260,10 @@ def test_only_the_line_of_a_closed_table_is_recorded(table, shoe, tmp_path, even
             journal.append(events, 2)
     settings = table(SHOE_ON_USB)
     if closed:
-        assert recorded(settings, "shoe", tmp_path / "night", 1, usb=bus) > 0
+        assert recorded(settings, "shoe", tmp_path / "night", 0.5, usb=bus) > 0
         return
     with pytest.raises(NoDevice, match="UTH-9 is not closed, and a recording names the cards"):
-        recorded(settings, "shoe", tmp_path / "night", 1, usb=bus)
+        recorded(settings, "shoe", tmp_path / "night", 0.5, usb=bus)
     assert not (tmp_path / "night").exists()
 
 
@@ -316,6 +317,7 @@ def test_a_trace_by_command_names_the_frames(desk):
     ("words", "exit_code", "said"),
     [
         (("test", "shuffler"), 1, "shuffler: not in the settings; add [shuffler] to table.toml"),
+        (("test", "chips"), 1, "chips: not in the settings; add [chips] to table.toml"),
         (("replay", "nowhere"), 2, "nowhere: No such file or directory"),
         (("replay", __file__), 2, "line 1: no JSON"),
     ],
