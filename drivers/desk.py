@@ -144,7 +144,7 @@ class Desk:
 def replayed(
     recording: Recording,
     make: Callable[[ReplayLink], Driver],
-    after_ms: int = 2_500,
+    after_ms: int = 600,
 ) -> Iterable[tuple[int, Observation]]:
     """What a driver observes of a recording, and when, in virtual time; then `after_ms` more have passed."""
     clock = VirtualClock(0)

@@ -28,8 +28,10 @@ from controller.ports import LinkDown, LinkUp
 from drivers.links import MissingLibrary
 from drivers.opening import NotOpened
 from drivers.shoes.open_shoe import OpenShoe
+from drivers.shuffler import Shuffler
 from drivers.sim.faults import Faults
 from drivers.sim.shoe import ShoeTwin
+from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.usb_backend import Endpoint, Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from drivers.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
@@ -298,3 +300,23 @@ def test_every_ordered_fault_of_the_line_is_survived_on_usb(bus):
         pump.driver.stop()
         carrier.close()
     assert faults.met == {"drop": 1, "repeat": 1, "corrupt": 1, "unplug": 1}
+
+
+def test_a_shuffler_on_usb_tells_its_deck_and_is_found_again_after_an_unplugging(bus):
+    twin = ShufflerTwin(random.Random(7), boot=0x52, shuffle_ms=20)
+    carrier = UsbCarrier(twin, bus, open_device("MIXER"), SystemClock())
+    driver = Shuffler(UsbLink(carrier.url, claim_bulk, backend=bus), boot=8)
+    pump = SmallPump(driver)
+    try:
+        pump.until(lambda seen: driver.state is not None)
+        assert carrier.act(lambda twin, now_ms: twin.insert(list(DECK), "red", now_ms))
+        pump.until(lambda seen: driver.state is not None and driver.state.shuffled)
+        assert driver.state.count == 52
+        assert driver.state.deck_out == "red"
+        carrier.unplug()
+        pump.until(lambda seen: driver.health is Health.ABSENT)
+        carrier.replug()
+        pump.until(lambda seen: driver.health is Health.UP)
+    finally:
+        driver.stop()
+        carrier.close()

@@ -241,6 +241,22 @@ def test_what_is_plugged_in_is_listed_with_what_is_allowed(table, shoe):
     assert [one["allowed"] for one in found["plugged"]] == [None, None]
 
 
+# --- a bad night -----------------------------------------------------------------------------------
+
+BAD_NIGHT = Path(__file__).parents[1] / "golden" / "captures" / "open_shoe_bad_night.recording"
+
+
+def test_a_bad_night_that_was_recorded_is_played_back_to_the_driver_of_today():
+    """A report lost, one damaged, one said twice, a card unread, and the cable pulled for some seconds."""
+    lines = list(replays(BAD_NIGHT.read_bytes(), BAD_NIGHT.name, cards=True))
+    told = [line.get("card") or line["kind"] for line in lines if line["kind"] in ("card", "unreadable")]
+    assert told == ["9d", "Js", "7s", "6d", "unreadable", "4s", "Qs", "2c"]
+    health = [(line["health"], line["detail"]) for line in lines if line["kind"] == "health"]
+    assert [one for one, _ in health] == ["up", "absent", "up"]
+    assert health[-1] == ("up", "resumed")
+    assert lines[-1] == {"ms": lines[-1]["ms"], "kind": "shoe", "locked": False, "cards_left": 44}
+
+
 # --- closed tables only ----------------------------------------------------------------------------
 
 
