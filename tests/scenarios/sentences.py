@@ -56,6 +56,7 @@ ACTS: dict[str, Intent] = {
     "les autres se couchent": i.FoldRest(),
     "les autres misent A0,5T": i.BetRest(),
     "les autres abandonnent": i.FoldRest(),
+    "les autres passent": i.CheckRest(),
     "les Antes sont payées": i.PayAntes(),
     "abattage": i.OpenHands(),
     "le règlement commence": i.OpenSettlement(),
