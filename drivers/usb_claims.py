@@ -24,6 +24,7 @@ CLASS_VENDOR: Final = 0xFF
 BULK: Final = 2
 INTERRUPT: Final = 3
 _BOOT_KEYBOARD: Final = (1, 1)  # subclass and protocol
+_PACKET_BYTES: Final = 0x7FF  # the bits above say how many packets a microframe may hold
 _GET_DESCRIPTOR: Final = 0x06
 _REPORT_DESCRIPTOR: Final = 0x22
 _SET_IDLE: Final = 0x0A
@@ -93,17 +94,27 @@ def find(address: UsbAddress, backend: Any, url: str) -> Any:
     if not found:
         raise OpeningFault(NOT_THERE, url)
     if address.serial:
-        try:
-            serials = [serial_of(device) for device in found]
-        finally:
-            for device in found:  # asking opened them; only the one that is wanted stays open
-                give_back(device)
-        found = [device for device, serial in zip(found, serials, strict=True) if serial == address.serial]
-        if not found:
+        serials = [_serial_or_error(device) for device in found]
+        wanted = [device for device, serial in zip(found, serials, strict=True) if serial == address.serial]
+        if not wanted:
+            for error in serials:
+                if isinstance(error, OSError):  # it may have been this one
+                    raise error
             raise OpeningFault(FOREIGN, url, f"another one, with serial number {serials[0] or 'none'}")
+        found = wanted
     if len(found) > 1:
         raise OpeningFault(TWO_ALIKE, url)
     return found[0]
+
+
+def _serial_or_error(device: Any) -> str | OSError:
+    """The device's serial number, or why it cannot be read; the device is closed again."""
+    try:
+        return serial_of(device)
+    except OSError as error:
+        return error
+    finally:
+        give_back(device)
 
 
 def give_back(device: Any) -> None:
@@ -206,7 +217,7 @@ def _claim_reports(device: Any, interface: Any) -> Endpoints | None:
     if into is None:
         return None
     usb.util.claim_interface(device, interface.bInterfaceNumber)
-    return Endpoints(into.bEndpointAddress, into.wMaxPacketSize)  # one report a read
+    return Endpoints(into.bEndpointAddress, into.wMaxPacketSize & _PACKET_BYTES)  # one report a read
 
 
 def _interfaces(device: Any) -> Iterator[Any]:

@@ -141,7 +141,12 @@ class HidScanner:
         self._begin(code, observations)
 
     def _count(self, card: FaceDown, observations: list[Observation]) -> None:
-        """A card that was out comes again: another deck is being dealt, whatever passed of the last."""
+        """A card that was out comes again: another deck is being dealt, whatever passed of the last.
+
+        The last one again is no other deck: it was scanned twice, and the table holds the round.
+        """
+        if self._out and card == self._out[-1]:
+            return
         if card in self._out:
             self._out.clear()
             self._end(_COUNT, observations)

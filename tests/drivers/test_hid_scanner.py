@@ -24,6 +24,7 @@ from controller.game.inputs import (
     TroubleObserved,
     UnreadableObserved,
 )
+from controller.ports import LinkDown, LinkUp
 from drivers.hid_reports import KEYS, TEXT_MAX, KeyboardReader, PosReader, Scan, Spoilt
 from drivers.shoes.card_codes import BadCodes, CardCodes
 from drivers.shoes.hid_scanner import CUT_MS, HidScanner
@@ -188,6 +189,26 @@ def test_every_card_comes_out_face_down_once(mode):
     assert [type(one) for one in seen] == [CardObserved] * 52
     assert [one.card.turned_up() for one in seen] == list(DECK)
     assert not any(card.text in repr(seen) for card in DECK)
+
+
+@both_modes
+def test_a_card_scanned_twice_is_told_twice_for_the_table_to_judge(mode):
+    listener = Listener(mode)
+    code = house().code_of(DECK[7])
+    assert listener.scan(code) == listener.scan(code) == [CardObserved(FaceDown(DECK[7]))]
+
+
+def test_the_count_is_in_doubt_until_another_deck_is_dealt_and_no_double_scan_ends_it():
+    listener, codes = Listener(), house()
+    listener.driver.receive(LinkUp(), 0)
+    for card in DECK[:3]:
+        listener.scan(codes.code_of(card))
+    listener.driver.receive(LinkDown("pulled"), 0)
+    doubt = TroubleObserved(Machine.SHOE, "count_unknown")
+    assert doubt in listener.driver.receive(LinkUp(), 0)
+    over = TroubleObserved(Machine.SHOE, "count_unknown", active=False)
+    assert over not in listener.scan(codes.code_of(DECK[2])) + listener.scan(codes.code_of(DECK[5]))
+    assert over in listener.scan(codes.code_of(DECK[1]))
 
 
 @both_modes

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import queue
 from pathlib import Path
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 from test_serial_links import PATIENCE_S, SmallPump
 
 from controller.boot.machines import Carriers, allow_list, check_machines, shoe_driver
+from controller.clock import SystemClock
 from controller.game.inputs import Machine, TroubleObserved
 from controller.ports import LinkUp
 from controller.strict_toml import SettingsError
 from controller.table_files import TableFile, load_table
 from drivers.allow_list import Allowed, AllowList, Plugged
+from drivers.links import SerialLink
 from drivers.opening import NotOpened
 from drivers.plug_watch import AGAIN_MS, STRANGERS_MAX, NowPlugged, PlugWatch
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.sim.hid_scanner import house_codes, scanner_device
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import open_device
 from drivers.usb_claims import claim_bulk
@@ -103,6 +110,37 @@ def test_a_link_opens_what_the_list_allows_and_says_what_it_does_not():
             assert isinstance(item, NotOpened)
     finally:
         link.close()
+
+
+def test_a_serial_adapter_is_opened_only_if_the_list_allows_it(tmp_path, monkeypatch):
+    carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock())
+    adapter = ListPortInfo(os.path.realpath(carrier.url))
+    adapter.vid, adapter.pid, adapter.serial_number, adapter.location = 0x0403, 0x6001, "X1", "1-1.2:1.0"
+    monkeypatch.setattr(list_ports, "comports", lambda: [adapter])
+    heard: queue.Queue[object] = queue.Queue()
+    right = houses(Allowed("shoe", 0x0403, 0x6001, serial="X1", port="1-1.2"))
+    link = SerialLink(carrier.url, allowed=houses(Allowed("shoe", 0x0403, 0x6001, serial="X2")))
+    try:
+        link.open(heard.put)
+        refused = heard.get(timeout=PATIENCE_S)
+        assert isinstance(refused, NotOpened)
+        assert "not on the list of allowed devices (0403:6001 with serial number X1 at 1-1.2)" in str(
+            refused.fault
+        )
+        link.close()
+        link = SerialLink(carrier.url, allowed=right)
+        link.open(heard.put)
+        assert isinstance(heard.get(timeout=PATIENCE_S), LinkUp)
+    finally:
+        link.close()
+        carrier.close()
+
+
+def test_a_line_that_is_no_usb_adapter_is_nobody_s_to_allow(tmp_path):
+    carrier = PtyCarrier(ShoeTwin(boot=7), tmp_path / "shoe", SystemClock())
+    houses().check_serial(carrier.url)
+    houses().check_serial("socket://127.0.0.1:1")
+    carrier.close()
 
 
 # --- the watch -------------------------------------------------------------------------------------

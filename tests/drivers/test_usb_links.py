@@ -196,6 +196,13 @@ def test_of_two_alike_none_is_taken_until_the_serial_number_says_which(bus, open
     assert gather(heard, 2) == b"me"
 
 
+def test_a_forbidden_device_of_the_same_kind_does_not_hide_the_right_one(bus, opened):
+    bus.add(open_device("S2", port="1-1")).permitted = False
+    bus.add(open_device("S1", port="1-2"))
+    _, heard = opened(bus)
+    next_of(heard, LinkUp)
+
+
 @pytest.mark.parametrize(
     ("claim", "words"),
     [

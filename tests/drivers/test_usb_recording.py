@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from drivers.shoes.card_codes import CardCodes
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
+from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 
@@ -226,6 +228,17 @@ def test_a_machine_that_is_not_well_is_one_sentence_with_what_to_do(table, shoe,
     spoil(carrier.device)
     with pytest.raises(NoDevice, match=words):
         list(examined(table(SHOE_ON_USB), "shoe", seconds, usb=bus))
+
+
+def test_a_shuffler_with_another_program_is_one_sentence_with_what_to_do(table):
+    bus = SimulatedBus()
+    carrier = UsbCarrier(ShufflerTwin(Random(1), boot=5), bus, open_device("MIXER"), SystemClock())
+    settings = f'[shuffler]\ndriver = "open"\nurl = "{carrier.url}"\nfirmware_sha256 = "{"ab" * 32}"\n'
+    try:
+        with pytest.raises(NoDevice, match="program is not the approved one: do not open the table"):
+            list(examined(table(settings), "shuffler", 3, usb=bus))
+    finally:
+        carrier.close()
 
 
 def test_what_is_plugged_in_is_listed_with_what_is_allowed(table, shoe):
