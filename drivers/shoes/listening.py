@@ -68,6 +68,7 @@ class ListeningShoe:
         self._dealing = False  # the table lets cards out
         self._out: list[FaceDown] = []  # cards of this deck that left, as far as this can be known
         self._was_up = False
+        self._unwatched = False  # the table let cards out while the link was gone
         self._spoke = False  # something whole was heard since the link came
         self._said_at_ms = 0  # when bytes last came
         self._damage = self._damage_at_ms = self._damage_seen = 0
@@ -118,6 +119,7 @@ class ListeningShoe:
         """Whether the table deals is known; a shoe that cannot be locked stays as it is."""
         if isinstance(request, LockShoe):
             self._dealing = not request.locked
+            self._unwatched = self._unwatched or (self._dealing and self.health is not Health.UP)
             self._want_lock(request.locked, now_ms)
 
     # --- what the driver of one shoe adds ----------------------------------------------------------
@@ -204,8 +206,9 @@ class ListeningShoe:
         self.health = Health.UP
         detail = "reconnected" if self._was_up else ""
         observations.append(HealthObserved(self.machine, self.health, detail))
-        if self._was_up and self._dealing:
+        if self._was_up and self._unwatched:
             self._begin(COUNT_UNKNOWN, observations)
+        self._unwatched = False
         self._was_up = True
         self._spoke = False
         self._damage = 0
@@ -214,6 +217,7 @@ class ListeningShoe:
         self._port_troubles(down, observations)
         self._hear_all(self._decoder.finish(), now_ms, observations)
         self.health = Health.ABSENT
+        self._unwatched = self._unwatched or self._dealing
         observations.append(HealthObserved(self.machine, self.health, down.why))
 
     def _port_troubles(self, item: object, observations: list[Observation]) -> None:

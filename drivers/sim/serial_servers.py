@@ -112,9 +112,13 @@ class SocketCarrier(Generic[AnyTwin]):
             os.read(self._wake_read, 4096)
         if self._client is not None and self._client in ready:
             self._hear(self._client)
-        if self._server is not None and self._server in ready:
+        self._accept()
+
+    def _accept(self) -> None:
+        """Whoever has called has the line now; the latest of them, as serial servers are often set."""
+        while self._server is not None and select.select([self._server], [], [], 0)[0]:
             if self._client is not None:
-                self._client.close()  # the latest client has the line, as serial servers are often set
+                self._client.close()
             self._client = self._server.accept()[0]
             self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -135,6 +139,8 @@ class SocketCarrier(Generic[AnyTwin]):
 
     def _send(self, data: bytes, now_ms: int) -> None:
         """The bytes are with the client; without one they are lost, as a serial server loses them."""
+        if data:
+            self._accept()  # whoever has called before the machine spoke hears it
         if not data or self._client is None:
             return
         machine, faults = self.twin.machine, self._faults

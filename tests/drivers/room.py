@@ -60,13 +60,16 @@ class Room:
 class RoundPlayed:
     """One round was played with this shoe by people at the table, which was opened before and closed after.
 
+    Args:
+        people: who deals.
+
     Attributes:
-        deck: the deck that lay in the shoe, first card first out.
+        deck: the deck that lay in the shoe last, first card first out.
         events: what the journal holds.
         refusals: taps of the dealer that were refused.
     """
 
-    def __init__(self, room: Room, shoe: Any, driver: Driver) -> None:
+    def __init__(self, room: Room, shoe: Any, driver: Driver, people: type[Dealer] = Dealer) -> None:
         self.deck: list[Card] = []
         self.events: list[e.Event] = []
         self._room = room
@@ -75,7 +78,13 @@ class RoundPlayed:
         shuffler = room.in_memory(ShufflerTwin(dice, boot=3, shuffle_ms=20, faults=room.faults))
         lines, reader = MemoryLines(), InProcessReader()
         self._hands = Hands(
-            room.clock, shoe, shuffler, ChipsTwin(lines, room.faults), reader, room.faults, [self._stacked]
+            room.clock,
+            shoe,
+            shuffler,
+            ChipsTwin(lines, room.faults),
+            reader,
+            room.faults,
+            [self._stacked] * 3,
         )
         world = load_simulator()
         drivers = (
@@ -87,7 +96,7 @@ class RoundPlayed:
         self._session = open_session(None, self._facts, TABLE, room.clock, master_of_seed(1), durable=False)
         book = open_book(str(room.folder / "book"), load_jackpot(), create=True, at_ms=room.clock.now_ms())
         self._floor = Floor(self._session, drivers, book, room.clock, room.folder)
-        self._dealer = Dealer(
+        self._dealer = people(
             Random(6),
             self._hands,
             lambda: views.console(self._floor.table.state),

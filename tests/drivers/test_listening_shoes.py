@@ -112,6 +112,19 @@ def test_a_cable_pulled_in_mid_deal_leaves_the_count_unknown_until_another_deck_
 
 
 @each_shoe
+def test_a_deal_that_is_held_while_the_cable_is_out_is_in_doubt_all_the_same(name):
+    table, shoe, driver = ready(name)
+    shoe.unplug()
+    table.run(100)
+    driver.ask(LockShoe(True), table.now_ms)
+    table.run(100)
+    shoe.replug()
+    assert ("count_unknown", True) in troubles(table.run(100))
+    driver.ask(LockShoe(False), table.now_ms)
+    table.run(100)
+
+
+@each_shoe
 def test_a_cable_pulled_between_deals_is_no_doubt(name):
     table, shoe, driver = ready(name)
     driver.ask(LockShoe(True), table.now_ms)

@@ -156,7 +156,7 @@ class OnABadLine(AngelEyeTwin):
         return bytes(message)
 
 
-@pytest.mark.parametrize("carry", [in_memory, on_a_pty, behind_a_server])
+@pytest.mark.parametrize("carry", [on_a_pty, behind_a_server])
 def test_a_round_is_settled_with_two_of_three_copies_damaged_all_along(
     carry: Callable[..., Maker], tmp_path_factory: pytest.TempPathFactory
 ):
