@@ -106,7 +106,10 @@ def as_html(sections: list[Section]) -> str:
         if section.title:
             broken = ' style="page-break-before: always"' if section.new_page else ""
             parts.append(f"<h2{broken}>{escape(section.title)}</h2>")
-        parts += [_html_of(block) for block in section.blocks]
+        for before, block in zip((None, *section.blocks), section.blocks, strict=False):
+            if isinstance(before, Table) and isinstance(block, Table):
+                parts.append('<p style="font-size: 5pt; margin-bottom: 0">&nbsp;</p>')
+            parts.append(_html_of(block))
     return "".join(parts)
 
 
