@@ -272,6 +272,8 @@ def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, s
     cards = sum(street.board for street in streets)
     if cards != BOARD_CARDS:
         yield "streets", cards, f"the board has {BOARD_CARDS} cards"
+    if streets[0].board:
+        yield "streets[0].board", streets[0].board, "the first decisions come before any board card"
     if len({street.name for street in streets}) != len(streets):
         yield "streets", [street.name for street in streets], "two streets have one name"
     for at, street in enumerate(streets):

@@ -6,6 +6,7 @@ casino. Nothing of the product knows them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -244,6 +245,7 @@ HOLDEM = [
     (A2, A2.replace("}", ', after = "a4" }'), "streets[1]", "flop", "turn asks for a bet or a fold"),
     ('after = "a05t" }]\nfold = false', 'after = "a05t" }]\nfold = true', "streets", [2, 3], "only one"),
     ("board = 3", "board = -1", "streets[1].board", -1, "greater than or equal to 0"),
+    ("board = 3", "board = 2", "streets", 4, "the board has 5 cards"),
     # Paytables.
     ('quads = "20/1"', 'quads = "3/0"', "paytable.bonus.quads", "3/0", "above zero"),
     ('quads = "20/1"', 'quads = "0/1"', "paytable.bonus.quads", "0/1", "above zero"),
@@ -318,6 +320,16 @@ def test_a_wrong_house_is_refused_by_file_key_value_and_reason(
     assert reason in told.reason
     assert str(told).startswith(f"{path}: {key}")
     assert "\n" not in str(told)
+
+
+def test_a_board_before_the_first_decisions_is_refused(tmp_path: Path) -> None:
+    text = (RULES / "fr-holdem-casino.toml").read_text(encoding="utf-8")
+    path = tmp_path / "house.toml"
+    swapped = {"board = 0": "board = 3", "board = 3": "board = 0"}
+    told = re.sub(r"^board = [03]$", lambda found: swapped[found[0]], text, flags=re.MULTILINE)
+    path.write_text(told, encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"streets\[0\]\.board = 3: .* before any board card"):
+        load_profile(path)
 
 
 @pytest.mark.parametrize("path", HOUSES, ids=[path.stem for path in HOUSES])
