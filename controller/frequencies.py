@@ -65,7 +65,7 @@ class Sample:
 
     @property
     def observed(self) -> Fraction:
-        return sum((gave * times for (_, gave), times in self.rounds.items()), Fraction(0))
+        return Fraction(sum(gave * times for (_, gave), times in self.rounds.items()))
 
     def sigma(self, exact: Exact) -> float | None:
         """How many standard deviations the observed lies above the expected; None where nothing can."""

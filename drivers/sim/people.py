@@ -14,14 +14,18 @@ from typing import Any, Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
+from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
+from drivers.sim.players import SILENT_ONE_IN, Player, Plays, plausible, seat_players, wish
 
-View = dict[str, Any]
-Tap = dict[str, Any]
-
-CHEF: Final = "chef-1"
-COMITE: Final = "comite-3"
-VIDEO: Final = "video-11"
-"""The cards of the simulated people, as `config/simulator.toml` lists their holders."""
+DECISIONS: Final = frozenset({"BetPlay", "BetOn", "Check", "Fold"})
+TOGETHER: Final = {
+    "BetRest": frozenset({"BetPlay", "BetOn"}),
+    "CheckRest": frozenset({"Check"}),
+    "FoldRest": frozenset({"Fold"}),
+}
+"""The keys for all that have not answered, and which answers each of them gives."""
+SILENT: Final = -1
+PATIENCE_LOOKS: Final = 30
 
 
 class Machines(Protocol):
@@ -53,17 +57,6 @@ class Machines(Protocol):
 
 
 @dataclass(slots=True)
-class Player:
-    """One player: how he stakes, and whether he likes JP1."""
-
-    seat: int
-    ante_cents: int
-    side_cents: int
-    jp1: bool
-    boldness: int
-
-
-@dataclass(slots=True)
 class Felt:
     """What lies on the felt of this deal, as the people around it see it."""
 
@@ -89,34 +82,6 @@ class Felt:
         return pool[slot] if slot < len(pool) else None
 
 
-def wants_play(cards: list[Card], board: list[Card], multiple: int, boldness: int) -> bool:
-    """Whether a sensible player bets now: strong hands before the flop, pairs after it.
-
-    Plausible rather than optimal; `boldness` (0 to 9) moves the borderline hands.
-    """
-    high, low = sorted((card.rank for card in cards), reverse=True)
-    if not board:
-        if multiple == 3:
-            return False
-        suited = cards[0].suit == cards[1].suit
-        return (
-            (high == low and high >= 3)
-            or high == 14
-            or (high == 13 and low >= 5 - suited)
-            or (high == 12 and low >= 8 - 2 * suited)
-            or (high == 11 and low >= 10 - suited - (boldness > 6))
-        )
-    ranks = [card.rank for card in board]
-    if len(board) == 3:
-        paired = high == low or high in ranks or low in ranks
-        four_flush = any(sum(card.suit == suit for card in cards + board) >= 4 for suit in range(4))
-        return paired or (four_flush and high >= 10)
-    seen = [*ranks, high, low]
-    made_pair = len(set(seen)) < len(seen)
-    better_kickers = sum(rank > high for rank in range(2, 15) if rank not in ranks)
-    return made_pair or better_kickers < 3 + (boldness > 4)
-
-
 class Dealer:
     """The dealer: looks at the console, does the next thing, and says when he will look again.
 
@@ -126,6 +91,7 @@ class Dealer:
         look: gives the console's view.
         tap: presses a key; gives the refusal, or None.
         minimum_cents, jp1_rate: the smallest stake, and how many of a hundred players like JP1.
+        plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
     """
 
@@ -138,6 +104,7 @@ class Dealer:
         *,
         minimum_cents: int,
         jp1_rate: int = 70,
+        plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
     ) -> None:
         self._rng = rng
@@ -145,8 +112,9 @@ class Dealer:
         self._look = look
         self._tap = tap
         self._minimum_cents = minimum_cents
+        self._plays = plays
         self._dealt = dealt
-        self._players = self._seat_players(jp1_rate)
+        self._players = seat_players(rng, minimum_cents, jp1_rate)
         self._felt = Felt()
         self._round = (0, 0)
         self._chips: set[int] = set()
@@ -154,19 +122,12 @@ class Dealer:
         self._wishes_done = False
         self._badge = ""
         self._drawn = 0
+        self._stakes: list[Tap] = []
+        self._patience = 0
+        self._answers: dict[tuple[int, int], int] = {}
         self.looks = 0
         self.refusals: deque[tuple[str, object]] = deque(maxlen=100)
         self.closing = False
-
-    def _seat_players(self, jp1_rate: int) -> dict[int, Player]:
-        """Two to seven players with stakes that are whole chips and payable at 3 for 2."""
-        rng = self._rng
-        players = {}
-        for seat in sorted(rng.sample(SEATS, rng.randint(3, 7))):
-            ante = self._minimum_cents * rng.choice((2, 2, 4, 6))
-            trips = self._minimum_cents * rng.choice((0, 1, 2))
-            players[seat] = Player(seat, ante, trips, rng.randrange(100) < jp1_rate, rng.randrange(10))
-        return players
 
     # --- one look -------------------------------------------------------------------------------
 
@@ -176,7 +137,7 @@ class Dealer:
         view = self._look()
         if view["resumed"]:
             return self._press(view["primary"]["tap"], 2_000)
-        if view["held"] is not None or (view["verification"] is not None and not _over(view)):
+        if needs_the_pit(view):
             return self._ask_the_pit(view)
         unseen = [up for up in view["alarms"] if not up["seen_ms"]]
         if unseen:
@@ -213,11 +174,15 @@ class Dealer:
             self._round = number
             self._felt = Felt()
             self._drawn = 0
+            self._answers.clear()
             self._deck_fresh = False
             self._wishes_done = False
         if not self._wishes_done:
             self._wishes_done = True
-            self._wish()
+            wish(self._players, self._rng, self._minimum_cents)
+            if not view["game"]["stakes_stand"]:
+                self._stakes = self._put_down(view)
+                self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
         if not self._deck_fresh:
             bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
             self._deck_fresh = self._machines.change_decks(sorted(self._players), bettors)
@@ -227,18 +192,32 @@ class Dealer:
             return self._with_chef(view, {"act": "CloseTable"})
         return self._take_stakes(view)
 
+    def _put_down(self, view: View) -> list[Tap]:
+        """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
+        taps: list[Tap] = []
+        for seat, player in sorted(self._players.items()):
+            again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
+            taps.append({"act": "RepeatStakes", "seat": seat} if again else _stakes(player))
+            whim = self._rng.randrange(100)
+            if whim < 12:
+                taps.append({"act": "DoubleStakes", "seat": seat})
+            if whim < 4:
+                taps.append({"act": "UndoStakes", "seat": seat})
+        return taps
+
     def _take_stakes(self, view: View) -> int:
+        if self._stakes:
+            return self._press(self._stakes.pop(0), 600)
+        stand = view["game"]["stakes_stand"]
         for seat in SEATS:
             player = self._players.get(seat)
             shown = view["seats"][seat - 1]
             if player is None and shown["seated"]:
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
-            if player is not None and (shown["ante_cents"], shown["side_cents"]) != (
-                player.ante_cents,
-                player.side_cents,
-            ):
-                stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
-                return self._press({"act": "SetStakes", "seat": seat, **stakes}, 900)
+            if player is None or (shown["seated"] and not stand):
+                continue
+            if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
+                return self._press(_stakes(player), 900)
         if view["jackpot"]["open"]:
             laid = False
             for seat, player in self._players.items():
@@ -249,22 +228,10 @@ class Dealer:
                     laid = True
             if laid:
                 return 2_000
+        if self._patience:
+            self._patience -= 1  # the betting clock may close the bets
+            return 1_000
         return self._press({"act": "CloseBets"}, 700)
-
-    def _wish(self) -> None:
-        """Now and then a player changes his stakes, comes or goes."""
-        rng = self._rng
-        chance = rng.randrange(100)
-        if chance < 6 and len(self._players) > 2:
-            del self._players[rng.choice(sorted(self._players))]
-        elif chance < 12 and len(self._players) < 7:
-            seat = rng.choice([n for n in SEATS if n not in self._players])
-            ante = self._minimum_cents * rng.choice((2, 4))
-            self._players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
-        elif chance < 30:
-            player = self._players[rng.choice(sorted(self._players))]
-            player.side_cents = self._minimum_cents * rng.choice((0, 1, 2))
-            player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
 
     def _latched(self, view: View) -> int:
         if view["primary"]["why"] is None:
@@ -285,6 +252,8 @@ class Dealer:
 
     def _dealing(self, view: View) -> int:
         self._sweep()
+        if view["to_key"]:
+            return self._key(view)
         return self._draw(view)
 
     def _draw(self, view: View) -> int:
@@ -309,26 +278,60 @@ class Dealer:
     def _deciding(self, view: View) -> int:
         if view["to_key"]:
             return self._key(view)
-        street = view["street"]
-        last = street + 1 == len(view["streets"])
         if view["street_open"]:
-            for offer in view["offers"]:
-                if offer["act"] == "BetPlay" and self._bets(offer, street):
-                    return self._press(offer, 700)
-            folds = [offer for offer in view["offers"] if offer["act"] == "Fold"]
-            if folds:
-                return self._press(folds[0], 700)
-        if last:
+            tap = self._decision(view)
+            if tap is not None:
+                return self._press(tap, 700)
+            if view["decision_clock"] is not None:
+                return 1_000  # somebody says nothing: the clock will answer for him
+        if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
         return self._draw(view)
 
-    def _bets(self, offer: Tap, street: int) -> bool:
-        player = self._players.get(offer["seat"])
-        cards = self._felt.hole.get(offer["seat"], [])
+    def _decision(self, view: View) -> Tap | None:
+        """What the next player says, or all that are left say together; None when nobody says anything."""
+        waiting: dict[int, list[Tap]] = {}
+        together = set()
+        for offer in view["offers"]:
+            if offer["act"] in DECISIONS:
+                waiting.setdefault(offer["seat"], []).append(offer)
+            elif offer["act"] in TOGETHER:
+                together.add(offer["act"])
+        said = [tap for seat, offers in waiting.items() if (tap := self._answer(view, seat, offers))]
+        if len(said) > 1 and len(said) == len(waiting):
+            for act in sorted(together):
+                if {tap["act"] for tap in said} <= TOGETHER[act]:
+                    return {"act": act}
+        return said[0] if said else None
+
+    def _answer(self, view: View, seat: int, offers: list[Tap]) -> Tap | None:
+        """The tap for what the player wants; None when he passes without a word, or is silent."""
+        street = view["game"]["streets"][view["street"]]
+        wanted = self._answers.get((view["street"], seat))
+        if wanted is None:
+            shown = view["seats"][seat - 1]
+            wanted = self._answers[view["street"], seat] = self._wanted(view, seat, shown, street["bets"])
+        if wanted == SILENT:
+            return None
+        for offer in offers:
+            if wanted and offer["act"] in ("BetPlay", "BetOn") and _halves(offer, street["bets"]) == wanted:
+                return offer
+        passes = [offer for offer in offers if offer["act"] in ("Check", "Fold")]
+        return passes[0] if passes and not wanted else None
+
+    def _wanted(self, view: View, seat: int, shown: View, bets: list[list[Any]]) -> int:
+        """Halves of the Ante that the player bets on this street, 0 for none, `SILENT` for no answer."""
+        player, cards = self._players.get(seat), self._felt.hole.get(seat, [])
         if player is None or len(cards) < 2:
-            return False
-        board = self._felt.board[: (0, 3, 5)[min(street, 2)]]
-        return wants_play(cards, board, offer["multiple"], player.boldness)
+            return 0
+        if self._plays is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
+            return SILENT
+        last = shown["bets"][-1][0] if shown["bets"] else ""
+        offered = [halves for _, halves, after in bets if after == last]
+        turned_up = sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])
+        bet = 2 * sum(cents for _, cents in shown["bets"]) // shown["ante_cents"]
+        plays = self._plays or plausible(player.boldness)
+        return plays(cards, self._felt.board[:turned_up], bet, offered)
 
     def _key(self, view: View) -> int:
         """A card that the shoe could not read lies face up: the dealer keys it, and keys it again."""
@@ -339,6 +342,9 @@ class Dealer:
         return self._press({"act": "KeyCard", "place": place, "card": card.text}, 900)
 
     def _showdown(self, view: View) -> int:
+        primary = view["primary"]
+        if primary is not None and primary["tap"]["act"] == "PayAntes":
+            return self._press(primary["tap"], 900)
         return 1_000
 
     def _settling(self, view: View) -> int:
@@ -355,33 +361,21 @@ class Dealer:
 
     def _ask_the_pit(self, view: View) -> int:
         """The chef or the comité comes with a badge and decides."""
-        wanted = self._pit_act(view)
+        wanted = pit_act(view)
         if view["badge"] is None or self._badge != wanted[0]:
             self._badge = wanted[0]
             self._machines.badge(wanted[0])
             return 1_000
         return self._press(wanted[1], 1_500)
 
-    def _pit_act(self, view: View) -> tuple[str, Tap]:
-        verification = view["verification"]
-        if view["held"] is None and verification is not None:
-            if not verification["confirmed_by"]:
-                return COMITE, {"act": "ConfirmHand"}
-            if not verification["conform"]:
-                return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
-            return COMITE, {"act": "ReleaseAward"}
-        cause = view["held"]["cause"] if view["held"] is not None else ""
-        if cause == "jp1_not_registered":
-            return CHEF, {"act": "RegisterJp1Now"}
-        if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
-            return CHEF, {"act": "VoidRound", "reason": "irregular_deal"}
-        if cause == "jp1_prize_hand":
-            if not view["held"]["reviewed"]:
-                return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
-            return COMITE, {"act": "VoidRound", "reason": "irregular_deal"}
-        return CHEF, {"act": "Resume"}
+
+def _stakes(player: Player) -> Tap:
+    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
+    return {"act": "SetStakes", "seat": player.seat, **stakes}
 
 
-def _over(view: View) -> bool:
-    verification = view["verification"]
-    return bool(verification["released"] or verification["refused"])
+def _halves(offer: Tap, bets: list[list[Any]]) -> int:
+    """The bet of this key in halves of the Ante."""
+    if offer["act"] == "BetPlay":
+        return 2 * int(offer["multiple"])
+    return next(int(halves) for spot, halves, _ in bets if spot == offer["spot"])

@@ -27,7 +27,7 @@ from controller.night import NightTable
 from controller.rule_files import load_profile
 from controller.settings import load_jackpot
 from drivers.sim.decks import Stacked, community_royal, deck_of, royal, unqualified
-from drivers.sim.people import VIDEO
+from drivers.sim.pit import VIDEO
 
 TABLE = "UTH-1"
 SEED = 7

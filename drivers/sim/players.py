@@ -1,0 +1,108 @@
+"""The players of a simulated table: how they stake and what they bet, knowing what a player knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from controller.game.cards import Card
+from controller.game.felt import SEATS
+
+SILENT_ONE_IN: Final = 60
+"""How often a player lets the decision clock run out, where there is one."""
+
+Plays = Callable[[Sequence[Card], Sequence[Card], int, Sequence[int]], int]
+"""A strategy: own two cards, the board turned up, what is bet since the deal, what may be bet now, both in
+halves of the Ante. The answer is what is bet, or 0: a check, or a fold where one must bet or fold."""
+
+
+@dataclass(slots=True)
+class Player:
+    """One player: how he stakes, and whether he likes JP1."""
+
+    seat: int
+    ante_cents: int
+    side_cents: int
+    jp1: bool
+    boldness: int
+
+
+def seat_players(rng: Random, minimum_cents: int, jp1_rate: int) -> dict[int, Player]:
+    """Three to seven players with stakes that are whole chips and payable at 3 for 2."""
+    players = {}
+    for seat in sorted(rng.sample(SEATS, rng.randint(3, 7))):
+        ante = minimum_cents * rng.choice((2, 2, 4, 6))
+        side = minimum_cents * rng.choice((0, 1, 2))
+        players[seat] = Player(seat, ante, side, rng.randrange(100) < jp1_rate, rng.randrange(10))
+    return players
+
+
+def wish(players: dict[int, Player], rng: Random, minimum_cents: int) -> None:
+    """Now and then a player changes his stakes, comes or goes."""
+    chance = rng.randrange(100)
+    if chance < 6 and len(players) > 2:
+        del players[rng.choice(sorted(players))]
+    elif chance < 12 and len(players) < 7:
+        seat = rng.choice([n for n in SEATS if n not in players])
+        ante = minimum_cents * rng.choice((2, 4))
+        players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
+    elif chance < 30:
+        player = players[rng.choice(sorted(players))]
+        player.side_cents = minimum_cents * rng.choice((0, 1, 2))
+        player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
+
+
+def plausible(boldness: int) -> Plays:
+    """How a sensible player plays; `boldness` (0 to 9) moves the borderline hands. Not the best strategy."""
+
+    def plays(cards: Sequence[Card], board: Sequence[Card], bet: int, offered: Sequence[int]) -> int:
+        likes = _LIKES.get(len(board), _likes_river)
+        if len(board) == 5 and bet:
+            return max(offered) if _paired(cards, board) else 0
+        return max(offered) if likes(cards, board, boldness) else 0
+
+    return plays
+
+
+def _likes_hole(cards: Sequence[Card], board: Sequence[Card], boldness: int) -> bool:
+    high, low = sorted((card.rank for card in cards), reverse=True)
+    suited = cards[0].suit == cards[1].suit
+    return (
+        (high == low and high >= 3)
+        or high == 14
+        or (high == 13 and low >= 5 - suited)
+        or (high == 12 and low >= 8 - 2 * suited)
+        or (high == 11 and low >= 10 - suited - (boldness > 6))
+    )
+
+
+def _likes_flop(cards: Sequence[Card], board: Sequence[Card], boldness: int) -> bool:
+    return _paired(cards, board) or (_four_flush(cards, board) and max(card.rank for card in cards) >= 10)
+
+
+def _likes_turn(cards: Sequence[Card], board: Sequence[Card], boldness: int) -> bool:
+    high = max(card.rank for card in cards)
+    return _likes_river(cards, board, boldness) or _four_flush(cards, board) or high >= 12 - (boldness > 4)
+
+
+def _likes_river(cards: Sequence[Card], board: Sequence[Card], boldness: int) -> bool:
+    ranks = [card.rank for card in (*board, *cards)]
+    high = max(card.rank for card in cards)
+    better_kickers = sum(rank > high for rank in range(2, 15) if rank not in ranks[: len(board)])
+    return len(set(ranks)) < len(ranks) or better_kickers < 3 + (boldness > 4)
+
+
+def _paired(cards: Sequence[Card], board: Sequence[Card]) -> bool:
+    """An own card makes a pair."""
+    ranks = [card.rank for card in board]
+    return cards[0].rank == cards[1].rank or any(card.rank in ranks for card in cards)
+
+
+def _four_flush(cards: Sequence[Card], board: Sequence[Card]) -> bool:
+    suits = [card.suit for card in (*cards, *board)]
+    return any(suits.count(suit) >= 4 for suit in set(suits))
+
+
+_LIKES: Final = {0: _likes_hole, 3: _likes_flop, 4: _likes_turn, 5: _likes_river}

@@ -1,0 +1,87 @@
+"""Whole nights of every profile, with and without misfortunes: to the end, to the cent, the same twice."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.boot.simulated import simulated_night
+from controller.journal import read_rows, verify
+
+PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
+MAY_DIFFER = ("rounds_per_second",)
+
+
+def played(profile: str, rounds: int, seed: int, faults: str, folder: Path | None = None) -> dict[str, Any]:
+    """The night was played; what came of it."""
+    night = simulated_night(rounds=rounds, seed=seed, profile=profile, faults=faults, journal=folder)
+    result = night.play()
+    night.close()
+    assert [refusal for place in night.night.tables for refusal in place.dealer.refusals] == []  # type: ignore[attr-defined]
+    return {key: value for key, value in result.items() if key not in MAY_DIFFER}
+
+
+def kinds_of(folder: Path) -> Counter[str]:
+    """How many events of each kind the journals of a night hold."""
+    return Counter(kind for file in folder.glob("*.journal") for kind in kinds(file))
+
+
+def kinds(file: Path) -> Iterator[str]:
+    with closing(read_rows(file)) as rows:
+        for row in rows:
+            body = json.loads(row.body)
+            yield row.kind
+            if body.get("by_clock"):
+                yield f"{row.kind} by the clock"
+            if row.kind == "PlayBet":
+                yield f"bet on {body['spot']}"
+
+
+@pytest.mark.parametrize("faults", ["none", "some", "hard"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_night_of_every_profile_comes_to_its_end_and_adds_up(profile: str, faults: str) -> None:
+    result = played(profile, 60, 11, faults)
+    assert result["rounds"] == 60
+    assert result["returned_cents"] + result["taken_cents"] == result["staked_cents"] > 0
+    assert result["book"]["residual_cents"] == 0
+    assert result["invariants_checked"] > 20 * 60
+    assert bool(result["faults"]) == (faults != "none")
+    jp1 = profile == "fr-55-20-2021"
+    assert (result["book"]["stakes_cents"] > 0) == jp1
+    assert ("jp1" in result["frequencies"]) == jp1
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_same_night_of_every_profile_ends_in_the_same_hash(profile: str, tmp_path: Path) -> None:
+    in_memory = played(profile, 25, 23, "hard")
+    kept = played(profile, 25, 23, "hard", tmp_path)
+    assert in_memory == kept
+    checked = verify(tmp_path)
+    assert checked.ok
+    assert checked.heads == kept["head_hash"]
+
+
+def test_a_live_night_meets_both_clocks_and_every_quick_stake(tmp_path: Path) -> None:
+    played("live-uth", 150, 3, "none", tmp_path)
+    met = kinds_of(tmp_path)
+    assert met["BetsClosed by the clock"] > 0
+    assert met["StreetCalled by the clock"] > 0
+    assert met["SeatFolded by the clock"] > 0
+    assert met["SeatChecked"] > met["bet on play"] > 0
+    assert met["Undone"] > 0
+    assert met["StakesSet"] > 2 * 150
+
+
+def test_a_night_of_poker_de_casino_meets_every_bet_and_pays_antes_first(tmp_path: Path) -> None:
+    played("fr-holdem-casino", 80, 3, "none", tmp_path)
+    met = kinds_of(tmp_path)
+    for spot in ("a4", "a2", "a05t", "a05r"):
+        assert met[f"bet on {spot}"] > 0, spot
+    assert met["SeatFolded"] > 0
+    assert 0 < met["AntesPaid"] < 40
