@@ -39,7 +39,7 @@ from drivers.sim.timeline import Timeline
 from drivers.terms import CALM
 
 PACE = 200
-PATIENCE_S = 60
+PATIENCE_S = 40
 TABLE = "UTH-1"
 
 
@@ -139,7 +139,12 @@ class RoundPlayed:
             if answers.get(timeout=PATIENCE_S):
                 break
             if time.monotonic() > end_s:
-                self._failed = f"no end of round: {self._floor.table.state.phase}, {self._hands.shoe.twin}"
+                state = self._floor.table.state
+                drawn = state.round.drawn if state.round is not None else None
+                self._failed = (
+                    f"no end of round: {state.phase}, held {state.held}, {drawn} cards drawn,"
+                    f" {self._hands.shoe.twin.cards_left} in the shoe, refused {self._dealer.refusals}"
+                )
                 break
         self._floor.stop()
 

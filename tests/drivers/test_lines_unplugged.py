@@ -20,7 +20,7 @@ from drivers.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin
-from drivers.sim.people import CHEF, Dealer, Tap, View
+from drivers.sim.people import Dealer, View
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.serial_servers import SocketCarrier
 from tests.drivers.room import Room, RoundPlayed
@@ -47,10 +47,10 @@ class CarefulDealer(Dealer):
             return self._press({"act": "DeclareIncident", "incident": "missing_card"}, 1_000)
         return super()._draw(view)
 
-    def _pit_act(self, view: View) -> tuple[str, Tap]:
+    def _ask_the_pit(self, view: View) -> int:
         if view["held"] is not None and view["held"]["cause"] == "missing_card":
-            return CHEF, {"act": "VoidRound", "reason": "missing_card"}
-        return super()._pit_act(view)
+            return self._with_chef(view, {"act": "VoidRound", "reason": "missing_card"})
+        return super()._ask_the_pit(view)
 
 
 class Pulled:
