@@ -20,13 +20,13 @@ from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
 from drivers.desk import Desk, FrameNames, Told, advice, told
 from drivers.links import MissingLibrary
-from drivers.opening import NOT_THERE, OpeningFault
+from drivers.opening import NOT_THERE, OpeningFault, fault_of
 from drivers.pins import NoPins
 from drivers.recording import (
     Moment,
     Tap,
 )
-from drivers.usb_claims import UsbAddress, usb_backend
+from drivers.usb_claims import UsbAddress, find, give_back, usb_backend
 
 LINES: Final = ("shoe", "shuffler")
 DEVICES: Final = (*LINES, "chips", "badge")
@@ -104,6 +104,31 @@ def _plugged(one: Plugged, allowed: AllowList | None) -> Told:
         "name": one.name,
         "allowed": None if allowed is None else line.what if line is not None else "",
     }
+
+
+def usb_fault(url: str, usb: Any = None) -> str:
+    """Why the USB machine cannot be opened, in one sentence with what to do, or an empty text.
+
+    It is looked for and not claimed: the table may be using it.
+    """
+    try:
+        give_back(find(UsbAddress.parse(url), usb if usb is not None else usb_backend(url), url))
+    except (MissingLibrary, OpeningFault) as why:
+        return str(why)
+    except OSError as error:
+        return str(fault_of(url, error))
+    return ""
+
+
+def strangers(settings: TableFile, usb: Any = None) -> list[str]:
+    """What is plugged in and not allowed, a device a text.
+
+    Raises:
+        MissingLibrary: pyusb or libusb is not installed.
+        OSError: the bus cannot be read.
+    """
+    plugged = listed(settings, usb)["plugged"]
+    return [f"{one['vendor']}:{one['product']} at {one['port']}" for one in plugged if one["allowed"] == ""]
 
 
 # --- one machine -----------------------------------------------------------------------------------
@@ -253,6 +278,8 @@ __all__ = [
     "line_driver",
     "listed",
     "listening",
+    "strangers",
     "traced",
+    "usb_fault",
     "why_not_up",
 ]

@@ -16,6 +16,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.rule_files import load_profile
@@ -123,6 +124,9 @@ def machines(settings: TableFile) -> Iterator[Finding]:
     for name, line in (("shoe", settings.shoe), ("shuffler", settings.shuffler)):
         if line is None:
             yield warning(name, "not in the settings", "cards are keyed by hand; is that meant?")
+        elif line.url.startswith("usb://"):
+            found, _, advice = usb_fault(line.url).partition(": ")
+            yield warning(name, found, advice) if found else ok(name, f"{line.url} is there")
         elif not line.url.startswith("/"):
             yield ok(name, f"{line.url}, not tried here")
         else:
@@ -134,6 +138,7 @@ def machines(settings: TableFile) -> Iterator[Finding]:
         advice = "this machine has no pins for them, or the library of the backend is to be installed"
         yield warning("chip sensors", why, advice) if why else ok("chip sensors", "the pins can be driven")
     yield _badge_reader(settings)
+    yield _plugged_in(settings)
 
 
 def _badge_reader(settings: TableFile) -> Finding:
@@ -149,6 +154,19 @@ def _badge_reader(settings: TableFile) -> Finding:
     if not keys:
         return warning(name, "no card has a key in the settings", "enrol the cards: badges.<number>.key")
     return ok(name, f"pcscd answers; {keys} cards have keys")
+
+
+def _plugged_in(settings: TableFile) -> Finding:
+    name = "plugged in"
+    if settings.allowed is None:
+        return warning(name, "no list of what may be", "add [[allowed]] to table.toml")
+    try:
+        strange = strangers(settings)
+    except (MissingLibrary, OSError) as why:
+        return fault(name, str(why), "make setup installs what is missing")
+    if strange:
+        return warning(name, f"not allowed: {', '.join(strange)}", "unplug it, or name it in [[allowed]]")
+    return ok(name, "nothing but what is allowed")
 
 
 def _device(name: str, path: Path) -> Finding:

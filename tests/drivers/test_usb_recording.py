@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.boot.devices import NoDevice, examined, listed, traced
+from controller.boot.devices import NoDevice, examined, listed, strangers, traced, usb_fault
 from controller.boot.recordings import recorded, replays
 from controller.boot.sessions import table_facts
 from controller.cli import main
@@ -252,6 +252,19 @@ def test_what_is_plugged_in_is_listed_with_what_is_allowed(table, shoe):
     assert [(one["port"], one["allowed"]) for one in found["plugged"]] == [("1-1", "shoe"), ("1-2", "")]
     found = listed(table(SHOE_ON_USB), usb=bus)
     assert [one["allowed"] for one in found["plugged"]] == [None, None]
+
+
+def test_the_doctor_s_look_at_usb_opens_nothing_for_long(table, shoe):
+    bus, carrier = shoe
+    assert usb_fault(carrier.url, bus) == ""
+    assert not carrier.device.claimed
+    assert usb_fault("usb://1d50:6c01:OTHER", bus).startswith("usb://1d50:6c01:OTHER is another one")
+    allowed = '[[allowed]]\nwhat = "shoe"\nvendor = "1d50"\nproduct = "6c01"\n'
+    assert strangers(table(allowed), bus) == []
+    bus.add(SimulatedUsb(0x0781, 0x5567, "", "stick", (), port="1-2"))
+    assert strangers(table(allowed), bus) == ["0781:5567 at 1-2"]
+    carrier.unplug()
+    assert "is not plugged in" in usb_fault(carrier.url, bus)
 
 
 # --- a bad night -----------------------------------------------------------------------------------

@@ -24,7 +24,16 @@ from controller.table_files import load_table
 from tests.shell.live_table import tapis, write_settings
 
 EXAMINED = ("python", "sqlite", "qt", "screens", "swap", "clock", "configuration", "data", "seal key")
-EXAMINED_TOO = ("journals", "jackpot book", "sockets", "shoe", "shuffler", "chip sensors", "badge reader")
+EXAMINED_TOO = (
+    "journals",
+    "jackpot book",
+    "sockets",
+    "shoe",
+    "shuffler",
+    "chip sensors",
+    "badge reader",
+    "plugged in",
+)
 
 
 def findings(settings: Path) -> dict[str, Finding]:
