@@ -21,7 +21,7 @@ from controller.game.inputs import (
     TroubleObserved,
     UnreadableObserved,
 )
-from controller.game.requests import Request
+from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Link, LinkDown, LinkUp
 from drivers.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
 from drivers.opening import troubles_after
@@ -62,6 +62,9 @@ class HidScanner:
         self._troubles: set[str] = set()
         self._out: list[FaceDown] = []  # read since the deck was put in, as far as this can be known
         self._begun_ms: int | None = None
+        self._dealing = False  # the table lets cards out
+        self._unwatched = False  # and did so while the link was gone
+        self._was_up = False
 
     # --- controller.ports.Driver -------------------------------------------------------------------
 
@@ -105,7 +108,10 @@ class HidScanner:
         return None if self._begun_ms is None else self._begun_ms + CUT_MS
 
     def ask(self, request: Request, now_ms: int) -> None:
-        """A scanner can be asked for nothing; a card out of turn is the table's to judge."""
+        """Whether the table deals is known; a scanner can be asked for nothing."""
+        if isinstance(request, LockShoe):
+            self._dealing = not request.locked
+            self._unwatched = self._unwatched or (self._dealing and self.health is not Health.UP)
 
     # --- inside ------------------------------------------------------------------------------------
 
@@ -160,9 +166,11 @@ class HidScanner:
 
     def _come_back(self) -> list[Observation]:
         self.health = Health.UP
-        observations: list[Observation] = [HealthObserved(self.machine, Health.UP)]
-        if self._out:  # nobody knows how many cards passed meanwhile (RC-06)
+        detail = "reconnected" if self._was_up else ""
+        observations: list[Observation] = [HealthObserved(self.machine, Health.UP, detail)]
+        if self._was_up and self._unwatched:  # nobody knows how many cards passed meanwhile (RC-06)
             self._begin(_COUNT, observations)
+        self._was_up, self._unwatched = True, False
         return observations
 
     def _gone(self, why: str) -> list[Observation]:
@@ -170,6 +178,7 @@ class HidScanner:
         self._cut(observations)
         if self.health is not Health.ABSENT:
             self.health = Health.ABSENT
+            self._unwatched = self._unwatched or self._dealing
             observations.append(HealthObserved(self.machine, Health.ABSENT, why))
         return observations
 

@@ -24,6 +24,7 @@ from controller.game.inputs import (
     TroubleObserved,
     UnreadableObserved,
 )
+from controller.game.requests import LockShoe
 from controller.ports import LinkDown, LinkUp
 from drivers.hid_reports import KEYS, TEXT_MAX, KeyboardReader, PosReader, Scan, Spoilt
 from drivers.shoes.card_codes import BadCodes, CardCodes
@@ -201,6 +202,7 @@ def test_a_card_scanned_twice_is_told_twice_for_the_table_to_judge(mode):
 def test_the_count_is_in_doubt_until_another_deck_is_dealt_and_no_double_scan_ends_it():
     listener, codes = Listener(), house()
     listener.driver.receive(LinkUp(), 0)
+    listener.driver.ask(LockShoe(False), 0)
     for card in DECK[:3]:
         listener.scan(codes.code_of(card))
     listener.driver.receive(LinkDown("pulled"), 0)
@@ -209,6 +211,18 @@ def test_the_count_is_in_doubt_until_another_deck_is_dealt_and_no_double_scan_en
     over = TroubleObserved(Machine.SHOE, "count_unknown", active=False)
     assert over not in listener.scan(codes.code_of(DECK[2])) + listener.scan(codes.code_of(DECK[5]))
     assert over in listener.scan(codes.code_of(DECK[1]))
+
+
+@pytest.mark.parametrize("lets_out", ["before", "meanwhile", "never"])
+def test_the_count_is_in_doubt_only_if_the_table_let_cards_out_while_the_scanner_was_away(lets_out):
+    driver = Listener().driver
+    driver.receive(LinkUp(), 0)
+    driver.ask(LockShoe(lets_out != "before"), 0)
+    driver.receive(LinkDown("pulled"), 0)
+    driver.ask(LockShoe(lets_out != "meanwhile"), 0)
+    driver.ask(LockShoe(True), 0)
+    doubt = TroubleObserved(Machine.SHOE, "count_unknown")
+    assert (doubt in driver.receive(LinkUp(), 0)) is (lets_out != "never")
 
 
 @both_modes
@@ -352,6 +366,7 @@ def test_a_scanner_on_usb_deals_is_unplugged_and_deals_on_with_its_count_in_doub
     carrier, pump = scanner_on_usb(mode, SimulatedBus())
     try:
         pump.until(lambda seen: HealthObserved(Machine.SHOE, Health.UP) in seen)
+        pump.driver.ask(LockShoe(False), 0)
         carrier.act(lambda twin, now_ms: twin.load(DECK, now_ms))
         for _ in range(10):
             carrier.act(lambda twin, now_ms: twin.draw(now_ms))
