@@ -113,7 +113,7 @@ class MemoryCarrier(Generic[AnyTwin]):
         if not isinstance(item, bytes):
             return
         self._due_stale = True
-        pieces = (item,) if self._faults is None else self._faults.on_the_line(self.twin.machine, item)
+        pieces = (item,) if self._faults is None else self._faults.on_the_line(self.twin.machine, item, "in")
         for piece in pieces:
             self._send(self.twin.feed(piece, self._clock.now_ms()))
 
@@ -127,5 +127,5 @@ class MemoryCarrier(Generic[AnyTwin]):
             self.unplug()
             self._schedule(self._faults.away_ms(), self.replug)
             return
-        for piece in self._faults.on_the_line(self.twin.machine, data):
+        for piece in self._faults.on_the_line(self.twin.machine, data, "out"):
             self._far.write(piece)

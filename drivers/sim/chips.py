@@ -108,6 +108,7 @@ class ChipsTwin:
         self._sensors = sensors
         self._faults = faults
         self._covered = dict.fromkeys(SEATS, False)
+        self._stuck: dict[int, int] = {}
         self._moves: list[tuple[int, int, int, bool]] = []
         self._asked = 0
 
@@ -127,6 +128,11 @@ class ChipsTwin:
         if self._covered[seat] is covered:
             return
         self._covered[seat] = covered
+        sticks_ms = self._faults.sticks_ms() if self._faults is not None and not covered else 0
+        if sticks_ms:
+            self._stuck[seat] = now_ms + sticks_ms
+            return
+        self._stuck.pop(seat, None)  # a hand that touches the spot frees its sensor
         self._sensors.cover(seat, covered)
         at_ms, level = now_ms, covered
         for gap_ms in self._faults.bounces() if self._faults is not None else ():
@@ -135,12 +141,16 @@ class ChipsTwin:
             heapq.heappush(self._moves, (at_ms, self._asked, seat, level))
 
     def tick(self, now_ms: int) -> None:
-        """The bounces up to now have happened."""
+        """The bounces up to now have happened, and sensors that stuck long enough are free."""
         while self._moves and self._moves[0][0] <= now_ms:
             _, _, seat, level = heapq.heappop(self._moves)
             self._sensors.cover(seat, level)
+        for seat in [seat for seat, until_ms in self._stuck.items() if until_ms <= now_ms]:
+            del self._stuck[seat]
+            self._sensors.cover(seat, False)
 
     @property
     def due_ms(self) -> int | None:
-        """When the next bounce comes, or None."""
-        return self._moves[0][0] if self._moves else None
+        """When the next bounce comes or a sensor comes free, or None."""
+        dues = [*self._stuck.values(), *(move[0] for move in self._moves[:1])]
+        return min(dues, default=None)

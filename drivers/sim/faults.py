@@ -2,6 +2,7 @@
 
 Chance comes from the generator handed in and is drawn only where something could happen, so the same
 seed gives the same misfortunes. A fault can also be ordered by name, for training and for tests.
+`drivers.sim.catalogue` says of each what the dealer sees and what to do.
 """
 
 from __future__ import annotations
@@ -13,33 +14,74 @@ from typing import Final
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine
+from drivers.frame import encode_frame
+from drivers.messages import Kind, pack
 
-KINDS: Final = ("bounce", "drop", "repeat", "corrupt", "unplug", "misread", "unreadable", "jam")
 JAM_STAGES: Final = ("feed", "shuffle", "count", "exit")
+ON_THE_LINE: Final = (
+    "drop",
+    "repeat",
+    "corrupt",
+    "delay",
+    "reorder",
+    "stall",
+    "baud_glitch",
+    "second_talker",
+)
 LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
     "none": {},
     "some": {
         "bounce": 8,  # of chips put down or taken
-        "drop": 1_500,  # of pieces on a line, like the next three
+        "drop": 1_500,  # of pieces on a line, like the next ones
         "repeat": 1_500,
         "corrupt": 1_500,
+        "delay": 3_000,
+        "reorder": 3_000,
+        "stall": 20_000,
+        "baud_glitch": 6_000,
+        "second_talker": 6_000,
         "unplug": 20_000,
-        "misread": 4_000,  # of cards drawn, like the next
+        "reboot": 20_000,  # of pieces that a machine hears
+        "firmware_changed": 40_000,
+        "misread": 4_000,  # of cards drawn, like the next ones
         "unreadable": 2_000,
-        "jam": 150,  # of decks shuffled
+        "stick": 400,  # of chips taken
+        "jam": 150,  # of decks shuffled, like the next ones
+        "missing_card": 800,
+        "extra_card": 800,
+        "wrong_colour": 800,
     },
     "hard": {
         "bounce": 2,
         "drop": 100,
         "repeat": 100,
         "corrupt": 100,
+        "delay": 200,
+        "reorder": 200,
+        "stall": 5_000,
+        "baud_glitch": 400,
+        "second_talker": 400,
         "unplug": 1_500,
+        "reboot": 3_000,
+        "firmware_changed": 10_000,
         "misread": 500,
         "unreadable": 250,
+        "stick": 60,
         "jam": 15,
+        "missing_card": 80,
+        "extra_card": 80,
+        "wrong_colour": 80,
     },
 }
-"""One in how many occasions each fault happens."""
+"""One in how many occasions each fault happens by itself."""
+BY_ORDER: Final = ("duplicate_card", "foreign_card")
+"""These happen by order only: the simulated people do not know what to do with every one of them."""
+KINDS: Final = (*LEVELS["hard"], *BY_ORDER)
+STALLED_PIECES: Final = 24
+"""How many pieces an ordered stall loses, in both directions: some three seconds of a conversation."""
+STALLED_BY_SEED: Final = 3
+"""And one by seed at most: nights keep the heart of their machines calm, and would be deaf for minutes."""
+_DICE: Final = 1_000_000
 
 
 class UnknownFault(ValueError):
@@ -63,7 +105,13 @@ class Faults:
         self.met: Counter[str] = Counter()
         self._rng = rng
         self._one_in = LEVELS[level]
+        # Of a million pieces on a line: one draw a piece decides about all faults of a line.
+        self._lots = [(kind, _DICE // self._one_in[kind]) for kind in ON_THE_LINE if kind in self._one_in]
+        self._hazard = sum(lot for _, lot in self._lots)
         self._ordered: Counter[tuple[str, Machine]] = Counter()
+        self._held: dict[tuple[Machine, str], tuple[str, bytes]] = {}
+        self._stalled: Counter[Machine] = Counter()
+        self._stall = STALLED_PIECES
 
     def order(self, kind: str, machine: Machine) -> None:
         """The fault happens at the machine's next occasion for it.
@@ -81,29 +129,87 @@ class Faults:
 
     def occurs(self, kind: str, machine: Machine) -> bool:
         """Whether the fault happens on this occasion; one that does is counted."""
-        if self._ordered and self._ordered[kind, machine] > 0:
-            self._ordered[kind, machine] -= 1
-            self._ordered += Counter()  # forget what is used up
-        else:
+        if not self._is_ordered(kind, machine):
             one_in = self._one_in.get(kind)
             if one_in is None or self._rng.randrange(one_in):
                 return False
         self.met[kind] += 1
         return True
 
-    def on_the_line(self, machine: Machine, data: bytes) -> tuple[bytes, ...]:
-        """What arrives of a piece put on the line: nothing, the piece, a damaged one, or two."""
-        if not (self._one_in or self._ordered) or not data:
+    def _is_ordered(self, kind: str, machine: Machine) -> bool:
+        if not self._ordered or self._ordered[kind, machine] <= 0:
+            return False
+        self._ordered[kind, machine] -= 1
+        self._ordered += Counter()  # forget what is used up
+        return True
+
+    # --- on a line ------------------------------------------------------------------------------------
+
+    def on_the_line(self, machine: Machine, data: bytes, way: str = "") -> tuple[bytes, ...]:
+        """What arrives of a piece put on the line, piece by piece: itself, nothing, or something else.
+
+        `way` keeps the two directions of a line apart; without it no piece is delayed or reordered.
+        """
+        if not (self._one_in or self._ordered or self._held or self._stalled) or not data:
             return (data,)
-        if self.occurs("drop", machine):
+        if self._stalled[machine] > 0:
+            self._stalled[machine] -= 1
+            self._stalled += Counter()
             return ()
-        if self.occurs("corrupt", machine):
-            damaged = bytearray(data)
-            damaged[self._rng.randrange(len(data))] ^= self._rng.randint(1, 255)
-            data = bytes(damaged)
-        if self.occurs("repeat", machine):
-            return (data, data)
-        return (data,)
+        late = self._held.pop((machine, way), None)
+        kind = self._line_fault(machine, way)
+        if kind in ("delay", "reorder") and late is None:
+            self._held[machine, way] = (kind, data)
+            return ()
+        pieces = self._spoil(kind, data, machine) if kind else (data,)
+        if late is None:
+            return pieces
+        return (late[1], *pieces) if late[0] == "delay" else (*pieces, late[1])
+
+    def _line_fault(self, machine: Machine, way: str) -> str:
+        """The one fault that this piece meets, counted, or an empty text."""
+        kinds = [kind for kind in ON_THE_LINE if way or kind not in ("delay", "reorder")]
+        found = ""
+        self._stall = STALLED_PIECES
+        if self._ordered:
+            found = next((kind for kind in kinds if self._is_ordered(kind, machine)), "")
+        if not found and self._hazard:
+            lot = self._rng.randrange(_DICE)
+            if lot < self._hazard:
+                self._stall = self._rng.randint(1, STALLED_BY_SEED)
+                for kind, share in self._lots:
+                    if lot < share:
+                        found = kind if kind in kinds else ""
+                        break
+                    lot -= share
+        if found:
+            self.met[found] += 1
+        return found
+
+    def _spoil(self, kind: str, data: bytes, machine: Machine) -> tuple[bytes, ...]:
+        match kind:
+            case "repeat":
+                return (data, data)
+            case "corrupt":
+                damaged = bytearray(data)
+                damaged[self._rng.randrange(len(data))] ^= self._rng.randint(1, 255)
+                return (bytes(damaged),)
+            case "baud_glitch":
+                return (self._rng.randbytes(len(data) + self._rng.randint(0, 4)),)
+            case "second_talker":
+                return self._talked_over(data)
+            case "stall":
+                self._stalled[machine] = self._stall
+        return ()
+
+    def _talked_over(self, data: bytes) -> tuple[bytes, ...]:
+        """Somebody else says a frame of his own on this line, in between or in the middle of ours."""
+        boot = self._rng.randrange(1, 1 << 32)
+        theirs = encode_frame(Kind.HEARTBEAT, 0, 0, boot, pack(Kind.HEARTBEAT, {"heard_boot": boot}))
+        at = self._rng.randrange(len(data) + 1)
+        return (data[:at] + theirs + data[at:],)
+
+    # --- at the machines ------------------------------------------------------------------------------
 
     def read(self, card: Card, out: Sequence[Card]) -> Card | None:
         """What the shoe's eye makes of a card: the card, None, or one that is already out of the deck.
@@ -117,9 +223,33 @@ class Faults:
             return self._rng.choice(out)
         return card
 
+    def intruder(self, out: Sequence[Card]) -> tuple[Card, bool] | None:
+        """A card that has no business in the deck comes out instead: a copy of one that is out.
+
+        With whether the eye knows its code: a duplicate of our own deck, or a card of another deck.
+        """
+        if out and self.occurs("duplicate_card", Machine.SHOE):
+            return self._rng.choice(out), True
+        if out and self.occurs("foreign_card", Machine.SHOE):
+            return self._rng.choice(out), False
+        return None
+
     def jam_stage(self) -> str:
         """Where the shuffler jams on the deck it was just given, or empty."""
         return self._rng.choice(JAM_STAGES) if self.occurs("jam", Machine.SHUFFLER) else ""
+
+    def miscount(self, deck: list[Card]) -> list[Card]:
+        """The deck as it is when it comes to be counted: whole, a card short, or with one too many."""
+        if deck and self.occurs("missing_card", Machine.SHUFFLER):
+            lost = self._rng.randrange(len(deck))
+            return deck[:lost] + deck[lost + 1 :]
+        if deck and self.occurs("extra_card", Machine.SHUFFLER):
+            return [*deck, self._rng.choice(deck)]
+        return deck
+
+    def boot(self) -> int:
+        """The number that a machine draws when it starts anew."""
+        return self._rng.randrange(1, 1 << 32)
 
     def away_ms(self) -> int:
         """How long an unplugged machine stays away."""
@@ -133,3 +263,7 @@ class Faults:
         if not self.occurs("bounce", Machine.CHIPS):
             return []
         return [self._rng.randint(1, 25) for _ in range(2 * self._rng.randint(1, 4))]
+
+    def sticks_ms(self) -> int:
+        """How long a sensor stays covered after its chip was taken; 0 when it does not stick."""
+        return self._rng.randint(20_000, 60_000) if self.occurs("stick", Machine.CHIPS) else 0

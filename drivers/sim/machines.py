@@ -100,7 +100,9 @@ class Hands:
             return False
         deck, colour = taken
         played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
-        self._aside = (played or list(DECK), self._colour)
+        whole = len(played) == len(DECK) and set(played) == set(DECK)
+        # A deck that is not whole goes to the chef; one of the same colour takes its place.
+        self._aside = (played if whole else list(DECK), self._colour)
         if self._insert(*self._aside):
             self._aside = None
         self._out = []

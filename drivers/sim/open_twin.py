@@ -10,6 +10,7 @@ from controller.game.inputs import Machine
 from drivers.messages import Kind
 from drivers.numbering import QUEUE_MAX
 from drivers.session import Session
+from drivers.sim.faults import Faults
 from drivers.terms import Counters, Greeted, Heard, Identity
 
 
@@ -20,10 +21,12 @@ class OpenTwin:
         machine: which one.
         boot: a number drawn for this power-on; not 0.
         firmware: the name of its program; its hash is the SHA-256 of that name.
+        faults: what may go wrong in it, or None.
     """
 
-    def __init__(self, machine: Machine, boot: int, firmware: str) -> None:
+    def __init__(self, machine: Machine, boot: int, firmware: str, faults: Faults | None = None) -> None:
         self.machine = machine
+        self._faults = faults
         self.identity = Identity(
             f"simulated {machine}", machine.value, firmware, sha256(firmware.encode()).digest()
         )
@@ -31,6 +34,11 @@ class OpenTwin:
 
     def feed(self, data: bytes, now_ms: int) -> bytes:
         """What the machine answers to these bytes."""
+        if self._faults is not None:
+            if self._faults.occurs("reboot", self.machine):
+                self.restart(self._faults.boot(), now_ms)
+            elif self._faults.occurs("firmware_changed", self.machine):
+                self.reflash(f"{self.identity.firmware} altered", self._faults.boot(), now_ms)
         for event in self._session.feed(data, now_ms):
             if isinstance(event, Heard):
                 self._hear(event.kind, event.values, now_ms)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from controller.game.felt import SEATS
 from controller.game.inputs import Machine
 from drivers.badge import Holder
+from drivers.sim.catalogue import MACHINES
 from drivers.sim.decks import SHOWN, Stacked
 from drivers.sim.faults import KINDS, UnknownFault
 from drivers.sim.machines import Hands
@@ -15,17 +16,14 @@ from drivers.sim.machines import Hands
 View = dict[str, Any]
 PACES: Final[Mapping[str, float]] = {"0.5": 0.5, "1": 1.0, "2": 2.0, "5": 5.0}
 
-MACHINES: Final[Mapping[str, Machine]] = {
-    "bounce": Machine.CHIPS,
-    "drop": Machine.SHOE,
-    "repeat": Machine.SHOE,
-    "corrupt": Machine.SHOE,
-    "unplug": Machine.SHOE,
-    "misread": Machine.SHOE,
-    "unreadable": Machine.SHOE,
-    "jam": Machine.SHUFFLER,
-}
-"""Which machine a fault of the catalogue is ordered for."""
+ORDERS: Final = tuple(
+    [(kind, MACHINES[kind][0]) for kind in KINDS]
+    + [(kind, machine) for kind in KINDS for machine in MACHINES[kind][1:]]
+)
+"""Every fault that can be ordered and where, the usual place first."""
+PAGE: Final = 7
+PAGES: Final = -(-len(ORDERS) // PAGE)
+"""The panel has room for so many at a time."""
 
 PEOPLE_PLAY: Final = "people_play"
 SHOE_LOCKED: Final = "shoe_locked"
@@ -64,6 +62,7 @@ class Bench:
         self._seated = seated
         self._table = table
         self._shows = 0
+        self._page = 0
 
     def look(self) -> View:
         """The panel's view; cards in the shoe are a number, never cards."""
@@ -96,12 +95,14 @@ class Bench:
             "faults": [
                 {
                     "kind": kind,
-                    "machine": str(MACHINES[kind]),
+                    "machine": str(machine),
                     "met": hands.faults.met[kind],
-                    "waiting": hands.faults.waiting(kind, MACHINES[kind]),
+                    "waiting": hands.faults.waiting(kind, machine),
                 }
-                for kind in KINDS
+                for kind, machine in ORDERS[self._page * PAGE : (self._page + 1) * PAGE]
             ],
+            "faults_page": self._page,
+            "faults_pages": PAGES,
             "decks": list(SHOWN),
             "stacked": [name_of(deck) for deck in hands.stacked],
         }
@@ -127,7 +128,17 @@ class Bench:
             machine.unplug()
 
     def _order(self, tap: Mapping[str, Any]) -> None:
-        self._hands.faults.order(tap["kind"], MACHINES[tap["kind"]])
+        kind = tap["kind"]
+        machine = Machine(tap.get("machine", MACHINES[kind][0]))
+        if machine not in MACHINES[kind]:
+            raise ValueError(f"{kind}: no fault of the {machine}")
+        self._hands.faults.order(kind, machine)
+
+    def _turn(self, tap: Mapping[str, Any]) -> None:
+        page = tap["page"]
+        if isinstance(page, bool) or page not in range(PAGES):
+            raise ValueError(f"no page {page!r}")
+        self._page = page
 
     def _deck(self, tap: Mapping[str, Any]) -> None:
         self._hands.stacked.append(SHOWN[tap["deck"]])
@@ -169,6 +180,7 @@ class Bench:
         "pace": _pace,
         "plug": _plug,
         "order": _order,
+        "faults": _turn,
         "deck": _deck,
         "badge": _badge,
         "chip": _chip,

@@ -118,7 +118,7 @@ class PtyCarrier(Generic[AnyTwin]):
             return  # nobody holds the other end at this instant
         machine, faults = self.twin.machine, self._faults
         with self._lock:
-            for piece in (data,) if faults is None else faults.on_the_line(machine, data):
+            for piece in (data,) if faults is None else faults.on_the_line(machine, data, "in"):
                 now_ms = self._clock.now_ms()
                 self._send(self.twin.feed(piece, now_ms), now_ms)
 
@@ -130,7 +130,7 @@ class PtyCarrier(Generic[AnyTwin]):
             self._back_at_ms = now_ms + self._faults.away_ms()
             return
         machine, faults = self.twin.machine, self._faults
-        for piece in (data,) if faults is None else faults.on_the_line(machine, data):
+        for piece in (data,) if faults is None else faults.on_the_line(machine, data, "out"):
             with contextlib.suppress(OSError):  # a full line loses bytes, as a serial line does
                 os.write(self._ends[0], piece)
 

@@ -21,9 +21,8 @@ class ShoeTwin(OpenTwin):
     """
 
     def __init__(self, *, boot: int, faults: Faults | None = None) -> None:
-        super().__init__(Machine.SHOE, boot, "open-shoe 1.0")
+        super().__init__(Machine.SHOE, boot, "open-shoe 1.0", faults)
         self.locked = True
-        self._faults = faults
         self._deck: tuple[Card, ...] = ()
         self._drawn = 0
         self._cut_card_after: int | None = None
@@ -57,10 +56,7 @@ class ShoeTwin(OpenTwin):
             return None
         if self._drawn == self._cut_card_after:
             self._session.send(Kind.CUT_CARD, now_ms, cards_left=self.cards_left)
-        card = self._deck[self._drawn]
-        read: Card | None = card
-        if self._faults is not None:
-            read = self._faults.read(card, self._deck[: self._drawn])
+        card, read = self._next()
         self._drawn += 1
         if read is None:
             self._session.send(Kind.CARD_UNREADABLE, now_ms, cards_left=self.cards_left)
@@ -69,6 +65,19 @@ class ShoeTwin(OpenTwin):
         if not self.cards_left:
             self._session.send(Kind.DECK_ENDED, now_ms, locked=self.locked)
         return card
+
+    def _next(self) -> tuple[Card, Card | None]:
+        """The card that comes out, and what the eye makes of it."""
+        card = self._deck[self._drawn]
+        if self._faults is None:
+            return card, card
+        out = self._deck[: self._drawn]
+        intruder = self._faults.intruder(out)
+        if intruder is None:
+            return card, self._faults.read(card, out)
+        card, known = intruder
+        self._deck = (*out, card, *self._deck[self._drawn + 1 :])
+        return card, card if known else None
 
     def restart(self, boot: int, now_ms: int) -> None:
         """The shoe lost its power and came back, locked; the deck still lies in it."""

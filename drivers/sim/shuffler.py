@@ -25,14 +25,14 @@ class ShufflerTwin(OpenTwin):
     def __init__(
         self, rng: random.Random, *, boot: int, shuffle_ms: int = 45_000, faults: Faults | None = None
     ) -> None:
-        super().__init__(Machine.SHUFFLER, boot, "open-shuffler 1.0")
+        super().__init__(Machine.SHUFFLER, boot, "open-shuffler 1.0", faults)
         self.mode = ShufflerMode.SHUFFLE
         self.lid_open = False
         self.jam = ""
         self.cut_card = True
         self._rng = rng
         self._shuffle_ms = shuffle_ms
-        self._faults = faults
+        self._said_colour = ""
         self._inside: tuple[list[Card], str] | None = None
         self._tray: tuple[list[Card], str] | None = None
         self._tray_shuffled = False
@@ -131,6 +131,11 @@ class ShufflerTwin(OpenTwin):
             self._session.send(Kind.SHUFFLER_JAM, now_ms, stage=self.jam, active=True)
             return
         cards, colour = self._inside
+        self._said_colour = colour
+        if self._faults is not None:
+            cards = self._faults.miscount(cards)
+            if self._faults.occurs("wrong_colour", self.machine):
+                self._said_colour = {"red": "blue", "blue": "red"}.get(colour, colour)
         self._tray_shuffled = self.mode is ShufflerMode.SHUFFLE
         if self._tray_shuffled:
             self._rng.shuffle(cards)
@@ -145,13 +150,13 @@ class ShufflerTwin(OpenTwin):
             self._session.send(Kind.SHUFFLER_JAM, now_ms, stage=self.jam, active=True)
 
     def _report(self, now_ms: int) -> None:
-        cards, colour = self._tray or ([], "")
+        cards = self._tray[0] if self._tray is not None else []
         self._session.send(
             Kind.SHUFFLER_STATE,
             now_ms,
             mode=self.mode.value,
             deck_in=self._inside[1] if self._inside is not None else "",
-            deck_out=colour,
+            deck_out=self._said_colour if self._tray is not None else "",
             count=len(cards),
             shuffled=self._tray is not None and self._tray_shuffled,
             lid_open=self.lid_open,

@@ -199,15 +199,40 @@ def test_what_is_told_is_what_stood_still(moves):
 
 
 def test_bounces_by_seed_end_where_the_hand_left_the_chip():
-    faults = Faults(random.Random(4), "hard")
+    faults = Faults(random.Random(4))
     spots = memory_spots(faults, poll_ms=None)
     for _ in range(100):
+        faults.order("bounce", Machine.CHIPS)
         spots.put(3)
         assert spots.run(1_000) == [ChipObserved(3, covered=True)]
         spots.take(3)
         assert spots.run(1_000) == [ChipObserved(3, covered=False)]
-    assert faults.met["bounce"] > 50
+    assert faults.met == {"bounce": 100}
     assert len(spots.driver.transitions) > 400
+
+
+def test_a_sensor_that_sticks_stays_covered_after_its_chip_and_comes_free_by_itself():
+    faults = Faults(random.Random(4))
+    faults.order("stick", Machine.CHIPS)
+    spots = memory_spots(faults, poll_ms=None)
+    spots.put(3)
+    spots.run(1_000)
+    spots.take(3)
+    assert spots.run(19_000) == []
+    assert spots.run(61_000) == [ChipObserved(3, covered=False)]
+
+
+def test_a_hand_that_touches_a_spot_again_frees_a_sensor_that_stuck():
+    faults = Faults(random.Random(4))
+    faults.order("stick", Machine.CHIPS)
+    spots = memory_spots(faults, poll_ms=None)
+    spots.put(3)
+    spots.run(1_000)
+    spots.take(3)
+    spots.put(3)
+    assert spots.run(100_000) == []
+    spots.take(3)
+    assert spots.run(1_000) == [ChipObserved(3, covered=False)]
 
 
 # --- lamps -----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from controller.game.refusals import Refusal
 from controller.panel import Panel
 from drivers.sim.decks import community_royal
 from drivers.sim.faults import JAM_STAGES
-from drivers.sim.panel import REASONS
+from drivers.sim.panel import ORDERS, PAGE, REASONS
 from tests.playroom import Deciding, Playroom
 
 PATIENCE_S = 5
@@ -229,6 +229,7 @@ def test_an_ordered_fault_waits_for_its_occasion_and_is_counted_then(hand: Hand)
 def test_a_fault_of_the_shoe_is_met_with_the_next_card(hand: Hand, deciding: Deciding, kind: str) -> None:
     deciding.ask(deciding.room.load)
     hand.tap(act="draw")
+    assert hand.tap(act="faults", page=ORDERS.index((kind, Machine.SHOE)) // PAGE) == ""
     assert hand.tap(act="order", kind=kind) == ""
     assert of_kind(hand.after(act="draw"), kind) == (0, 1)
 

@@ -19,7 +19,7 @@ from controller.game.refusals import Refusal
 from controller.panel import Panel
 from drivers.sim.decks import SHOWN
 from drivers.sim.faults import JAM_STAGES, KINDS
-from drivers.sim.panel import PACES, REASONS
+from drivers.sim.panel import ORDERS, PACES, PAGE, PAGES, REASONS
 from tests.playroom import Deciding, Playroom
 from tests.ui.scene import area, controls, faults, items, words
 from ui import texts_simulator
@@ -101,9 +101,9 @@ def jammed() -> Playroom:
 def troubled() -> Playroom:
     """Everything ordered more than once, and met more often than anybody will see."""
     room = Playroom()
-    for kind in KINDS:
+    for kind, machine in ORDERS:
         for _ in range(12):
-            room.do(act="order", kind=kind)
+            room.do(act="order", kind=kind, machine=str(machine))
         room.hands.faults.met[kind] = 88
     for seat in range(1, 8):
         room.hands.chips.put(seat, room.room.now_ms)
@@ -173,6 +173,10 @@ def test_every_text_is_said_in_some_state(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(simulator, "tell", tell)
     views = [room().look() for room in STATES.values()]
+    catalogue = Playroom()
+    for page in range(PAGES):
+        catalogue.do(act="faults", page=page)
+        views.append(catalogue.look())
     for view in views:
         worded(view)
     *_, jam = [view for view in views if view["jam"]]
@@ -304,7 +308,11 @@ def test_a_fault_says_what_is_ordered_and_how_often_it_was_met() -> None:
         "",
     )
     assert (second["count"], second["waiting"]) == ("0", "à venir")
-    assert len(others) == len(KINDS) - 2
+    assert len(others) == PAGE - 1
+    turn = others[-1]
+    assert (turn["label"], turn["machine"]) == ("Suite", f"page 1 sur {PAGES}")
+    room.do(**turn["tap"])
+    assert worded(room.look())["faults"]["keys"][-1]["machine"] == f"page 2 sur {PAGES}"
 
 
 def test_silence_is_told_before_a_refusal_and_a_refusal_in_words() -> None:

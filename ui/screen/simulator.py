@@ -258,11 +258,22 @@ def decks(say: Speech, view: View) -> dict[str, Any]:
 
 
 def faults(say: Speech, view: View) -> dict[str, Any]:
-    """The catalogue: each kind with its machine, how often it was met, and what is ordered of it."""
+    """A page of the catalogue: each kind with its machine, how often it was met, what is ordered of it."""
+    page, pages = view["faults_page"], view["faults_pages"]
+    more = say("faults.more")
+    turn = {
+        "label": more,
+        "machine": say("faults.page", page=page + 1, pages=pages),
+        "count": "",
+        "met": False,
+        "waiting": "",
+        "says": more,
+        "tap": {"act": "faults", "page": (page + 1) % pages},
+    }
     return {
         "label": say("faults"),
         "note": say("faults.note"),
-        "keys": [fault(say, told) for told in view["faults"]],
+        "keys": [*(fault(say, told) for told in view["faults"]), turn],
     }
 
 
@@ -279,5 +290,5 @@ def fault(say: Speech, told: View) -> dict[str, Any]:
         "met": told["met"] > 0,
         "waiting": ordered,
         "says": says,
-        "tap": {"act": "order", "kind": told["kind"]},
+        "tap": {"act": "order", "kind": told["kind"], "machine": told["machine"]},
     }
