@@ -146,8 +146,8 @@ def machines_in_memory(
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
-        Shuffler(shuffler.link, boot=boots[2], timing=CALM),
-        OpenShoe(shoe.link, boot=boots[3], timing=CALM),
+        Shuffler(shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler)),
+        OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe)),
         Chips(lines, poll_ms=None, blink=False),
         Badge(reader, holders),
     )
@@ -175,12 +175,17 @@ def machines_on_lines(
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
-        Shuffler(SerialLink(shuffler.url), boot=boots[2]),
-        OpenShoe(SerialLink(shoe.url), boot=boots[3]),
+        Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=_approved(shuffler)),
+        OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=_approved(shoe)),
         Chips(GpioLines(SENSOR_PINS, LAMP_PINS, factory)),
         Badge(reader, holders),
     )
     return hands, drivers
+
+
+def _approved(carrier: Any) -> str:
+    """The program that the machine has now is the one that the house has approved."""
+    return str(carrier.twin.identity.firmware_sha256.hex())
 
 
 def unplug_all(hands: Hands) -> None:
