@@ -40,6 +40,7 @@ from drivers.terms import CALM
 
 PACE = 200
 PATIENCE_S = 40
+SETTLING_MS = 1_000
 TABLE = "UTH-1"
 
 
@@ -87,10 +88,11 @@ class RoundPlayed:
             [self._stacked] * 3,
         )
         world = load_simulator()
+        self._chips = Chips(lines, poll_ms=None, blink=False, debounce_ms=20)
         drivers = (
             Shuffler(shuffler.link, boot=4, timing=CALM),
             driver,
-            Chips(lines, poll_ms=None, blink=False, debounce_ms=20),
+            self._chips,
             Badge(reader, {card: Holder(one.person, one.role) for card, one in world.badges.items()}),
         )
         self._session = open_session(None, self._facts, TABLE, room.clock, master_of_seed(1), durable=False)
@@ -163,7 +165,9 @@ class RoundPlayed:
         if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
             self.events = [entry.event for entry in self._session.journal.events()]
             return True
-        if now_ms >= self._look_ms:
+        settled_ms = self._chips.due_ms  # hurried people would close the bets on a chip that still bounces
+        settling = settled_ms is not None and settled_ms < now_ms + SETTLING_MS
+        if now_ms >= self._look_ms and not settling:
             self._look_ms = now_ms + self._dealer.act() // PACE
         return False
 
