@@ -165,11 +165,14 @@ class Night:
 
     def _advance(self) -> None:
         """To the next instant at which something is due, and do it."""
-        dues = [self.timeline.due_ms]
-        for place in self.tables:
-            dues += (place.pump.due_ms, place.hands.due_ms)
-        due_ms = min([due for due in dues if due is not None])
         clock = self.timeline.clock
+        due_ms = self.timeline.due_ms
+        for place in self.tables:
+            for due in (place.pump.due_ms, place.hands.due_ms):
+                if due is not None and (due_ms is None or due < due_ms):
+                    due_ms = due
+        if due_ms is None:
+            raise NightStuck("nothing is due at any table")
         now_ms = max(due_ms, clock.now_ms())
         clock.advance_to(now_ms)
         self.timeline.run_due()

@@ -10,20 +10,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
 from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import SILENT_ONE_IN, Player, Plays, plausible, seat_players, wish
 
-DECISIONS: Final = frozenset({"BetPlay", "BetOn", "Check", "Fold"})
-TOGETHER: Final = {
-    "BetRest": frozenset({"BetPlay", "BetOn"}),
-    "CheckRest": frozenset({"Check"}),
-    "FoldRest": frozenset({"Fold"}),
-}
-"""The keys for all that have not answered, and which answers each of them gives."""
 SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
 
@@ -290,44 +283,41 @@ class Dealer:
 
     def _decision(self, view: View) -> Tap | None:
         """What the next player says, or all that are left say together; None when nobody says anything."""
-        waiting: dict[int, list[Tap]] = {}
-        together = set()
-        for offer in view["offers"]:
-            if offer["act"] in DECISIONS:
-                waiting.setdefault(offer["seat"], []).append(offer)
-            elif offer["act"] in TOGETHER:
-                together.add(offer["act"])
-        said = [tap for seat, offers in waiting.items() if (tap := self._answer(view, seat, offers))]
-        if len(said) > 1 and len(said) == len(waiting):
-            for act in sorted(together):
-                if {tap["act"] for tap in said} <= TOGETHER[act]:
-                    return {"act": act}
+        street = view["game"]["streets"][view["street"]]
+        said = [tap for seat in view["undecided"] if (tap := self._answer(view, street, seat))]
+        acts = {tap["act"] for tap in said}
+        if len(said) > 1 and len(said) == len(view["undecided"]) and len(acts) == 1:
+            if acts == {"Check"}:
+                return {"act": "CheckRest"}
+            if street["fold"] and len(street["bets"]) == 1:
+                return {"act": "FoldRest" if acts == {"Fold"} else "BetRest"}
         return said[0] if said else None
 
-    def _answer(self, view: View, seat: int, offers: list[Tap]) -> Tap | None:
+    def _answer(self, view: View, street: View, seat: int) -> Tap | None:
         """The tap for what the player wants; None when he passes without a word, or is silent."""
-        street = view["game"]["streets"][view["street"]]
+        shown = view["seats"][seat - 1]
+        last = shown["bets"][-1][0] if shown["bets"] else ""
+        offered = {halves: spot for spot, halves, after in street["bets"] if after == last}
         wanted = self._answers.get((view["street"], seat))
         if wanted is None:
-            shown = view["seats"][seat - 1]
-            wanted = self._answers[view["street"], seat] = self._wanted(view, seat, shown, street["bets"])
+            wanted = self._answers[view["street"], seat] = self._wanted(view, shown, list(offered))
+        if wanted in offered:
+            if offered[wanted] == "play":
+                return {"act": "BetPlay", "seat": seat, "multiple": wanted // 2}
+            return {"act": "BetOn", "seat": seat, "spot": offered[wanted]}
         if wanted == SILENT:
             return None
-        for offer in offers:
-            if wanted and offer["act"] in ("BetPlay", "BetOn") and _halves(offer, street["bets"]) == wanted:
-                return offer
-        passes = [offer for offer in offers if offer["act"] in ("Check", "Fold")]
-        return passes[0] if passes and not wanted else None
+        if street["fold"]:
+            return {"act": "Fold", "seat": seat}
+        return {"act": "Check", "seat": seat} if view["game"]["decision_ms"] else None
 
-    def _wanted(self, view: View, seat: int, shown: View, bets: list[list[Any]]) -> int:
+    def _wanted(self, view: View, shown: View, offered: list[int]) -> int:
         """Halves of the Ante that the player bets on this street, 0 for none, `SILENT` for no answer."""
-        player, cards = self._players.get(seat), self._felt.hole.get(seat, [])
+        player, cards = self._players.get(shown["seat"]), self._felt.hole.get(shown["seat"], [])
         if player is None or len(cards) < 2:
             return 0
         if self._plays is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
             return SILENT
-        last = shown["bets"][-1][0] if shown["bets"] else ""
-        offered = [halves for _, halves, after in bets if after == last]
         turned_up = sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])
         bet = 2 * sum(cents for _, cents in shown["bets"]) // shown["ante_cents"]
         plays = self._plays or plausible(player.boldness)
@@ -348,10 +338,9 @@ class Dealer:
         return 1_000
 
     def _settling(self, view: View) -> int:
-        primary = view["primary"]
-        if primary is None or primary["why"] is not None:
+        if view["waiting_book"] or not view["turn"]:
             return 300
-        return self._press(primary["tap"], 900)
+        return self._press({"act": "SettleSeat", "seat": view["turn"]}, 900)
 
     def _clearing(self, view: View) -> int:
         self._sweep()
@@ -372,10 +361,3 @@ class Dealer:
 def _stakes(player: Player) -> Tap:
     stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
     return {"act": "SetStakes", "seat": player.seat, **stakes}
-
-
-def _halves(offer: Tap, bets: list[list[Any]]) -> int:
-    """The bet of this key in halves of the Ante."""
-    if offer["act"] == "BetPlay":
-        return 2 * int(offer["multiple"])
-    return next(int(halves) for spot, halves, _ in bets if spot == offer["spot"])

@@ -23,7 +23,9 @@ def played(profile: str, rounds: int, seed: int, faults: str, folder: Path | Non
     night = simulated_night(rounds=rounds, seed=seed, profile=profile, faults=faults, journal=folder)
     result = night.play()
     night.close()
-    assert [refusal for place in night.night.tables for refusal in place.dealer.refusals] == []  # type: ignore[attr-defined]
+    refused = {why for place in night.night.tables for _, why in place.dealer.refusals}  # type: ignore[attr-defined]
+    # A deck that the shuffler counted wrong is the one thing that people find out by being refused.
+    assert refused <= ({"deck_count"} if faults != "none" else set())
     return {key: value for key, value in result.items() if key not in MAY_DIFFER}
 
 
