@@ -11,6 +11,8 @@ DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libx
 	libxcb-shape0 libxcb-xkb1 libxcb-render0 libxkbcommon-x11-0
 # A virtual smart card reader for the tests, the service it hangs on, and what builds the extra badge.
 DEBIAN_CARD := pcscd vsmartcard-vpcd libpcsclite-dev gcc libc6-dev python3-dev
+# The library under pyusb, and what plays a USB machine to it in the tests.
+DEBIAN_USB := libusb-1.0-0 umockdev
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
 .PHONY: setup run test lint check bench clean
@@ -20,6 +22,7 @@ setup: .venv/ready
 .venv/ready: pyproject.toml Makefile deploy/system-packages
 	deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
 	deploy/system-packages --optional 'Smart card readers need' $(DEBIAN_CARD)
+	deploy/system-packages --optional 'Machines on USB need' $(DEBIAN_USB)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[par,link,test]'
 	if [ -e $(BADGE_HEADERS) ]; then $(BIN)/pip install --quiet --disable-pip-version-check -e '.[badge]'; fi
