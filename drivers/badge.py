@@ -35,9 +35,13 @@ APPROVALS_MAX: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class CardIn:
-    """A card was put in the reader; `card` is the number it says of itself."""
+    """A card was put in the reader; `card` is the number it says of itself.
+
+    `certificate` is read only when a card is enrolled.
+    """
 
     card: str
+    certificate: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

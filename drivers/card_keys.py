@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from cryptography.exceptions import InvalidSignature
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 NONCE_BYTES: Final = 32
 PRESENCE: Final = bytes(32)
@@ -50,6 +52,23 @@ class CardKey:
             raise BadKey(
                 "no public key: 64 hex digits of Ed25519, or 66 or 130 of a point of P-256, are needed"
             ) from None
+
+    @staticmethod
+    def of_certificate(der: bytes) -> CardKey:
+        """The key that a card shows in its certificate; who signed that is not looked at.
+
+        Raises:
+            BadKey: it is no certificate, or of another kind of key.
+        """
+        try:
+            key = x509.load_der_x509_certificate(der).public_key()
+        except (ValueError, UnsupportedAlgorithm):
+            raise BadKey("the certificate of the card cannot be read") from None
+        if isinstance(key, ed25519.Ed25519PublicKey):
+            return CardKey.parse(key.public_bytes(Encoding.Raw, PublicFormat.Raw).hex())
+        if isinstance(key, ec.EllipticCurvePublicKey) and key.curve.name == _P256.name:
+            return CardKey.parse(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint).hex())
+        raise BadKey("the key of the card is neither Ed25519 nor of P-256")
 
     @property
     def is_ed25519(self) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.links import MissingLibrary
-from drivers.piv import ED25519, P256, CardRefuses, card_number, sign
+from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, sign
 
 LOOK_MS: Final = 200
 """How long one look at the readers lasts; a card to sign waits no longer than that."""
@@ -65,13 +65,15 @@ class PcscReader:
 
     Args:
         name: a part of the reader's name as `pcsc_scan` shows it, or empty for any reader.
+        enrols: whether the certificate of each card is read too.
     """
 
     signs = True
     presence_ms = None
 
-    def __init__(self, name: str = "") -> None:
+    def __init__(self, name: str = "", *, enrols: bool = False) -> None:
         self._name = name
+        self._enrols = enrols
         self._scard: Any = None
         self._wanted: queue.Queue[tuple[bytes, bool]] = queue.Queue(_QUEUE_MAX)
         self._stopping = threading.Event()
@@ -106,7 +108,7 @@ class PcscReader:
         failures = 0
         why = ""
         while not self._stopping.is_set():
-            watch = _Watch(self._scard, self._name, deliver, self._wanted)
+            watch = _Watch(self._scard, self._name, deliver, self._wanted, self._enrols)
             try:
                 with watch.service():
                     while not self._stopping.is_set():
@@ -125,9 +127,15 @@ class _Watch:
     """One connection to pcscd: which readers there are, and the card that is in one of them."""
 
     def __init__(
-        self, scard: Any, name: str, deliver: Deliver, wanted: queue.Queue[tuple[bytes, bool]]
+        self,
+        scard: Any,
+        name: str,
+        deliver: Deliver,
+        wanted: queue.Queue[tuple[bytes, bool]],
+        enrols: bool,
     ) -> None:
         self.up = False
+        self._enrols = enrols
         self._scard = scard
         self._name = name
         self._deliver = deliver
@@ -220,7 +228,8 @@ class _Watch:
             )
             self._check_card(code)
             self._card = card
-            met: object = CardIn(card_number(self._transmit))
+            number = card_number(self._transmit)
+            met: object = CardIn(number, card_certificate(self._transmit) if self._enrols else b"")
         except _Broken as why:
             self._disconnect(self._scard.SCARD_UNPOWER_CARD)
             now_s = time.monotonic()

@@ -16,6 +16,7 @@ Transmit = Callable[[bytes], tuple[bytes, int]]
 
 APPLICATION: Final = bytes.fromhex("A000000308000010000100")
 HOLDER_ID: Final = bytes.fromhex("5FC102")
+CARD_CERTIFICATE: Final = bytes.fromhex("5FC101")
 CARD_KEY_SLOT: Final = 0x9E
 P256: Final = 0x11
 ED25519: Final = 0xE0
@@ -35,14 +36,27 @@ def card_number(transmit: Transmit) -> str:
         CardRefuses: this is no PIV card, or it has no number.
     """
     _ask(transmit, bytes((0x00, 0xA4, 0x04, 0x00, len(APPLICATION))) + APPLICATION + b"\0", "application")
-    wanted = tlv(0x5C, HOLDER_ID)
-    holder = _ask(
-        transmit, bytes((0x00, 0xCB, 0x3F, 0xFF, len(wanted))) + wanted + b"\0", "card holder identifier"
-    )
-    guid = find(find(holder, 0x53), _GUID)
+    guid = find(_object(transmit, HOLDER_ID, "card holder identifier"), _GUID)
     if len(guid) != 16 or not any(guid):
         raise CardRefuses("the card has no number")
     return guid.hex()
+
+
+def card_certificate(transmit: Transmit) -> bytes:
+    """The certificate of the key of slot 9E, as X.509 in DER.
+
+    Raises:
+        CardRefuses: it has none, or a compressed one.
+    """
+    told = _object(transmit, CARD_CERTIFICATE, "certificate")
+    if find(told, 0x71) not in (b"", b"\0"):
+        raise CardRefuses("the certificate is compressed")
+    return find(told, 0x70)
+
+
+def _object(transmit: Transmit, name: bytes, what: str) -> bytes:
+    wanted = tlv(0x5C, name)
+    return find(_ask(transmit, bytes((0x00, 0xCB, 0x3F, 0xFF, len(wanted))) + wanted + b"\0", what), 0x53)
 
 
 def sign(transmit: Transmit, challenge: bytes, algorithm: int) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -67,6 +69,15 @@ def started_floor(settings: TableFile) -> Floor:
         raise CannotStart(str(error)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait
     return floor
+
+
+@contextmanager
+def missing_library() -> Iterator[None]:
+    """A library of a machine that is not installed is a `CannotStart`."""
+    try:
+        yield
+    except MissingLibrary as error:
+        raise CannotStart(str(error)) from error
 
 
 def pins_fault(settings: ChipsFile) -> str:

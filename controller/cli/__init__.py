@@ -24,6 +24,7 @@ COMMANDS = {
     "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
+    "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
 }
 """Every subcommand: where it is and what the help says, so that asking for help loads none."""

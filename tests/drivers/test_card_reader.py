@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import queue
+import subprocess
 import sys
 import time
+import tomllib
 from hashlib import sha256
 
 import pytest
@@ -266,3 +269,59 @@ def test_without_pyscard_the_reader_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "smartcard", None)
     with pytest.raises(MissingLibrary, match="install pyscard"):
         PcscReader().open(lambda item: None)
+
+
+# --- enrolment ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def card(service):
+    """A card that is in the reader; pcscd has seen it go before the next test."""
+    card = VirtualCard(0xE17, ed=True)
+    yield card
+    card.remove()
+    time.sleep(0.9)
+
+
+def tapis_badge(*flags: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "controller.cli", "badge", "--wait", "5", *flags],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_new_card_is_read_with_the_lines_that_enrol_it(service, card):
+    card.insert(service.port)
+    done = tapis_badge()
+    assert (done.returncode, done.stderr) == (0, "")
+    written = tomllib.loads(done.stdout)["badges"][card.number]
+    assert written == {"person": "", "role": "chef", "key": card.key_hex}
+
+
+def test_a_card_that_shows_no_key_proves_nothing(service, card):
+    card.certified = False
+    card.insert(service.port)
+    done = tapis_badge("--json")
+    assert done.returncode == 1
+    assert "no certificate" in json.loads(done.stdout)["why"]
+
+
+def test_a_card_that_signs_by_another_key_than_it_shows_proves_nothing(service, card):
+    card.shows = VirtualCard(2, ed=True)
+    card.insert(service.port)
+    done = tapis_badge("--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["why"] == "the card signs by another key than it shows"
+
+
+def test_without_a_card_or_a_reader_the_command_says_which_in_one_line(service):
+    done = tapis_badge("--wait", "0.6")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no card was put in the reader" in done.stderr
+    done = tapis_badge("--wait", "0.6", "--reader", "Another maker")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "no reader 'Another maker'" in done.stderr

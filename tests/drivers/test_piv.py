@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from virtual_card import VirtualCard
 
 from drivers.card_keys import PRESENCE, BadKey, CardKey, challenge_of
-from drivers.piv import ED25519, P256, CardRefuses, card_number, find, sign, tlv
+from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, find, sign, tlv
 
 
 def wired(card: VirtualCard):
@@ -30,6 +30,7 @@ def test_a_card_tells_its_number_and_signs_what_it_is_asked(ed):
     assert card_number(transmit) == f"{0xABC:032x}"
     key = CardKey.parse(card.key_hex)
     assert key.is_ed25519 is ed
+    assert CardKey.of_certificate(card_certificate(transmit)) == key
     challenge = challenge_of("UTH-2", card.number, PRESENCE, bytes(31) + b"\x01")
     signature = sign(transmit, challenge, ED25519 if ed else P256)
     assert key.signed(challenge, signature)
@@ -62,6 +63,11 @@ def test_a_point_of_p256_may_be_written_short_or_long():
 def test_a_text_that_is_no_key_is_refused(text):
     with pytest.raises(BadKey, match="64 hex digits"):
         CardKey.parse(text)
+
+
+def test_a_certificate_that_is_none_is_no_key():
+    with pytest.raises(BadKey, match="cannot be read"):
+        CardKey.of_certificate(b"\x30\x03\x02\x01\x05")
 
 
 def test_each_part_of_a_challenge_changes_it():

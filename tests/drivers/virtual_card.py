@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
+from datetime import UTC, datetime
 from uuid import UUID
 
+from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -30,6 +32,8 @@ class VirtualCard:
     def __init__(self, number: int, *, ed: bool = False, piv: bool = True) -> None:
         self.guid = UUID(int=number)
         self.piv = piv
+        self.certified = True
+        self.shows: VirtualCard = self  # whose key its certificate shows
         self.replays = False
         self.mute = threading.Event()  # set: the next signature waits until the card is pulled out
         self.asked = threading.Event()
@@ -104,9 +108,25 @@ class VirtualCard:
         if kind == 0xCB and find(data, 0x5C) == bytes.fromhex("5FC102"):
             holder = tlv(0x30, bytes(25)) + tlv(0x34, self.guid.bytes) + tlv(0x35, b"20351231")
             return self._in_pieces(tlv(0x53, holder + tlv(0x3E, b"") + tlv(0xFE, b"")))
+        if kind == 0xCB and find(data, 0x5C) == bytes.fromhex("5FC101") and self.certified:
+            return self._in_pieces(tlv(0x53, tlv(0x70, self._certificate()) + tlv(0x71, b"\0")))
         if kind == 0x87 and command[2:4] == bytes((0xE0 if self._ed else 0x11, 0x9E)):
             return self._in_pieces(tlv(0x7C, tlv(0x82, self._sign(find(find(data, 0x7C), 0x81)))))
         return b"\x6d\x00"
+
+    def _certificate(self) -> bytes:
+        """Signed by the card itself, as a card is delivered."""
+        name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "card")])
+        day = datetime(2026, 1, 1, tzinfo=UTC)
+        made = x509.CertificateBuilder(
+            issuer_name=name,
+            subject_name=name,
+            public_key=self.shows._key.public_key(),
+            serial_number=1,
+            not_valid_before=day,
+            not_valid_after=day.replace(year=2036),
+        )
+        return made.sign(self._key, None if self._ed else SHA256()).public_bytes(Encoding.DER)
 
     def _sign(self, challenge: bytes) -> bytes:
         self.challenges.append(challenge)

@@ -1,0 +1,62 @@
+"""`tapis badge`: what the supervisor card in the reader says of itself, ready for the settings."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from controller.boot.cards import NoCard, ReadCard, read_card
+from controller.boot.starting import CannotStart, missing_library
+from controller.cli import BadInput
+from controller.strict_toml import SettingsError
+from controller.table_files import TableFile, load_table
+
+
+@click.command()
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings, which say whose card it is; without it, table.toml of the configuration.",
+)
+@click.option("--reader", default="", help="A part of the reader's name, if there are several.")
+@click.option("--wait", "wait_s", type=click.FloatRange(0, 600), default=30.0, help="Seconds for a card.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def badge(settings_path: Path | None, reader: str, wait_s: float, as_json: bool) -> None:
+    """Read the supervisor card in the reader: its number, its public key, and whether it proves itself.
+
+    Exit 0 when it does, 1 when it does not, 2 without a reader or a card.
+    """
+    settings = _settings(settings_path)
+    try:
+        with missing_library():
+            card = read_card(reader, wait_s, settings)
+    except (NoCard, CannotStart) as why:
+        raise BadInput(str(why)) from None
+    click.echo(json.dumps(dataclasses.asdict(card)) if as_json else _sheet(card))
+    sys.exit(0 if card.proven else 1)
+
+
+def _settings(path: Path | None) -> TableFile | None:
+    """The table's settings; the configuration may have none yet, a file that is named has to be right."""
+    if path is not None:
+        return load_table(path)
+    try:
+        return load_table()
+    except SettingsError:
+        return None
+
+
+def _sheet(card: ReadCard) -> str:
+    if not card.proven:
+        return f"{card.number or 'no supervisor card'}: {card.why}"
+    if card.holder:
+        return f"{card.number} proves itself; it is the card of {card.holder}"
+    return (
+        f"# {card.number} proves itself and is nobody's yet. For table.toml:\n"
+        f'[badges.{card.number}]\nperson = ""\nrole = "chef"\nkey = "{card.key}"'
+    )
