@@ -199,6 +199,10 @@ def told_by(folder: Path) -> list[e.Event]:
     return found
 
 
+STANDING = ("51", "53", "wrong_colour", "firmware_changed")
+"""What an alarm says of a deck that is not whole or not the right one, and of a program that was altered."""
+
+
 def lived_through(folder: Path, seed: int, faults: str) -> tuple[World, list[e.Event]]:
     """Four rounds in which the program dies at one boundary in twelve; files verified, events in order."""
     dice = Random(seed)
@@ -206,7 +210,8 @@ def lived_through(folder: Path, seed: int, faults: str) -> tuple[World, list[e.E
     world.play(4)
     world.book.close()
     assert world.deaths > 40
-    assert world.table.state.alarms == ()  # every alarm has its end, in whatever life it began
+    # Every alarm has its end, in whatever life it began, unless its cause stands to the end of the night.
+    assert [up for up in world.table.state.alarms if up.detail not in STANDING] == []
     assert verify(folder).ok
     said = CliRunner().invoke(main, ["book", "verify", str(folder / "book"), "--journal", str(folder)])
     assert said.exit_code == 0, said.output
