@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from controller.game.cards import DECK, RANKS, SUITS, Card
-from controller.game.inputs import Machine
 from drivers.hid_reports import KEYBOARD_BYTES, KEYS, POS_BYTES, POS_TEXT_MAX
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.faults import Faults
+from drivers.sim.reporting_twin import ReportingTwin
 from drivers.sim.usb_backend import Endpoint, Interface, SimulatedUsb
 
 _ENTER: Final = 0x28
@@ -60,81 +59,30 @@ def told(text: str, symbology: str = "]C0") -> bytes:
     return reports
 
 
-class ScannerTwin:
-    """The shoe (`carriers.Twin`). Nothing locks it, nobody asks it anything; unplugged it reads on, unheard.
+class ScannerTwin(ReportingTwin):
+    """The shoe. Nothing locks it, nobody asks it anything; unplugged it reads on, unheard.
 
     Args:
         codes: what is printed on the cards.
         mode: `keyboard` or `pos`.
-        faults: what may go wrong, or None.
+        faults: what may go wrong with its eye, or None.
     """
 
-    locked: Final = False
-
     def __init__(self, codes: CardCodes, mode: str = "keyboard", faults: Faults | None = None) -> None:
-        self.machine = Machine.SHOE
+        super().__init__(0, faults)
         self.report_bytes = KEYBOARD_BYTES if mode == "keyboard" else POS_BYTES
-        self._say = typed if mode == "keyboard" else told
+        self._spell = typed if mode == "keyboard" else told
         self._codes = codes
-        self._faults = faults
-        self._deck: tuple[Card, ...] = ()
-        self._drawn = 0
-        self._cut_card_after: int | None = None
-        self._out = b""
 
-    @property
-    def cards_left(self) -> int:
-        """How many cards are in the shoe."""
-        return len(self._deck) - self._drawn
-
-    def load(self, deck: Sequence[Card], now_ms: int, cut_card_after: int | None = None) -> None:
-        """The deck lies in the shoe, first card first out; the cut card behind so many cards, if any."""
-        self._deck = tuple(deck)
-        self._drawn = 0
-        self._cut_card_after = cut_card_after
-
-    def unload(self, now_ms: int) -> list[Card]:
-        """The shoe is empty; the cards that were left are in the hand."""
-        left = list(self._deck[self._drawn :])
-        self._deck = ()
-        self._drawn = 0
-        return left
-
-    def draw(self, now_ms: int) -> Card | None:
-        """The next card is in the hand, None when the shoe is empty; what was read may differ from it."""
-        if not self.cards_left:
-            return None
-        if self._drawn == self._cut_card_after and self._codes.cut_card:
-            self.scan(self._codes.cut_card)
-        card = self._deck[self._drawn]
-        read: Card | None = card
-        if self._faults is not None:
-            read = self._faults.read(card, self._deck[: self._drawn])
-        self._drawn += 1
-        if read is not None:
-            self.scan(self._codes.code_of(read))
-        elif self._codes.no_read:
-            self.scan(self._codes.no_read)
-        return card
-
-    def scan(self, text: str) -> None:
+    def scan(self, text: str, now_ms: int = 0) -> None:
         """The scanner has read a code, whatever it is on."""
-        self._out += self._say(text)
+        self._tell(self._spell(text), now_ms)
 
-    def feed(self, data: bytes, now_ms: int) -> bytes:
-        """Nothing: it hears nothing."""
-        return b""
+    def _tell_card(self, read: Card | None, now_ms: int) -> None:
+        said = self._codes.code_of(read) if read is not None else self._codes.no_read
+        if said:  # a scanner without a word for it is silent when it cannot read
+            self.scan(said, now_ms)
 
-    def tick(self, now_ms: int) -> bytes:
-        """Nothing: it does nothing by itself."""
-        return self.take()
-
-    def take(self) -> bytes:
-        """What the scanner says because a hand did something."""
-        out, self._out = self._out, b""
-        return out
-
-    @property
-    def due_ms(self) -> int | None:
-        """Never wanted."""
-        return None
+    def _tell_cut_card(self, now_ms: int) -> None:
+        if self._codes.cut_card:
+            self.scan(self._codes.cut_card, now_ms)

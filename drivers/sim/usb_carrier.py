@@ -97,7 +97,7 @@ class UsbCarrier(Generic[AnyTwin]):
     def _hear(self, data: bytes) -> None:
         machine, faults = self.twin.machine, self._faults
         with self._lock:
-            for piece in (data,) if faults is None else faults.on_the_line(machine, data):
+            for piece in (data,) if faults is None else faults.on_the_line(machine, data, "in"):
                 now_ms = self._clock.now_ms()
                 self._say(self.twin.feed(piece, now_ms), now_ms)
         self._woken.set()
@@ -126,5 +126,5 @@ class UsbCarrier(Generic[AnyTwin]):
         size = self._report_bytes or len(data)
         for start in range(0, len(data), size):
             report = data[start : start + size]
-            for piece in (report,) if faults is None else faults.on_the_line(machine, report):
+            for piece in (report,) if faults is None else faults.on_the_line(machine, report, "out"):
                 self.device.say(piece)
