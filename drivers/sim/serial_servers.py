@@ -133,7 +133,7 @@ class SocketCarrier(Generic[AnyTwin]):
             return
         machine, faults = self.twin.machine, self._faults
         with self._lock:
-            for piece in (data,) if faults is None else faults.on_the_line(machine, data):
+            for piece in (data,) if faults is None else faults.on_the_line(machine, data, "in"):
                 now_ms = self._clock.now_ms()
                 self._send(self.twin.feed(piece, now_ms), now_ms)
 
@@ -148,7 +148,7 @@ class SocketCarrier(Generic[AnyTwin]):
             self._plugged = False
             self._back_at_ms = now_ms + faults.away_ms()
             return
-        for piece in (data,) if faults is None else faults.on_the_line(machine, data):
+        for piece in (data,) if faults is None else faults.on_the_line(machine, data, "out"):
             with contextlib.suppress(OSError):
                 self._client.sendall(piece)
 
