@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, is_dataclass
 from typing import Any, Final
 
 from controller.clock import Clock, VirtualClock
@@ -110,6 +111,12 @@ class Desk:
             MissingLibrary: what it needs is not installed.
         """
         self._driver.start(self._inbox.put)
+
+    @property
+    def counters(self) -> Told:
+        """What happened on the line, by name, as far as the driver counts."""
+        counted = getattr(self._driver, "counters", None)
+        return asdict(counted) if is_dataclass(counted) and not isinstance(counted, type) else {}
 
     def stop(self) -> None:
         """The driver is closed."""

@@ -215,6 +215,8 @@ def examined(settings: TableFile, device: str, seconds: float, usb: Any = None) 
     if names.identity:
         yield {"kind": "identity", **names.identity}
     yield from (told(one) for one in seen)
+    if desk.counters:
+        yield {"kind": "counters", **desk.counters}
     troubles = [words for one in seen if (words := advice(one))]
     if desk.health is not Health.UP:
         raise NoDevice(why_not_up(desk, url, troubles, seconds))

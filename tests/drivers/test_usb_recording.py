@@ -211,6 +211,7 @@ def test_a_machine_that_is_well_says_who_it_is(table, shoe):
     assert said[0]["name"] == "simulated shoe"
     assert said[0]["firmware"] == "open-shoe 1.0"
     assert {"kind": "shoe", "locked": False, "cards_left": 52} in said
+    assert {"kind": "counters", "damaged": 0, "connections": 1, "reboots": 0}.items() <= said[-1].items()
 
 
 @pytest.mark.parametrize(
