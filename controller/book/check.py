@@ -65,7 +65,9 @@ def _sound(entry: Entry) -> bool:
     if entry.kind == Kind.REFUND:
         return out < 0 and max(entry.parts) <= 0 and entry.link_seq > 0
     if entry.kind == Kind.AWARD:
-        return out < 0 and max(entry.parts) <= 0 and out % 1_000_000 == 0
+        # Only the jackpot may be worth nothing: it starts at nothing and no share of a stake feeds it.
+        paid = out < 0 or entry.note == JACKPOT
+        return paid and max(entry.parts) <= 0 and out % 1_000_000 == 0
     return entry.kind in (Kind.SEED, Kind.CORRECTION)
 
 
@@ -85,7 +87,7 @@ def _against(
     totals = standing.totals
     staked = (Kind.CONTRIBUTION, Kind.REFUND)
     expected = {
-        "seed": total((Kind.SEED, Kind.RELEASE, Kind.SPILL), "meter"),
+        "seed": total((Kind.SEED, Kind.RELEASE, Kind.SPILL, Kind.CARRY), "meter", "frozen"),
         "contributed": total(staked, "meter"),
         "reserved": total(staked, "reserve"),
         "overflowed": total(staked, "overflow"),

@@ -30,8 +30,9 @@ def counted(totals: Totals, kind: str, parts: Parts, note: str) -> Totals:
             wins_count=totals.wins_count + won,
             wins_cents=totals.wins_cents - parts.frozen // MICRO if won else totals.wins_cents,
         )
-    if kind == Kind.SEED or kind == Kind.RELEASE or kind == Kind.SPILL:
-        return totals._replace(seed=totals.seed + parts.meter)
+    if kind in (Kind.SEED, Kind.RELEASE, Kind.SPILL, Kind.CARRY):
+        # What a carry finds no room for in the meter goes to the overflow, out of what was frozen.
+        return totals._replace(seed=totals.seed + parts.meter + parts.frozen)
     if kind == Kind.CORRECTION:
         return totals._replace(corrected=totals.corrected + parts.meter)
     return totals

@@ -53,6 +53,33 @@ def test_a_hundred_thousand_stakes_with_odd_shares_lose_nothing(new_book: BookMa
     assert view.residual_micro == 0
 
 
+def test_a_jackpot_worth_nothing_is_won_and_the_ledger_still_adds_up() -> None:
+    """It starts at nothing and no share of a stake feeds it; the win counts all the same."""
+    terms = Terms(1, 0, 0, 0, WHOLE)
+    book = SqliteBook.create(":memory:", terms)
+    book.contribute(key("T1", 1, "contribute"), (1,), 1, 0)
+    book.claim(key("T1", 1, "claim"), 1, 1)
+    won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
+    assert isinstance(won, Awarded)
+    view = book.read(check=True)
+    assert (view.wins_count, view.residual_micro) == (1, 0)
+    book.close()
+
+
+def test_what_a_win_leaves_over_a_full_meter_is_in_the_overflow() -> None:
+    """A fraction of a cent of the jackpot is nobody's: it is carried, and here the next meter is full."""
+    terms = Terms(2_000, 10_000, 1, 484_198, 515_801, "meter", 11_936)
+    book = SqliteBook.create(":memory:", terms)
+    book.contribute(key("T1", 1, "contribute"), (1, 2), 2_000, 0)
+    book.claim(key("T1", 1, "claim"), 1, 1)
+    won = book.award(key("T1", 1, "award"), (Award("jackpot", 1, 0),), 2)
+    assert isinstance(won, Awarded)
+    assert won.cents == 10_000
+    view = book.read(check=True)
+    assert (view.meter_cents, view.overflow_micro, view.residual_micro) == (11_936, 4_000, 0)
+    book.close()
+
+
 @dataclass
 class Model:
     """A slow second opinion of the money alone: what came in, what went out, what is owed to whom."""
