@@ -6,7 +6,6 @@ import io
 import json
 import os
 import sys
-from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -74,20 +73,44 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
     engine = engine_digest()
     key = key_of(profile.digest, jackpot_digest(profile, config) if config is not None else None, engine)
     found = None if no_cache else kept(key)
+    if found is None:
+        main = _main_bets(profile, engine, no_cache)
+        worked_out = recompiled_if_damaged(lambda: analyse(profile, config, main))
+        found = {**worked_out, "engine": {"digest": engine}}
+        if not no_cache:
+            keep(key, found)
+    return found
+
+
+def _main_bets(profile: RuleProfile, engine: str, no_cache: bool) -> dict[str, Any]:
+    """The main bets, kept for every profile that plays them alike.
+
+    Raises:
+        BadInput: they are not played in a way that can be enumerated.
+    """
+    from controller.cli.par_answer import analyse_bets
+    from controller.cli.par_main_answer import main_digest
+    from controller.par.compiled import recompiled_if_damaged
+    from controller.par.main_game import NotAnalysed
+
+    key = {"main": main_digest(profile), "engine": engine}
+    found = None if no_cache else kept(key)
     if found is not None:
         return found
     hidden = not sys.stderr.isatty()
     with click.progressbar(length=1000, label=profile.id, file=sys.stderr, hidden=hidden) as bar:
 
-        def tell(done: Fraction | float) -> None:
+        def tell(done: float) -> None:
             bar.update(max(0, int(1000 * done) - bar.pos))
 
-        worked_out = recompiled_if_damaged(lambda: analyse(profile, config, tell))
-        answer = {**worked_out, "engine": {"digest": engine}}
+        try:
+            found = recompiled_if_damaged(lambda: analyse_bets(profile, tell), NotAnalysed)
+        except NotAnalysed as error:
+            raise BadInput(str(error)) from None
         tell(1)
     if not no_cache:
-        keep(key, answer)
-    return answer
+        keep(key, found)
+    return found
 
 
 def _place_for_compiled() -> None:

@@ -11,16 +11,18 @@ from fractions import Fraction
 from typing import Any
 
 from controller.book.shares import Terms
-from controller.cli.par_loud import Warned, jp1_warnings, notes, side_warnings
+from controller.cli.par_loud import Warned, jp1_warnings, main_warnings, notes, side_warnings
+from controller.cli.par_main_answer import joint_of, main_answer
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import AwardKind, RuleProfile
 from controller.par.jackpot import BETTORS, FIXED, PRIZES, JackpotReturns
+from controller.par.main_game import analyse_main
 from controller.par.sevens import HANDS, Sevens, count_sevens
 from controller.par.side import SideReturns, analyse_side
 
 Answer = dict[str, Any]
-Progress = Callable[[Fraction], None]
+Progress = Callable[[float], None]
 
 
 def jackpot_digest(profile: RuleProfile, config: JackpotConfig) -> str:
@@ -28,15 +30,22 @@ def jackpot_digest(profile: RuleProfile, config: JackpotConfig) -> str:
     return Terms.of(config, tuple((str(kind), str(odds)) for kind, odds in profile.jp1.items())).digest()
 
 
-def analyse(profile: RuleProfile, config: JackpotConfig | None, progress: Progress | None = None) -> Answer:
-    """The whole answer; `config` is None for a felt without JP1."""
-    tell = progress or (lambda done: None)
+def analyse_bets(profile: RuleProfile, progress: Progress | None = None) -> Answer:
+    """The part of the answer that takes its time: the main bets.
+
+    Raises:
+        NotAnalysed: the main game is none that the enumeration knows.
+    """
+    return main_answer(analyse_main(profile, progress))
+
+
+def analyse(profile: RuleProfile, config: JackpotConfig | None, main: Answer) -> Answer:
+    """The whole answer, `main` being that of `analyse_bets`; `config` is None for a felt without JP1."""
     sevens = count_sevens()
-    tell(Fraction(1, 10))
-    side = analyse_side(profile, sevens)
+    side = analyse_side(profile, sevens, joint_of(main))
     jp1 = JackpotReturns(profile, config, sevens) if config is not None else None
-    answer: Answer = {"profile": _profile(profile)}
-    warnings: list[Warned] = []
+    answer: Answer = {"profile": _profile(profile), "main": main}
+    warnings: list[Warned] = list(main_warnings(Fraction(main["exact"]["rtp_initial"])))
     if side is not None:
         answer[str(side.spot)] = side_answer(side)
         warnings += side_warnings(side)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +18,17 @@ from typing import Any, Final
 ENTRY_BYTES_MAX: Final = 4 * 1024 * 1024
 ENTRIES_MAX: Final = 64
 """Older ones are thrown away."""
-_SOURCES: Final = ("controller/par", "controller/game", "controller/cli/par_answer.py")
+_SOURCES: Final = (
+    "controller/par",
+    "controller/game",
+    "controller/cli/par_answer.py",
+    "controller/cli/par_main_answer.py",
+    "controller/cli/par_loud.py",
+)
+
+
+Key = Mapping[str, str | None]
+"""A question by its digests."""
 
 
 def cache_folder() -> Path | None:
@@ -42,12 +53,12 @@ def engine_digest() -> str:
     return digest.hexdigest()
 
 
-def key_of(profile: str, jackpot: str | None, engine: str) -> dict[str, str | None]:
+def key_of(profile: str, jackpot: str | None, engine: str) -> Key:
     """The question: digests of rules, jackpot and engine."""
     return {"profile": profile, "jackpot": jackpot, "engine": engine}
 
 
-def kept(key: dict[str, str | None]) -> dict[str, Any] | None:
+def kept(key: Key) -> dict[str, Any] | None:
     """The answer to this very question, or None."""
     file = _file(key)
     if file is None:
@@ -66,12 +77,12 @@ def kept(key: dict[str, str | None]) -> dict[str, Any] | None:
     return answer
 
 
-def keep(key: dict[str, str | None], answer: dict[str, Any]) -> None:
+def keep(key: Key, answer: dict[str, Any]) -> None:
     """The answer is found again by the same key, if the cache can be written."""
     file = _file(key)
     if file is None:
         return
-    entry = {"key": key, "sha256": _digest(answer), "answer": answer}
+    entry = {"key": dict(key), "sha256": _digest(answer), "answer": answer}
     with suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=".", dir=file.parent)
@@ -91,7 +102,7 @@ def _thin_out(folder: Path) -> None:
         file.unlink()
 
 
-def _file(key: dict[str, str | None]) -> Path | None:
+def _file(key: Key) -> Path | None:
     folder = cache_folder()
     name = hashlib.sha256(json.dumps(key, sort_keys=True).encode()).hexdigest()
     return None if folder is None else folder / "par" / f"{name[:32]}.json"

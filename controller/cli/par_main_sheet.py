@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from controller.cli.par_blocks import Drawing, Said, Section, Table
 from controller.cli.par_grid import GRID_SIZE, hand_names, strategy_grid
+from controller.cli.par_words import SPOTS
 
 if TYPE_CHECKING:
     from controller.cli.par_sheet import Sheet
@@ -18,8 +19,6 @@ ENDINGS: Final = ("win", "tie", "lose", "fold")
 
 def main_sections(sheet: Sheet) -> Iterator[Section]:
     """Expectation, bets, endings, and the strategy before the flop."""
-    if "main" not in sheet.answer:
-        return
     say = sheet.say
     yield Section(say("Mises principales", "Main bets"), (_key_figures(sheet),))
     yield Section(
@@ -63,8 +62,15 @@ def bets_before_the_flop(sheet: Sheet) -> dict[str, str]:
 
 
 def act_in_words(sheet: Sheet, act: str) -> str:
-    """A last act of the answer: `fold`, or a street and what is bet on it."""
-    return act
+    """A last act of the answer: `fold`, `check`, or what is bet and on which street."""
+    if act == "fold":
+        return sheet.say("main couchée", "fold")
+    for street in sheet.answer["profile"]["streets"]:
+        for bet in street["bets"]:
+            antes = sheet.figures.decimal(bet["antes"])
+            if act == bet["spot"] or (bet["spot"] == "play" and act == f"{bet['antes']:g}x"):
+                return f"{SPOTS[bet['spot']]} {antes}×, {sheet.street(street['name'])}"
+    return sheet.say("attendre", "check")
 
 
 def _key_figures(sheet: Sheet) -> Table:
@@ -106,21 +112,28 @@ def _final_bets(sheet: Sheet) -> Table:
 
 def _endings(sheet: Sheet) -> Table:
     say, figures = sheet.say, sheet.figures
-    classes: Mapping[str, Mapping[str, Any]] = sheet.answer["main"]["classes"]
+    main = sheet.answer["main"]
+    paid, second = main["paid_classes"], next(iter(sheet.answer["profile"]["paytables"]))
     rows = [
-        (sheet.line(name), *(figures.percent(ended[ending], 4) for ending in ENDINGS))
-        for name, ended in classes.items()
+        (
+            sheet.line(name),
+            *(figures.percent(Fraction(ended[ending]), 4) for ending in ENDINGS),
+            figures.percent(paid[name]["decimal"], 4) if name in paid else "",
+        )
+        for name, ended in main["joint"].items()
     ]
-    outcomes = sheet.answer["main"]["outcomes"]
-    rows.append((say("ensemble", "together"), *(figures.percent(outcomes[ending], 4) for ending in ENDINGS)))
+    together = sum(chance["decimal"] for chance in paid.values())
+    outcomes = [*(main["outcomes"][ending] for ending in ENDINGS), together]
+    rows.append((say("ensemble", "together"), *(figures.percent(each, 4) for each in outcomes)))
     head = (
         say("main", "hand"),
         say("gagne", "wins"),
         say("égalité", "ties"),
         say("perd", "loses"),
         say("couchée", "folded"),
+        say(f"{SPOTS[second]} payée", f"{SPOTS[second]} paid"),
     )
-    return Table(head, tuple(rows), frozenset({1, 2, 3, 4}), frozenset({len(rows) - 1}))
+    return Table(head, tuple(rows), frozenset({1, 2, 3, 4, 5}), frozenset({len(rows) - 1}))
 
 
 def _grid_as_text(sheet: Sheet) -> str:
@@ -133,7 +146,7 @@ def _grid_as_text(sheet: Sheet) -> str:
             "  " + " ".join(f"{name:<3} {signs.get(strategy[name]['act'], '·')} " for name in names).rstrip()
         )
     meaning = [f"{sign} {act_in_words(sheet, act)}" for act, sign in signs.items()]
-    lines += ["  " + ", ".join([*meaning, "· " + sheet.say("attendre", "wait")]), ""]
+    lines += ["  " + "   ".join([*meaning, "· " + sheet.say("attendre", "wait")]), ""]
     for names in hand_names():
         lines.append(
             "  " + " ".join(figures.fixed(strategy[name]["ev"], 3, signed=True).rjust(6) for name in names)

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.cli.par_blocks import as_html
 from controller.cli.par_jp1_sheet import PLOT, PLOT_SIZE, return_at
+from controller.cli.par_main_sheet import GRID, grid_svg
 from controller.cli.par_plot import return_plot
 from controller.cli.par_sheet import Sheet
 from controller.paper import write_pdf
@@ -33,8 +34,9 @@ def _footer(sheet: Sheet) -> str:
 
 
 def _drawings(sheet: Sheet) -> dict[str, str]:
+    grid = {GRID: grid_svg(sheet)}
     if "jp1" not in sheet.answer:
-        return {}
+        return grid
     jp1 = sheet.answer["jp1"]
     start = int(jp1["return_at_jackpot_cents"])
     top = max(int(jp1["break_even_jackpot_cents"]["1"]) * 5 // 4, 2 * start, 100_000)
@@ -47,4 +49,4 @@ def _drawings(sheet: Sheet) -> dict[str, str]:
         sheet.say("joueurs", "bettors"),
         sheet.say("départ", "start"),
     )
-    return {PLOT: plot}
+    return {**grid, PLOT: plot}

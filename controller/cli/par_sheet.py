@@ -49,6 +49,10 @@ class Sheet:
         """A line of a paytable in words."""
         return LINES[name][0 if self.figures.french else 1]
 
+    def street(self, name: str) -> str:
+        """When a street is played, in words; its name where the house has its own."""
+        return STREETS[name][0 if self.figures.french else 1] if name in STREETS else name
+
     def long_run(self, bettors: str) -> str:
         """The return in the long run; with ≥ where only a bound is known."""
         run = self.answer["jp1"]["long_run"]
@@ -63,16 +67,14 @@ class Sheet:
 
     def _summary(self) -> Table:
         say, figures, answer = self.say, self.figures, self.answer
-        rows = []
-        if "main" in answer:
-            main = answer["main"]
-            rows += [
-                (
-                    say("Mises principales, sur le total misé", "Main bets, on all that is staked"),
-                    main["rtp_total"],
-                ),
-                (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
-            ]
+        main = answer["main"]
+        rows = [
+            (
+                say("Mises principales, sur le total misé", "Main bets, on all that is staked"),
+                main["rtp_total"],
+            ),
+            (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
+        ]
         side = self.side_name
         if side:
             rows.append((SPOTS[side], answer[side]["rtp"]))
@@ -112,7 +114,7 @@ class Sheet:
             (say("Banque non qualifiée", "Dealer not qualified"), self._unqualified()),
             *(
                 (
-                    STREETS[s["name"]][0 if figures.french else 1] if s["name"] in STREETS else s["name"],
+                    self.street(s["name"]),
                     self._street(s),
                 )
                 for s in profile["streets"]
@@ -211,17 +213,16 @@ class Sheet:
                 "2,598,960 boards of five cards, with every hand that makes a royal flush on them.",
             )
         )
-        if "main" in self.answer:
-            yield Said(
-                say(
-                    "Mises principales : toutes les mains, tous les tableaux et toutes les cartes de la "
-                    "banque ; à chaque décision le joueur prend ce qui rapporte le plus. À espérance "
-                    "égale il ne se couche pas, et pour le reste mise le moins.",
-                    "Main bets: all hands, all boards and all cards of the dealer; at each decision the "
-                    "player does what returns most. On equal expectation he does not fold, and otherwise "
-                    "bets the least.",
-                )
+        yield Said(
+            say(
+                "Mises principales : toutes les mains, tous les tableaux et toutes les cartes de la "
+                "banque, à une permutation des couleurs près ; à chaque décision le joueur prend ce qui "
+                "rapporte le plus. À espérance égale il ne se couche pas, et pour le reste mise le moins.",
+                "Main bets: all hands, all boards and all cards of the dealer, up to a renaming of the "
+                "suits; at each decision the player does what returns most. On equal expectation he does "
+                "not fold, and otherwise bets the least.",
             )
+        )
         if "jp1" in self.answer:
             yield Said(
                 say(

@@ -11,16 +11,18 @@ from typing import TypeVar
 Found = TypeVar("Found")
 
 
-def recompiled_if_damaged(work: Callable[[], Found]) -> Found:
+def recompiled_if_damaged(work: Callable[[], Found], refusal: type[Exception] | None = None) -> Found:
     """What `work` gives; if it fails, what it gives on its second try, with all code compiled anew.
+
+    A `refusal` is no failure: it is raised at once.
 
     A machine that lost its power while numba 0.68 wrote its cache has files there that end in an exception
     of pickle or of LLVM at every later run; numba itself never replaces them.
     """
     try:
         return work()
-    except Exception:
-        if not _forget():
+    except Exception as error:
+        if (refusal is not None and isinstance(error, refusal)) or not _forget():
             raise
         return work()
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.cli.par_figures import Figures
+from controller.cli.par_kept import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par_words import NOTES, WARNINGS, sentence
 from controller.settings import config_path
 
@@ -73,6 +74,55 @@ def test_trips_of_the_law_return_the_published_ninety_six_and_a_half_per_cent() 
     assert trips["hit_frequency"] == float(Fraction(sum(counts), HANDS))
 
 
+def test_the_main_bets_of_the_law_return_the_published_figures() -> None:
+    """« Pari principal total : 99.47% ; Pari principal initial : 97.82% », of the live dealer's page."""
+    main_bets = answered("fr-55-20-2021")["main"]
+    assert f"{100 * main_bets['rtp_total']:.2f}" == "99.47"
+    assert f"{100 * main_bets['rtp_initial']:.2f}" == "97.82"  # 97.815 028 62…
+    assert main_bets == answered("live-uth")["main"]
+
+
+def test_the_keys_of_the_main_bets_are_those_of_the_contract() -> None:
+    main_bets = answered("fr-55-20-2021")["main"]
+    exact = {name: Fraction(text) for name, text in main_bets["exact"].items()}
+    for name in (
+        "ev_per_ante",
+        "house_edge",
+        "average_total_stake",
+        "element_of_risk",
+        "rtp_initial",
+        "rtp_total",
+    ):
+        assert main_bets[name] == float(exact[name])
+    assert exact["house_edge"] == -exact["ev_per_ante"] == 1 - exact["rtp_initial"]
+    assert exact["element_of_risk"] == exact["house_edge"] / exact["average_total_stake"]
+    assert exact["rtp_total"] == 1 - exact["element_of_risk"]
+    assert main_bets["std_dev"] == float(exact["variance"]) ** 0.5
+    assert list(main_bets["final_bet"]) == ["4x", "3x", "2x", "1x", "fold"]
+    assert sum(exact[f"final_bet.{act}"] for act in main_bets["final_bet"]) == 1
+    staked = {"4x": 6, "3x": 5, "2x": 4, "1x": 3, "fold": 2}
+    assert exact["average_total_stake"] == sum(n * exact[f"final_bet.{act}"] for act, n in staked.items())
+
+
+def test_the_joint_distribution_agrees_with_the_seven_cards() -> None:
+    answer = answered("fr-55-20-2021")
+    for name, count in answer["sevens"]["classes"].items():
+        ended = answer["main"]["joint"][name]
+        assert sum(Fraction(chance) for chance in ended.values()) == Fraction(count, HANDS)
+
+
+def test_trips_that_must_win_follow_from_the_joint_distribution() -> None:
+    """The casino's page: paid to who beats the dealer, returned on a tie, else taken."""
+    answer = answered("fr-casino-page")
+    odds = {line["class"]: Fraction(line["odds"]) for line in answer["trips"]["lines"]}
+    joint = answer["main"]["joint"]
+    paid = sum(Fraction(joint[name]["win"]) * (each + 1) for name, each in odds.items())
+    tied = sum(Fraction(ended["tie"]) for ended in joint.values())
+    assert Fraction(answer["trips"]["exact"]["rtp"]) == paid + tied
+    assert Fraction(answer["trips"]["exact"]["pushed"]) == tied
+    assert [note["code"] for note in answer["notes"]] == ["side_by_main_game"]
+
+
 def test_the_keys_of_jp1_are_those_of_the_contract() -> None:
     jp1 = answered("fr-55-20-2021")["jp1"]
     kinds = ["full_house", "quads", "straight_flush", "community_royal", "jackpot"]
@@ -123,6 +173,14 @@ def test_a_changed_paytable_changes_every_figure_that_hangs_on_it(tmp_path: Path
     assert even[0] - even[1] == full * 500 * 32_487
 
 
+def test_a_better_blind_is_worth_what_it_pays_and_no_less_than_the_old_strategy_got(tmp_path: Path) -> None:
+    before = answered(RULES)["main"]
+    after = answered(edited(tmp_path, RULES, ('quads = "10/1"', 'quads = "12/1"')))["main"]
+    gained = Fraction(after["exact"]["ev_per_ante"]) - Fraction(before["exact"]["ev_per_ante"])
+    paid = [2 * Fraction(each["paid_classes"]["quads"]["fraction"]) for each in (before, after)]
+    assert paid[0] <= gained <= paid[1]
+
+
 def test_a_felt_without_jp1_has_no_figures_of_it() -> None:
     result = called("fr-55-20-2015", "--json", "--jackpot-config", EXAMPLE)
     assert result.exit_code == 0
@@ -130,13 +188,17 @@ def test_a_felt_without_jp1_has_no_figures_of_it() -> None:
     assert "fr-55-20-2015 has no JP1" in result.stderr
 
 
-def test_hold_em_poker_de_casino_has_a_bonus() -> None:
+def test_hold_em_poker_de_casino_has_a_bonus_and_its_own_bets() -> None:
     answer = answered("fr-holdem-casino")
     counts = (4_324, 37_260, 224_848, 3_473_184, 4_047_644, 6_180_020, 6_461_620)
     odds = (50, 40, 20, 7, 6, 5, 3)
     returned = Fraction(sum(n * (paid + 1) for n, paid in zip(counts, odds, strict=True)), HANDS)
     assert Fraction(answer["bonus"]["exact"]["rtp"]) == returned
     assert "trips" not in answer
+    assert list(answer["main"]["final_bet"]) == ["a4", "a3", "a2", "a05t", "a05r", "fold"]
+    text = called("fr-holdem-casino", "--lang", "en").stdout
+    assert "A2 2×, on the flop" in text
+    assert "Super Ante paid" in text
 
 
 # --- what is said loudly -------------------------------------------------------------------------
@@ -230,16 +292,13 @@ def test_a_pdf_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path)
 # --- the cache -----------------------------------------------------------------------------------
 
 
-def entries(cache: Path) -> list[Path]:
-    return sorted((cache / "tapis" / "par").glob("*"))
-
-
-def test_an_answer_is_kept_and_a_damaged_or_foreign_one_is_worked_out_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def test_an_answer_is_kept_and_a_damaged_or_foreign_one_is_worked_out_anew(cache: Path) -> None:
     first = answered("fr-55-20-2015")
-    (entry,) = entries(tmp_path)
+    (entry,) = [
+        file
+        for file in (cache / "tapis" / "par").glob("*.json")
+        if json.loads(file.read_bytes())["key"].get("profile") == first["profile"]["digest"]
+    ]
     whole = entry.read_bytes()
     assert answered("fr-55-20-2015") == first
     altered = json.loads(whole)
@@ -261,9 +320,10 @@ def test_an_answer_is_kept_and_a_damaged_or_foreign_one_is_worked_out_anew(
 
 
 def test_without_the_cache_nothing_is_read_or_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_answer = answered("fr-55-20-2015")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert answered("fr-55-20-2015", "--no-cache")["profile"]["id"] == "fr-55-20-2015"
-    assert entries(tmp_path) == []
+    assert answered("fr-55-20-2015", "--no-cache") == kept_answer
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(
@@ -272,10 +332,20 @@ def test_a_cache_that_cannot_be_written_is_done_without(
     blocked = tmp_path / "file"
     blocked.write_text("no directory")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert answered("fr-55-20-2015")["profile"]["id"] == "fr-55-20-2015"
+    key = key_of("profile", None, "engine")
+    keep(key, {"main": 1})
+    assert kept(key) is None
 
 
-def test_another_jackpot_is_another_question(cache: Path) -> None:
+def test_the_cache_is_thinned_out_by_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for number in range(ENTRIES_MAX + 3):
+        keep(key_of(f"{number}", None, "engine"), {"number": number})
+    assert len(list((tmp_path / "tapis" / "par").iterdir())) == ENTRIES_MAX
+    assert kept(key_of(f"{ENTRIES_MAX + 2}", None, "engine")) == {"number": ENTRIES_MAX + 2}
+
+
+def test_another_jackpot_is_another_question() -> None:
     example = answered("fr-55-20-2021", "--jackpot-config", EXAMPLE)
     literal = answered("fr-55-20-2021", "--jackpot-config", LITERAL)
     assert example["jp1"]["config"]["digest"] != literal["jp1"]["config"]["digest"]
@@ -338,6 +408,17 @@ def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(
     assert result.exit_code == 2
     assert str(path) in result.stderr
     assert said in result.stderr
+
+
+def test_a_board_opened_in_another_way_is_refused(tmp_path: Path) -> None:
+    path = edited(
+        tmp_path, RULES, ('name = "flop"\nboard = 3', 'name = "flop"\nboard = 4'), ("board = 2", "board = 1")
+    )
+    result = called(path)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: fr-55-20-2021: a board opened 0, 4, 1 is not analysed, only 0, 3, 2 and 0, 3, 1, 1\n"
+    )
 
 
 @pytest.mark.parametrize(
