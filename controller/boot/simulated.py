@@ -15,9 +15,10 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
+from controller.boot.optimal import optimal_play
 from controller.boot.sessions import open_session, remind, table_facts
 from controller.clock import VirtualClock
-from controller.frequencies import Observed, beside_exact
+from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
 from controller.game.events import Event
 from controller.game.jackpot import JackpotConfig
@@ -39,6 +40,7 @@ from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.people import Dealer
+from drivers.sim.players import Plays
 from drivers.sim.timeline import Timeline
 
 MEMORY: Final = ":memory:"
@@ -69,6 +71,7 @@ class SimulatedNight:
     book: Book
     faults: Sequence[Faults]
     observed: Observed
+    optimal: Optimal | None = None
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
 
     def play(self) -> dict[str, Any]:
@@ -118,7 +121,7 @@ class SimulatedNight:
                 "residual_cents": view.residual_cents,
             },
             "jp1": {str(kind): jp1[kind] for kind in AwardKind},
-            "frequencies": beside_exact(self.observed),
+            "frequencies": beside_exact(self.observed, self.optimal),
             "faults": dict(sorted(met.items())),
             "invariants_checked": sum(place.table.invariants_checked for place in self.night.tables),
             "head_hash": {table: journal.head.hash for table, journal in self.journals.items()},
@@ -137,19 +140,23 @@ def simulated_night(
     book: str | None = None,
     stacked: Sequence[Stacked] = (),
     durable: bool = False,
+    play: str = "plausible",
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
     Everything that chance decides comes from `seed`; journals without a directory and a book without a
     place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
-    to the system's leisure unless it is to be `durable` as on the floor.
+    to the system's leisure unless it is to be `durable` as on the floor. With `play` of `optimal` all players
+    follow the strategy of `controller.par`, and the night's main game is held against its exact result.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
         BookMismatch: the book was made for other terms.
         JournalError: a journal in the directory cannot be gone on with.
+        ParMissing, NoStrategy: there is no optimal strategy, as `optimal_play`.
     """
     rules, jackpot, world = load_profile(profile), load_jackpot(), load_simulator()
+    plays, optimal = optimal_play(rules) if play == "optimal" else (None, None)
     clock = VirtualClock(world.start_ms)
     timeline = Timeline(clock)
     observed = Observed(rules)
@@ -174,13 +181,16 @@ def simulated_night(
                 holders,
                 durable,
                 observed.table(),
+                plays,
             )
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
         opened.pop_all()
     places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
-    return SimulatedNight(Night(timeline, places), journals, shared, [met for _, _, met in built], observed)
+    return SimulatedNight(
+        Night(timeline, places), journals, shared, [met for _, _, met in built], observed, optimal
+    )
 
 
 def holder_of(badge: BadgeFile) -> Holder:
@@ -202,6 +212,7 @@ class _Simulated:
     holders: dict[str, Holder]
     durable: bool
     observed: Observed
+    plays: Plays | None
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -243,6 +254,7 @@ class _Simulated:
             lambda tap: _refused(table.take(wire.parse_tap(tap))),
             minimum_cents=people.minimum_cents,
             jp1_rate=people.jp1_per_cent,
+            plays=self.plays,
             dealt=self.observed.dealt,
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults

@@ -10,8 +10,10 @@ from typing import Any
 import click
 
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.optimal import NoStrategy, ParMissing
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
+from controller.cli.par import MISSING
 from controller.frequencies import COUNTED
 from controller.journal import JournalError
 from controller.night import NightStuck
@@ -27,6 +29,13 @@ from controller.table import TableHalted
 )
 @click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
 @click.option(
+    "--play",
+    type=click.Choice(["plausible", "optimal"]),
+    default="plausible",
+    show_default=True,
+    help="How the players play; optimal needs the extra par.",
+)
+@click.option(
     "--journal",
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep the journals in this directory.",
@@ -39,6 +48,7 @@ def simulate(
     profile: str,
     tables: int,
     faults: str,
+    play: str,
     journal: Path | None,
     book: str | None,
     as_json: bool,
@@ -46,11 +56,12 @@ def simulate(
     """Play seeded nights through drivers, core, journal and book, and print what came of them.
 
     The night is also held against the exact chances: hands, side bet, JP1 and bank, each with σ, the
-    difference from the expected in standard deviations.
+    difference from the expected in standard deviations. With --play optimal the main game too.
 
     \b
     tapis simulate --rounds 2000 --seed 7
     tapis simulate --rounds 2000 --seed 7 --faults some --tables 2 --journal nights/
+    tapis simulate --rounds 5000 --seed 7 --profile live-uth --play optimal
     """
     try:
         night = simulated_night(
@@ -61,7 +72,12 @@ def simulate(
             faults=faults,
             journal=journal,
             book=book,
+            play=play,
         )
+    except ParMissing as error:
+        raise BadInput(MISSING) from error
+    except NoStrategy as error:
+        raise BadInput(f"{profile}: {error}") from error
     except (BookMismatch, BookUnreachable, JournalError) as error:
         raise BadInput(str(error)) from error
     except OSError as error:
@@ -73,7 +89,10 @@ def simulate(
         try:
             result = night.play()
         except (NightStuck, TableHalted) as error:
-            again = f"tapis simulate --rounds {rounds} --seed {seed} --tables {tables} --faults {faults}"
+            again = (
+                f"tapis simulate --rounds {rounds} --seed {seed} --profile {profile}"
+                f" --tables {tables} --faults {faults} --play {play}"
+            )
             raise BadInput(f"the night stopped: {error}\n  play it again with: {again}") from error
         finally:
             night.close()

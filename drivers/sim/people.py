@@ -118,6 +118,7 @@ class Dealer:
         self._stakes: list[Tap] = []
         self._patience = 0
         self._answers: dict[tuple[int, int], int] = {}
+        self._refused: object | None = None
         self.looks = 0
         self.refusals: deque[tuple[str, object]] = deque(maxlen=100)
         self.closing = False
@@ -142,9 +143,9 @@ class Dealer:
         return getattr(self, f"_{view['phase']}")(view)
 
     def _press(self, tap: Tap, then_ms: int) -> int:
-        refusal = self._tap(tap)
-        if refusal is not None:
-            self.refusals.append((tap["act"], refusal))
+        self._refused = self._tap(tap)
+        if self._refused is not None:
+            self.refusals.append((tap["act"], self._refused))
         return then_ms + self._rng.randrange(200)
 
     def _closed(self, view: View) -> int:
@@ -279,6 +280,8 @@ class Dealer:
                 return 1_000  # somebody says nothing: the clock will answer for him
         if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
+        if view["street_open"] and view["board"]["cards"][_turned_up(view)] != "":
+            return self._press({"act": "CallStreet"}, 900)  # the next cards lie there, face down
         return self._draw(view)
 
     def _decision(self, view: View) -> Tap | None:
@@ -318,10 +321,9 @@ class Dealer:
             return 0
         if self._plays is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
             return SILENT
-        turned_up = sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])
-        bet = 2 * sum(cents for _, cents in shown["bets"]) // shown["ante_cents"]
+        bets = [(spot, 2 * cents // shown["ante_cents"]) for spot, cents in shown["bets"]]
         plays = self._plays or plausible(player.boldness)
-        return plays(cards, self._felt.board[:turned_up], bet, offered)
+        return plays(cards, self._felt.board[: _turned_up(view)], bets, offered)
 
     def _key(self, view: View) -> int:
         """A card that the shoe could not read lies face up: the dealer keys it, and keys it again."""
@@ -329,7 +331,11 @@ class Dealer:
         card = self._felt.at(place)
         if card is None:
             return self._ask_the_pit(view)
-        return self._press({"act": "KeyCard", "place": place, "card": card.text}, 900)
+        wait_ms = self._press({"act": "KeyCard", "place": place, "card": card.text}, 900)
+        if self._refused == "card_face_up":
+            # Its copy lies open on the felt: the deck is not whole, and the chef decides.
+            return self._press({"act": "DeclareIncident", "incident": "extra_card"}, 900)
+        return wait_ms
 
     def _showdown(self, view: View) -> int:
         primary = view["primary"]
@@ -361,3 +367,8 @@ class Dealer:
 def _stakes(player: Player) -> Tap:
     stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
     return {"act": "SetStakes", "seat": player.seat, **stakes}
+
+
+def _turned_up(view: View) -> int:
+    """How many cards of the board lie face up."""
+    return sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])

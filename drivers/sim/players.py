@@ -13,9 +13,10 @@ from controller.game.felt import SEATS
 SILENT_ONE_IN: Final = 60
 """How often a player lets the decision clock run out, where there is one."""
 
-Plays = Callable[[Sequence[Card], Sequence[Card], int, Sequence[int]], int]
-"""A strategy: own two cards, the board turned up, what is bet since the deal, what may be bet now, both in
-halves of the Ante. The answer is what is bet, or 0: a check, or a fold where one must bet or fold."""
+Bets = Sequence[tuple[str, int]]
+Plays = Callable[[Sequence[Card], Sequence[Card], Bets, Sequence[int]], int]
+"""A strategy: own two cards, the board turned up, the spots bet since the deal, what may be bet now; bets are
+in halves of the Ante. The answer is what is bet, or 0: a check, or a fold where one must bet or fold."""
 
 
 @dataclass(slots=True)
@@ -57,9 +58,9 @@ def wish(players: dict[int, Player], rng: Random, minimum_cents: int) -> None:
 def plausible(boldness: int) -> Plays:
     """How a sensible player plays; `boldness` (0 to 9) moves the borderline hands. Not the best strategy."""
 
-    def plays(cards: Sequence[Card], board: Sequence[Card], bet: int, offered: Sequence[int]) -> int:
+    def plays(cards: Sequence[Card], board: Sequence[Card], bets: Bets, offered: Sequence[int]) -> int:
         likes = _LIKES.get(len(board), _likes_river)
-        if len(board) == 5 and bet:
+        if len(board) == 5 and bets:
             return max(offered) if _paired(cards, board) else 0
         return max(offered) if likes(cards, board, boldness) else 0
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 
 from controller import chances
 from controller.boot.simulated import simulated_night
+from controller.cli.par import MISSING
 from controller.cli.simulate import simulate
 from controller.frequencies import Exact, Observed, Optimal, Sample, beside_exact
 from controller.game import events as e
@@ -23,9 +25,10 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
 from controller.game.profile import AwardKind
 from controller.par.sevens import count_sevens
-from controller.rule_files import load_profile
+from controller.rule_files import config_path, load_profile
 from controller.tally import Tally
 from drivers.sim.decks import Stacked
+from drivers.sim.players import Bets
 
 UTH = load_profile("fr-55-20-2021")
 
@@ -178,6 +181,61 @@ def test_the_night_of_two_tables_is_counted_together() -> None:
     result = night.play()
     night.close()
     assert result["frequencies"]["bank"]["qualified"]["of"] == result["rounds"] == 20
+
+
+# --- players who play by the optimal strategy ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("profile", "rounds"), [("fr-casino-page", 150), ("live-uth", 100), ("fr-holdem-casino", 150)]
+)
+def test_optimal_players_win_what_the_par_sheet_expects(profile: str, rounds: int) -> None:
+    night = simulated_night(rounds=rounds, seed=1, profile=profile, play="optimal")
+    frequencies = night.play()["frequencies"]
+    night.close()
+    found = sigmas(frequencies)
+    assert max(abs(sigma) for sigma in found.values()) < 3.5, found
+    assert "main result_per_ante" in found
+    line = frequencies["main"]["result_per_ante"]
+    assert line["of"] > 3 * rounds
+    assert round(line["exact_rate"]["decimal"], 4) == (-0.0712 if "holdem" in profile else -0.0218)
+    side = "bonus" if "holdem" in profile else "trips"
+    # On the casino's page Trips is paid to winners only: known once the strategy is.
+    assert {f"{side} hit_frequency", f"{side} return"} <= found.keys()
+
+
+def test_players_know_their_own_cards_and_the_board_turned_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Also where the five board cards already lie there face down."""
+    shipped = config_path("rules/fr-55-20-2021.toml").read_text(encoding="utf-8")
+    variant = tmp_path / "house.toml"
+    variant.write_text(shipped.replace('"at_street"', '"with_hands"'), encoding="utf-8")
+    asked: Counter[tuple[int, int, tuple[int, ...]]] = Counter()
+
+    def never(cards: Sequence[Card], board: Sequence[Card], bets: Bets, offered: Sequence[int]) -> int:
+        assert not bets
+        asked[len(cards), len(board), tuple(offered)] += 1
+        return 0
+
+    optimal = Optimal(Exact(Fraction(-2), Fraction(1)))
+    monkeypatch.setattr("controller.boot.simulated.optimal_play", lambda profile: (never, optimal))
+    night = simulated_night(rounds=3, seed=4, profile=str(variant), play="optimal")
+    result = night.play()
+    night.close()
+    assert set(asked) == {(2, 0, (8, 6)), (2, 3, (4,)), (2, 5, (2,))}
+    main = result["frequencies"]["main"]["result_per_ante"]
+    assert main["observed"] == -2 * main["of"] == main["expected"]
+
+
+def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.boot.optimal.find_spec", lambda name: None)
+    arguments = ["--rounds", "5", "--seed", "7", "--play", "optimal"]
+    said = CliRunner().invoke(simulate, arguments)
+    assert said.exit_code == 2
+    assert said.stdout == ""
+    assert said.stderr == f"Error: {MISSING}\n"
+    assert CliRunner().invoke(simulate, arguments[:4]).exit_code == 0
 
 
 # --- what is counted -----------------------------------------------------------------------------
