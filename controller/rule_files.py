@@ -41,6 +41,8 @@ from controller.game.stakes import stake_step_cents
 from controller.strict_toml import Cents, SettingsError, Strict, config_path, read_toml
 
 DEFAULT_PROFILE = "fr-55-20-2021"
+CASINO_OPTIONS = ("burn", "fold_any_time")
+"""What Hold'em poker de casino does unless its file says otherwise."""
 PROFILE_NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 
 
@@ -198,8 +200,9 @@ def profile_of_file(path: Path) -> RuleProfile:
     read = read_toml(path, ProfileFile)
     casino = bool(read.paytable.bonus)
     options = Options(**read.options.model_dump())
-    if casino and "burn" not in read.options.model_fields_set:
-        options = replace(options, burn=True)
+    if casino:
+        usual = {name: True for name in CASINO_OPTIONS if name not in read.options.model_fields_set}
+        options = replace(options, **usual)
     for at, street in enumerate(read.streets or ()):
         if (street.multiples is None) is (street.bets is None):
             raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")

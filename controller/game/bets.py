@@ -60,6 +60,8 @@ def _candidates(state: TableState) -> list[Intent]:
         street = state.profile.streets[state.playing.street]
         for seat in state.undecided:
             offered += _decisions(seat, state.open_bets(seat), street.fold)
+        if state.profile.options.fold_any_time:
+            offered += [_fold(seat) for seat in state.players]
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
         offered += _in_turn(waiting[0]) if waiting else ()
@@ -69,7 +71,8 @@ def _candidates(state: TableState) -> list[Intent]:
             offered += _QUICK_STAKES
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
-    return list(dict.fromkeys(offered)) if state.held is not None else offered
+    repeated = state.held is not None or state.profile.options.fold_any_time
+    return list(dict.fromkeys(offered)) if repeated else offered
 
 
 # Each intent is made once: the views keep what they say of it.
@@ -88,6 +91,7 @@ def _in_turn(seat: int) -> tuple[Intent, ...]:
 
 
 _vacate: Final = cache(i.VacateSeat)
+_fold: Final = cache(i.Fold)
 _QUICK_STAKES: Final[tuple[Intent, ...]] = tuple(
     act(seat) for seat in SEATS for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes)
 )

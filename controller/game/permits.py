@@ -8,6 +8,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
+from controller.game.permits_stakes import STAKES
 from controller.game.refusals import (
     ART,
     ART_JP1,
@@ -19,7 +20,6 @@ from controller.game.refusals import (
 )
 from controller.game.reviews import REVIEWS, chef_here
 from controller.game.showdown import antes_first, needed_places
-from controller.game.stakes import doubled, may_stake
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 
 
@@ -39,76 +39,6 @@ def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
     if state.money is not None:
         return BOOK_WAITING
     return None if chef_here(state) else BADGE_CHEF
-
-
-def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
-    if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
-    if intent.seat not in SEATS:
-        return Refusal("unknown_seat", ART, (("seat", intent.seat),))
-    return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
-
-
-def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -> Refusal | None:
-    stakes: list[tuple[Spot, int]] = [(Spot.ANTE, ante_cents)]
-    if side_cents:
-        stakes.append((state.profile.side or Spot.TRIPS, side_cents))
-    for spot, cents in stakes:
-        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents)
-        if problem is not None:
-            return Refusal(
-                problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *problem.facts)
-            )
-    return None
-
-
-def _quick_stakes(state: TableState, seat: int) -> Refusal | None:
-    """Repeat, double and undo one by one are for stakes that do not stand from one round to the next."""
-    if state.profile.options.stakes_stand:
-        return NOT_NOW
-    if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
-    return None if seat in SEATS else Refusal("unknown_seat", ART, (("seat", seat),))
-
-
-def _repeat_stakes(state: TableState, intent: i.RepeatStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    seat = state.seat(intent.seat)
-    if seat.seated or not seat.before[0]:
-        return Refusal("nothing_to_repeat", "", (("seat", intent.seat),))
-    return _may_stake(state, intent.seat, *seat.before)
-
-
-def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    seat = state.seat(intent.seat)
-    if not seat.seated:
-        return Refusal("seat_free", ART, (("seat", intent.seat),))
-    if seat.doubled:
-        return Refusal("doubled_once", "", (("seat", intent.seat),))
-    twice = doubled(state.profile, seat.ante_cents, seat.side_cents)
-    if twice == (seat.ante_cents, seat.side_cents):
-        facts = (("seat", intent.seat), ("maximum_cents", state.profile.limits.maximum_cents))
-        return Refusal("at_maximum", "art. 55-20-1", facts)
-    return _may_stake(state, intent.seat, *twice)
-
-
-def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    made = any(step.act == "stakes" and step.seat == intent.seat for step in state.playing.undo)
-    return None if made else Refusal("nothing_to_undo")
-
-
-def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
-    if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
-    return None if intent.seat in state.players else Refusal("seat_free", ART, (("seat", intent.seat),))
 
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
@@ -213,10 +143,18 @@ def _check(state: TableState, intent: i.Check) -> Refusal | None:
 
 
 def _fold(state: TableState, intent: i.Fold) -> Refusal | None:
+    if state.profile.options.fold_any_time and may_throw_in(state, intent.seat):
+        return None
     refusal = _may_decide(state, intent.seat)
     if refusal is not None:
         return refusal
     return None if state.profile.streets[state.playing.street].fold else Refusal("fold_not_offered", ART)
+
+
+def may_throw_in(state: TableState, seat: int) -> bool:
+    """The seat still holds its cards while the players decide."""
+    deciding = state.phase is Phase.DECIDING and state.playing.street_open
+    return deciding and seat in state.players and not state.seat(seat).folded
 
 
 def _may_decide(state: TableState, seat: int) -> Refusal | None:
@@ -358,14 +296,10 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **REVIEWS,
+    **STAKES,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,
-    i.SetStakes: _set_stakes,
-    i.VacateSeat: _vacate_seat,
-    i.RepeatStakes: _repeat_stakes,
-    i.DoubleStakes: _double_stakes,
-    i.UndoStakes: _undo_stakes,
     i.CloseBets: _close_bets,
     i.ReopenBets: _reopen_bets,
     i.CollectJp1: _collect_jp1,

@@ -124,6 +124,7 @@ class Options:
         trips_on_tie: then what a tie does: `by_hand` pays by the table, `returned`, or `taken`.
         trips_after_fold: Trips still plays after a fold.
         bonus_after_fold: Bonus still plays after an abandon.
+        fold_any_time: who throws his cards in has given up, on any street and whatever he has bet.
         burn: one card is burned before each street's board cards.
         board_drawn: `at_street`, or `with_hands`: the board is drawn face down with the hands.
         consolation_trigger: whose royal gives the consolation: `any_player`, or only a `jp1_bettor`.
@@ -139,6 +140,7 @@ class Options:
     trips_on_tie: Literal["by_hand", "returned", "taken"] = "by_hand"
     trips_after_fold: bool = True
     bonus_after_fold: bool = True
+    fold_any_time: bool = False
     burn: bool = False
     board_drawn: Literal["at_street", "with_hands"] = "at_street"
     consolation_trigger: Literal["any_player", "jp1_bettor"] = "any_player"

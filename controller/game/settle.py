@@ -24,7 +24,9 @@ _RULES: Final[Mapping[Spot, tuple[str, ...]]] = {
     Spot.ANTE: ("paid", "push_tie", "lost", "returned_not_qualified", "paid_not_qualified", "lost_folded"),
     Spot.BLIND: (*_COMPARED, "push_below_straight", "lost_folded"),
     Spot.SUPER_ANTE: (*_COMPARED, "push_below_straight", "lost_folded"),
-    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _COMPARED),
+    **dict.fromkeys(
+        (Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), (*_COMPARED, "lost_folded")
+    ),
     Spot.TRIPS: ("paid", "lost", "returned_tie", "lost_tie", "lost_not_won", "lost_folded"),
     Spot.BONUS: ("paid", "lost", "lost_folded"),
     Spot.JP1: (*AwardKind, "lost", "lost_folded"),
@@ -265,6 +267,8 @@ def _left(seat: _Compared) -> bool:
 
 def _raise(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
     """Play, or one of the A bets."""
+    if seat.folded:  # cards thrown in after a bet
+        return _taken(spot, stake_cents, "lost_folded")
     if _left(seat):
         return _returned(spot, stake_cents, "returned_not_qualified")
     if seat.rank > seat.dealer_rank:

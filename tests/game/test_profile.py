@@ -68,6 +68,7 @@ def test_every_option_is_told_as_the_file_writes_it() -> None:
         "trips_requires_win": "false",
         "trips_on_tie": "by_hand",
         "trips_after_fold": "false",
+        "fold_any_time": "false",
         "burn": "false",
         "board_drawn": "at_street",
         "consolation_trigger": "any_player",
@@ -79,7 +80,7 @@ def test_every_option_is_told_as_the_file_writes_it() -> None:
         "round_number": "table",
     }
     without = {name for name, _ in replace(LAW, trips={}, jp1={}).options_in_words()}
-    assert without == {"burn", "board_drawn", "player_cards", "stakes_stand", "round_number"}
+    assert without == {"fold_any_time", "burn", "board_drawn", "player_cards", "stakes_stand", "round_number"}
 
 
 def test_the_maximum_is_a_multiple_of_the_minimum() -> None:

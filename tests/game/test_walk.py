@@ -61,7 +61,8 @@ def assert_sound(table: Wanderer) -> None:
     assert len({alarm.number for alarm in state.alarms}) == len(state.alarms), "two alarms of one number"
     for number, seat in enumerate(state.seats, 1):
         assert not seat.in_jp1 or seat.seated, f"seat {number} is in JP1 without main bets"
-        assert not (seat.folded and seat.bets), f"seat {number} folded with a bet"
+        thrown_in = state.profile.options.fold_any_time
+        assert thrown_in or not (seat.folded and seat.bets), f"seat {number} folded with a bet"
         halves = {bet.spot: bet.half_antes for street in state.profile.streets for bet in street.bets}
         for bet in seat.bets:
             assert bet.spot is Spot.PLAY or 2 * bet.cents == halves[bet.spot] * seat.ante_cents

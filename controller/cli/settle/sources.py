@@ -19,12 +19,13 @@ WIN, TIE, LOST, FOLDED, UNQUALIFIED = "win", "tie", "lost", "folded", "unqualifi
 SECOND, BELOW, SIDE, JP1 = "second", "below", "side", "jp1"
 
 _COMPARED: Final = {"paid": WIN, "push_tie": TIE, "lost": LOST, "returned_not_qualified": UNQUALIFIED}
+_BET: Final = {**_COMPARED, "lost_folded": FOLDED}
 _SECOND: Final = {**_COMPARED, "paid": SECOND, "push_below_straight": BELOW, "lost_folded": FOLDED}
 _CLAUSES: Final[Mapping[Spot, Mapping[str, str]]] = {
     Spot.ANTE: {**_COMPARED, "paid_not_qualified": UNQUALIFIED, "lost_folded": FOLDED},
     Spot.BLIND: _SECOND,
     Spot.SUPER_ANTE: _SECOND,
-    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _COMPARED),
+    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _BET),
     Spot.TRIPS: {
         "paid": SIDE,
         "lost": SIDE,

@@ -68,6 +68,7 @@ _BELOW: Final = (
     "{spot} returned: wins with {a_hand}, paid from {a_lowest} up",
 )
 _COMPARED: Final = {"paid": _WIN, "push_tie": _TIE, "lost": _LOST, "returned_not_qualified": _LEFT}
+_BET: Final = {**_COMPARED, "lost_folded": _FOLDED}
 _SECOND: Final = {
     **_COMPARED,
     "paid": ("{spot} payée {odds} : gagne avec {a_hand}", "{spot} paid {odds}: wins with {a_hand}"),
@@ -94,7 +95,7 @@ _SENTENCES: Final[Mapping[Spot, Mapping[str, Words]]] = {
     },
     Spot.BLIND: _SECOND,
     Spot.SUPER_ANTE: _SECOND,
-    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _COMPARED),
+    **dict.fromkeys((Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), _BET),
     Spot.TRIPS: {
         **_SIDE,
         "returned_tie": _TIE,
