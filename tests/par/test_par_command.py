@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.cli.par_figures import Figures
-from controller.cli.par_kept import ENTRIES_MAX, keep, kept, key_of
-from controller.cli.par_words import NOTES, WARNINGS, sentence
+from controller.cli.par.figures import Figures
+from controller.cli.par.kept import ENTRIES_MAX, keep, kept, key_of
+from controller.cli.par.words import NOTES, WARNINGS, sentence
 from controller.settings import config_path
 
 RULES = config_path("rules/fr-55-20-2021.toml")

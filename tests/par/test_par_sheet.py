@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from controller.cli.par_blocks import WIDTH, Drawing, Said, Section, Table, as_html, as_text
-from controller.cli.par_figures import Figures
-from controller.cli.par_grid import hand_names, strategy_grid
-from controller.cli.par_plot import return_plot
+from controller.cli.par.blocks import WIDTH, Drawing, Said, Section, Table, as_html, as_text
+from controller.cli.par.figures import Figures
+from controller.cli.par.grid import hand_names, strategy_grid
+from controller.cli.par.plot import return_plot
 from controller.paper import pdf_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"

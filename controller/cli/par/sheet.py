@@ -1,0 +1,256 @@
+"""The PAR sheet of an answer: its sections in French or English, the same for the terminal and for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from controller.cli.par.blocks import Block, Said, Section, Table
+from controller.cli.par.cited import source_of
+from controller.cli.par.figures import HARD, Figures
+from controller.cli.par.jp1_sheet import jp1_sections
+from controller.cli.par.main_sheet import main_sections
+from controller.cli.par.side_sheet import side_sections
+from controller.cli.par.words import LINES, NOTES, SPOTS, STREETS, WARNINGS, sentence
+
+
+class Sheet:
+    """One answer in one language."""
+
+    def __init__(self, answer: Mapping[str, Any], lang: str) -> None:
+        self.answer, self.lang, self.figures = answer, lang, Figures(lang)
+
+    def say(self, french: str, english: str) -> str:
+        return french if self.figures.french else english
+
+    @property
+    def title(self) -> str:
+        return self.say("Feuille PAR", "PAR sheet") + f" · {self.answer['profile']['id']}"
+
+    @property
+    def subtitle(self) -> str:
+        return str(self.answer["profile"]["source"])
+
+    def sections(self) -> list[Section]:
+        """Warnings first, then what the reader looks for first: the returns."""
+        return [
+            Section("", tuple(self._warnings())),
+            Section(self.say("Retours", "Returns"), (self._summary(),)),
+            Section(self.say("Règles", "Rules"), (self._rules(),)),
+            *self._paytables(),
+            *main_sections(self),
+            *side_sections(self),
+            *jp1_sections(self),
+            Section(self.say("Méthode", "Method"), tuple(self._method())),
+            Section(self.say("Valeurs exactes", "Exact values"), (self._exact(),), True),
+        ]
+
+    def line(self, name: str) -> str:
+        """A line of a paytable in words."""
+        return LINES[name][0 if self.figures.french else 1]
+
+    def spot(self, name: str) -> str:
+        """A spot of the felt, as the language writes its figures."""
+        return SPOTS[name] if self.figures.french else SPOTS[name].replace(",", ".")
+
+    def street(self, name: str) -> str:
+        """When a street is played, in words; its name where the house has its own."""
+        return STREETS[name][0 if self.figures.french else 1] if name in STREETS else name
+
+    def long_run(self, bettors: str) -> str:
+        """The return in the long run; with ≥ where only a bound is known."""
+        run = self.answer["jp1"]["long_run"]
+        least = run["by_bettors"][bettors]
+        return ("≥ " if run["at_most"][bettors] > least else "") + self.figures.percent(least)
+
+    def _warnings(self) -> Iterator[Block]:
+        for warning in self.answer["warnings"]:
+            yield Said(sentence(WARNINGS, warning, self.figures), loud=True)
+
+    # --- the first page --------------------------------------------------------------------------
+
+    def _summary(self) -> Table:
+        say, figures, answer = self.say, self.figures, self.answer
+        main = answer["main"]
+        rows = [
+            (
+                say("Mises principales, sur le total misé", "Main bets, on all that is staked"),
+                main["rtp_total"],
+            ),
+            (say("Mises principales, sur l'Ante", "Main bets, on the Ante"), main["rtp_initial"]),
+        ]
+        side = self.side_name
+        if side:
+            rows.append((SPOTS[side], answer[side]["rtp"]))
+        if "jp1" in answer:
+            jp1 = answer["jp1"]
+            start = figures.euros(jp1["return_at_jackpot_cents"])
+            rows += [
+                (say("JP1, lots fixes seuls", "JP1, fixed prizes alone"), jp1["fixed_return"]),
+                (
+                    say(f"JP1, jackpot à {start}, un joueur", f"JP1, jackpot at {start}, one bettor"),
+                    jp1["return_at_jackpot"]["1"],
+                ),
+                (
+                    say("JP1, à la longue, un joueur", "JP1, in the long run, one bettor"),
+                    jp1["long_run_return"],
+                ),
+            ]
+        head = ("", say("retour", "return"), say("avantage de la maison", "house edge"))
+        return Table(
+            head,
+            tuple((name, figures.percent(value), figures.percent(1 - value)) for name, value in rows),
+            frozenset({1, 2}),
+        )
+
+    @property
+    def side_name(self) -> str:
+        return next((name for name in ("trips", "bonus") if name in self.answer), "")
+
+    def _rules(self) -> Table:
+        say, figures, profile = self.say, self.figures, self.answer["profile"]
+        limits = profile["limits"]
+        rows = [
+            (say("Profil", "Profile"), profile["id"]),
+            (say("Source", "Source"), profile["source"]),
+            (say("Empreinte du profil", "Digest of the profile"), profile["digest"]),
+            (say("Banque qualifiée avec", "Dealer qualifies with"), self.line(profile["qualifies_with"])),
+            (say("Banque non qualifiée", "Dealer not qualified"), self._unqualified()),
+            *(
+                (
+                    self.street(s["name"]),
+                    self._street(s),
+                )
+                for s in profile["streets"]
+            ),
+            (
+                say("Mises", "Stakes"),
+                f"{figures.euros(limits['minimum_cents'])} – {figures.euros(limits['maximum_cents'])}, "
+                + say("plus petit jeton", "smallest chip")
+                + f" {figures.euros(limits['chip_cents'])}",
+            ),
+            *((f"option {name}", value) for name, value in profile["options"].items()),
+            (say("Empreinte du calcul", "Digest of the engine"), self.answer["engine"]["digest"]),
+        ]
+        return Table(("", ""), tuple(rows))
+
+    def _unqualified(self) -> str:
+        rules = self.answer["profile"]["unqualified"]
+        ante = {
+            "returned": self.say("Ante rendue", "Ante returned"),
+            "paid": self.say("Ante payée 1 pour 1", "Ante paid 1 to 1"),
+        }
+        others = {
+            "compared": self.say("les autres mises jouent", "the other stakes play"),
+            "returned": self.say("les autres mises rendues", "the other stakes returned"),
+        }
+        return f"{ante[rules['ante']]}, {others[rules['others']]}"
+
+    def _street(self, street: Mapping[str, Any]) -> str:
+        bets = ", ".join(
+            f"{self.spot(bet['spot'])} {self.figures.decimal(bet['antes'])}×"
+            + (f" ({self.say('après', 'after')} {self.spot(bet['after'])})" if bet["after"] else "")
+            for bet in street["bets"]
+        )
+        last = self.say(", sinon main couchée", ", else fold") if street["fold"] else ""
+        return bets + last
+
+    def _paytables(self) -> Iterator[Section]:
+        say = self.say
+        tables = self.answer["profile"]["paytables"]
+        lines = list(dict.fromkeys(line for table in tables.values() for line in table))
+        order = [line for line in LINES if line in lines][::-1]
+        rows = [
+            (self.line(line), *(self._paid(name, line) for name in tables))
+            for line in sorted(order, key=lambda line: line == "consolation")
+        ]
+        columns = tuple(SPOTS[name] for name in tables)
+        yield Section(
+            say("Tableaux de paiement", "Paytables"),
+            (
+                Table((say("main", "hand"), *columns), tuple(rows), frozenset(range(1, len(columns) + 1))),
+                Said(say("Gains en plus de la mise.", "Winnings on top of the stake.") + self._sources()),
+            ),
+            True,
+        )
+
+    def _sources(self) -> str:
+        """Where each paytable is written."""
+        cited = []
+        for name in self.answer["profile"]["paytables"]:
+            words = source_of(self.answer["profile"]["id"], name)
+            where = words[0 if self.figures.french else 1]
+            cited.append(f" {SPOTS[name]}{self.say(' : ', ': ')}{where}.")
+        return "".join(cited)
+
+    def _paid(self, table: str, line: str) -> str:
+        """What a paytable gives for a line; JP1 has no odds for the jackpot itself."""
+        odds = self.answer["profile"]["paytables"][table]
+        if table == "jp1" and line == "royal_flush":
+            return "jackpot"
+        return self.figures.odds(odds[line]) if line in odds else "–"
+
+    def once_in(self, probability: Mapping[str, Any]) -> str:
+        chance = Fraction(probability["fraction"])
+        return f"1{HARD}/{HARD}{self.figures.fixed(1 / chance, 1)}" if chance else "–"
+
+    def notes(self, *codes: str) -> Iterator[Block]:
+        for note in self.answer["notes"]:
+            if note["code"].startswith(codes):
+                yield Said(sentence(NOTES, note, self.figures))
+
+    # --- method and exact values -----------------------------------------------------------------
+
+    def _method(self) -> Iterator[Block]:
+        say, figures = self.say, self.figures
+        hands = figures.count(self.answer["sevens"]["hands"])
+        yield Said(
+            say(
+                "Dénombrement complet, sans tirage : aucune valeur n'est estimée ni recopiée. Les "
+                "quotients sont exacts ; les décimales en sont tirées.",
+                "Full enumeration, no sampling: no figure is estimated or copied. The fractions are "
+                "exact; the decimals are taken from them.",
+            )
+        )
+        yield Said(
+            say(
+                f"Trips, Bonus et JP1 : les {hands} mains de sept cartes sont classées une à une, puis les "
+                "2 598 960 tableaux de cinq cartes, avec toutes les mains qui y font une quinte flush "
+                "royale.",
+                f"Trips, Bonus and JP1: the {hands} hands of seven cards are ranked one by one, then the "
+                "2,598,960 boards of five cards, with every hand that makes a royal flush on them.",
+            )
+        )
+        yield Said(
+            say(
+                "Mises principales : toutes les mains, tous les tableaux et toutes les cartes de la "
+                "banque, à une permutation des couleurs près ; à chaque décision le joueur prend ce qui "
+                "rapporte le plus. À espérance égale il ne se couche pas, et pour le reste mise le moins.",
+                "Main bets: all hands, all boards and all cards of the dealer, up to a renaming of the "
+                "suits; at each decision the player does what returns most. On equal expectation he does "
+                "not fold, and otherwise bets the least.",
+            )
+        )
+        if "jp1" in self.answer:
+            yield Said(
+                say(
+                    "JP1 : le jackpot est compté à sa valeur au moment du gain, mises du coup comprises. "
+                    "Seul le meilleur lot paie, la consolation s'y ajoute.",
+                    "JP1: the jackpot counts at its value when it is won, the stakes of the round "
+                    "included. Only the best prize pays; the consolation comes on top.",
+                )
+            )
+
+    def _exact(self) -> Table:
+        rows = []
+        for part in ("main", "trips", "bonus", "jp1"):
+            for name, value in self.answer.get(part, {}).get("exact", {}).items():
+                if name == "rounds_between_jackpots":  # 1 in so many, told above
+                    continue
+                for key, text in value.items() if isinstance(value, dict) else [("", value)]:
+                    if text is not None:
+                        shown = f"{part}.{name}" + (f"[{key}]" if key else "")
+                        rows.append((shown, text, self.figures.decimal(Fraction(text))))
+        head = ("", self.say("quotient", "fraction"), self.say("valeur", "value"))
+        return Table(head, tuple(rows), frozenset({2}), small=True)

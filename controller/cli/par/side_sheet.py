@@ -1,0 +1,62 @@
+"""Trips or Bonus on a PAR sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from controller.cli.par.blocks import Block, Said, Section, Table
+from controller.cli.par.figures import HARD
+from controller.cli.par.words import SPOTS
+
+if TYPE_CHECKING:
+    from controller.cli.par.sheet import Sheet
+
+
+def side_sections(sheet: Sheet) -> Iterator[Section]:
+    name = sheet.side_name
+    if not name:
+        return
+    say, figures, side = sheet.say, sheet.figures, sheet.answer[name]
+    rows = [
+        (
+            sheet.line(line["class"]),
+            figures.odds(line["odds"]),
+            figures.percent(line["probability"]["decimal"], 6),
+            sheet.once_in(line["probability"]),
+            figures.percent(line["return"]["decimal"], 6),
+        )
+        for line in side["lines"]
+    ]
+    if side["pushed"]:
+        pushed = figures.percent(side["pushed"], 6)
+        rows.append((say("mise rendue", "stake returned"), "", pushed, "", pushed))
+    rows.append(
+        (
+            say("ensemble", "together"),
+            "",
+            figures.percent(side["hit_frequency"], 6),
+            f"1{HARD}/{HARD}{figures.fixed(1 / side['hit_frequency'], 1)}",
+            figures.percent(side["rtp"], 6),
+        )
+    )
+    head = (
+        say("main", "hand"),
+        say("cote", "odds"),
+        say("probabilité", "probability"),
+        say("une fois sur", "once in"),
+        say("retour", "return"),
+    )
+    spread = say("écart type pour une mise", "standard deviation for one staked")
+    blocks: list[Block] = [
+        Table(head, tuple(rows), frozenset({1, 2, 3, 4}), frozenset({len(rows) - 1})),
+        Said(
+            say("Retour ", "Return ")
+            + figures.percent(Fraction(side["exact"]["rtp"]), 13)
+            + f" = {figures.fraction(side['exact']['rtp'])} ; ".replace(" ;", say(" ;", ";"))
+            + f"{spread} {figures.fixed(side['std_dev'], 4)}."
+        ),
+        *sheet.notes("side_by_main_game"),
+    ]
+    yield Section(SPOTS[name], tuple(blocks))
