@@ -101,8 +101,8 @@ def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gain
                 if len(gains):
                     _both_orders(gain, source)
                     for at in range(len(part.places)):
-                        to = part_number(ranks, part.places[at], start) + part.pattern[pattern, at]
-                        add_to_part(source, part.back[pattern, at], blocks, _HALF, gains[node, to])
+                        to = part_number(ranks, part.places, at, start) + part.pattern[pattern, at]
+                        add_to_part(source, part.back, pattern, at, blocks, _HALF, gains[node, to])
             number += 1
     return exact
 

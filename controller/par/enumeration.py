@@ -259,13 +259,14 @@ def _outcomes(
 ) -> np.ndarray:
     shape = (len(tree.layers[-1]), len(HandClass), 6)
     found = [np.zeros(shape, np.int64) for _ in range(THREADS)]
-    nothing = np.zeros((0, 0), np.int64)
     chosen = turn.chosen if turn else np.zeros((0, 0, 0), np.int8)
-    row_of, moves = (turn.row_of, turn.moves) if turn else (nothing[:0, 0:0].reshape(0), nothing)
+    row_of = turn.row_of if turn else np.zeros(0, np.int64)
+    moves = turn.moves if turn else np.zeros((0, 1), np.int64)
+    on_turn = (parts(5, 4), boards(4).start, row_of, moves, chosen)
     _all(
         pool.submit(
             count_outcomes, _share(thread), boards(5), suiting(), lookup(), terms, parts(5, 3),
-            boards(3).start, reached, parts(5, 4), boards(4).start, chosen, row_of, moves, found[thread],
+            boards(3).start, reached, on_turn, found[thread],
         )
         for thread in range(THREADS)
     )  # fmt: skip

@@ -30,14 +30,17 @@ _FULL, _HALF = FULL, HALF
 
 @njit(cache=True, nogil=True)
 def _count(counts, table, node):  # type: ignore[no-untyped-def]
+    same = np.int8(node)  # bytes compared with bytes: 64 at once
     for lane in range(len(counts)):
-        counts[lane] += np.int8(1) if table[lane] == node else np.int8(0)
+        counts[lane] = np.int8(counts[lane] + np.int8(table[lane] == same))
 
 
 @njit(cache=True, nogil=True)
 def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]
+    same = np.int8(move)
     for lane in range(len(counts)):
-        counts[lane] += coming[lane] if chosen[lane] == move else np.int8(0)
+        if chosen[lane] == same:
+            counts[lane] = np.int8(counts[lane] + coming[lane])
 
 
 @njit(cache=True, nogil=True)
@@ -47,70 +50,74 @@ def _add_times(paths, counts, weight):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _count_nodes(table, there, nodes, counts):  # type: ignore[no-untyped-def]
-    """Onto `counts`: one more for the node that each hole reaches in this part of the board."""
+def _copy(lanes, source):  # type: ignore[no-untyped-def]
+    for lane in range(len(lanes)):
+        lanes[lane] = source[lane]
+
+
+@njit(cache=True, nogil=True)
+def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-def]
+    """Into `renamed`: the holes of a part of the board under the names that the suits have on the board."""
     for first in range(4):
         for second in range(first, 4):
-            begin, to = _FULL[there[first], there[second]], _HALF[first, second]
+            begin = _FULL[there[pattern, part, first], there[pattern, part, second]]
+            to = _HALF[first, second]
             length = NARROW if first == second else WIDE
-            for node in range(nodes):
-                _count(counts[node, to : to + length], table[begin : begin + length], node)
+            _copy(renamed[to : to + length], table[begin : begin + length])
 
 
 @njit(cache=True, nogil=True)
-def _paths_by_flop(ranks, pattern, part, start, reached, counts):  # type: ignore[no-untyped-def]
+def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[no-untyped-def]
+    """Into `renamed`: the node that each hole reaches after each of the ten flops."""
+    for at in range(len(flops.places)):
+        flop = part_number(ranks, flops.places, at, start) + flops.pattern[pattern, at]
+        _rename(reached[flop], flops.there, pattern, at, renamed[at])
+
+
+@njit(cache=True, nogil=True)
+def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]
     """Into `counts`: in how many of the ten flops each hole ends in each node."""
     counts[:] = 0
-    for at in range(len(part.places)):
-        flop = part_number(ranks, part.places[at], start) + part.pattern[pattern, at]
-        _count_nodes(reached[flop], part.there[pattern, at], len(counts), counts)
+    for node in range(len(counts)):
+        counted = counts[node]
+        for at in range(len(renamed)):
+            _count(counted, renamed[at], node)
 
 
 @njit(cache=True, nogil=True)
-def _paths_by_turn(
-    ranks, pattern, flops, start, reached, fours, start_four, chosen, row_of, moves, after_flop, counts
-):  # type: ignore[no-untyped-def]
+def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts):  # type: ignore[no-untyped-def]
     """Into `counts`: in how many of the twenty orders of flop, turn and river each hole ends in each node."""
+    turns, start, row_of, moves, chosen = turn
     counts[:] = 0
-    for four in range(len(fours.places)):
+    for four in range(len(turns.places)):
         after_flop[:] = 0
-        for at in range(len(flops.places)):
-            if _within(flops.places[at], fours.places[four]):
-                flop = part_number(ranks, flops.places[at], start) + flops.pattern[pattern, at]
-                _count_nodes(reached[flop], flops.there[pattern, at], len(after_flop), after_flop)
-        number = part_number(ranks, fours.places[four], start_four) + fours.pattern[pattern, four]
-        there = fours.there[pattern, four]
+        for node in range(len(after_flop)):
+            coming = after_flop[node]
+            for at in range(len(flops.places)):
+                if _within(flops.places, at, turns.places, four):
+                    _count(coming, renamed[at], node)
+        number = part_number(ranks, turns.places, four, start) + turns.pattern[pattern, four]
         for node in range(len(after_flop)):
             row = row_of[node]
             if row < 0:
                 add(counts[moves[node, 0]], after_flop[node])
-            else:
-                _move_on(chosen[row, number], there, moves[node], after_flop[node], counts)
+                continue
+            _rename(chosen[row, number], turns.there, pattern, four, move)
+            for at in range(moves.shape[1]):
+                if moves[node, at] >= 0:
+                    _count_if(counts[moves[node, at]], after_flop[node], move, at)
 
 
 @njit(cache=True, nogil=True)
-def _within(few, many):  # type: ignore[no-untyped-def]
-    for one in few:
+def _within(few, part, many, whole):  # type: ignore[no-untyped-def]
+    """Whether all cards of the one part are cards of the other."""
+    for at in range(few.shape[1]):
         found = False
-        for other in many:
-            found |= one == other
+        for other in range(many.shape[1]):
+            found |= few[part, at] == many[whole, other]
         if not found:
             return False
     return True
-
-
-@njit(cache=True, nogil=True)
-def _move_on(chosen, there, moves, coming, counts):  # type: ignore[no-untyped-def]
-    """Onto `counts`: the holes that come into a node, by the move each of them makes."""
-    for first in range(4):
-        for second in range(first, 4):
-            begin, to = _FULL[there[first], there[second]], _HALF[first, second]
-            length = NARROW if first == second else WIDE
-            for move in range(len(moves)):
-                if moves[move] < 0:
-                    break
-                counted = counts[moves[move], to : to + length]
-                _count_if(counted, coming[to : to + length], chosen[begin : begin + length], move)
 
 
 @njit(cache=True, nogil=True)
@@ -127,55 +134,44 @@ def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-u
 
 
 @njit(cache=True, nogil=True)
-def _end(count, cells, rank, compared, paths, terms, look, ended, outcomes):  # type: ignore[no-untyped-def]
+def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: ignore[no-untyped-def]
     """Onto `outcomes`: what 990 dealers make of each hole, as often as it came, by last node and class."""
+    threshold, unit, pays, moves = terms.threshold, terms.unit, terms.pays, terms.moves
+    half_antes, folded = terms.half_antes, terms.folded
+    class_of, cell_lanes = look.class_of, look.cell_lanes
     for cell in range(count):
-        split(compared[cell], compared[cell, 2], rank[cell], terms.threshold, ended)
-        hand = look.class_of[rank[cell]]
-        fixed, per_half = worth(ended, terms.pays[hand], terms.unit, terms.paid, terms.left_lying)
+        ended = split(compared, cell, rank[cell], threshold)
+        hand = class_of[rank[cell]]
+        fixed, per_half = worth(ended, pays[hand], unit, terms.paid, terms.left_lying)
         for node in range(len(paths)):
             times = 0
-            for lane in look.cell_lanes[cells[cell, 0], cells[cell, 1]]:
+            for at in range(3):
+                lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
                 times += paths[node, lane] if lane >= 0 else 0
             if times:
-                _, last = best_move(
-                    fixed, per_half, terms.half_antes, terms.folded, terms.moves[node], terms.unit
-                )
+                last = best_move(fixed, per_half, half_antes, folded, moves, node, unit)
                 for each in range(6):
                     outcomes[last, hand, each] += times * ended[each]
 
 
 @njit(cache=True, nogil=True)
-def count_outcomes(
-    multisets,
-    boards,
-    suiting,
-    look,
-    terms,
-    flops,
-    start,
-    reached,
-    fours,
-    start_four,
-    chosen,
-    row_of,
-    moves,
-    outcomes,
-):  # type: ignore[no-untyped-def]
+def count_outcomes(multisets, boards, suiting, look, terms, flops, start, reached, turn, outcomes):  # type: ignore[no-untyped-def]
     """Onto `outcomes`: rounds by last node, class of the player, and win, tie, loss against a bank that
     qualifies, then against one that does not: shape (last nodes, 10, 6).
 
     Args:
         flops, start, reached: the node after the flop by flop and hole.
-        fours, start_four, chosen, row_of, moves: the decisions on the turn; `moves` is empty without them.
+        turn: the boards of four, their first numbers, and the decisions there; no moves without them.
     """
     nodes = len(terms.moves)
     left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
     cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
     order, passed, starts_of = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
     below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
-    held, held_then, ended = np.empty(26, np.int64), np.empty(26, np.int64), np.empty(6, np.int64)
-    counts = np.zeros((nodes, HALF_LANES), np.int8)
+    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
+    moves = turn[3]
+    counts, move = np.zeros((nodes, HALF_LANES), np.int8), np.zeros(HALF_LANES, np.int8)
+    renamed = np.zeros((len(flops.places), HALF_LANES), np.int8)
     after_flop = np.zeros((len(moves), HALF_LANES), np.int8)
     paths = np.zeros((nodes, KIND_LANES), np.int64)
     count = 0
@@ -188,19 +184,17 @@ def count_outcomes(
             kind = flush_kind(ranks, suiting.cards[pattern])
             if kind != known:
                 if known >= 0:
-                    _end(count, cells, rank, compared, paths, terms, look, ended, outcomes)
+                    _end(count, cells, rank, compared, paths, terms, look, outcomes)
                 known = kind
                 suited = held_types(ranks, suiting.cards[pattern], left)
                 count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
                 in_order(rank, count, order, passed, starts_of)
                 sweep(left, cells, rank, count, order, terms.threshold, below, held, held_then, compared)
                 paths[:] = 0
+            _flops_of(ranks, pattern, flops, start, reached, renamed)
             if len(moves):
-                _paths_by_turn(
-                    ranks, pattern, flops, start, reached, fours, start_four, chosen, row_of, moves,
-                    after_flop, counts,
-                )  # fmt: skip
+                _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts)
             else:
-                _paths_by_flop(ranks, pattern, flops, start, reached, counts)
+                _paths_by_flop(renamed, counts)
             _add_paths(counts, boards.suits[pattern], ranks, flush, boards.weight[pattern], paths)
-        _end(count, cells, rank, compared, paths, terms, look, ended, outcomes)
+        _end(count, cells, rank, compared, paths, terms, look, outcomes)

@@ -221,15 +221,12 @@ def sweep(left, cells, rank, count, order, threshold, below, held, held_then, co
 
 
 @njit(cache=True, nogil=True)
-def split(compared, unqualified, rank, threshold, ended):  # type: ignore[no-untyped-def]
-    """Into `ended`: wins, ties and losses against a bank that qualifies, then against one that does not."""
-    wins, ties = compared[0], compared[1]
+def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]
+    """Wins, ties and losses of a cell against a bank that qualifies, then against one that does not."""
+    wins, ties, unqualified = compared[cell, 0], compared[cell, 1], compared[cell, 2]
     if rank >= threshold:  # every bank that does not qualify is below the player
-        ended[0], ended[1], ended[2] = wins - unqualified, ties, DEALERS - wins - ties
-        ended[3], ended[4], ended[5] = unqualified, 0, 0
-    else:
-        ended[0], ended[1], ended[2] = 0, 0, DEALERS - unqualified
-        ended[3], ended[4], ended[5] = wins, ties, unqualified - wins - ties
+        return wins - unqualified, ties, DEALERS - wins - ties, unqualified, 0, 0
+    return 0, 0, DEALERS - unqualified, wins, ties, unqualified - wins - ties
 
 
 @njit(cache=True, nogil=True)
@@ -237,6 +234,7 @@ def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
     """What 990 dealers give in units: Ante and the second stake together, and each half Ante bet besides.
 
     Args:
+        ended: as `split` tells it.
         pays: the second stake's win for this hand.
         unit: one Ante; even.
         paid: a bank that does not qualify pays the Ante.
@@ -251,11 +249,11 @@ def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def best_move(fixed, per_half, half_antes, folded, moves, unit):  # type: ignore[no-untyped-def]
-    """The value of the best of these last moves, and which it is: the first of the best."""
+def best_move(fixed, per_half, half_antes, folded, moves, node, unit):  # type: ignore[no-untyped-def]
+    """Where the best of the last moves of this node leads: the first of the best."""
     best, chosen = 0, -1
-    for at in range(len(moves)):
-        to = moves[at]
+    for at in range(moves.shape[1]):
+        to = moves[node, at]
         if to < 0:
             break
         if folded[to]:
@@ -264,4 +262,4 @@ def best_move(fixed, per_half, half_antes, folded, moves, unit):  # type: ignore
             value = fixed + half_antes[to] * per_half
         if chosen < 0 or value > best:
             best, chosen = value, to
-    return best, chosen
+    return chosen

@@ -151,7 +151,7 @@ def _last_move(ranks, cards, first, second, look, terms, node):  # type: ignore[
     cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
     order, passed, starts = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
     below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
-    held, held_then, ended = np.empty(26, np.int64), np.empty(26, np.int64), np.empty(6, np.int64)
+    held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
     plain_ranks(ranks, look.rank_keys, look.plain, plain_found)
     suited = held_types(ranks, cards, left)
     count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
@@ -160,10 +160,8 @@ def _last_move(ranks, cards, first, second, look, terms, node):  # type: ignore[
     last = -1
     for cell in range(count):
         if cells[cell, 0] == first and cells[cell, 1] == second:
-            split(compared[cell], compared[cell, 2], rank[cell], terms.threshold, ended)
+            ended = split(compared, cell, rank[cell], terms.threshold)
             pays = terms.pays[look.class_of[rank[cell]]]
             fixed, per_half = worth(ended, pays, terms.unit, terms.paid, terms.left_lying)
-            _, last = best_move(
-                fixed, per_half, terms.half_antes, terms.folded, terms.moves[node], terms.unit
-            )
+            last = best_move(fixed, per_half, terms.half_antes, terms.folded, terms.moves, node, terms.unit)
     return last

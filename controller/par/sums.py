@@ -13,13 +13,13 @@ from numba import njit
 
 from controller.par.showdown import (
     CELLS,
+    DEALERS,
     IN_OUT,
     IN_PAIR,
     KIND_LANES,
     OUT_IN,
     OUT_OUT,
     OUT_PAIR,
-    best_move,
     fill_cells,
     held_types,
     in_order,
@@ -28,7 +28,7 @@ from controller.par.showdown import (
     sweep,
     worth,
 )
-from controller.par.suits import FULL, FULL_LANES, HALF, NARROW, WIDE
+from controller.par.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
 
 _PAIRS: Final = np.array([(a, b) for a in range(13) for b in range(a)], np.int64)
 _FULL, _HALF = FULL, HALF
@@ -73,30 +73,53 @@ def _put(lanes, source, weight):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def values_of_cells(count, cells, rank, compared, terms, class_of, values):  # type: ignore[no-untyped-def]
-    """Into `values`: what each node in front of the last street is worth to each hole, in units."""
-    ended = np.empty(6, np.int64)
+def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]
+    """The second stake's win by rank."""
+    found = np.empty(len(class_of), np.int64)
+    for rank in range(len(class_of)):
+        found[rank] = pays[class_of[rank]]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]
+    """Into `fixed` and `per_half`: what 990 dealers give each cell, as `worth` tells it."""
+    threshold, unit, paid, left_lying = terms.threshold, terms.unit, terms.paid, terms.left_lying
     for cell in range(count):
-        split(compared[cell], compared[cell, 2], rank[cell], terms.threshold, ended)
-        pays = terms.pays[class_of[rank[cell]]]
-        fixed, per_half = worth(ended, pays, terms.unit, terms.paid, terms.left_lying)
-        for node in range(len(terms.moves)):
-            values[node, cell], _ = best_move(
-                fixed, per_half, terms.half_antes, terms.folded, terms.moves[node], terms.unit
-            )
+        ended = split(compared, cell, rank[cell], threshold)
+        fixed[cell], per_half[cell] = worth(ended, pays_of[rank[cell]], unit, paid, left_lying)
+
+
+@njit(cache=True, nogil=True)
+def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]
+    """Into `values`: what each node in front of the last street is worth to each cell, in units."""
+    moves, half_antes, folded, unit = terms.moves, terms.half_antes, terms.folded, terms.unit
+    for node in range(len(moves)):
+        best = values[node, : len(fixed)]
+        for at in range(moves.shape[1]):
+            to = moves[node, at]
+            if to < 0:
+                break
+            lost = -DEALERS * (2 * unit + half_antes[to] * (unit // 2))
+            base, factor = (0, 0) if folded[to] else (1, half_antes[to])
+            given = lost if folded[to] else 0
+            for cell in range(len(best)):
+                value = given + base * fixed[cell] + factor * per_half[cell]
+                best[cell] = value if at == 0 else max(best[cell], value)
 
 
 @njit(cache=True, nogil=True)
 def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ignore[no-untyped-def]
-    """Into `vectors`: for each question the difference of two nodes, lane by lane; 1 in the last vector."""
+    """Into `vectors`: for each question the difference of two nodes, lane by lane."""
     vectors[:] = 0
     questions = len(more)
     for cell in range(count):
-        for lane in cell_lanes[cells[cell, 0], cells[cell, 1]]:
-            if lane >= 0:
-                for k in range(questions):
-                    vectors[k, lane] = values[more[k], cell] - values[less[k], cell]
-                vectors[questions, lane] = 1
+        for at in range(3):
+            lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
+            if lane < 0:
+                break
+            for k in range(questions):
+                vectors[k, lane] = values[more[k], cell] - values[less[k], cell]
 
 
 @njit(cache=True, nogil=True)
@@ -139,22 +162,22 @@ def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[n
 
 
 @njit(cache=True, nogil=True)
-def add_to_part(source, back, blocks, starts, sums):  # type: ignore[no-untyped-def]
-    """Onto `sums`: the blocks of `source` under the names that the suits have in the part."""
+def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ignore[no-untyped-def]
+    """Onto `sums`: the blocks of `source` under the names that the suits have in this part."""
     for at in range(len(blocks)):
         first, second = blocks[at, 0], blocks[at, 1]
-        begin = _FULL[back[first], back[second]]
+        begin = _FULL[back[pattern, part, first], back[pattern, part, second]]
         to = starts[first, second]
         length = NARROW if first == second else WIDE
         add(sums[to : to + length], source[begin : begin + length])
 
 
 @njit(cache=True, nogil=True)
-def part_number(ranks, places, start):  # type: ignore[no-untyped-def]
-    """The number of the first canonical board with these of the ranks."""
+def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
+    """The number of the first canonical board with the ranks of this part."""
     digits, scale = 0, 1
-    for at in places:
-        digits += ranks[at] * scale
+    for at in range(places.shape[1]):
+        digits += ranks[places[part, at]] * scale
         scale *= 13
     return start[digits]
 
@@ -179,11 +202,11 @@ def sum_boards(
     order, passed, starts_of = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
     below, compared = np.empty(CELLS, np.int64), np.empty((CELLS, 3), np.int64)
     held, held_then = np.empty(26, np.int64), np.empty(26, np.int64)
-    values = np.empty((nodes, CELLS), np.int64)
-    vectors = np.empty((questions + 1, KIND_LANES), np.int64)
-    sources = np.zeros((questions + 1, FULL_LANES), np.int64)
-    holes = np.zeros(KIND_LANES, np.int64)
-    counted = questions + (1 if len(totals) else 0)
+    values, pays_of = np.empty((nodes, CELLS), np.int64), pays_by_rank(terms.pays, look.class_of)
+    fixed, per_half = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    vectors, holes = np.empty((questions, KIND_LANES), np.int64), np.zeros(KIND_LANES, np.int64)
+    sources, source = np.zeros((questions, FULL_LANES), np.int64), np.empty(HALF_LANES, np.int64)
+    places, back, part_pattern = part.places, part.back, part.pattern
     count = 0
     for multiset in multisets:
         ranks = boards.ranks[multiset]
@@ -200,18 +223,19 @@ def sum_boards(
                 count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
                 in_order(rank, count, order, passed, starts_of)
                 sweep(left, cells, rank, count, order, terms.threshold, below, held, held_then, compared)
-                values_of_cells(count, cells, rank, compared, terms, look.class_of, values)
+                worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half)
+                values_of_nodes(fixed[:count], per_half[:count], terms, values)
                 _spread(count, cells, look.cell_lanes, values, more, less, vectors)
                 holes[:] = 0
-            suits = boards.suits[pattern]
-            for k in range(counted):
-                _fill_source(vectors[k], ranks, suits, flush, boards.weight[pattern], sources[k])
-            for at in range(len(part.places)):
-                to = part_number(ranks, part.places[at], start) + part.pattern[pattern, at]
+            suits, weight = boards.suits[pattern], boards.weight[pattern]
+            for k in range(questions):
+                _fill_source(vectors[k], ranks, suits, flush, weight, sources[k])
+            for at in range(len(places)):
+                to = part_number(ranks, places, at, start) + part_pattern[pattern, at]
                 for k in range(questions):
-                    add_to_part(sources[k], part.back[pattern, at], blocks, starts, sums[k, to])
+                    add_to_part(sources[k], back, pattern, at, blocks, starts, sums[k, to])
             if len(totals):
-                _count_holes(sources[questions], flush, holes)
+                _count_holes(ranks, suits, flush, weight, source, holes)
         if len(totals):
             _add_totals(count, cells, look.cell_lanes, values, holes, totals)
 
@@ -226,12 +250,15 @@ def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _count_holes(source, flush, holes):  # type: ignore[no-untyped-def]
-    """Onto `holes`: every hole of the board once, by the lanes of a vector."""
+def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no-untyped-def]
+    """Onto `holes`: every hole of the board as often as its weight, by the lanes of a vector."""
+    source[:] = weight
+    for at in range(len(ranks)):
+        clear_card(source, ranks[at], suits[at], _HALF)
     for first in range(4):
         for second in range(first, 4):
             begin, length = block_of(first, second, flush)
-            at = _FULL[first, second]
+            at = _HALF[first, second]
             add(holes[begin : begin + length], source[at : at + length])
 
 
@@ -241,8 +268,10 @@ def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignor
     for cell in range(count):
         first, second = cells[cell, 0] % 13, cells[cell, 1] % 13
         high, low = max(first, second), min(first, second)
-        for lane in cell_lanes[cells[cell, 0], cells[cell, 1]]:
-            if lane >= 0 and holes[lane]:
-                suited = 1 if lane >= OUT_PAIR else 0
-                for node in range(len(values)):
-                    totals[node, suited, high, low] += holes[lane] * values[node, cell]
+        for at in range(3):
+            lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
+            if lane < 0:
+                break
+            suited = 1 if lane >= OUT_PAIR else 0
+            for node in range(len(values)):
+                totals[node, suited, high, low] += holes[lane] * values[node, cell]
