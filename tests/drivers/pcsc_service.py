@@ -1,4 +1,8 @@
-"""The real pcscd for the tests, apart from the machine's own: in a mount namespace, with a virtual reader."""
+"""The real pcscd for the tests, with a virtual reader.
+
+It runs apart from the machine's own, in a mount namespace; in a container that may make none it takes the
+machine's place, if nobody has that.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +41,13 @@ class PcscService:
             pytest.fail(NEEDED)
         self.port = free_port()
         self._folder = folder
-        self._ipc = folder / "ipc"
-        self._ipc.mkdir()
         self._pcscd = pcscd
+        apart = ["unshare", *(["--user", "--map-root-user"] if os.geteuid() else []), "--mount"]
+        self._apart = apart if subprocess.run([*apart, "true"], check=False).returncode == 0 else None
+        self._ipc = folder / "ipc" if self._apart is not None else Path("/run/pcscd")
+        if self._apart is None and (os.geteuid() or self._is_taken()):
+            pytest.fail("this machine allows no mount namespace, and its own pcscd cannot be used instead")
+        self._ipc.mkdir(exist_ok=True)
         self._process: subprocess.Popen[bytes] | None = None
         os.environ["PCSCLITE_CSOCK_NAME"] = str(self._ipc / "pcscd.comm")
 
@@ -52,11 +60,12 @@ class PcscService:
             if with_reader
             else "# no reader\n"
         )
-        shell = ["sh", "-c", _START, "start", str(self._ipc)]
-        own = ["--user", "--map-root-user"] if os.geteuid() else []
+        start: list[str] = []
+        if self._apart is not None:
+            start = [*self._apart, "sh", "-c", _START, "start", str(self._ipc)]
         with (self._folder / "pcscd.log").open("wb") as log:
             self._process = subprocess.Popen(
-                ["unshare", *own, "--mount", *shell, self._pcscd, "-f", "-c", str(config)],
+                [*start, self._pcscd, "-f", "-c", str(config)],
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
@@ -84,7 +93,9 @@ class PcscService:
 
     def _answers(self) -> bool:
         with socket.socket(socket.AF_UNIX) as line:
-            return line.connect_ex(os.environ["PCSCLITE_CSOCK_NAME"]) == 0
+            return line.connect_ex(str(self._ipc / "pcscd.comm")) == 0
+
+    _is_taken = _answers
 
 
 def free_port() -> int:
