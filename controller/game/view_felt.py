@@ -15,6 +15,9 @@ from controller.game.state import Phase, Round, Seat, TableState, Verification, 
 
 View = dict[str, Any]
 
+PAID_FIRST: Final = "ante_paid_not_qualified"
+"""The Ante paid by an unqualified bank before any hand was opened is not paid again at its seat."""
+
 
 def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
     """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
@@ -31,9 +34,9 @@ def _lying(cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card]) 
 
 
 def dealer_hand(state: TableState) -> View:
-    """The dealer's two cards, and his hand once the settlement is known."""
+    """The dealer's two cards, and his hand once they are turned up."""
     played = state.round
-    if played is None or played.settlement is None:
+    if played is None or (played.settlement is None and state.phase is not Phase.SHOWDOWN):
         return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
     return {
         "cards": _faces(played, DEALER),
@@ -101,6 +104,7 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
         "result": "",
         "lines": [],
         "pay_cents": 0,
+        "paid_first_cents": 0,
         "take_cents": 0,
     }
 
@@ -120,7 +124,7 @@ def _seat_settled(
     verification: Verification | None,
     shown: Mapping[Place, Card],
 ) -> View:
-    """The seat and what it gets. The hand is told only when its cards are turned up."""
+    """The seat and what it still gets. The hand is told only when its cards are turned up."""
     lines, awards = settled_lines(settlement.seat(number), verification, seat.award_cents)
     prizes = {prize.kind: prize.cents for prize in awards}
     odds = {line.spot: line.odds for line in settlement.seat(number).lines}
@@ -136,13 +140,15 @@ def _seat_settled(
         }
         for line in (seat.settled or lines)
     ]
+    first_cents = sum(line.paid_cents for line in lines if line.rule == PAID_FIRST)
     # The JP1 stake was collected before the deal: it is not among the chips to take.
     return _seat_alone(number, seat, first, second) | {
         "result": settlement.seat(number).result,
         "hand": hand_shown(shown, number),
         "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
-        "pay_cents": sum(line.paid_cents for line in lines),
+        "pay_cents": sum(line.paid_cents for line in lines) - first_cents,
+        "paid_first_cents": first_cents,
         "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
         "awards": [[kind, cents] for kind, cents in prizes.items()],
     }

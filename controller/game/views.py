@@ -120,9 +120,17 @@ def _just_voided(state: TableState) -> bool:
 
 @kept
 def side_table(profile: RuleProfile) -> View:
-    """The side bet of this felt, empty where it has none, and what it pays for each hand."""
+    """The side bet of this felt, empty where it has none, what it pays for each hand, and to whom."""
     odds = [[str(name), str(odds)] for name, odds in profile.side_table.items()]
-    return {"spot": str(profile.side or ""), "odds": odds}
+    wins = profile.side is Spot.TRIPS and profile.options.trips_requires_win
+    return {"spot": str(profile.side or ""), "odds": odds, "requires_win": wins}
+
+
+@kept
+def main_table(profile: RuleProfile) -> View:
+    """The second main bet and what it pays for each winning hand."""
+    odds = [[str(name), str(odds)] for name, odds in profile.blind.items()]
+    return {"spot": str(profile.second), "odds": odds}
 
 
 def _pending(state: TableState) -> bool:
@@ -223,5 +231,6 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "prizes": lambda state: prizes(state.profile),
     "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
     "voided": _just_voided,
+    "main": lambda state: main_table(state.profile),
     "side": lambda state: side_table(state.profile),
 }
