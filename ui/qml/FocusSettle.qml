@@ -14,6 +14,10 @@ Item {
     readonly property var centSizes: Theme.small ? [38, 38, 34, 28, 24, 21] : [58, 58, 50, 40, 34, 30]
     readonly property int rank: Math.max(0, Math.min(5, figures - 1))
     readonly property int lineCount: (content.lines || []).length
+    // A long name of a spot pushes the stake and its rule to the right, on every line alike.
+    readonly property bool longNames: (content.lines || []).some(line => (line.spot || "").length > 8)
+    readonly property real stakeX: longNames ? Theme.pick(118, 92) : Theme.pick(78, 58)
+    readonly property real ruleX: stakeX + Theme.pick(58, 40)
     readonly property real linesY: Theme.pick(256, 172)
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - Theme.pick(8, 6)) / Math.max(1, lineCount))
 
@@ -163,7 +167,7 @@ Item {
                     color: line.gain ? Theme.text : Theme.sec
                 }
                 Txt {
-                    x: Theme.pick(78, 58)
+                    x: root.stakeX
                     anchors.verticalCenter: parent.verticalCenter
                     text: line.words.stake || ""
                     size: Theme.pick(20, 17)
@@ -171,7 +175,7 @@ Item {
                 }
                 Txt {
                     id: rule
-                    x: Theme.pick(136, 98)
+                    x: root.ruleX
                     anchors.verticalCenter: parent.verticalCenter
                     text: line.words.rule || ""
                     size: Theme.pick(20, 17)

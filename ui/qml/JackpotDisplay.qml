@@ -4,6 +4,7 @@ import QtQuick
 //   title, game, over, euros, cents, under, updating, consolation, legal, simulation: words, or ""
 //   stale: no hue but the light's; band: {kind: "pending"|"closed"|"held", text} or null
 //   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]
+//   plain: a felt without a jackpot shows its paytables instead, tables: [{title, note, rows}]
 Item {
     id: root
     property var view: ({})
@@ -12,7 +13,8 @@ Item {
     readonly property int inner: width - 2 * side
     readonly property bool stale: view.stale === true
     readonly property bool banded: !!view.band
-    readonly property color ink: stale ? Theme.stale : Theme.gold
+    readonly property bool plain: view.plain === true
+    readonly property color ink: stale ? Theme.stale : plain ? Theme.text : Theme.gold
 
     width: portrait ? 1080 : 1920
     height: portrait ? 1920 : 1080
@@ -71,8 +73,19 @@ Item {
         text: root.view.over || ""
         color: Theme.sec
     }
+    DisplayTables {
+        visible: root.plain
+        x: root.side
+        y: root.portrait ? 300 : 176
+        width: root.inner
+        height: root.portrait ? (root.banded ? 1120 : 1260) : root.banded ? 580 : 720
+        stacked: root.portrait
+        faint: root.stale
+        tables: root.view.tables || []
+    }
     MeterDigits {
         id: meter
+        visible: !root.plain
         readonly property real fullHeight: implicitHeight
         x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
         y: root.portrait ? 370 : root.banded ? 180 : 198
@@ -92,13 +105,14 @@ Item {
     }
     JackpotBand {
         x: root.side
-        y: root.portrait ? 748 : 622
+        y: root.plain ? (root.portrait ? 1470 : 790) : root.portrait ? 748 : 622
         width: root.inner
         band: root.view.band || null
         size: root.portrait ? 36 : 48
     }
 
     JackpotPrizes {
+        visible: !root.plain
         x: root.side
         y: root.portrait ? 890 : root.banded ? 764 : 700
         width: root.inner

@@ -124,6 +124,9 @@ Rectangle {
         visible: !root.vacant && text !== ""
         x: 14
         y: root.seat.sub ? 250 : 262
+        width: parent.width - 28
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 14
         text: root.seat.word || ""
         size: root.seat.sub ? 17 : 20
         weight: root.kind === "fold" ? 500 : 650

@@ -91,6 +91,25 @@ Item {
                 : lamp.shown === "back" || lamp.shown === "closed" ? Theme.text : Theme.gold
         }
     }
+    Rectangle {
+        visible: word.text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.pick(12, 6)
+        y: Theme.pick(20, 11)
+        width: word.width + Theme.pick(20, 12)
+        height: Theme.pick(40, 30)
+        radius: height / 2
+        color: header.held ? Theme.lift : "transparent"
+        border.width: 1.5
+        border.color: Theme.edge
+        Txt {
+            id: word
+            anchors.centerIn: parent
+            text: root.seat.header_word || ""
+            size: Theme.px(18)
+            color: Theme.sec
+        }
+    }
     SeatStakes {
         visible: !root.vacant
         x: root.inset

@@ -26,10 +26,12 @@ Item {
                 size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length)])
             }
             Txt {
-                y: Theme.pick(56, 36)
+                y: Theme.pick(lineCount > 1 ? 54 : 56, 36)
                 anchors.horizontalCenter: parent.horizontalCenter
                 text: (Theme.small ? spot.stake.short : spot.stake.label) || ""
-                size: Theme.pick(18, 17)
+                horizontalAlignment: Text.AlignHCenter
+                size: Theme.pick(lineCount > 1 ? 17 : 18, 17)
+                lineHeight: 0.88
                 color: Theme.sec
             }
         }

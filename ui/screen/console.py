@@ -10,7 +10,7 @@ from ui import figures
 from ui.screen import focus, keys, seats, sheets, strip
 from ui.screen.hand import LocalState
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
-from ui.screen.speech import Speech, View, key, local
+from ui.screen.speech import Speech, View, key, local, machines
 from ui.texts_alarms import HEADINGS, alarm_text
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
@@ -65,7 +65,7 @@ def console(
         "clock": figures.clock(say.now_ms),
         "language": _language(say),
         "devices_word": say("devices"),
-        "devices": [_device(say, told) for told in view["machines"]],
+        "devices": [_device(say, told) for told in machines(view)],
         "simulation": say("simulation") if view["simulated"] else "",
         "simulation_short": say("simulation.short") if view["simulated"] else "",
         "phases": phases(say, view),
@@ -92,7 +92,9 @@ def _facts(say: Speech, view: View) -> list[Row]:
     if played is not None:
         number = sheets.round_name(view)
         again = f" · {played['attempt']}" if played["attempt"] > 1 else ""
-        rows.append({"label": say("round"), "value": number + again})
+        # A round that is called by its start is called in UTC, whatever the clock on the right says.
+        utc = played["label"] != str(played["number"])
+        rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
     badge = view["badge"]
     if badge is not None:
         rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})
@@ -178,7 +180,7 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
 
 def _where(say: Speech, up: View) -> str:
     if up["code"] == "A-202" and "." in up["detail"]:
-        return say.place(up["detail"])
+        return say("burned") if up["detail"].startswith("burn") else say.place(up["detail"])
     if up["seat"]:
         return say.seat(up["seat"])
     return say("alarm.dealt" if up["code"] in OF_A_CARD else "alarm.table")

@@ -37,8 +37,10 @@ def lit(say: Speech, view: View) -> Light:
     whole_ms = max(1, told["until_ms"] - told["since_ms"])
     seconds = say("seconds", count=-(-left_ms // 1000))
     fill = min(100, 100 * left_ms // whole_ms)
-    if left_ms == 0:
+    if left_ms == 0 and not view["game"]["betting_ms"]:
         return {"lamp": "stop", "word": say("light.ask"), "seconds": seconds, "fill": 0}
+    if left_ms == 0:  # the clock closes the bets by itself
+        return {"lamp": "stop", "word": say("light.stop"), "seconds": "", "fill": 0}
     lamp: Final = "go" if say.now_ms < told["warn_ms"] else "last"
     return {"lamp": lamp, "word": say(f"light.{lamp}"), "seconds": seconds, "fill": fill}
 
@@ -69,6 +71,8 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return _to_key(say, view, mine)
     if procedure.running(view):
         return procedure.focus(say, view)
+    if mine.thrown and offered(view, "Fold", seat=mine.thrown) is not None:
+        return _thrown(say, view, mine.thrown)
     return _BY_PHASE[view["phase"]](say, view)
 
 
@@ -98,9 +102,10 @@ def _betting(say: Speech, view: View) -> Focus:
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
     if refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
+    voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
     return {
         "kind": "wait",
-        "caption": say("wait.bets"),
+        "caption": say("wait.bets.voided") if voided else say("wait.bets"),
         "title": title,
         "rows": [
             {"label": say("row.occupied"), "value": say("row.occupied.of", count=len(seated))},
@@ -186,6 +191,20 @@ def _deal(say: Speech, view: View) -> Focus:
 # --- decisions -----------------------------------------------------------------------------------
 
 
+def _thrown(say: Speech, view: View, seat: int) -> Focus:
+    """A hand is given up outside its street: asked for once more, in another place."""
+    return {
+        "kind": "choice",
+        "caption": say.seat(seat),
+        "title": say("thrown.title"),
+        "text": say("thrown.text"),
+        "keys": [
+            key(say("thrown.yes", seat=seat), offered(view, "Fold", seat=seat)),
+            key(say("back"), local("throw", seat=seat), plain=True),
+        ],
+    }
+
+
 def _deciding(say: Speech, view: View) -> Focus:
     seated = [seat for seat in view["seats"] if seat["seated"]]
     silent = [seat for seat in seated if not seat["bets"] and not seat["folded"]]
@@ -199,16 +218,17 @@ def _deciding(say: Speech, view: View) -> Focus:
         for seat in bets[-2:]
     ]
     if silent:
-        rows.append({"label": say.seats(seat["seat"] for seat in silent), "value": say("row.check")})
+        rows.append(
+            {"label": say.seats(seat["seat"] for seat in silent), "value": say.game(view, "check.row")}
+        )
     if folds:
-        rows.append({"label": say("row.fold"), "value": say.listed(folds)})
+        rows.append({"label": say.game(view, "fold.row"), "value": say.listed(folds)})
     following = view["streets"][view["street"] + 1 :]
     if following:
         rows.append({"label": say("row.then"), "value": say.street(view, following[0])})
-    play = "Play" if view["game"]["second"] == "blind" else say("decisions.bets")
-    title = say("decisions.title", plays=len(bets), play=play, checks=len(silent))
+    title = say.game(view, "decisions", plays=len(bets), checks=len(silent))
     if not following:
-        title = say("decisions.final", plays=len(bets), play=play, folds=len(folds))
+        title = say.game(view, "decisions.final", plays=len(bets), folds=len(folds))
     street = say.street(view, view["streets"][view["street"]])
     return {"kind": "wait", "caption": say("decisions", street=street), "title": title, "rows": rows}
 
@@ -224,7 +244,7 @@ def _rest(say: Speech, view: View, act: str) -> Focus:
         word = figures.times(bet["multiple"]) if bet["act"] == "BetPlay" else say(f"spot.{bet['spot']}")
         keys = [
             key(say("rest.play", multiple=word), offered(view, "BetRest"), how_many),
-            key(say("rest.fold"), offered(view, "FoldRest"), how_many),
+            key(say.game(view, "fold.rest"), offered(view, "FoldRest"), how_many),
         ]
     caption = say("decisions.left.one") if count == 1 else say("decisions.left", count=count)
     return {"kind": "choice", "caption": caption, "title": say.seats(left), "keys": keys}
@@ -285,6 +305,8 @@ def _recovery(say: Speech, view: View) -> Focus:
 
 def _done(say: Speech, view: View, act: View) -> str:
     street = view["streets"][min(act["value"], len(view["streets"]) - 1)]
+    if act["code"] == "SeatFolded":
+        return say.game(view, "fold.done", seat=act["seat"])
     return say(
         f"done.{act['code']}",
         seat=act["seat"],

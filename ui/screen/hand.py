@@ -37,6 +37,7 @@ class LocalState:
     conformed: set[int] = field(default_factory=set)
     keep_images: bool = False
     amount_read: bool = False
+    thrown: int = 0
     keyed: str = ""
     before: dict[int, tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -54,6 +55,8 @@ class LocalState:
                 for seat in view["seats"]
                 if seat["seated"]
             }
+        if self.thrown and (view["phase"] != "deciding" or view["seats"][self.thrown - 1]["folded"]):
+            self.thrown = 0
         if not view["alarms"]:
             self.help = False
         if view["verification"] is None:
@@ -104,6 +107,9 @@ class LocalState:
         seat = self._view["seats"][tap["seat"] - 1]
         again = self.draft is not None and self.draft.seat == tap["seat"]
         self.draft = None if again else Draft(tap["seat"], seat["ante_cents"], seat["side_cents"])
+
+    def _throw(self, tap: Tap) -> None:
+        self.thrown = 0 if self.thrown == tap["seat"] else tap["seat"]
 
     def _spot(self, tap: Tap) -> None:
         if self.draft is not None:

@@ -100,35 +100,40 @@ class JackpotFace:
         }
 
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        """A felt without JP1: the game, its limits, what its side bet pays, whether one may bet."""
+        """A felt without JP1: the game, what its spots pay, its limits, whether one may bet."""
         lost = self._silence_ms() >= LOST_MS
-        low, high = _bare(view["minimum_cents"]), _bare(view["maximum_cents"])
-        band = self._band(view, lost)
+        limits = f"{_bare(view['minimum_cents'])} – {figures.euros(view['maximum_cents'], short=True)}"
         return {
             "title": self._text[f"game.{view['game']}"],
-            "game": "",
-            "euros": f"{low} – {high}",
-            "cents": f"{HARD}€",
+            "plain": True,
             "stale": lost,
-            "over": self._text["limits.over"],
-            "under": "",
             "updating": self._text["updating"] if UPDATING_MS <= self._silence_ms() < LOST_MS else "",
-            "band": band,
-            "prizes": self._hands(view["side"]["odds"]),
-            "consolation": self._text[f"side.{view['side']['spot']}"] if view["side"]["spot"] else "",
+            "band": self._band(view, lost),
+            "tables": self._tables(view),
             "light": self._light(view, lost),
-            "facts": [],
+            "facts": [{"label": self._text["limits.plain"], "value": limits}],
             "legal": self._text["legal"],
             "simulation": self._text["simulation"] if view["simulated"] else "",
         }
 
-    def _hands(self, odds: list[list[str]]) -> list[dict[str, Any]]:
-        listed = []
-        for number, (hand, paid) in enumerate(odds):
-            figure, unit = self._odds(paid)
-            name = CLASSES[self._language][hand]
-            listed.append({"name": name, "figure": figure, "unit": unit, "first": number == 0})
-        return listed
+    def _tables(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+        main, side = view["main"], view["side"]
+        made = [(main, f"pays.{main['spot']}")]
+        if side["spot"]:
+            to_all = "bonus" if side["spot"] == "bonus" else "side"
+            made.append((side, "pays.side.win" if side["requires_win"] else f"pays.{to_all}"))
+        return [
+            {
+                "title": self._text[f"spot.{table['spot']}"],
+                "note": self._text[note],
+                "rows": [self._hand(*row) for row in table["odds"]],
+            }
+            for table, note in made
+        ]
+
+    def _hand(self, hand: str, paid: str) -> dict[str, str]:
+        figure, unit = self._odds(paid)
+        return {"name": CLASSES[self._language][hand], "figure": figure, "unit": unit}
 
     def _say(self, key: str, **facts: object) -> str:
         return self._text[key].format(**facts)
@@ -249,6 +254,8 @@ class JackpotFace:
 
 def lamp_of(light: Mapping[str, Any], now_ms: int) -> str:
     """Which lamp of the traffic light is lit now: `go`, `last` or `stop`."""
+    if light["state"] == "bets" and not light["until_ms"]:
+        return "go"  # the clock starts with the first stake
     if light["state"] != "bets" or now_ms >= light["until_ms"]:
         return "stop"
     return "last" if now_ms >= light["warn_ms"] else "go"

@@ -105,7 +105,10 @@ def _undo(say: Speech, view: View) -> Key:
         return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
     if told is not None:
         bet = bet_words(say, view["seats"][told["seat"] - 1])
-        what = say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
+        if told["act"] == "fold":
+            what = say.game(view, "fold.undo", seat=told["seat"])
+        else:
+            what = say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
         return key(say("undo"), offered(view, "Undo"), what)
     if view["phase"] == "latched":
         return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))

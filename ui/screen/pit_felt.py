@@ -26,6 +26,10 @@ class Speech:
         """The words under this key."""
         return texts_pit.tell(self.language, key, **facts)
 
+    def game(self, view: View, name: str) -> str:
+        """The word that this game has for it, as the console says it."""
+        return self.say(f"{'casino' if view['game']['second'] == 'super_ante' else 'uth'}.{name}")
+
     def clock(self, at_ms: int) -> str:
         """`21:43:07`."""
         return figures.clock(at_ms, self.zone)
@@ -41,6 +45,11 @@ class Speech:
             return self.say("place.burn")
         order = self.say(f"order.{int(numbers[-1]) + 1}")
         return self.say(f"place.{pile}", seat=numbers[0], order=order)
+
+
+def jp1_felt(view: View) -> bool:
+    """The felt has a JP1 spot."""
+    return "jp1" in view["game"]["spots"]
 
 
 def faces(cards: list[str]) -> list[str]:
@@ -114,7 +123,9 @@ def _held(speech: Speech, held: View) -> str:
 def _betting(speech: Speech, view: View) -> tuple[str, str]:
     seated = sum(seat["seated"] for seat in view["seats"])
     chips = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
-    key = "wait.seated.one" if seated == 1 else "wait.seated"
+    key = "wait.seated" if jp1_felt(view) else "wait.seated.plain"
+    if seated == 1:
+        key += ".one"
     return speech.say("wait.betting"), speech.say(key, count=seated, chips=chips)
 
 
@@ -149,7 +160,16 @@ def _showdown(speech: Speech, view: View) -> tuple[str, str]:
     told = view["verification"]
     if told is not None and not told["released"] and not told["refused"]:
         return speech.say("wait.verification"), speech.say("wait.verification.text")
+    if _antes_wait(view):
+        return speech.say("wait.antes"), speech.say("wait.antes.text")
     return speech.say("wait.showdown"), speech.say("wait.showdown.text")
+
+
+def _antes_wait(view: View) -> bool:
+    """An unqualified bank pays the Antes first in this game, and has not yet."""
+    first = view["game"]["unqualified_ante"] == "paid" and view["dealer"]["qualified"] is False
+    still_in = any(seat["seated"] and not seat["folded"] for seat in view["seats"])
+    return first and still_in and not view["round"]["antes_paid_ms"]
 
 
 def _settling(speech: Speech, view: View) -> tuple[str, str]:
@@ -189,7 +209,7 @@ def bet_words(speech: Speech, told: View) -> str:
 def meter(speech: Speech, view: View) -> dict[str, Any]:
     """The jackpot as the book confirmed it last, and whether its stakes are taken."""
     jackpot = view["jackpot"]
-    if "jp1" not in view["game"]["spots"]:
+    if not jp1_felt(view):
         return _total(speech, view)
     if not jackpot["generation"]:
         return {
@@ -235,7 +255,7 @@ def _closed(speech: Speech, code: str) -> str:
 def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
     """One place: stakes, JP1, the cards as they lie, what the player did and what comes of it."""
     number = str(told["seat"])
-    lamp, lamp_word = _jp1(speech, view, told)
+    lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
     if not told["seated"]:
         vacant = {"number": number, "vacant": True, "vacant_word": speech.say("seat.vacant")}
         return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if told["chip"] else {})
@@ -274,7 +294,7 @@ def _amount(speech: Speech, cents: int) -> str:
     return figures.euros(cents, short=True) if cents else speech.say("none")
 
 
-def _jp1(speech: Speech, view: View, told: View) -> tuple[str, str]:
+def _jp1(speech: Speech, told: View) -> tuple[str, str]:
     """How the seat stands in JP1, `none`, `chip`, `in` or `back`, and in a word."""
     if told["chip_refused"]:
         return "back", speech.say("jp1.refused")
@@ -292,9 +312,9 @@ def _jp1(speech: Speech, view: View, told: View) -> tuple[str, str]:
 def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
     """The last line of a seat: a word, its consequence, and its shape."""
     if told["result"]:
-        return _settled(speech, told)
+        return _settled(speech, view, told)
     if told["folded"]:
-        return speech.say("act.fold"), "", "fold"
+        return speech.game(view, "fold.clock" if told["by_clock"] else "fold"), "", "fold"
     if undecided(view, told) and not told["bets"]:
         return speech.say("act.waited"), "", "waited"
     if told["bets"]:
@@ -302,10 +322,12 @@ def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _settled(speech: Speech, told: View) -> tuple[str, str, str]:
-    pay, take = told["pay_cents"], told["take_cents"]
+def _settled(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+    pay, take, first = told["pay_cents"], told["take_cents"], told["paid_first_cents"]
     done = bool(told["settled_ms"])
-    moves = []
+    if done:
+        pay, first = pay + first, 0
+    moves = [speech.say("act.paid", amount=figures.euros(first, short=True))] if first else []
     if pay:
         moves.append(speech.say("act.paid" if done else "act.pay", amount=figures.euros(pay, short=True)))
     if take:
@@ -314,4 +336,6 @@ def _settled(speech: Speech, told: View) -> tuple[str, str, str]:
         moves.append(speech.say("act.left" if done else "act.even"))
     if told["contested"] and not done:
         return speech.say("contested"), " · ".join(moves), "hold"
-    return speech.say(f"result.{told['result']}"), " · ".join(moves), "done" if done else told["result"]
+    result = told["result"]
+    word = speech.game(view, "fold") if result == "fold" else speech.say(f"result.{result}")
+    return word, " · ".join(moves), "done" if done else result

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen.pit_felt import Speech
+from ui.screen.speech import machines as machines_of
 
 View = Mapping[str, Any]
 
@@ -65,8 +66,8 @@ def bars(speech: Speech, last: list[View]) -> dict[str, Any]:
 
 
 def machines(speech: Speech, view: View) -> dict[str, Any]:
-    """The five machines: how each does, since when, and its own state in a few words."""
-    told = view["machines"]
+    """The machines of this felt: how each does, since when, and its own state in a few words."""
+    told = machines_of(view)
     ill = sum(one["health"] in ("degraded", "lost") for one in told)
     return {
         "title": speech.say("machines"),

@@ -44,6 +44,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         _cards(say, view, seat, made)
     if view["phase"] == "deciding":
         _deciding(say, view, seat, made)
+        _thrown_in(say, view, seat, made, mine)
     if view["phase"] in OPEN_HANDS and seat["seated"]:
         made["outcome"] = _outcome(say, view, seat)
     return made
@@ -161,7 +162,7 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["opened"] = True
         made["hand"] = say.hand(seat["hand"])
         made["cards_dim"] = seat["folded"]
-        made["play_line"], made["play_line_short"] = _played(say, seat)
+        made["play_line"], made["play_line_short"] = _played(say, view, seat)
         return
     if all(len(card) == 2 for card in cards):
         return  # dealt face up: the cards speak for themselves
@@ -172,9 +173,9 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
     made["cards_word_short"] = f"{read}/2"
 
 
-def _played(say: Speech, seat: View) -> tuple[str, str]:
+def _played(say: Speech, view: View, seat: View) -> tuple[str, str]:
     if seat["folded"]:
-        return say("decision.fold"), say("decision.fold")
+        return say.game(view, "fold"), say.game(view, "fold")
     if not seat["bets"]:
         return "", ""
     amount = money(seat["play_cents"])
@@ -189,7 +190,7 @@ def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
         return
     keys = [] if view["resumed"] or view["held"] is not None else _decision_keys(say, view, seat)
     if seat["folded"]:
-        made["decision"] = _plain(say("decision.fold.clock" if seat["by_clock"] else "decision.fold"))
+        made["decision"] = _plain(say.game(view, "fold.clock" if seat["by_clock"] else "fold"))
     elif keys and not seat["bets"]:
         made["keys"] = keys
     elif seat["bets"]:
@@ -198,11 +199,28 @@ def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["decision"] = {"caption": caption, "word": word, "amount": amount}
         if keys:  # half an Ante lies on the turn, another half may follow
             made["decision"] = None
-            made["keys"] = [key(word, None, amount), *keys]
+            made["keys"] = [key(word, None, amount, stack=True), *keys]
     elif view["resumed"] or view["held"] is not None:
-        made["decision"] = _plain(say("decision.none"))
+        made["decision"] = _plain(say.game(view, "none"))
     else:
-        made["decision"] = _plain(say("decision.check.clock" if seat["by_clock"] else "decision.check"))
+        made["decision"] = _plain(say.game(view, "check.clock" if seat["by_clock"] else "check"))
+
+
+def _thrown_in(say: Speech, view: View, seat: View, made: Seat, mine: LocalState) -> None:
+    """Cards thrown in, where that gives a hand up at any time: asked at the seat's head, said on the card."""
+    number = seat["seat"]
+    if _folds_by_key(view, seat) or offered(view, "Fold", seat=number) is None:
+        return
+    made["header_tap"] = local("throw", seat=number)
+    made["header_says"] = say("seat.throws_in", seat=number)
+    made["header_word"] = say("thrown")
+    made["focused"] = made.get("focused", False) or mine.thrown == number
+
+
+def _folds_by_key(view: View, seat: View) -> bool:
+    """To fold is one of the answers that this seat may give on this street."""
+    street = view["game"]["streets"][view["street"]]
+    return bool(street["fold"] and not seat["bets"] and not seat["folded"])
 
 
 def _decision_keys(say: Speech, view: View, seat: View) -> list[Key]:
@@ -220,8 +238,8 @@ def _decision_keys(say: Speech, view: View, seat: View) -> list[Key]:
         elif offer["act"] == "BetOn":
             amount = money(halves[offer["spot"]] * seat["ante_cents"] // 2)
             keys.append(key(say(f"spot.{offer['spot']}"), dict(offer), amount, stack=True))
-        elif offer["act"] == "Fold":
-            keys.append(key(say("decision.fold"), dict(offer)))
+        elif offer["act"] == "Fold" and _folds_by_key(view, seat):
+            keys.append(key(say.game(view, "fold.key"), dict(offer)))
     return keys
 
 
@@ -230,10 +248,13 @@ def _plain(word: str) -> Decision:
 
 
 def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
+    if offered(view, "PayAntes") is not None and not seat["folded"]:
+        return {"kind": "win", "word": say("spot.ante"), "amount": money(seat["ante_cents"])}
     if not seat["result"]:
         return None
     if view["phase"] == "showdown":
-        return {"kind": seat["result"], "word": say(f"result.{seat['result']}")}
+        word = say.game(view, "fold") if seat["result"] == "fold" else say(f"result.{seat['result']}")
+        return {"kind": seat["result"], "word": word}
     pay, take = seat["pay_cents"], seat["take_cents"]
     if seat["settled_ms"]:
         word = "paid" if pay else "taken" if take else "left"

@@ -12,12 +12,13 @@ from ui.texts_rules import settled_word
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
 CHIPS_SHOWN: Final = 3
-ROWS_MAX: Final = 7
 PAID_FIRST: Final = (
     *("play", "a4", "a3", "a2", "a05t", "a05r"),
     *("blind", "super_ante", "trips", "bonus", "ante", "jp1"),
 )
 """The felt's spots in the order in which winnings are paid."""
+PAID_BEFORE: Final = ("ante_paid_not_qualified",)
+"""Rules by which the bank has paid before the hands were opened: nothing of it is paid again."""
 
 
 def showdown(say: Speech, view: View) -> Focus:
@@ -27,7 +28,8 @@ def showdown(say: Speech, view: View) -> Focus:
     for result in ("win", "tie", "lose", "fold", "unopened"):
         numbers = [seat["seat"] for seat in seated if seat["result"] == result]
         if numbers:
-            rows.append({"label": say(f"row.{result}"), "value": say.listed(numbers)})
+            label = say.game(view, "fold.row") if result == "fold" else say(f"row.{result}")
+            rows.append({"label": label, "value": say.listed(numbers)})
     order = ", ".join(str(seat["seat"]) for seat in reversed(seated))
     if offered(view, "PayAntes") is not None:
         return _antes(say, [seat for seat in reversed(seated) if not seat["folded"]])
@@ -35,13 +37,14 @@ def showdown(say: Speech, view: View) -> Focus:
 
 
 def _antes(say: Speech, still_in: list[View]) -> Focus:
-    """The Antes are paid from right to left, before any hand is opened."""
-    rows: list[Row] = [
-        {"label": say.seat(seat["seat"]), "value": figures.euros(seat["ante_cents"], signed=True)}
-        for seat in still_in
-    ]
-    title = say("bank.pays", amount=money(sum(seat["ante_cents"] for seat in still_in)))
-    return {"kind": "wait", "caption": say("antes.first"), "title": title, "rows": rows[:ROWS_MAX]}
+    """The Antes are paid from right to left, before any hand is opened; each seat shows its own."""
+    return {
+        "kind": "wait",
+        "caption": say("antes.first"),
+        "title": say("bank.pays", amount=money(sum(seat["ante_cents"] for seat in still_in))),
+        "text": say("antes.text"),
+        "rows": [{"label": say.seats(seat["seat"] for seat in still_in), "value": ""}],
+    }
 
 
 def settling(say: Speech, view: View) -> Focus | None:
@@ -55,7 +58,8 @@ def settling(say: Speech, view: View) -> Focus | None:
     return {
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
-        "hand": say.hand(seat["hand"]) or say("decision.fold" if seat["folded"] else "result.unopened"),
+        "hand": say.hand(seat["hand"])
+        or (say.game(view, "fold") if seat["folded"] else say("result.unopened")),
         "direction": direction,  # type: ignore[typeddict-item]
         "word": say({"pay": "pay", "take": "take", "even": "leave"}[direction]),
         "euros": euros,
@@ -82,7 +86,7 @@ def _lines(say: Speech, seat: View) -> list[SettleLine]:
         line = by_spot.get(spot)
         if line is None:
             continue
-        paid = line["paid_cents"]
+        paid = 0 if line["rule"] in PAID_BEFORE else line["paid_cents"]
         rule = "100\u00a0%" if line["rule"] == "jp1_jackpot" else say.odds(line["odds"]) if paid else ""
         settled = settled_word(say.language, line["rule"])
         made.append(
@@ -101,7 +105,7 @@ def clearing(say: Speech, view: View) -> Focus:
     """What the round brought the bank."""
     seated = [seat for seat in view["seats"] if seat["seated"]]
     taken = sum(seat["take_cents"] for seat in seated)
-    paid = sum(seat["pay_cents"] for seat in seated)
+    paid = sum(seat["pay_cents"] + seat["paid_first_cents"] for seat in seated)
     staked = sum(seat["jp1"] in ("registered",) for seat in seated) * view["jackpot"]["stake_cents"]
     done, name = view["round"], round_name(view)
     if done["voided"]:

@@ -136,6 +136,7 @@ class Seat(TypedDict):
     opened: NotRequired[bool]
     header_tap: NotRequired[Tap | None]
     header_says: NotRequired[str]
+    header_word: NotRequired[str]
     lamp: NotRequired[Literal["", "none", "chip", "in", "back", "closed"]]
     lamp_word: NotRequired[str]
     stakes: NotRequired[list[Stake]]

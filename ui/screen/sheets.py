@@ -9,7 +9,7 @@ from ui import figures
 from ui.screen import procedure
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, PayTable, Row, Sheet
-from ui.screen.speech import Speech, View, chip, key, money
+from ui.screen.speech import Speech, View, chip, key, machines, money
 from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts_rules import OPTIONS
 
@@ -54,7 +54,7 @@ def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
             say(f"health.{told['health']}"),
             {"up": "done", "absent": "open"}.get(told["health"], "bad"),
         )
-        for told in view["machines"]
+        for told in machines(view)
     ]
     count = view["shuffler"]["count"]
     counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
@@ -64,7 +64,7 @@ def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
         rows.append(_check(say("opening.limits"), limits, "done"))
         rows.append(_check(say("opening.cards"), say("opening.cards.value"), "open"))
         rows.append(_check(say("opening.witness"), say("opening.witness.value"), "open"))
-    else:
+    elif "jp1" in view["game"]["spots"]:
         jackpot = view["jackpot"]
         read = (
             figures.clock(jackpot["confirmed_ms"]) if jackpot["confirmed_ms"] else say("opening.jackpot.none")

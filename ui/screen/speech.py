@@ -45,6 +45,12 @@ class Speech:
         alone = name == "river" and "turn" in view["streets"]
         return self("phase.river.alone" if alone else f"phase.{name}")
 
+    def game(self, view: View, name: str, **facts: object) -> str:
+        """The word that this game has for it: a hand is folded in one, given up in the other."""
+        if view["game"]["second"] == "super_ante":
+            return self(f"casino.{name}", **facts)
+        return self(f"uth.{name}", **facts)
+
     def place(self, text: str) -> str:
         """Where a card lies, of its text `hole.4.1`: `Siège 4, 2e carte`."""
         pile, _, rest = text.partition(".")
@@ -85,6 +91,12 @@ class Speech:
     def ago(self, since_ms: int, until_ms: int | None = None) -> str:
         """How long it lasted, or lasts: `0:26`."""
         return figures.since((self.now_ms if until_ms is None else until_ms) - since_ms)
+
+
+def machines(view: View) -> list[View]:
+    """The machines that this felt needs: without JP1 no sensors of chips and no jackpot book."""
+    needless = () if "jp1" in view["game"]["spots"] else ("chips", "link")
+    return [told for told in view["machines"] if told["machine"] not in needless]
 
 
 def bet_words(say: Speech, seat: View) -> str:

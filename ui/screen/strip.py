@@ -6,7 +6,7 @@ from typing import Final
 
 from ui import figures
 from ui.screen.shape import Hand, Meter
-from ui.screen.speech import Speech, View
+from ui.screen.speech import Speech, View, offered
 
 OPEN_HANDS: Final = ("showdown", "settling", "clearing")
 SHOWN: Final = {"unread": "bad"}
@@ -42,7 +42,8 @@ def board(say: Speech, view: View) -> Hand:
         made["dim"] = [card not in proved for card in cards]
     if view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
         paid = view["game"]["unqualified_ante"] == "paid"
-        made["verdict"] = say("ante_paid" if paid else "ante_returned")
+        to_pay = offered(view, "PayAntes") is not None
+        made["verdict"] = say("ante_to_pay" if to_pay else "ante_paid" if paid else "ante_returned")
         made["note"] = say(f"others.{view['game']['second']}")
     elif view["phase"] in ("dealing", "deciding"):
         made["note"] = _next_street(say, view, cards)
@@ -72,11 +73,14 @@ def royal(view: View) -> list[str]:
 def _next_street(say: Speech, view: View, cards: list[str]) -> str:
     """`Flop 1/3`: how many cards of the next street are out."""
     first = 0
+    burns = view["expected"].startswith("burn")
     for street in view["game"]["streets"]:
         part = cards[first : first + street["board"]]
         first += street["board"]
         if part and not all(len(card) == 2 for card in part):
             out = sum(card != "" for card in part)
+            if burns:
+                return say("burn.then", street=say.street(view, street["name"]))
             return say("street.count", street=say.street(view, street["name"]), count=out, of=len(part))
     return ""
 
@@ -90,13 +94,17 @@ def meter(say: Speech, view: View) -> Meter:
         "caption": say("total"),
         "euros": euros,
         "cents": rest,
-        "note": say(
-            "limits.note",
-            low=figures.euros(view["minimum_cents"], short=True),
-            high=figures.euros(view["maximum_cents"], short=True),
-        ),
+        "note": _in_play(say, view),
         "plain": True,
     }
+
+
+def _in_play(say: Speech, view: View) -> str:
+    """How many seats the total is made of."""
+    count = sum(seat["seated"] for seat in view["seats"])
+    if count < 2:
+        return say("total.seats.one") if count else ""
+    return say("total.seats", count=count)
 
 
 def _jackpot(say: Speech, view: View) -> Meter:
