@@ -120,8 +120,11 @@ class Observed:
     _awards: Counter[str] = field(default_factory=Counter)
     _qualified: bool | None = None
 
-    def dealt(self, hands: Iterable[Sequence[Card]], board: Sequence[Card]) -> None:
-        """The hands of all players have met these five board cards."""
+    def dealt(self, hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> None:
+        """The hands of all players have met these five board cards; a deck with a card twice is no deck."""
+        cards = [card for hand in (*hands, board) for card in hand]
+        if len(set(cards)) < len(cards):
+            return
         classes = Counter([best_hand((*hand, *board)).hand_class for hand in hands])
         units = classes.total()
         for hand, sample in self.hands.items():

@@ -13,7 +13,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal import NoStrategy, ParMissing
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
-from controller.cli.par import MISSING
+from controller.cli.par.command import MISSING
 from controller.frequencies import COUNTED
 from controller.journal import JournalError
 from controller.night import NightStuck

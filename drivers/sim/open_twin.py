@@ -38,7 +38,7 @@ class OpenTwin:
             if self._faults.occurs("reboot", self.machine):
                 self.restart(self._faults.boot(), now_ms)
             elif self._faults.occurs("firmware_changed", self.machine):
-                self.reflash(f"{self.identity.firmware} altered", self._faults.boot(), now_ms)
+                self.reflash(_altered(self.identity.firmware), self._faults.boot(), now_ms)
         for event in self._session.feed(data, now_ms):
             if isinstance(event, Heard):
                 self._hear(event.kind, event.values, now_ms)
@@ -102,3 +102,9 @@ class OpenTwin:
     @property
     def _work_ends_ms(self) -> int | None:
         return None
+
+
+def _altered(firmware: str) -> str:
+    """The name of another program, as short as a greeting asks however often it is altered."""
+    name, _, times = firmware.partition(" altered ")
+    return f"{name} altered {int(times or 0) + 1}"

@@ -16,11 +16,11 @@ from click.testing import CliRunner
 
 from controller import chances
 from controller.boot.simulated import simulated_night
-from controller.cli.par import MISSING
+from controller.cli.par.command import MISSING
 from controller.cli.simulate import simulate
 from controller.frequencies import Exact, Observed, Optimal, Sample, beside_exact
 from controller.game import events as e
-from controller.game.cards import DECK, Card
+from controller.game.cards import DECK, Card, parse_cards
 from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
 from controller.game.profile import AwardKind
@@ -270,6 +270,15 @@ def test_a_void_deal_and_a_settlement_taken_back_are_not_counted() -> None:
     assert observed.bank.units == 1
     assert observed.main.observed == -2
     assert (tally.staked_cents, tally.taken_cents, tally.paid_cents) == (2_500, 2_500, 0)
+
+
+def test_hands_of_a_deck_with_a_card_twice_are_not_counted() -> None:
+    observed = Observed(UTH)
+    nines = parse_cards("9c9d9h9s")
+    observed.dealt([nines[:2], [nines[0], DECK[0]]], [*nines[1:], DECK[1], DECK[2]])
+    assert [sample.units for sample in observed.hands.values()] == [0] * 10
+    observed.dealt([nines[:2]], [*nines[2:], *DECK[:3]])
+    assert observed.hands[HandClass.QUADS].observed == 1
 
 
 def test_a_side_bet_paid_by_another_table_is_found_out() -> None:
