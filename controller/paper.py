@@ -271,7 +271,7 @@ def _document(
 
 def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
     """Every image that is the name of a drawing is drawn as vectors; the object that draws them."""
-    from PySide6.QtCore import QByteArray, QRectF, QSizeF
+    from PySide6.QtCore import QByteArray, QSizeF
     from PySide6.QtGui import QPyTextObject, QTextBlockFormat, QTextCursor, QTextFormat
     from PySide6.QtSvg import QSvgRenderer
 
@@ -290,7 +290,7 @@ def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
             return QSizeF(image.width(), image.height()) * (DPI / 96)
 
         def drawObject(  # noqa: N802 - Qt's name
-            self, painter: QPainter, rect: QRectF, doc: Any, position: int, form: Any
+            self, painter: QPainter, rect: Any, doc: Any, position: int, form: Any
         ) -> None:
             renderers[form.stringProperty(QTextFormat.Property.ImageName)].render(painter, rect)
 

@@ -398,6 +398,7 @@ def test_a_bad_profile_is_refused_by_file_key_value_and_reason(
         ),
         ("# limit_cents = 20_000_000", "limit_cents = 999_999", "limit_cents = 999999: is below start_cents"),
         ("stake_cents = 500", "stake_cents = 0", "stake_cents = 0"),
+        ("start_cents = 1_000_000", "start_cents = 1_000_000_000_000", "start_cents = 1000000000000 is not"),
     ],
 )
 def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(
@@ -408,6 +409,7 @@ def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(
     assert result.exit_code == 2
     assert str(path) in result.stderr
     assert said in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_board_opened_in_another_way_is_refused(tmp_path: Path) -> None:

@@ -137,7 +137,8 @@ def return_at(sheet: Sheet, cents: int, bettors: str) -> Fraction:
     """The return when the jackpot is worth this at the claim, from the answer's own line."""
     jp1 = sheet.answer["jp1"]
     start = Fraction(jp1["exact"]["return_at_jackpot"][bettors])
-    return start + (cents - jp1["return_at_jackpot_cents"]) * Fraction(jp1["return_per_jackpot_cent"])
+    more_cents = cents - int(jp1["return_at_jackpot_cents"])
+    return start + more_cents * Fraction(jp1["return_per_jackpot_cent"])
 
 
 def _plot_rows(sheet: Sheet) -> str:
