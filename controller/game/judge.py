@@ -23,6 +23,8 @@ from controller.game.raising import alarm, clear
 from controller.game.state import Jp1, Phase, Round, TableState
 
 Events = tuple[e.Event, ...]
+COUNT_UNKNOWN: Final = "count_unknown"
+"""The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
 DECK_CARDS: Final = 52
 """Every deal begins with a whole deck in the shoe (art. 55-20)."""
 
@@ -220,7 +222,17 @@ def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     code, priority = TROUBLE_ALARMS.get(kind, ("A-307", 3))
     number = rest.rpartition("_")[2]
     seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
-    return alarm(state, code, priority, seat, seen.code) if seen.active else clear(state, code, seat)
+    if not seen.active:
+        return clear(state, code, seat)
+    raised = alarm(state, code, priority, seat, seen.code)
+    if seen.code == COUNT_UNKNOWN and _in_mid_deal(state) and state.held is None:
+        # RC-06: such a shoe cannot say whether a card went by unseen; a person counts the felt.
+        return (e.RoundHeld(COUNT_UNKNOWN), *raised)
+    return raised
+
+
+def _in_mid_deal(state: TableState) -> bool:
+    return _dealing(state) and bool(state.playing.drawn) and state.playing.next_place is not None
 
 
 def _badge(state: TableState, seen: i.BadgeObserved) -> Events:

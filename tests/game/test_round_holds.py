@@ -267,3 +267,17 @@ def test_a_folded_hand_with_nothing_alive_is_not_to_be_keyed() -> None:
 def test_two_alarms_of_one_card_have_a_number_each() -> None:
     felt = Felt().open().stakes(s1=1000, s2=1000).chips(2).draw("??").badge().do(i.GiveJp1Back())
     assert alarms(felt) == [("A-202", 1, "hole.1.0")], "the unread card is still to be keyed"
+
+
+def test_a_shoe_that_cannot_count_its_cards_after_a_silence_holds_the_deal_until_a_chef_has_counted() -> None:
+    """RC-06: dealing goes on only when the count agrees; here a person is the count."""
+    doubt = i.TroubleObserved(Machine.SHOE, "count_unknown")
+    felt = Felt().open().stakes(s1=1000, s4=1000).close().see(doubt)
+    assert felt.state.held is None, "no card is out yet"
+    felt.see(i.TroubleObserved(Machine.SHOE, "count_unknown", active=False)).draw("2c 7d 3c").see(doubt)
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "count_unknown"
+    assert [up.code for up in felt.state.alarms] == ["A-215"]
+    assert felt.tap(i.Resume()) is not None
+    felt.badge().do(i.Resume()).draw("8d 9s 4h")
+    assert felt.state.phase == "deciding"
