@@ -23,8 +23,11 @@ EVERY_S: Final = 0.4
 """How often the panel is told how things stand."""
 
 
+CLIENTS_MAX: Final = 4
+
+
 class Panel:
-    """Serves one panel at a time.
+    """Serves the panel, and whoever orders misfortunes from a command line beside it.
 
     Args:
         path: of the socket.
@@ -49,6 +52,7 @@ class Panel:
         self._stopping = threading.Event()
         self._listener: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="panel", daemon=True)
+        self._talks: list[threading.Thread] = []
 
     def open(self) -> None:
         """A panel may connect."""
@@ -57,7 +61,7 @@ class Panel:
         self._thread.start()
 
     def close(self) -> None:
-        """The socket is gone."""
+        """The socket is gone, and so are those who were connected."""
         self._stopping.set()
         if self._listener is not None:
             self._thread.join(5)
@@ -67,10 +71,21 @@ class Panel:
     def _serve(self) -> None:
         assert self._listener is not None
         while not self._stopping.is_set():
+            self._talks = [talk for talk in self._talks if talk.is_alive()]
+            if len(self._talks) >= CLIENTS_MAX:
+                self._stopping.wait(EVERY_S)  # the next one waits for a place
+                continue
             with contextlib.suppress(TimeoutError):
                 connection, _ = self._listener.accept()
-                with connection, contextlib.suppress(OSError):
-                    self._converse(connection)
+                talk = threading.Thread(target=self._talk, args=(connection,), name="panel", daemon=True)
+                self._talks.append(talk)
+                talk.start()
+        for talk in self._talks:
+            talk.join(2 * EVERY_S)
+
+    def _talk(self, connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            self._converse(connection)
 
     def _converse(self, connection: socket.socket) -> None:
         connection.settimeout(EVERY_S)

@@ -231,7 +231,7 @@ def page() -> str:
     head = (
         "# What may go wrong with the machines\n\n"
         "Written from `catalogue.py` by `python -m drivers.sim.catalogue`; do not edit it by hand. Each\n"
-        "fault can be ordered at the simulator's panel; most come by seed too (`tapis simulate`).\n\n"
+        "fault can be ordered at the simulator's panel or by `tapis fault`; most come by seed too.\n\n"
         "| fault | at | what happens | the dealer sees | protected | what to do |\n"
         "| --- | --- | --- | --- | --- | --- |\n"
     )

@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import re
 import socket
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 from controller import wire
+from controller.cli import main
 from controller.game.cards import parse_cards
 from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
 from controller.game.refusals import Refusal
 from controller.panel import Panel
 from drivers.sim.decks import community_royal
-from drivers.sim.faults import JAM_STAGES
+from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import ORDERS, PAGE, REASONS
 from tests.playroom import Deciding, Playroom
 
@@ -320,3 +323,46 @@ def test_a_closed_panel_leaves_no_socket(deciding: Deciding, tmp_path: Path) -> 
     panel.close()
     one.close()
     assert not where.exists()
+
+
+# --- from a command line beside it -----------------------------------------------------------------
+
+
+def order(*words: str) -> Result:
+    return CliRunner().invoke(main, ["fault", *words])
+
+
+def test_a_fault_is_ordered_from_a_command_line_beside_the_panel(hand: Hand, path: Path) -> None:
+    hand.view()
+    said = order("second_talker", "--machine", "shuffler", "--socket", str(path))
+    assert (said.exit_code, said.output) == (0, "second_talker is ordered\n")
+    page = ORDERS.index(("second_talker", Machine.SHUFFLER)) // PAGE
+    shown = [told for told in hand.after(act="faults", page=page)["faults"] if told["waiting"]]
+    assert [(told["kind"], told["machine"]) for told in shown] == [("second_talker", "shuffler")]
+
+
+def test_a_fault_that_the_machine_cannot_meet_is_refused(path: Path) -> None:
+    said = order("jam", "--machine", "shoe", "--socket", str(path))
+    assert said.exit_code == 2
+    assert "jam: no fault of the shoe" in said.output
+    assert order("earthquake", "--socket", str(path)).exit_code == 2
+
+
+def test_without_a_demonstration_the_command_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    said = order("jam")
+    assert (said.exit_code, said.output.count("\n")) == (2, 1)
+    assert "no demonstration runs" in said.output
+    for table in ("UTH-1", "UTH-2"):
+        (tmp_path / "tapis-demo-x" / table / "run").mkdir(parents=True)
+        (tmp_path / "tapis-demo-x" / table / "run" / "simulator.sock").touch()
+    assert "several tables run" in order("jam").output
+    gone = order("jam", "--socket", str(tmp_path / "tapis-demo-x" / "UTH-1" / "run" / "simulator.sock"))
+    assert gone.exit_code == 2
+    assert "no answer" in gone.output
+
+
+def test_the_catalogue_is_listed() -> None:
+    lines = order("--json").output.splitlines()
+    assert {json.loads(line)["kind"] for line in lines} == set(KINDS)
+    assert len(order().output.splitlines()) == len(lines)

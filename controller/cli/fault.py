@@ -1,0 +1,48 @@
+"""`tapis fault`: order a fault at a demonstration that runs, or list what may be ordered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from controller.boot.misfortunes import NotOrdered, catalogue, order, panels
+from controller.cli import BadInput
+
+
+@click.command()
+@click.argument("kind", required=False)
+@click.option("--machine", default="", help="shoe, shuffler or chips; without it the usual one.")
+@click.option(
+    "--socket",
+    "path",
+    type=click.Path(path_type=Path),
+    help="simulator.sock of the demonstration; without it, the only one that runs here.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON Lines.")
+def fault(kind: str | None, machine: str, path: Path | None, as_json: bool) -> None:
+    """Order the fault KIND at a table of `tapis demo`; without KIND, list the catalogue.
+
+    Exit 0 when it is ordered, 2 when nobody runs a demonstration here or knows that fault.
+    """
+    if kind is None:
+        for entry in catalogue():
+            where = ", ".join(entry["machines"])
+            line = f"{entry['kind']:16} {where:14} {entry['what']}"
+            click.echo(json.dumps(entry) if as_json else line)
+        return
+    try:
+        order(path if path is not None else _only_panel(), kind, machine)
+    except NotOrdered as why:
+        raise BadInput(str(why)) from None
+    click.echo(f"{kind} is ordered")
+
+
+def _only_panel() -> Path:
+    found = panels()
+    if not found:
+        raise NotOrdered("no demonstration runs on this machine: start tapis demo, or name --socket")
+    if len(found) > 1:
+        raise NotOrdered(f"several tables run: name one by --socket, such as {found[0]}")
+    return found[0]
