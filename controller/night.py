@@ -167,8 +167,11 @@ class Night:
         """To the next instant at which something is due, and do it."""
         clock = self.timeline.clock
         due_ms = self.timeline.due_ms
+        machines_ms = []
         for place in self.tables:
-            for due in (place.pump.due_ms, place.hands.due_ms):
+            pump_ms, hands_ms = place.pump.due_ms, place.hands.due_ms
+            machines_ms.append(hands_ms)
+            for due in (pump_ms, hands_ms):
                 if due is not None and (due_ms is None or due < due_ms):
                     due_ms = due
         if due_ms is None:
@@ -176,8 +179,9 @@ class Night:
         now_ms = max(due_ms, clock.now_ms())
         clock.advance_to(now_ms)
         self.timeline.run_due()
-        for place in self.tables:
-            place.hands.tick(now_ms)
+        for place, hands_ms in zip(self.tables, machines_ms, strict=True):
+            if hands_ms is not None and hands_ms <= now_ms:
+                place.hands.tick(now_ms)
             self._settle(place)
 
     def _settle(self, place: NightTable) -> None:

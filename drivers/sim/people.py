@@ -181,7 +181,7 @@ class Dealer:
             bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
             self._deck_fresh = self._machines.change_decks(sorted(self._players), bettors)
             if not self._deck_fresh:
-                return 2_000
+                return 3_000
         if self.closing and number[1] == 1:
             return self._with_chef(view, {"act": "CloseTable"})
         return self._take_stakes(view)
