@@ -19,6 +19,8 @@ from drivers.sim.players import SILENT_ONE_IN, Player, Plays, plausible, seat_pl
 
 SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
+PUZZLED_LOOKS: Final = 800
+"""After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
 
 
 class Machines(Protocol):
@@ -115,6 +117,7 @@ class Dealer:
         self._wishes_done = False
         self._badge = ""
         self._drawn = 0
+        self._puzzled = 0
         self._stakes: list[Tap] = []
         self._patience = 0
         self._answers: dict[tuple[int, int], int] = {}
@@ -253,7 +256,14 @@ class Dealer:
     def _draw(self, view: View) -> int:
         """One card out of the shoe, to where the console expects it; not before the last one is shown."""
         drawn = view["round"]["drawn"]
-        if not view["expected"] or drawn < self._drawn:
+        if drawn < self._drawn:
+            self._puzzled += 1
+            if self._puzzled > PUZZLED_LOOKS:
+                self._puzzled = 0
+                return self._press({"act": "DeclareIncident", "incident": "missing_card"}, 1_000)
+            return 200
+        self._puzzled = 0
+        if not view["expected"]:
             return 200
         card = self._machines.draw()
         if card is None:

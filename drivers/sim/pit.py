@@ -35,6 +35,8 @@ def pit_act(view: View) -> tuple[str, Tap]:
         return CHEF, {"act": "RegisterJp1Now"}
     if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
         return CHEF, {"act": "VoidRound", "reason": "irregular_deal"}
+    if cause == "missing_card":
+        return CHEF, {"act": "VoidRound", "reason": "missing_card"}
     if cause == "jp1_prize_hand":
         if not view["held"]["reviewed"]:
             return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
