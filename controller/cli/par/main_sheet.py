@@ -64,7 +64,7 @@ def bets_before_the_flop(sheet: Sheet) -> dict[str, str]:
 def act_in_words(sheet: Sheet, act: str) -> str:
     """A last act of the answer: `fold`, `check`, or what is bet and on which street."""
     if act == "fold":
-        return sheet.say("main couchée", "fold")
+        return sheet.say("abandon", "abandoned") if sheet.casino else sheet.say("main couchée", "folded")
     for street in sheet.answer["profile"]["streets"]:
         for bet in street["bets"]:
             antes = sheet.figures.decimal(bet["antes"])
@@ -130,7 +130,7 @@ def _endings(sheet: Sheet) -> Table:
         say("gagne", "wins"),
         say("égalité", "ties"),
         say("perd", "loses"),
-        say("couchée", "folded"),
+        say("abandon", "abandoned") if sheet.casino else say("couchée", "folded"),
         say(f"{SPOTS[second]} payée", f"{SPOTS[second]} paid"),
     )
     return Table(head, tuple(rows), frozenset({1, 2, 3, 4, 5}), frozenset({len(rows) - 1}))

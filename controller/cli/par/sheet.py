@@ -50,6 +50,11 @@ class Sheet:
         """A line of a paytable in words."""
         return LINES[name][0 if self.figures.french else 1]
 
+    @property
+    def casino(self) -> bool:
+        """Whether it is Hold'em poker de casino, where a fold is an abandon."""
+        return "super_ante" in self.answer["profile"]["paytables"]
+
     def spot(self, name: str) -> str:
         """A spot of the felt, as the language writes its figures."""
         return SPOTS[name] if self.figures.french else SPOTS[name].replace(",", ".")
@@ -153,8 +158,11 @@ class Sheet:
             + (f" ({self.say('après', 'after')} {self.spot(bet['after'])})" if bet["after"] else "")
             for bet in street["bets"]
         )
-        last = self.say(", sinon main couchée", ", else fold") if street["fold"] else ""
-        return bets + last
+        if not street["fold"]:
+            return bets
+        if self.casino:
+            return bets + self.say(", sinon abandon", ", else abandon")
+        return bets + self.say(", sinon main couchée", ", else fold")
 
     def _paytables(self) -> Iterator[Section]:
         say = self.say
