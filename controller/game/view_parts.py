@@ -54,7 +54,7 @@ def _game(profile: RuleProfile) -> View:
     }
 
 
-def round_label(facts: TableFacts, played: Round) -> str:
+def round_label(facts: TableFacts, played: Round | RoundSummary) -> str:
     """How a round is called: its number, or by option the UTC time of its start and the table."""
     if facts.profile.options.round_number == "table":
         return str(played.number)
@@ -234,10 +234,11 @@ def verification(state: TableState) -> View | None:
 
 
 @kept
-def _last_rounds(rounds: tuple[RoundSummary, ...]) -> list[View]:
+def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[View]:
     return [
         {
             "number": done.number,
+            "label": round_label(facts, done),
             "attempt": done.attempt,
             "opened_ms": done.opened_ms,
             "closed_ms": done.closed_ms,
@@ -297,6 +298,6 @@ TABLE: Final[Mapping[str, Part]] = {
     "expected": expected,
     "verification": verification,
     "waiting_book": lambda state: type(state.money).__name__ if state.money is not None else "",
-    "last_rounds": lambda state: _last_rounds(state.last_rounds),
+    "last_rounds": lambda state: _last_rounds(state.last_rounds, state.facts),
 }
 """What console and pit screen both know of the table, part by part."""
