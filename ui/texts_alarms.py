@@ -48,7 +48,7 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-202": AlarmText(
         "CARTE ILLISIBLE – {where}",
         "Le sabot n’a pas lu une carte ({where_low}).",
-        "Mises et JP1 inscrits ; la carte reste inconnue de tous.",
+        "Les mises sont inscrites ; la carte reste inconnue de tous.",
         ("Laissez la carte face cachée", "Finissez la donne", "Saisissez-la quand elle est ouverte"),
         "Le chef, si elle est contestée",
     ),

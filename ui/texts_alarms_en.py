@@ -47,7 +47,7 @@ ENGLISH: Final[dict[str, AlarmText]] = {
     "A-202": AlarmText(
         "UNREADABLE CARD – {where}",
         "The shoe could not read a card ({where_low}).",
-        "Stakes and JP1 are on record; nobody knows the card.",
+        "The stakes are on record; nobody knows the card.",
         ("Leave the card face down", "Finish the deal", "Key it in once it is open"),
         "The chief, if it is contested",
     ),

@@ -44,6 +44,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Toutes les mises initiales sont rendues ; JP1 selon la règle de la maison.",
         "All first stakes are returned; JP1 by the rule of the house.",
     ),
+    "void.text.plain": ("Toutes les mises sont rendues.", "All stakes are returned."),
     "incident": ("Incident", "Incident"),
     "incident.text": (
         "Le coup est gelé dès le choix ; l’instant est marqué, rien n’est effacé.",

@@ -16,8 +16,8 @@ Item {
     readonly property int lineCount: (content.lines || []).length
     // A long name of a spot pushes the stake and its rule to the right, on every line alike.
     readonly property bool longNames: (content.lines || []).some(line => (line.spot || "").length > 8)
-    readonly property real stakeX: longNames ? Theme.pick(118, 92) : Theme.pick(78, 58)
-    readonly property real ruleX: stakeX + Theme.pick(58, 40)
+    readonly property real stakeX: longNames ? Theme.pick(118, 100) : Theme.pick(78, 58)
+    readonly property real ruleX: stakeX + Theme.pick(58, 36)
     readonly property real linesY: Theme.pick(256, 172)
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - Theme.pick(8, 6)) / Math.max(1, lineCount))
 

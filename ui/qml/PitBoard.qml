@@ -121,7 +121,8 @@ Item {
         euroSize: 56
         centSize: 30
         maxWidth: 310
-        tint: root.meter.stale === true ? Theme.stale : Theme.gold
+        tint: root.meter.stale === true ? Theme.stale : root.meter.plain === true ? Theme.text : Theme.gold
+        rollMs: root.meter.plain === true ? 0 : 700
     }
     Txt {
         anchors.right: parent.right

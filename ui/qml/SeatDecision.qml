@@ -28,7 +28,7 @@ Rectangle {
             text: root.decision ? root.decision.word || "" : ""
             size: root.plain ? Theme.pick(26, 20) : Theme.pick(64, 46)
             weight: 650
-            fontSizeMode: root.plain ? Text.FixedSize : Text.HorizontalFit
+            fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 17
             wrapMode: root.plain ? Text.WordWrap : Text.NoWrap
             font.family: Theme.displayFace

@@ -1,13 +1,14 @@
 import QtQuick
 
 // The last closed rounds, and beside them what each hand pays. Read only.
-// `sheet` {title, columns: [..], rounds: [[..]], tables: [{title, rows: [{label, value}]}], close: Key}.
+// `sheet` {title, named, columns: [..], rounds: [[..]], tables: [{title, rows: [{label, value}]}], close: Key}.
 Item {
     id: root
     property var sheet: ({})
     readonly property var rounds: sheet.rounds || []
     readonly property var tables: sheet.tables || []
-    readonly property var widths: [0.14, 0.22, 0.17, 0.22, 0.25]
+    // A round that is called by the instant of its start takes more room than a number.
+    readonly property var widths: sheet.named === true ? [0.23, 0.22, 0.17, 0.15, 0.23] : [0.14, 0.22, 0.17, 0.22, 0.25]
     // The compact console gives a column to the paytables: their words are the longer ones.
     readonly property int listColumns: Theme.pick(4, 3)
 

@@ -93,7 +93,7 @@ def _facts(say: Speech, view: View) -> list[Row]:
         number = sheets.round_name(view)
         again = f" · {played['attempt']}" if played["attempt"] > 1 else ""
         # A round that is called by its start is called in UTC, whatever the clock on the right says.
-        utc = played["label"] != str(played["number"])
+        utc = sheets.is_named(played)
         rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
     badge = view["badge"]
     if badge is not None:

@@ -197,7 +197,6 @@ def _thrown(say: Speech, view: View, seat: int) -> Focus:
         "kind": "choice",
         "caption": say.seat(seat),
         "title": say("thrown.title"),
-        "text": say("thrown.text"),
         "keys": [
             key(say("thrown.yes", seat=seat), offered(view, "Fold", seat=seat)),
             key(say("back"), local("throw", seat=seat), plain=True),

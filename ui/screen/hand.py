@@ -13,7 +13,7 @@ from ui.screen.shape import Tap
 
 CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
 """The chips that may be offered; four of them, between the table's minimum and maximum, are."""
-KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat"})
+KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
 
 
 @dataclass

@@ -78,7 +78,7 @@ class PitFace:
             "waits": pit_felt.waits(speech, view),
             "meter": pit_felt.meter(speech, view),
             "seats": [pit_felt.seat(speech, view, seat) for seat in view["seats"]],
-            "rounds": pit_record.rounds(speech, view["last_rounds"]),
+            "rounds": pit_record.rounds(speech, view),
             "bars": pit_record.bars(speech, view["last_rounds"]),
             "machines": pit_record.machines(speech, view),
             "attention": attention(speech, view),
@@ -210,7 +210,7 @@ def place(speech: Speech, up: Mapping[str, Any]) -> str:
     """The place that an alarm names: a card's, a seat's, or none."""
     pile = up["detail"].partition(".")[0]
     if pile in ("hole", "dealer", "board", "burn"):
-        return speech.place(up["detail"])
+        return speech.say("burned").lower() if up["detail"].startswith("burn") else speech.place(up["detail"])
     return speech.say("seat", seat=up["seat"]) if up["seat"] else ""
 
 

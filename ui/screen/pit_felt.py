@@ -240,7 +240,15 @@ def _total(speech: Speech, view: View) -> dict[str, Any]:
     """What lies on a felt that has no JP1."""
     whole, rest = figures.split_euros(view["total_cents"])
     caption = speech.say("meter.total")
-    return {"caption": caption, "euros": whole, "cents": rest, "note": "", "stale": True, "confirmed": ""}
+    return {
+        "caption": caption,
+        "euros": whole,
+        "cents": rest,
+        "note": "",
+        "stale": False,
+        "plain": True,
+        "confirmed": "",
+    }
 
 
 def _closed(speech: Speech, code: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.pit_felt import Speech
+from ui.screen.pit_felt import Speech, jp1_felt
 from ui.screen.speech import machines as machines_of
 
 View = Mapping[str, Any]
@@ -16,14 +16,20 @@ FULL: Final = 100
 """The height of the tallest bar; the others are parts of it."""
 
 
-def rounds(speech: Speech, last: list[View]) -> dict[str, Any]:
+def rounds(speech: Speech, view: View) -> dict[str, Any]:
     """The last closed rounds, newest first, as a table of words."""
+    last = view["last_rounds"]
+    columns = [speech.say(f"col.{name}") for name in COLUMNS]
+    rows = [_row(speech, done) for done in last]
+    if not jp1_felt(view):
+        for line in (columns, *rows):
+            line[COLUMNS.index("jp1")] = ""
     return {
         "title": speech.say("rounds"),
         "note": speech.say("rounds.note", count=len(last)) if len(last) > 1 else "",
         "empty": "" if last else speech.say("rounds.none"),
-        "columns": [speech.say(f"col.{name}") for name in COLUMNS],
-        "rows": [_row(speech, done) for done in last],
+        "columns": columns,
+        "rows": rows,
     }
 
 
@@ -35,7 +41,7 @@ def _row(speech: Speech, done: View) -> list[str]:
         marks.append(speech.say("mark.deal", attempt=done["attempt"]))
     verdict = speech.say("qualified" if done["qualified"] else "not_qualified")
     return [
-        str(done["number"]),
+        done["label"].split()[1] if done["label"] != str(done["number"]) else str(done["number"]),
         speech.clock(done["closed_ms"]),
         figures.since(done["closed_ms"] - done["opened_ms"]),
         str(done["players"]),

@@ -36,6 +36,8 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
     made["quiet"] = bool(seat["settled_ms"])
     if edited:
         made["keys"] = _presets(say, view, seat, mine)
+        made["header_tap"] = local("stakes", seat=number)
+        made["header_says"] = say("back")
     elif view["phase"] == "betting":
         _betting(say, view, seat, made)
     elif view["phase"] in ("latched", "collected") and "jp1" in view["game"]["spots"]:
@@ -91,7 +93,7 @@ def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]
         back = offered(view, "UndoStakes", seat=number)
         return [
             key(say("repeat"), offered(view, "RepeatStakes", seat=number), _sum(*seat["before_cents"])),
-            key(say("double"), offered(view, "DoubleStakes", seat=number), _maximum(say, view, seat)),
+            key(say("double"), offered(view, "DoubleStakes", seat=number), _not_doubled(say, view, seat)),
             key(say("take_back"), back) if back else key(say("free"), free),
         ]
     ante, side = mine.before.get(number, (0, 0))
@@ -103,8 +105,11 @@ def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]
     ]
 
 
-def _maximum(say: Speech, view: View, seat: View) -> str:
-    return say("maximum") if seat["ante_cents"] >= view["maximum_cents"] else ""
+def _not_doubled(say: Speech, view: View, seat: View) -> str:
+    """Why the stakes cannot be doubled, where it is no matter of course."""
+    if seat["doubled"]:
+        return say("doubled")
+    return say("double.maximum") if seat["ante_cents"] >= view["maximum_cents"] else ""
 
 
 def _sum(ante: int, side: int) -> str:
@@ -182,7 +187,7 @@ def _played(say: Speech, view: View, seat: View) -> tuple[str, str]:
     words = bet_words(say, seat)
     if seat["multiple"] and seat["bets"][0][0] == "play":
         return say("play.line", multiple=words, amount=amount), f"{words} · {amount}"
-    return f"{words} · {amount}", f"{words} · {amount}"
+    return f"{words} · {amount}", words if len(seat["bets"]) > 1 else f"{words} · {amount}"
 
 
 def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:

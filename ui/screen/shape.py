@@ -278,7 +278,7 @@ class Sheet(TypedDict):
     opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
     jackpot  steps, then cards or panel
     keys     title, text, keys, across (keys in a row)
-    rounds   title, columns (five words), rounds (lists of five words), tables
+    rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
     cards    rows: four suits of thirteen keys, each with `card`
     """
 
@@ -293,6 +293,7 @@ class Sheet(TypedDict):
     panel: NotRequired[Panel | None]
     keys: NotRequired[list[Key]]
     across: NotRequired[int]
+    named: NotRequired[bool]
     columns: NotRequired[list[str]]
     rounds: NotRequired[list[list[str]]]
     tables: NotRequired[list[PayTable]]

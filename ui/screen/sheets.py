@@ -25,7 +25,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
     if mine.sheet == "rounds":
         return _rounds(say, view, mine)
     if mine.sheet in ACROSS:
-        return _question(say, mine.sheet)
+        return _question(say, view, mine.sheet)
     if mine.sheet == "key_card":
         return _cards(say, view, mine)
     if procedure.running(view):
@@ -97,28 +97,47 @@ def _rules(say: Speech, view: View) -> list[Row]:
 
 
 def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
+    jp1 = "jp1" in view["game"]["spots"]
+    last = view["last_rounds"]
+    named = bool(last) and is_named(last[0])
     return {
         "kind": "rounds",
         "title": say("sheet.rounds"),
+        "named": named,
         "columns": [
-            say("sheet.round"),
+            say("round.utc" if named else "sheet.round"),
             say("sheet.time"),
             say("sheet.players"),
-            say("jp1"),
+            say("jp1") if jp1 else say("qualified"),
             say("sheet.bank"),
         ],
         "rounds": [
             [
-                f"{done['number']:04d}",
+                done["label"].split()[1] if is_named(done) else f"{done['number']:04d}",
                 figures.clock(done["opened_ms"]),
                 str(done["players"]),
-                ", ".join(str(seat) for seat in done["jp1_seats"]) or "–",
+                _seats_in_jp1(done) if jp1 else _verdict(say, done),
                 say("void") if done["voided"] else figures.euros(done["bank_cents"], signed=True),
             ]
-            for done in view["last_rounds"]
+            for done in last
         ],
         "tables": _tables(say, mine.rules),
     }
+
+
+def _seats_in_jp1(done: View) -> str:
+    return ", ".join(str(seat) for seat in done["jp1_seats"]) or "–"
+
+
+def _verdict(say: Speech, done: View) -> str:
+    if done["voided"]:
+        return "–"
+    return say("yes" if done["qualified"] else "no")
+
+
+def is_named(played: View) -> bool:
+    """The round is called by the UTC time of its start: day, time and table."""
+    return bool(played["label"] != str(played["number"]))
 
 
 def round_number(number: int, opened_ms: int) -> str:
@@ -129,8 +148,9 @@ def round_number(number: int, opened_ms: int) -> str:
 def round_name(view: View) -> str:
     """How the round under way is called: its day and number, or the instant of its start."""
     played = view["round"]
-    label = str(played["label"])
-    return label if label != str(played["number"]) else round_number(played["number"], played["opened_ms"])
+    if is_named(played):
+        return str(played["label"])
+    return round_number(played["number"], played["opened_ms"])
 
 
 def _tables(say: Speech, rules: View) -> list[PayTable]:
@@ -158,7 +178,7 @@ def _table(say: Speech, title: str, rows: list[list[str]]) -> PayTable:
 # --- questions -----------------------------------------------------------------------------------
 
 
-def _question(say: Speech, name: str) -> Sheet:
+def _question(say: Speech, view: View, name: str) -> Sheet:
     if name == "refuse":
         keys = [key(say(f"refuse.{why}"), {"act": "RefuseAward", "reason": why}) for why in REFUSALS]
         return {
@@ -168,7 +188,8 @@ def _question(say: Speech, name: str) -> Sheet:
             "keys": keys,
             "across": 3,
         }
-    title, text = ("incident", "incident.text") if name == "incident" else ("void.title", "void.text")
+    void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
+    title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
     return {
         "kind": "keys",
         "title": say(title),

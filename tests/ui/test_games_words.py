@@ -1,0 +1,226 @@
+"""The other games in words, on the real scenes: both languages, both sizes of the console."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from controller.game import views
+from tests.ui.game_states import STATES, view_of
+from tests.ui.scene import PX_PER_MM, area, controls, faults
+from ui.app import COMPACT, LARGE, PORTRAIT, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+from ui.screen.jackpot import JackpotFace
+from ui.screen.pit import PitFace
+
+SIZES = {"large": LARGE, "compact": COMPACT}
+FELTS = (
+    "live_held",
+    "live_annulled",
+    "live_first",
+    "casino_poor",
+    "fr_55_20_2015_closed",
+    "fr_casino_page_betting",
+)
+TABLES = (
+    "live_folded",
+    "live_settling",
+    "casino_decided",
+    "casino_poor",
+    "casino_poor_unopened",
+    "live_annulled",
+)
+SHEETS: list[tuple[str, dict[str, Any]]] = [
+    ("live_repeat", {"act": "local.stakes", "seat": 4}),
+    ("live_maximum", {"act": "local.stakes", "seat": 4}),
+    ("live_doubled", {"act": "local.stakes", "seat": 1}),
+    ("casino_betting", {"act": "local.stakes", "seat": 4}),
+    ("casino_preflop", {"act": "local.throw", "seat": 4}),
+    ("casino_decided", {"act": "local.throw", "seat": 2}),
+    ("live_clearing", {"act": "local.sheet", "sheet": "rounds"}),
+    ("casino_clearing", {"act": "local.sheet", "sheet": "rounds"}),
+    ("casino_held", {"act": "local.sheet", "sheet": "void"}),
+    ("casino_unread", {"act": "local.help"}),
+]
+
+
+@cache
+def kept_view(name: str) -> dict[str, Any]:
+    return view_of(name)
+
+
+class Changing(ConsoleFace):
+    """One face whose language and state are chosen for each picture."""
+
+    def begin(self, language: str) -> None:
+        self.__init__(language, reduced_motion=True)  # type: ignore[misc]
+
+
+@pytest.fixture(scope="module", params=SIZES)
+def console(request: pytest.FixtureRequest) -> Iterator[tuple[Stage, Changing]]:
+    face = Changing()
+    stage = Stage("DealerConsole", Screen(face), SIZES[request.param])
+    yield stage, face
+    warned = list(stage.warnings)
+    stage.close()
+    assert warned == []
+
+
+def small_keys(stage: Stage) -> list[str]:
+    """The live keys that are smaller than 12 mm one way or the other."""
+    least = 12 * PX_PER_MM[stage.window.width()]
+    return [
+        str(key.parentItem().property("says"))
+        for key in controls(stage.window)
+        if min(area(key).width(), area(key).height()) < least - 0.5
+    ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", STATES)
+def test_every_state_of_the_other_games_reads_well_and_can_be_touched(
+    console: tuple[Stage, Changing], name: str, language: str
+) -> None:
+    stage, face = console
+    face.begin(language)
+    stage.screen.show(kept_view(name))
+    stage.settle(20)
+    assert faults(stage.window) == []
+    assert small_keys(stage) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(("name", "tap"), SHEETS, ids=str)
+def test_every_sheet_of_the_other_games_reads_well(
+    console: tuple[Stage, Changing], name: str, tap: dict[str, Any], language: str
+) -> None:
+    stage, face = console
+    face.begin(language)
+    stage.screen.show(kept_view(name))
+    stage.screen.tap(tap)
+    stage.settle(20)
+    assert faults(stage.window) == []
+    assert small_keys(stage) == []
+
+
+@pytest.mark.parametrize("size", [LARGE, PORTRAIT], ids=["lying", "standing"])
+def test_the_display_of_a_felt_without_jp1_shows_what_its_spots_pay(size: Any) -> None:
+    screen = Screen(None)
+    stage: Stage | None = None
+    for language in ("fr", "en"):
+        for name in FELTS:
+            felt = STATES[name]()
+            face = JackpotFace(language, now_ms=lambda at=felt.now_ms: at)  # type: ignore[misc]
+            screen.show(face.words(views.display(felt.state)))
+            stage = stage or Stage("JackpotDisplay", screen, size)
+            stage.settle(20)
+            assert faults(stage.window) == [], (language, name)
+    assert stage is not None
+    assert stage.warnings == []
+    stage.close()
+
+
+def test_the_pit_reads_the_other_games_well() -> None:
+    screen = Screen(None)
+    stage: Stage | None = None
+    for language in ("fr", "en"):
+        for name in TABLES:
+            felt = STATES[name]()
+            face = PitFace(language, now_ms=lambda at=felt.now_ms: at)  # type: ignore[misc]
+            screen.show(face.words(views.pit(felt.state)))
+            stage = stage or Stage("PitScreen", screen, LARGE)
+            stage.settle(20)
+            assert faults(stage.window) == [], (language, name)
+    assert stage is not None
+    assert stage.warnings == []
+    stage.close()
+
+
+def test_the_ante_paid_before_the_hands_is_not_paid_again_at_its_seat() -> None:
+    told = ConsoleFace().words(kept_view("casino_poor_unopened"))
+    assert (told["focus"]["seat"], told["focus"]["hand"]) == ("Siège 2", "Non ouverte")
+    assert (told["focus"]["word"], told["focus"]["euros"]) == ("Laisser les mises", "0")
+    assert told["focus"]["lines"][-1]["result"] == "déjà payée"
+    first = ConsoleFace().words(kept_view("casino_poor"))
+    assert first["primary"]["label"] == "ANTES\nPAYÉES"
+    antes = {seat["number"]: seat["outcome"]["amount"] for seat in first["seats"] if seat.get("outcome")}
+    assert antes == {"1": "10\u00a0€", "2": "20\u00a0€", "6": "10\u00a0€", "7": "30\u00a0€"}
+
+
+def test_a_hand_is_given_up_in_one_game_and_folded_in_the_other() -> None:
+    casino = ConsoleFace().words(kept_view("casino_turn_left"))["seats"][3]["keys"]
+    assert [key["label"] for key in casino] == ["A\u00a00,5\u00a0T", "Abandonner"]
+    live = ConsoleFace().words(kept_view("live_river"))["seats"][3]["keys"]
+    assert [key["label"] for key in live] == ["×1", "Couché"]
+
+
+def test_the_circles_of_each_game_have_their_own_names() -> None:
+    for name, names in (
+        ("casino_betting", ["Ante", "Super\nAnte", "Bonus"]),
+        ("live_first", ["Ante", "Blind", "Trips"]),
+    ):
+        circles = ConsoleFace().words(kept_view(name))["seats"][3]["stakes"]
+        assert [circle["label"] for circle in circles] == names
+        assert len({circle["short"] for circle in circles}) == 3
+
+
+def test_who_was_silent_is_said_to_have_checked_or_folded_by_the_clock() -> None:
+    checked = ConsoleFace().words(kept_view("live_checked"))["seats"]
+    assert [checked[n]["decision"]["word"] for n in (0, 3)] == ["Check", "Check\nautomatique"]
+    folded = ConsoleFace().words(kept_view("live_folded"))["seats"]
+    assert [folded[n]["decision"]["word"] for n in (0, 3)] == ["Couché\nautomatique"] * 2
+
+
+def test_the_lamp_is_green_then_yellow_then_red_by_the_clock_of_the_game() -> None:
+    told = []
+    for name in ("live_empty", "live_first", "live_last_bets", "live_red", "live_answers", "live_yellow"):
+        light = ConsoleFace().words(kept_view(name))["light"]
+        told.append((light["lamp"], light["word"], light["seconds"]))
+    assert told == [
+        ("go", "MISEZ", ""),
+        ("go", "MISEZ", "20\u00a0s"),
+        ("last", "DERNIÈRES MISES", "4\u00a0s"),
+        ("stop", "RIEN NE\nVA PLUS", ""),
+        ("go", "DÉCIDEZ", "9\u00a0s"),
+        ("last", "DÉCIDEZ", "0\u00a0s"),
+    ]
+
+
+def test_the_public_light_is_green_while_the_clock_waits_for_the_first_stake() -> None:
+    felt = STATES["live_annulled"]()
+    told = JackpotFace("fr", now_ms=lambda: felt.now_ms + 60_000).words(views.display(felt.state))
+    assert told["light"] == {"lamp": "go", "word": "MISEZ"}
+    assert told["band"]["text"] == "Coup précédent annulé – toutes les mises sont rendues"
+
+
+def test_a_felt_without_jp1_names_nothing_of_it() -> None:
+    for name in STATES:
+        said = str(ConsoleFace().words(kept_view(name)))
+        assert "JP1" not in said, name
+        assert "agnotte" not in said, name
+        felt = STATES[name]()
+        pit = str(PitFace("fr", now_ms=lambda at=felt.now_ms: at).words(views.pit(felt.state)))  # type: ignore[misc]
+        assert "JP1" not in pit, name
+
+
+def test_a_round_of_the_live_table_is_called_by_the_utc_time_of_its_start() -> None:
+    face = ConsoleFace()
+    view = kept_view("live_clearing")
+    assert face.words(view)["facts"][0]["label"] == "Coup UTC"
+    assert face.words(view)["facts"][0]["value"] == view["round"]["label"] == "2025-11-20 20:00:02 UTH-2"
+    face.take({"act": "local.sheet", "sheet": "rounds"})
+    sheet = face.words(view)["sheet"]
+    assert (sheet["columns"][0], sheet["rounds"][0][0]) == ("Coup UTC", "20:00:02")
+
+
+def test_a_stake_beyond_the_maximum_is_said_in_words_on_the_live_table() -> None:
+    face = ConsoleFace()
+    seat = face.words(kept_view("live_maximum"))["seats"][3]
+    assert (seat["note"], seat["note_sub"]) == ("Maximum atteint", "450\u00a0€ en jeu")
+    face.take({"act": "local.stakes", "seat": 4})
+    double = face.words(kept_view("live_maximum"))["seats"][3]["keys"][1]
+    assert (double["sub"], double["tap"]) == ("maximum", None)
