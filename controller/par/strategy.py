@@ -88,7 +88,8 @@ class Strategy:
         if layer is not None:
             number, lane = _place(hole, board)
             return moves[int(layer.chosen[layer.row_of[node], number, lane])].act
-        to = _last_move(*_as_numbers(hole, board), lookup(), self._terms, node)
+        found = against_dealers(hole, board, self._terms.threshold)
+        to = _last_move(*found, lookup(), self._terms, node)
         return next(move.act for move in moves if move.to == to)
 
     def _node(self, street: int, spot: Spot | None, half_antes: int | None) -> int:
@@ -145,8 +146,8 @@ def _as_numbers(hole: tuple[Card, Card], board: tuple[Card, ...]) -> tuple[np.nd
 
 
 @njit(cache=True, nogil=True)
-def _last_move(ranks, cards, first, second, look, terms, node):  # type: ignore[no-untyped-def]
-    """Where the best last move leads from this node with a hole of these two types."""
+def _cell(ranks, cards, first, second, look, threshold):  # type: ignore[no-untyped-def]
+    """Rank, wins, ties and dealers who do not qualify for a hole of these two types."""
     left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
     cells, rank = np.empty((CELLS, 2), np.int64), np.empty(CELLS, np.int64)
     order, passed, starts = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64), np.empty(130, np.int64)
@@ -156,12 +157,25 @@ def _last_move(ranks, cards, first, second, look, terms, node):  # type: ignore[
     suited = held_types(ranks, cards, left)
     count = fill_cells(left, suited, plain_found, look.flush, cells, rank)
     in_order(rank, count, order, passed, starts)
-    sweep(left, cells, rank, count, order, terms.threshold, below, held, held_then, compared)
-    last = -1
+    sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared)
     for cell in range(count):
         if cells[cell, 0] == first and cells[cell, 1] == second:
-            ended = split(compared, cell, rank[cell], terms.threshold)
-            pays = terms.pays[look.class_of[rank[cell]]]
-            fixed, per_half = worth(ended, pays, terms.unit, terms.paid, terms.left_lying)
-            last = best_move(fixed, per_half, terms.half_antes, terms.folded, terms.moves, node, terms.unit)
-    return last
+            return rank[cell], compared[cell, 0], compared[cell, 1], compared[cell, 2]
+    return 0, 0, 0, 0
+
+
+def against_dealers(
+    hole: tuple[Card, Card], board: tuple[Card, ...], threshold: int
+) -> tuple[int, int, int, int]:
+    """The hole's rank on a board of five, and of 990 dealers how many it beats, ties, and do not qualify."""
+    rank, wins, ties, unqualified = _cell(*_as_numbers(hole, board), lookup(), threshold)
+    return int(rank), int(wins), int(ties), int(unqualified)
+
+
+@njit(cache=True, nogil=True)
+def _last_move(rank, wins, ties, unqualified, look, terms, node):  # type: ignore[no-untyped-def]
+    """Where the best last move leads from this node with such a hole."""
+    ended = split(np.array([[wins, ties, unqualified]]), 0, rank, terms.threshold)
+    pays = terms.pays[look.class_of[rank]]
+    fixed, per_half = worth(ended, pays, terms.unit, terms.paid, terms.left_lying)
+    return best_move(fixed, per_half, terms.half_antes, terms.folded, terms.moves, node, terms.unit)
