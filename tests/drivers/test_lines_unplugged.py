@@ -48,7 +48,10 @@ class CarefulDealer(Dealer):
         return super()._draw(view)
 
     def _ask_the_pit(self, view: View) -> int:
-        if view["held"] is not None and view["held"]["cause"] == "missing_card":
+        cause = view["held"]["cause"] if view["held"] is not None else ""
+        # The shoe lost count: the chef counts the felt, and it holds a card more than the console or not.
+        short = cause == "count_unknown" and view["round"]["drawn"] < self._drawn
+        if short or cause == "missing_card":
             return self._with_chef(view, {"act": "VoidRound", "reason": "missing_card"})
         return super()._ask_the_pit(view)
 

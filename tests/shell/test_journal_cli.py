@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli import main
-from controller.cli.journal_words import FIELDS, KINDS
+from controller.cli.journal_words import FIELDS, KINDS, entry_in_words
 from controller.game.events import EVENTS
+from controller.journal import Row
 from controller.journal.chain import OPENED
 from tests.shell.journals import EVENTS_A_ROUND, OPENING, by_hand, create, rewrite, rows_of, steps_of, written
 
@@ -134,7 +135,7 @@ def test_show_shows_one_round(path: Path) -> None:
     assert len(lines) == EVENTS_A_ROUND
     assert "Round opened" in lines[0]
     assert "round 2" in lines[0]
-    assert "Ante = Blind €10.00" in lines[1]
+    assert "Ante €10.00" in lines[1]
     assert "Round closed" in lines[-1]
 
 
@@ -181,3 +182,15 @@ def test_export_wants_a_form(path: Path) -> None:
     result = tapis("export", path)
     assert result.exit_code == 2
     assert "--csv or --json" in result.stderr
+
+
+def test_the_entries_of_the_other_games_are_worded() -> None:
+    for kind, body, french in (
+        ("SeatChecked", {"seat": 2, "street": 1}, "Check"),
+        ("SeatFolded", {"seat": 4, "by_clock": True}, "par l’horloge oui"),
+        ("AntesPaid", {"antes": [{"seat": 7, "cents": 3000}]}, "siège 7 · montant 30,00\u00a0€"),
+        ("StakesSet", {"seat": 1, "ante_cents": 1000, "side_cents": 500, "doubled": False}, "Bonus 5,00"),
+    ):
+        line = entry_in_words(Row(1, 0, kind, "", "", ""), body, 0)
+        assert french in line, line
+        assert "doublé" not in line
