@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from controller.cli.settle_words import EN, money
+from controller.cli.settle.words import money
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 
@@ -54,11 +54,14 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "CardsRevealed": ("Cartes retournées", "Cards turned up"),
     "DecisionsOpened": ("Décisions", "Decisions"),
     "StreetCalled": ("Tour annoncé", "Street called"),
-    "PlayBet": ("Play", "Play"),
-    "PlayTakenBack": ("Play repris", "Play taken back"),
-    "SeatFolded": ("Main couchée", "Folded"),
+    "PlayBet": ("Mise après la donne", "Bet after the deal"),
+    "PlayTakenBack": ("Mise reprise", "Bet taken back"),
+    "SeatChecked": ("Check", "Checked"),
+    "CheckTakenBack": ("Check repris", "Check taken back"),
+    "SeatFolded": ("Main couchée ou abandonnée", "Folded"),
     "FoldTakenBack": ("Main reprise", "Fold taken back"),
     "ShowdownOpened": ("Abattage", "Showdown"),
+    "AntesPaid": ("Antes payées, banque non qualifiée", "Antes paid, bank not qualified"),
     "SettlementOpened": ("Règlement", "Settlement"),
     "SeatSettled": ("Place réglée", "Seat settled"),
     "SettlementTakenBack": ("Règlement repris", "Settlement taken back"),
@@ -115,6 +118,9 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "mode": ("mode", "mode"),
     "locked": ("verrouillé", "locked"),
     "street": ("tour", "street"),
+    "doubled": ("doublé", "doubled"),
+    "antes": ("Antes", "Antes"),
+    "by_clock": ("par l’horloge", "by the clock"),
     "multiple": ("fois l’Ante", "times the Ante"),
     "qualified": ("banque qualifiée", "dealer qualified"),
     "supervised": ("sous contrôle", "supervised"),
@@ -129,8 +135,8 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "rule": ("règle", "rule"),
     "spot": ("case", "spot"),
     "cents": ("montant", "amount"),
-    "ante_cents": ("Ante = Blind", "Ante = Blind"),
-    "side_cents": ("Trips", "Trips"),
+    "ante_cents": ("Ante", "Ante"),
+    "side_cents": ("Trips ou Bonus", "Trips or Bonus"),
     "minimum_cents": ("minimum", "minimum"),
     "maximum_cents": ("maximum", "maximum"),
     "stake_cents": ("mise", "stake"),
@@ -155,6 +161,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled"))
 KIND_WIDTH: Final = 32
 
 
@@ -175,7 +182,7 @@ def _time(at_ms: int) -> str:
 def _facts(body: dict[str, Any], language: int) -> str:
     parts = []
     for name, value in body.items():
-        if name in TAKEN_OUT or value in ("", [], None):
+        if name in TAKEN_OUT or value in ("", [], None) or (name in SAID_IF_TRUE and not value):
             continue
         label = FIELDS[name][language] if name in FIELDS else name.removesuffix("_cents")
         parts.append(f"{label} {_value(name, value, language)}")
@@ -186,7 +193,7 @@ def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, bool):
         return TRUTH[value][language]
     if isinstance(value, int):
-        return _amount(value, language) if name.endswith("cents") else str(value)
+        return money(value, language) if name.endswith("cents") else str(value)
     if isinstance(value, list):
         return ", ".join(_value(name, one, language) for one in value)
     if isinstance(value, dict):
@@ -198,12 +205,6 @@ def _value(name: str, value: Any, language: int) -> str:
     if name == "place":
         return _place(value, language)
     return "".join(sign if sign.isprintable() else "?" for sign in str(value))
-
-
-def _amount(cents: int, language: int) -> str:
-    text = money(abs(cents), language)
-    signed = f"−{text}" if cents < 0 else text
-    return f"€{signed}" if language == EN else f"{signed}\u00a0€"
 
 
 def _place(text: str, language: int) -> str:
