@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import core, lines, nights, par, plugs, screens
+from tests.bench import core, lines, main_game, nights, par, plugs, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -42,6 +42,7 @@ def main() -> None:
             ("screens", lambda: screens.screens(folder)),
             ("command line", screens.start),
             ("exact mathematics", lambda: par.exact(folder)),
+            ("main game", main_game.main_games),
         )
         for name, part in parts:
             try:
