@@ -75,7 +75,8 @@ class Album:
     def _keep(self) -> None:
         if self.stage is None:
             return
-        number = MOMENTS.index(self._moment) + 1
+        # A street of its own between flop and river is filed after the flop.
+        number = MOMENTS.index(self._moment if self._moment in MOMENTS else "flop") + 1
         path = self._folder / f"{self._role}-{number:02d}-{self._moment}.png"
         if not self.stage.grab().save(str(path)):
             raise OSError(f"cannot write {path}")

@@ -25,6 +25,7 @@ from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
 from controller.game.felt import SEATS
+from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
@@ -240,12 +241,14 @@ def demo_floor(
     faults: str = "none",
     pace: float = 1.0,
     stacked: Sequence[Stacked] = (),
+    profile: RuleProfile | None = None,
 ) -> DemoFloor:
     """A table on simulated machines in `folder`: ptys, mock pins, journals, and a book for all tables there.
 
-    `pace` makes the people and the waiting quicker. `stacked` decks are dealt first.
+    `pace` makes the people and the waiting quicker. `stacked` decks are dealt first. `profile` is the game
+    in force, by default the law's; without a JP1 in it the book stays as it was opened.
     """
-    profile, jackpot, world = load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
+    rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
     holders: dict[str, Holder] = {card: holder_of(badge) for card, badge in world.badges.items()}
     clock = SystemClock()
     times = PaceFile()
@@ -258,7 +261,7 @@ def demo_floor(
 
     def facts(session: int, first_round: int) -> TableFacts:
         return table_facts(
-            table, session, profile, jackpot, simulated=True, first_round=first_round, pace=quick
+            table, session, rules, jackpot, simulated=True, first_round=first_round, pace=quick
         )
 
     for name in ("lines", "run"):

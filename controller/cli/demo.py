@@ -13,8 +13,11 @@ from pathlib import Path
 
 import click
 
-from controller.boot.floor import PICTURED_DECKS, DemoFloor, demo_floor
+from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
+from controller.game.profile import RuleProfile
+from controller.rule_files import load_profile
+from controller.strict_toml import SettingsError
 from controller.table import TableHalted
 
 PICTURED_ROUNDS = 2
@@ -27,6 +30,9 @@ SCREENS = ("dealer", "jackpot", "pit")
 
 @click.command()
 @click.option("--tables", type=click.IntRange(1, 4), default=1, show_default=True, help="Tables to show.")
+@click.option(
+    "--profile", "rules", default="fr-55-20-2021", show_default=True, help="Which rules: a name or a file."
+)
 @click.option("--seed", type=click.IntRange(0), default=2021, show_default=True, help="Which night.")
 @click.option(
     "--by-hand", is_flag=True, help="Nobody deals: press the keys yourself; machines stay simulated."
@@ -39,13 +45,22 @@ SCREENS = ("dealer", "jackpot", "pit")
 @click.option("--size", type=click.Choice(["1920x1080", "1280x800"]), default="1920x1080", show_default=True)
 @click.option("--pictures", type=click.Path(path_type=Path), default=Path("out"), show_default=True)
 def demo(
-    tables: int, seed: int, by_hand: bool, pace: float, faults: str, lang: str, size: str, pictures: Path
+    tables: int,
+    rules: str,
+    seed: int,
+    by_hand: bool,
+    pace: float,
+    faults: str,
+    lang: str,
+    size: str,
+    pictures: Path,
 ) -> None:
-    """Show a table of Ultimate Texas Hold'em with JP1 on simulated machines.
+    """Show a table on simulated machines: Ultimate Texas Hold'em with JP1, or another profile's game.
 
     With a display: the dealer's console, the jackpot display, the pit screen and the simulator's panel, each
     a process of its own. Without one, the same night headless, with pictures of every screen.
     """
+    profile = _profile(rules)
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     if not shown:
         pace = PICTURED_PACE
@@ -58,7 +73,8 @@ def demo(
                 table=f"UTH-{number}",
                 faults=faults,
                 pace=pace,
-                stacked=() if shown or number > 1 else PICTURED_DECKS,
+                stacked=() if shown or number > 1 else _pictured(profile),
+                profile=profile,
             )
             place.playing = not by_hand
             places.append(place)
@@ -66,6 +82,20 @@ def demo(
             _play(places, Path(folder), lang, size, None if shown else pictures)
         except TableHalted as error:
             raise BadInput(f"the table stopped: {error}") from error
+
+
+def _profile(rules: str) -> RuleProfile:
+    try:
+        return load_profile(rules)
+    except SettingsError as error:
+        raise BadInput(str(error)) from error
+
+
+def _pictured(profile: RuleProfile) -> tuple[Stacked, ...]:
+    """The hands of a night that is only photographed; a royal is for a felt with a jackpot to win."""
+    if profile.options.burn:
+        return ()  # those decks are put in order for a table that burns no card
+    return PICTURED_DECKS if profile.jp1 else PICTURED_DECKS[:1]
 
 
 def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures: Path | None) -> None:

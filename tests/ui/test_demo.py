@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,39 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
     assert "Traceback" not in done.stderr
 
 
+def test_a_game_without_jp1_is_demonstrated_too(tmp_path: Path) -> None:
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "controller.cli", "demo", "--profile", "fr-holdem-casino"]
+    pictures = tmp_path / "out"
+    demo = subprocess.Popen(
+        [*command, "--pictures", str(pictures)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with demo:
+        until_s = time.monotonic() + 90
+        while not (pictures / "dealer-07-turn.png").exists() and time.monotonic() < until_s:
+            time.sleep(0.1)
+        demo.terminate()  # as Ctrl-C does: it says what it has pictured and ends well
+        said, wrong = demo.communicate(timeout=30)
+    assert demo.returncode == 0, wrong
+    assert "Traceback" not in wrong
+    assert {"dealer-06-preflop.png", "dealer-07-flop.png", "dealer-07-turn.png"} <= set(said.split())
+    assert {"jackpot-03-betting.png", "pit-07-flop.png"} <= set(said.split())
+
+
+def test_an_unknown_profile_is_refused_by_name() -> None:
+    command = [sys.executable, "-m", "controller.cli", "demo", "--profile", "no-such-game"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "no-such-game" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("view", "moment"),
     [
@@ -49,11 +83,12 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
         ({"phase": "showdown", "verification": {"released": True, "refused": ""}}, "showdown"),
         ({"phase": "showdown", "pending": True}, "verification"),
         ({"screen": "simulator"}, ""),
+        ({"phase": "deciding", "streets": ["preflop", "flop", "turn", "river"], "street": 2}, "turn"),
     ],
 )
 def test_a_picture_is_named_after_its_part_of_the_round(view: dict[str, object], moment: str) -> None:
     assert moment_of(view) == moment
-    assert moment in (*MOMENTS, "")
+    assert moment in (*MOMENTS, "turn", "")
 
 
 def test_the_four_quarters_of_a_display_do_not_overlap() -> None:
