@@ -142,6 +142,7 @@ def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: i
     for cell in range(count):
         ended = split(compared, cell, rank[cell], threshold)
         hand = class_of[rank[cell]]
+        first = 0 if rank[cell] >= threshold else 2
         fixed, per_half = worth(ended, pays[hand], unit, terms.paid, terms.left_lying)
         for node in range(len(paths)):
             times = 0
@@ -150,7 +151,7 @@ def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: i
                 times += paths[node, lane] if lane >= 0 else 0
             if times:
                 last = best_move(fixed, per_half, half_antes, folded, moves, node, unit)
-                for each in range(6):
+                for each in range(first, first + 4):  # the other two are 0
                     outcomes[last, hand, each] += times * ended[each]
 
 

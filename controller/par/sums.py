@@ -268,10 +268,13 @@ def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignor
     for cell in range(count):
         first, second = cells[cell, 0] % 13, cells[cell, 1] % 13
         high, low = max(first, second), min(first, second)
+        times, suited_times = 0, 0
         for at in range(3):
             lane = cell_lanes[cells[cell, 0], cells[cell, 1], at]
-            if lane < 0:
-                break
-            suited = 1 if lane >= OUT_PAIR else 0
-            for node in range(len(values)):
-                totals[node, suited, high, low] += holes[lane] * values[node, cell]
+            if lane >= OUT_PAIR:
+                suited_times += holes[lane]
+            elif lane >= 0:
+                times += holes[lane]
+        for node in range(len(values)):
+            totals[node, 0, high, low] += times * values[node, cell]
+            totals[node, 1, high, low] += suited_times * values[node, cell]
