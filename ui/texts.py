@@ -306,6 +306,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "seen.at": ("vu {time}", "seen {time}"),
     "alarm.table": ("Table", "Table"),
     "alarm.dealt": ("Croupier ou board", "Dealer or board"),
+    "refused.spot": ("{spot}\u00a0: {why}", "{spot}: {why}"),
     "refused": ("NON PRIS", "NOT TAKEN"),
     "paused": ("PAUSE", "PAUSE"),
     "paused.sub": ("table au repos entre deux coups", "the table rests between two rounds"),

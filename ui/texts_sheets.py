@@ -45,6 +45,9 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "All first stakes are returned; JP1 by the rule of the house.",
     ),
     "void.text.plain": ("Toutes les mises sont rendues.", "All stakes are returned."),
+    "rules.unqualified": ("Banque non qualifiée", "Bank not qualified"),
+    "rules.unqualified.returned": ("Ante rendue", "Ante returned"),
+    "rules.unqualified.paid": ("Ante payée, reste laissé", "Ante paid, the rest left"),
     "incident": ("Incident", "Incident"),
     "incident.text": (
         "Le coup est gelé dès le choix ; l’instant est marqué, rien n’est effacé.",
@@ -71,6 +74,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "done.ContributionRecorded": ("JP1 ramassé, +{amount}", "JP1 collected, +{amount}"),
     "done.DecisionsOpened": ("Décisions, {street}", "Decisions, {street}"),
     "done.PlayBet": ("Mise de {amount}, siège {seat}", "Bet of {amount}, seat {seat}"),
+    "done.SeatChecked": ("Check, siège {seat}", "Check, seat {seat}"),
+    "done.AntesPaid": ("Antes payées, {amount}", "Antes paid, {amount}"),
     "done.ShowdownOpened": ("Abattage", "Showdown"),
     "done.SeatSettled": ("Siège {seat} réglé", "Seat {seat} settled"),
     "done.RoundClosed": ("Coup {round} clos", "Round {round} closed"),

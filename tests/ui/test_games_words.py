@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from controller.game import inputs as i
 from controller.game import views
+from controller.game.events import SessionResumed
+from controller.game.felt import Spot
 from tests.ui.game_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage
@@ -215,6 +218,44 @@ def test_a_round_of_the_live_table_is_called_by_the_utc_time_of_its_start() -> N
     face.take({"act": "local.sheet", "sheet": "rounds"})
     sheet = face.words(view)["sheet"]
     assert (sheet["columns"][0], sheet["rounds"][0][0]) == ("Coup UTC", "20:00:02")
+
+
+@pytest.mark.parametrize(
+    ("name", "act", "words"),
+    [
+        ("casino_empty", i.SetStakes(1, 500, 10_000), "Bonus\u00a0: maximum 50\u00a0€"),
+        ("casino_empty", i.SetStakes(1, 20_000), "Ante\u00a0: maximum 150\u00a0€"),
+        (
+            "casino_empty",
+            i.SetStakes(1, 525),
+            "Ante\u00a0: mise impossible à payer\u00a0: 5\u00a0€ et 6\u00a0€",
+        ),
+        ("casino_preflop", i.BetOn(1, Spot.A2), "A\u00a02 n’est pas proposé ici"),
+        ("casino_turn_left", i.CallStreet(), "décisions attendues\u00a0: 4"),
+        ("casino_poor", i.OpenSettlement(), "payer d’abord les Antes"),
+        ("live_doubled", i.DoubleStakes(1), "siège 1 déjà doublé"),
+        ("live_maximum", i.DoubleStakes(4), "maximum atteint\u00a0: 150\u00a0€"),
+        ("live_empty", i.RepeatStakes(4), "rien à répéter, siège 4"),
+        ("live_answers", i.BetPlay(6, 3), "siège 6 déjà décidé"),
+        ("live_river", i.BetPlay(1, 4), "×4 n’est pas proposé ici"),
+        ("live_held", i.CallStreet(), "coup gelé"),
+    ],
+    ids=str,
+)
+def test_a_refused_act_is_told_with_its_facts(name: str, act: i.Intent, words: str) -> None:
+    refusal = STATES[name]().tap(act)
+    assert refusal is not None
+    told = ConsoleFace().words(kept_view(name) | {"refusal": views.refused(refusal)})["alarm"]
+    assert (told["title"], told["sub"]) == ("NON PRIS", words)
+
+
+def test_what_was_paid_and_answered_is_listed_after_a_restart() -> None:
+    done = [act["text"] for act in ConsoleFace().words(kept_view("live_resumed"))["focus"]["acts"]]
+    assert done[:2] == ["Check, siège 2", "Check, siège 1"]
+    felt = STATES["casino_poor_paid"]()
+    felt._step((SessionResumed(),))
+    done = [act["text"] for act in ConsoleFace().words(views.console(felt.state))["focus"]["acts"]]
+    assert done[:2] == ["Antes payées, 70,00\u00a0€", "Abattage"]
 
 
 def test_a_stake_beyond_the_maximum_is_said_in_words_on_the_live_table() -> None:

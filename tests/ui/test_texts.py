@@ -65,12 +65,8 @@ def test_every_key_is_asked_for_by_some_screen() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words(language: str) -> None:
-    codes = set().union(
-        *(
-            first_arguments(f"controller/game/{module}.py", "Refusal")
-            for module in ("bets", "permits", "refusals")
-        )
-    )
+    core = (ROOT / "controller/game").glob("*.py")
+    codes = set().union(*(first_arguments(f"controller/game/{path.name}", "Refusal") for path in core))
     codes |= first_arguments("controller/game/stakes.py", "StakeRefusal")
     codes |= first_arguments("controller/server.py", "Refusal") | {
         "stale_view",

@@ -85,6 +85,8 @@ def _rules(say: Speech, view: View) -> list[Row]:
         {"label": words.get(name, name), "value": words.get(f"{name}={value}", value)}
         for name, value in rules["options"]
     ]
+    unqualified = say(f"rules.unqualified.{view['game']['unqualified_ante']}")
+    rows.insert(0, {"label": say("rules.unqualified"), "value": unqualified})
     share, rest = divmod(view["jackpot"]["share_micro"], 10_000)
     part = f"{share}" + (f",{rest:04d}".rstrip("0") if rest else "") + "\u00a0%"
     if rules["jp1"]:

@@ -86,7 +86,9 @@ class Speech:
         near = [money(facts[side]) for side in ("below_cents", "above_cents") if side in facts]
         facts["nearest"] = f" {self('and')} ".join(near)
         known = REFUSALS[self.language]
-        return known.get(refusal["code"], known["not_now"]).format_map(facts)
+        why = known.get(refusal["code"], known["not_now"]).format_map(facts)
+        names = refusal["code"].startswith("stake_") and "spot" in facts
+        return self("refused.spot", spot=facts["spot"], why=why) if names else why
 
     def ago(self, since_ms: int, until_ms: int | None = None) -> str:
         """How long it lasted, or lasts: `0:26`."""
