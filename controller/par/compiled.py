@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,6 +10,17 @@ from pathlib import Path
 from typing import TypeVar
 
 Found = TypeVar("Found")
+
+
+def cache_folder() -> Path | None:
+    """The user's cache of this program, `XDG_CACHE_HOME` or `~/.cache`; None where there is no home."""
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    if named.startswith("/"):
+        return Path(named) / "tapis"
+    try:
+        return Path.home() / ".cache" / "tapis"
+    except RuntimeError:
+        return None
 
 
 def recompiled_if_damaged(work: Callable[[], Found], refusal: type[Exception] | None = None) -> Found:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numba import njit
 
+from controller.par.kernels import kernel
 from controller.par.suits import FULL, FULL_LANES, HALF, HALF_LANES, NARROW, WIDE
 from controller.par.sums import add, add_to_part, clear_card, part_number
 
@@ -19,7 +19,7 @@ _FULL, _HALF = FULL, HALF
 RENAMINGS: Final = 24
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _symmetric(sums, stabilisers, stabilising, found):  # type: ignore[no-untyped-def]
     """Into `found`: the sums of one board for one hole each; False if they do not divide."""
     found[:] = 0
@@ -44,7 +44,7 @@ def _symmetric(sums, stabilisers, stabilising, found):  # type: ignore[no-untype
     return rest == 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _both_orders(half, full):  # type: ignore[no-untyped-def]
     """Into `full`: holes in either order of their suits."""
     for first in range(4):
@@ -59,7 +59,7 @@ def _both_orders(half, full):  # type: ignore[no-untyped-def]
                         full[other + 13 * low + high] = half[begin + 13 * high + low]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gains, totals):  # type: ignore[no-untyped-def]
     """Into `chosen`: the best move of each node with each hole; the gains over its first move handed on.
 
@@ -107,7 +107,7 @@ def decide(boards, sums, asked, pushed, scale, chosen, part, start, blocks, gain
     return exact
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _choose(whole, asked, pushed, scale, gain, choice):  # type: ignore[no-untyped-def]
     """Into `gain` and `choice`: the best move by lane, the first of equals, and its value above the base."""
     for lane in range(HALF_LANES):
@@ -124,7 +124,7 @@ def _choose(whole, asked, pushed, scale, gain, choice):  # type: ignore[no-untyp
                 gain[lane], choice[lane] = value, move
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]
     """Onto `totals`: the gains of all holes, by start hand."""
     for first in range(4):
@@ -139,7 +139,7 @@ def _by_start_hand(gain, totals):  # type: ignore[no-untyped-def]
                         totals[0, max(high, low), min(high, low)] += gain[at + 13 * high + low]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def follow(chosen, row_of, start_nodes, moves, reached):  # type: ignore[no-untyped-def]
     """Into `reached`: the node after this street, by board and hole, for the node each hole comes in with.
 

@@ -8,8 +8,8 @@ make of it.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from controller.par.kernels import kernel
 from controller.par.showdown import (
     CELLS,
     KIND_LANES,
@@ -28,14 +28,14 @@ from controller.par.sums import add, block_of, clear_card, flush_kind, part_numb
 _FULL, _HALF = FULL, HALF
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count(counts, table, node):  # type: ignore[no-untyped-def]
     same = np.int8(node)  # bytes compared with bytes: 64 at once
     for lane in range(len(counts)):
         counts[lane] = np.int8(counts[lane] + np.int8(table[lane] == same))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]
     same = np.int8(move)
     for lane in range(len(counts)):
@@ -43,19 +43,19 @@ def _count_if(counts, coming, chosen, move):  # type: ignore[no-untyped-def]
             counts[lane] = np.int8(counts[lane] + coming[lane])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_times(paths, counts, weight):  # type: ignore[no-untyped-def]
     for lane in range(len(paths)):
         paths[lane] += weight * counts[lane]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _copy(lanes, source):  # type: ignore[no-untyped-def]
     for lane in range(len(lanes)):
         lanes[lane] = source[lane]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-def]
     """Into `renamed`: the holes of a part of the board under the names that the suits have on the board."""
     for first in range(4):
@@ -66,7 +66,7 @@ def _rename(table, there, pattern, part, renamed):  # type: ignore[no-untyped-de
             _copy(renamed[to : to + length], table[begin : begin + length])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[no-untyped-def]
     """Into `renamed`: the node that each hole reaches after each of the ten flops."""
     for at in range(len(flops.places)):
@@ -74,7 +74,7 @@ def _flops_of(ranks, pattern, flops, start, reached, renamed):  # type: ignore[n
         _rename(reached[flop], flops.there, pattern, at, renamed[at])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]
     """Into `counts`: in how many of the ten flops each hole ends in each node."""
     counts[:] = 0
@@ -84,7 +84,7 @@ def _paths_by_flop(renamed, counts):  # type: ignore[no-untyped-def]
             _count(counted, renamed[at], node)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, counts):  # type: ignore[no-untyped-def]
     """Into `counts`: in how many of the twenty orders of flop, turn and river each hole ends in each node."""
     turns, start, row_of, moves, chosen = turn
@@ -108,7 +108,7 @@ def _paths_by_turn(ranks, pattern, renamed, flops, turn, after_flop, move, count
                     _count_if(counts[moves[node, at]], after_flop[node], move, at)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _within(few, part, many, whole):  # type: ignore[no-untyped-def]
     """Whether all cards of the one part are cards of the other."""
     for at in range(few.shape[1]):
@@ -120,7 +120,7 @@ def _within(few, part, many, whole):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-untyped-def]
     """Onto `paths`: the counts times the weight, by the lanes of a vector; none for cards on the board."""
     for node in range(len(counts)):
@@ -133,7 +133,7 @@ def _add_paths(counts, suits, ranks, flush, weight, paths):  # type: ignore[no-u
                 _add_times(paths[node, begin : begin + length], counts[node, at : at + length], weight)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: ignore[no-untyped-def]
     """Onto `outcomes`: what 990 dealers make of each hole, as often as it came, by last node and class."""
     threshold, unit, pays, moves = terms.threshold, terms.unit, terms.pays, terms.moves
@@ -155,7 +155,7 @@ def _end(count, cells, rank, compared, paths, terms, look, outcomes):  # type: i
                     outcomes[last, hand, each] += times * ended[each]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_outcomes(multisets, boards, suiting, look, terms, flops, start, reached, turn, outcomes):  # type: ignore[no-untyped-def]
     """Onto `outcomes`: rounds by last node, class of the player, and win, tie, loss against a bank that
     qualifies, then against one that does not: shape (last nodes, 10, 6).

@@ -16,11 +16,11 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from controller.game.cards import DECK
 from controller.game.hands import ROYAL_RANK, HandClass, hand_of, lowest_rank, tables
 from controller.game.profile import AwardKind
+from controller.par.kernels import kernel
 
 HANDS: Final = comb(52, 7)
 BOARDS: Final = comb(52, 5)
@@ -124,7 +124,7 @@ def _looked_up() -> tuple[np.ndarray, ...]:
     return card_keys, bits, np.frombuffer(bytes(built.flush_suit), np.uint8), flush, *plain
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_hands(firsts, keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]
     """How many hands of seven whose lowest card is one of `firsts` are of each class."""
     counts = np.zeros(10, np.int64)
@@ -150,7 +150,7 @@ def _count_hands(firsts, keys, bits, flush_suit, flush, plain_5, plain_7):  # ty
     return counts
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_boards(keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ignore[no-untyped-def]
     """Boards by class; community and own-card royals; boards for two of these; hands beside one by class."""
     counts, beside = np.zeros(10, np.int64), np.zeros(10, np.int64)
@@ -177,7 +177,7 @@ def _count_boards(keys, bits, flush_suit, flush, plain_5, plain_7):  # type: ign
     return counts, community, own, two, beside
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _near_a_royal(held):  # type: ignore[no-untyped-def]
     """Whether two more cards can make a royal."""
     for suit in range(4):
@@ -191,7 +191,7 @@ def _near_a_royal(held):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _own_royals(held, bits):  # type: ignore[no-untyped-def]
     """The pairs of hole cards that make a royal with this board."""
     pairs = np.zeros((HOLES, 2), np.int64)
@@ -210,7 +210,7 @@ def _own_royals(held, bits):  # type: ignore[no-untyped-def]
     return pairs[:found]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _apart(pairs):  # type: ignore[no-untyped-def]
     """1 if two of the pairs share no card: then two players can hold them at once."""
     for i in range(len(pairs)):
@@ -224,7 +224,7 @@ def _apart(pairs):  # type: ignore[no-untyped-def]
     return 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_hands(counts, key, held, taken, keys, bits, flush_suit, flush, plain_7):  # type: ignore[no-untyped-def]
     """Every pair of cards left is counted by the class that it makes with the board."""
     for x in range(51):

@@ -14,10 +14,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from controller.game.cards import DECK
 from controller.game.hands import ROYAL_RANK, HandClass, hand_of, lowest_rank, tables
+from controller.par.kernels import kernel
 from controller.par.suits import NARROW, WIDE, boards
 
 DEALERS: Final = 990
@@ -98,7 +98,7 @@ def suiting() -> Suiting:
     return Suiting(suit.astype(np.int64), cards.astype(np.int64))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]
     """Into `found`: the rank of these five ranks with any two more, without a flush."""
     key = 0
@@ -111,7 +111,7 @@ def plain_ranks(ranks, rank_keys, plain, found):  # type: ignore[no-untyped-def]
             found[b, a] = found[a, b]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]
     """Into `left`: how many cards of each type are not on the board; the ranks of its suit, as bits.
 
@@ -129,7 +129,7 @@ def held_types(ranks, cards, left):  # type: ignore[no-untyped-def]
     return suited
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill_cells(left, suited, plain_found, flush, cells, rank):  # type: ignore[no-untyped-def]
     """Into `cells` and `rank`: the two types of every hole that can lie here, and its rank; their number."""
     on_board = 0
@@ -152,7 +152,7 @@ def fill_cells(left, suited, plain_found, flush, cells, rank):  # type: ignore[n
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def in_order(rank, count, order, passed, starts):  # type: ignore[no-untyped-def]
     """Into `order`: the cells by ascending rank; two passes of seven and six bits."""
     starts[:] = 0
@@ -176,7 +176,7 @@ def in_order(rank, count, order, passed, starts):  # type: ignore[no-untyped-def
         starts[digit] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sweep(left, cells, rank, count, order, threshold, below, held, held_then, compared):  # type: ignore[no-untyped-def]
     """Into `compared`: how many of 990 dealers each cell beats, ties, and how many do not qualify.
 
@@ -220,7 +220,7 @@ def sweep(left, cells, rank, count, order, threshold, below, held, held_then, co
         compared[cell, 2] = total_then - held_then[cells[cell, 0]] - held_then[cells[cell, 1]] + own
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]
     """Wins, ties and losses of a cell against a bank that qualifies, then against one that does not."""
     wins, ties, unqualified = compared[cell, 0], compared[cell, 1], compared[cell, 2]
@@ -229,7 +229,7 @@ def split(compared, cell, rank, threshold):  # type: ignore[no-untyped-def]
     return 0, 0, DEALERS - unqualified, wins, ties, unqualified - wins - ties
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
     """What 990 dealers give in units: Ante and the second stake together, and each half Ante bet besides.
 
@@ -248,7 +248,7 @@ def worth(ended, pays, unit, paid, left_lying):  # type: ignore[no-untyped-def]
     return ante + pays * wins - unit * losses, (unit // 2) * (wins - losses)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def best_move(fixed, per_half, half_antes, folded, moves, node, unit):  # type: ignore[no-untyped-def]
     """Where the best of the last moves of this node leads: the first of the best."""
     best, chosen = 0, -1

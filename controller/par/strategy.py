@@ -11,13 +11,13 @@ from itertools import groupby
 from typing import Final
 
 import numpy as np
-from numba import njit
 
 from controller.game.cards import Card
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.par.acts import Act, Node
 from controller.par.enumeration import Layer
+from controller.par.kernels import kernel
 from controller.par.main_game import MainGame, analyse_main
 from controller.par.showdown import (
     CELLS,
@@ -145,7 +145,7 @@ def _as_numbers(hole: tuple[Card, Card], board: tuple[Card, ...]) -> tuple[np.nd
     return np.array([card.rank - 2 for card in board], np.int64), cards, types[0], types[1]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _cell(ranks, cards, first, second, look, threshold):  # type: ignore[no-untyped-def]
     """Rank, wins, ties and dealers who do not qualify for a hole of these two types."""
     left, plain_found = np.empty(26, np.int64), np.empty((13, 13), np.int64)
@@ -172,7 +172,7 @@ def against_dealers(
     return int(rank), int(wins), int(ties), int(unqualified)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _last_move(rank, wins, ties, unqualified, look, terms, node):  # type: ignore[no-untyped-def]
     """Where the best last move leads from this node with such a hole."""
     ended = split(np.array([[wins, ties, unqualified]]), 0, rank, terms.threshold)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from controller.par.kernels import kernel
 from controller.par.showdown import (
     CELLS,
     DEALERS,
@@ -59,20 +59,20 @@ class Terms(NamedTuple):
 # Loops over whole slices are compiled to vector instructions; loops over offsets into an array are not.
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add(sums, source):  # type: ignore[no-untyped-def]
     """Onto `sums`, lane by lane."""
     for lane in range(len(sums)):
         sums[lane] += source[lane]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _put(lanes, source, weight):  # type: ignore[no-untyped-def]
     for lane in range(len(lanes)):
         lanes[lane] = weight * source[lane]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]
     """The second stake's win by rank."""
     found = np.empty(len(class_of), np.int64)
@@ -81,7 +81,7 @@ def pays_by_rank(pays, class_of):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # type: ignore[no-untyped-def]
     """Into `fixed` and `per_half`: what 990 dealers give each cell, as `worth` tells it."""
     threshold, unit, paid, left_lying = terms.threshold, terms.unit, terms.paid, terms.left_lying
@@ -90,7 +90,7 @@ def worth_of_cells(count, rank, compared, terms, pays_of, fixed, per_half):  # t
         fixed[cell], per_half[cell] = worth(ended, pays_of[rank[cell]], unit, paid, left_lying)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-def]
     """Into `values`: what each node in front of the last street is worth to each cell, in units."""
     moves, half_antes, folded, unit = terms.moves, terms.half_antes, terms.folded, terms.unit
@@ -108,7 +108,7 @@ def values_of_nodes(fixed, per_half, terms, values):  # type: ignore[no-untyped-
                 best[cell] = value if at == 0 else max(best[cell], value)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ignore[no-untyped-def]
     """Into `vectors`: for each question the difference of two nodes, lane by lane."""
     vectors[:] = 0
@@ -122,7 +122,7 @@ def _spread(count, cells, cell_lanes, values, more, less, vectors):  # type: ign
                 vectors[k, lane] = values[more[k], cell] - values[less[k], cell]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def block_of(first, second, flush):  # type: ignore[no-untyped-def]
     """Where in a vector the block begins for holes of these two suits, and how long it is."""
     if first == second:
@@ -132,7 +132,7 @@ def block_of(first, second, flush):  # type: ignore[no-untyped-def]
     return (OUT_IN if second == flush else OUT_OUT), WIDE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]
     """Holes with this card are 0 in `lanes`; `starts` are the blocks, -1 for one that is not kept."""
     for other in range(4):
@@ -149,7 +149,7 @@ def clear_card(lanes, rank, suit, starts):  # type: ignore[no-untyped-def]
                     lanes[starts[other, suit] + 13 * second + rank] = 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[no-untyped-def]
     """Into `source`: the vector in all sixteen blocks, times the weight, 0 where a card lies on the board."""
     for first in range(4):
@@ -161,7 +161,7 @@ def _fill_source(vector, ranks, suits, flush, weight, source):  # type: ignore[n
         clear_card(source, ranks[at], suits[at], _FULL)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ignore[no-untyped-def]
     """Onto `sums`: the blocks of `source` under the names that the suits have in this part."""
     for at in range(len(blocks)):
@@ -172,7 +172,7 @@ def add_to_part(source, back, pattern, part, blocks, starts, sums):  # type: ign
         add(sums[to : to + length], source[begin : begin + length])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
     """The number of the first canonical board with the ranks of this part."""
     digits, scale = 0, 1
@@ -182,7 +182,7 @@ def part_number(ranks, places, part, start):  # type: ignore[no-untyped-def]
     return start[digits]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sum_boards(
     multisets, boards, suiting, look, terms, more, less, part, start, blocks, starts, sums, totals
 ):  # type: ignore[no-untyped-def]
@@ -240,7 +240,7 @@ def sum_boards(
             _add_totals(count, cells, look.cell_lanes, values, holes, totals)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]
     """The set of ranks of the flush suit: what tells apart the boards of one multiset of ranks."""
     kind = 0
@@ -249,7 +249,7 @@ def flush_kind(ranks, cards):  # type: ignore[no-untyped-def]
     return kind
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no-untyped-def]
     """Onto `holes`: every hole of the board as often as its weight, by the lanes of a vector."""
     source[:] = weight
@@ -262,7 +262,7 @@ def _count_holes(ranks, suits, flush, weight, source, holes):  # type: ignore[no
             add(holes[begin : begin + length], source[at : at + length])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_totals(count, cells, cell_lanes, values, holes, totals):  # type: ignore[no-untyped-def]
     """Onto `totals`: the values of the cells times how often they came, by the start hand."""
     for cell in range(count):

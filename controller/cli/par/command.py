@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import click
 
 from controller.book.shares import Terms
 from controller.cli import BadInput
-from controller.cli.par.kept import cache_folder, engine_digest, keep, kept, key_of
+from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.rule_files import load_profile
@@ -80,7 +78,6 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
     """
     if find_spec("numpy") is None or find_spec("numba") is None:
         raise BadInput(MISSING)
-    _place_for_compiled()
     try:
         from controller.cli.par.answer import analyse, jackpot_digest
         from controller.par.compiled import recompiled_if_damaged
@@ -127,14 +124,6 @@ def _main_bets(profile: RuleProfile, engine: str, no_cache: bool) -> dict[str, A
     if not no_cache:
         keep(key, found)
     return found
-
-
-def _place_for_compiled() -> None:
-    """Compiled code is kept beside the source, or in the user's cache where that cannot be written."""
-    beside = Path(__file__).resolve().parents[2] / "par"
-    folder = cache_folder()
-    if not os.access(beside, os.W_OK) and folder is not None:
-        os.environ.setdefault("NUMBA_CACHE_DIR", str(folder / "compiled"))
 
 
 def _worded(answer: dict[str, Any], lang: str) -> dict[str, Any]:

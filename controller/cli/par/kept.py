@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from controller.par.compiled import cache_folder
+
 ENTRY_BYTES_MAX: Final = 4 * 1024 * 1024
 ENTRIES_MAX: Final = 64
 """Older ones are thrown away."""
@@ -29,17 +31,6 @@ _SOURCES: Final = (
 
 Key = Mapping[str, str | None]
 """A question by its digests."""
-
-
-def cache_folder() -> Path | None:
-    """The user's cache of this program, `XDG_CACHE_HOME` or `~/.cache`; None where there is no home."""
-    named = os.environ.get("XDG_CACHE_HOME", "")
-    if named.startswith("/"):
-        return Path(named) / "tapis"
-    try:
-        return Path.home() / ".cache" / "tapis"
-    except RuntimeError:
-        return None
 
 
 def engine_digest() -> str:
