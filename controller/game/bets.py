@@ -15,6 +15,7 @@ from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
+from controller.game.rights import why_not_allowed
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
@@ -40,7 +41,7 @@ def why_not(state: TableState, intent: Intent) -> Refusal | None:
         return Refusal("paused")
     if state.held is not None and not isinstance(intent, WHILE_HELD):
         return Refusal("held", "", (("cause", state.held.cause),))
-    return PERMITS[type(intent)](state, intent)
+    return PERMITS[type(intent)](state, intent) or why_not_allowed(state, intent)
 
 
 def legal_now(state: TableState) -> tuple[Intent, ...]:

@@ -17,7 +17,7 @@ from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
-from controller.game.reviews import void_is_reviewed
+from controller.game.rights import void_is_reviewed
 from controller.game.settle import EVEN, SeatSettlement, SpotLine
 from controller.game.showdown import (
     DEALER,

@@ -75,10 +75,11 @@ class PauseEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class BadgePresented(Event):
-    """A person's badge is in the reader."""
+    """A person's badge is in the reader. `proven`: the card itself has checked its holder's PIN."""
 
     person: str
     role: Role
+    proven: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> 
 
 
 def _badge(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
-    return changed(state, badge=Badge(event.person, event.role))
+    return changed(state, badge=Badge(event.person, event.role, event.proven))
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:

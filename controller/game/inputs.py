@@ -14,12 +14,19 @@ from controller.game.felt import Place, Spot
 
 
 class Role(StrEnum):
-    """What a badge lets its holder do (requirements, section 1.11)."""
+    """What a badge lets its holder do (requirements, section 1.11; `rights` says what).
+
+    DIRECTOR is the directeur responsable or who stands in for him.
+    """
 
     DEALER = "dealer"
     CHEF = "chef"
     COMITE = "comite"
     VIDEO = "video"
+    DIRECTOR = "director"
+    TECHNICIAN = "technician"
+    CASHIER = "cashier"
+    INSPECTOR = "inspector"
 
 
 class Incident(StrEnum):
@@ -398,10 +405,11 @@ class ShufflerObserved(Observation):
 
 @dataclass(frozen=True, slots=True)
 class BadgeObserved(Observation):
-    """A badge was put in the reader."""
+    """A badge was put in the reader. `proven`: the card itself has checked its holder's PIN."""
 
     person: str
     role: Role
+    proven: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,7 +238,7 @@ def _in_mid_deal(state: TableState) -> bool:
 def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
     if state.badge is not None and state.badge.person == seen.person and state.badge.role is seen.role:
         return ()
-    return (e.BadgePresented(seen.person, seen.role),)
+    return (e.BadgePresented(seen.person, seen.role, seen.proven),)
 
 
 def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:

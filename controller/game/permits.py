@@ -12,13 +12,12 @@ from controller.game.permits_stakes import STAKES
 from controller.game.refusals import (
     ART,
     ART_JP1,
-    BADGE_CHEF,
     BOOK_WAITING,
     HELD,
     NOT_NOW,
     Refusal,
 )
-from controller.game.reviews import REVIEWS, chef_here
+from controller.game.reviews import REVIEWS
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 
@@ -28,17 +27,13 @@ def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
 
 
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
-    if state.phase is not Phase.OPENING:
-        return NOT_NOW
-    return None if chef_here(state) else BADGE_CHEF
+    return None if state.phase is Phase.OPENING else NOT_NOW
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
     if state.phase is not Phase.BETTING or state.playing.attempt > 1:
         return NOT_NOW
-    if state.money is not None:
-        return BOOK_WAITING
-    return None if chef_here(state) else BADGE_CHEF
+    return None if state.money is None else BOOK_WAITING
 
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
@@ -60,9 +55,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
     if state.phase is not Phase.LATCHED or state.playing.drawn:
         return NOT_NOW
-    if state.money is not None:
-        return BOOK_WAITING
-    return None if chef_here(state) else BADGE_CHEF
+    return None if state.money is None else BOOK_WAITING
 
 
 def _latched(state: TableState) -> bool:
@@ -84,9 +77,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
         return Refusal("second_card_out", ART_JP1)
     if not state.jackpot.open:
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    if state.money is not None:
-        return BOOK_WAITING
-    return None if chef_here(state) else BADGE_CHEF
+    return None if state.money is None else BOOK_WAITING
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
@@ -94,7 +85,7 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
         return NOT_NOW
     if state.held is not None and state.held.cause != "jp1_not_registered":
         return HELD
-    return None if chef_here(state) or not state.jackpot.open else BADGE_CHEF
+    return None
 
 
 def _call_street(state: TableState, intent: i.CallStreet) -> Refusal | None:

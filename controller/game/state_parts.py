@@ -32,10 +32,11 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Who has a badge in the reader."""
+    """Who has a badge in the reader. `proven`: he has shown his PIN, or the card itself has checked it."""
 
     person: str
     role: Role
+    proven: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.reviews import VOID_ONLY, void_is_reviewed
+from controller.game.reviews import VOID_ONLY
+from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act

@@ -85,7 +85,7 @@ def _closed(say: Speech, view: View) -> Focus:
 
 def _opening(say: Speech, view: View) -> Focus:
     badge = view["badge"]
-    chef = badge is not None and badge["role"] in ("chef", "comite")
+    chef = badge is not None and badge["role"] in ("chef", "comite", "director")
     person = badge["person"] if chef else say("opening.chef.waited")
     row: Row = {"label": say("opening.chef.row"), "value": person, "state": "done" if chef else "open"}
     return {"kind": "facts", "caption": say("opening.chef"), "title": say("opening.title"), "facts": [row]}
@@ -269,7 +269,7 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
 
 def _hold(say: Speech, view: View) -> Focus:
     held = view["held"]
-    chef = view["badge"] is not None and view["badge"]["role"] in ("chef", "comite")
+    chef = view["badge"] is not None and view["badge"]["role"] in ("chef", "comite", "director")
     void = local("sheet", sheet="void") if chef and view["phase"] != "betting" else None
     keys = [key(say("hold.void"), void, say("hold.void.sub"), plain=True, stack=True)]
     if held["cause"] == "jp1_not_registered":

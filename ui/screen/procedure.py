@@ -33,7 +33,7 @@ def _at(view: View) -> int:
     if told["confirmed_by"]:
         return 4
     badge = view["badge"]
-    if badge is not None and badge["role"] == "comite":
+    if badge is not None and badge["role"] in ("comite", "director"):
         return 3
     return 2 if view["call"] is not None else 1
 

@@ -1,0 +1,155 @@
+"""Who may send which intent: one table, and the one question asked of it.
+
+`bets.why_not` asks for every intent, once the moment is the right one: whoever hears that a badge is
+missing knows that the badge is all that is missing. What a role may do is in `RIGHTS`, each row with the
+requirement it rests on; an act that no row would allow to somebody's role cannot be sent by him at all.
+
+DIRECTOR stands above COMITE, and COMITE above CHEF, in all that a chef may do (RO-02 to RO-04). TECHNICIAN,
+CASHIER and INSPECTOR have no right at the felt: machines, slips and the books are elsewhere (RO-04, RO-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.inputs import Incident, Intent, Role
+from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
+from controller.game.state import TableState
+
+DEALERS: Final = frozenset({Role.DEALER})
+CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
+COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
+REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
+"""Who may view the images (JW-07)."""
+SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
+"""Who may be the second person of a refusal (JW-18)."""
+
+FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
+"""Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
+
+BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
+SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Who may: the roles, none meaning everybody; from what it follows; what the others are told.
+
+    `other_than` gives the persons who have had their part already; one of them who comes again is told
+    `same`, or that he is the same person.
+    """
+
+    roles: frozenset[Role]
+    source: str
+    refusal: Refusal | None = None
+    other_than: Callable[[TableState], tuple[str, ...]] = lambda state: ()
+    same: Refusal | None = None
+
+
+def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
+    """Why the people at the table may not send this intent, or None when one of them may."""
+    right = right_to(state, type(intent))
+    if right.refusal is None:
+        return None
+    badge = state.badge
+    if badge is None or badge.role not in right.roles:
+        return right.refusal
+    if distinct(badge.person, *right.other_than(state)):
+        return None
+    return right.same or Refusal("same_person", right.source, (("person", badge.person),))
+
+
+def right_to(state: TableState, kind: type[Intent]) -> Right:
+    """The row of the table for this kind of intent, as things stand."""
+    row = RIGHTS[kind]
+    return row(state) if callable(row) else row
+
+
+def distinct(person: str, *others: str) -> bool:
+    """This is somebody, and none of the others: persons count, not the cards they carry (I9, F-16)."""
+    return bool(person) and person not in others
+
+
+def chef_here(state: TableState) -> bool:
+    """The badge in the reader is a chef's, or one that stands above it."""
+    return state.badge is not None and state.badge.role in CHEFS
+
+
+def void_is_reviewed(state: TableState) -> bool:
+    """A JP1 prize hand stands in the way of the void: the comité and the video decide (RP-20)."""
+    return state.held is not None and state.held.cause == "jp1_prize_hand"
+
+
+_DEALING: Final = Right(DEALERS, "RO-01")
+_AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
+_SEEING: Final = Right(frozenset(), "RO-01, RO-02")
+"""Acknowledging stops a sound and clears nothing; the pit does it without a badge."""
+_CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)
+_VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, lambda state: (state.playing.void_video_by,))
+
+
+def _resuming(state: TableState) -> Right:
+    return _AT_THE_TABLE if state.held is not None and state.held.cause in FREE_HOLDS else _CHEF
+
+
+def _giving_back(state: TableState) -> Right:
+    # JP1 was closed: the chips cannot play whoever says so. Else it is a stake that the chef decides on.
+    return _CHEF if state.jackpot.open else _AT_THE_TABLE
+
+
+def _voiding(state: TableState) -> Right:
+    return _VOID_OF_A_PRIZE if void_is_reviewed(state) else _CHEF
+
+
+def _identified_by(state: TableState) -> tuple[str, ...]:
+    checked = state.round.verification if state.round is not None else None
+    return (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
+
+
+RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
+    i.OpenTable: _AT_THE_TABLE,
+    i.ConfirmOpening: _CHEF,
+    i.CloseTable: _CHEF,
+    i.SetStakes: _DEALING,
+    i.VacateSeat: _DEALING,
+    i.RepeatStakes: _DEALING,
+    i.DoubleStakes: _DEALING,
+    i.UndoStakes: _DEALING,
+    i.CloseBets: _DEALING,
+    i.ReopenBets: _CHEF,
+    i.CollectJp1: _DEALING,
+    i.RegisterJp1Now: _CHEF,
+    i.GiveJp1Back: _giving_back,
+    i.CallStreet: _DEALING,
+    i.BetPlay: _DEALING,
+    i.BetOn: _DEALING,
+    i.Check: _DEALING,
+    i.Fold: _DEALING,
+    i.BetRest: _DEALING,
+    i.CheckRest: _DEALING,
+    i.FoldRest: _DEALING,
+    i.OpenHands: _DEALING,
+    i.PayAntes: _DEALING,
+    i.OpenSettlement: _DEALING,
+    i.SettleSeat: _DEALING,
+    i.ContestSeat: _DEALING,
+    i.NextRound: _DEALING,
+    i.Undo: _DEALING,
+    i.KeyCard: _AT_THE_TABLE,
+    i.CallChef: _SEEING,
+    i.SeeCall: _SEEING,
+    i.SeeAlarm: _SEEING,
+    i.DeclareIncident: _AT_THE_TABLE,
+    i.Resume: _resuming,
+    i.VoidRound: _voiding,
+    i.ConfirmHand: Right(COMITE, "JW-06", BADGE_COMITE),
+    i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
+    i.ReleaseAward: Right(COMITE, "JW-06", BADGE_COMITE),
+    i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _identified_by, SECOND_PERSON),
+    i.ConfirmFelt: _AT_THE_TABLE,
+    i.Pause: _AT_THE_TABLE,
+    i.EndPause: _AT_THE_TABLE,
+}
