@@ -20,6 +20,7 @@ from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper, Worker
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
+from controller.boot.notice import notice_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
@@ -280,7 +281,7 @@ def demo_floor(
         hands,
         lambda: views.console(floor.table.state),
         lambda tap: floor.table.take(wire.parse_tap(tap)),
-        minimum_cents=people.minimum_cents,
+        notice=notice_of(rules, people.minimum_cents),
         jp1_rate=people.jp1_per_cent,
     )
     return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace)

@@ -15,6 +15,7 @@ from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
+from controller.boot.notice import notice_of
 from controller.boot.optimal import optimal_play
 from controller.boot.sessions import open_session, remind, table_facts
 from controller.clock import VirtualClock
@@ -252,7 +253,7 @@ class _Simulated:
             hands,
             lambda: views.Glance(table.state),
             lambda tap: _refused(table.take(wire.parse_tap(tap))),
-            minimum_cents=people.minimum_cents,
+            notice=notice_of(self.rules, people.minimum_cents),
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
             dealt=self.observed.dealt,

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from controller.game.cards import Card
 from controller.game.felt import SEATS
 from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
-from drivers.sim.players import SILENT_ONE_IN, Player, Plays, plausible, seat_players, wish
+from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
 
 SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
@@ -85,7 +85,7 @@ class Dealer:
         machines: the machines under his hands.
         look: gives the console's view.
         tap: presses a key; gives the refusal, or None.
-        minimum_cents, jp1_rate: the smallest stake, and how many of a hundred players like JP1.
+        notice, jp1_rate: what may be staked, and how many of a hundred players like JP1.
         plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
     """
@@ -97,7 +97,7 @@ class Dealer:
         look: Callable[[], View],
         tap: Callable[[Tap], object | None],
         *,
-        minimum_cents: int,
+        notice: Notice,
         jp1_rate: int = 70,
         plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
@@ -106,10 +106,10 @@ class Dealer:
         self._machines = machines
         self._look = look
         self._tap = tap
-        self._minimum_cents = minimum_cents
+        self._notice = notice
         self._plays = plays
         self._dealt = dealt
-        self._players = seat_players(rng, minimum_cents, jp1_rate)
+        self._players = seat_players(rng, notice, jp1_rate)
         self._felt = Felt()
         self._round = (0, 0)
         self._chips: set[int] = set()
@@ -176,7 +176,7 @@ class Dealer:
             self._wishes_done = False
         if not self._wishes_done:
             self._wishes_done = True
-            wish(self._players, self._rng, self._minimum_cents)
+            wish(self._players, self._rng, self._notice)
             if not view["game"]["stakes_stand"]:
                 self._stakes = self._put_down(view)
                 self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS

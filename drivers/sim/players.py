@@ -19,6 +19,39 @@ Plays = Callable[[Sequence[Card], Sequence[Card], Bets, Sequence[int]], int]
 in halves of the Ante. The answer is what is bet, or 0: a check, or a fold where one must bet or fold."""
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What may be staked here, as the notice on the table says it.
+
+    Attributes:
+        minimum_cents: the smallest stake of these people, which the table takes.
+        maximum_cents: the largest the table takes on one spot.
+        ante_step_cents, side_step_cents: stakes are multiples of these; no side bet is played where 0.
+        side_antes: the side bet is at most so many Antes.
+    """
+
+    minimum_cents: int
+    maximum_cents: int
+    ante_step_cents: int
+    side_step_cents: int
+    side_antes: int
+
+    def ante(self, times: int) -> int:
+        """So many smallest stakes on the Ante, or the nearest below that the table takes."""
+        return _below(min(times * self.minimum_cents, self.maximum_cents), self.ante_step_cents)
+
+    def side(self, times: int, ante_cents: int) -> int:
+        """So many smallest stakes on the side bet, or the nearest below that the table takes; 0 for none."""
+        if not self.side_step_cents:
+            return 0
+        highest = min(self.maximum_cents, self.side_antes * ante_cents)
+        return _below(min(times * self.minimum_cents, highest), self.side_step_cents)
+
+
+def _below(cents: int, step_cents: int) -> int:
+    return cents // step_cents * step_cents
+
+
 @dataclass(slots=True)
 class Player:
     """One player: how he stakes, and whether he likes JP1."""
@@ -30,28 +63,28 @@ class Player:
     boldness: int
 
 
-def seat_players(rng: Random, minimum_cents: int, jp1_rate: int) -> dict[int, Player]:
-    """Three to seven players with stakes that are whole chips and payable at 3 for 2."""
+def seat_players(rng: Random, notice: Notice, jp1_rate: int) -> dict[int, Player]:
+    """Three to seven players with stakes that this table takes."""
     players = {}
     for seat in sorted(rng.sample(SEATS, rng.randint(3, 7))):
-        ante = minimum_cents * rng.choice((2, 2, 4, 6))
-        side = minimum_cents * rng.choice((0, 1, 2))
+        ante = notice.ante(rng.choice((2, 2, 4, 6)))
+        side = notice.side(rng.choice((0, 1, 2)), ante)
         players[seat] = Player(seat, ante, side, rng.randrange(100) < jp1_rate, rng.randrange(10))
     return players
 
 
-def wish(players: dict[int, Player], rng: Random, minimum_cents: int) -> None:
+def wish(players: dict[int, Player], rng: Random, notice: Notice) -> None:
     """Now and then a player changes his stakes, comes or goes."""
     chance = rng.randrange(100)
     if chance < 6 and len(players) > 2:
         del players[rng.choice(sorted(players))]
     elif chance < 12 and len(players) < 7:
         seat = rng.choice([n for n in SEATS if n not in players])
-        ante = minimum_cents * rng.choice((2, 4))
+        ante = notice.ante(rng.choice((2, 4)))
         players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
     elif chance < 30:
         player = players[rng.choice(sorted(players))]
-        player.side_cents = minimum_cents * rng.choice((0, 1, 2))
+        player.side_cents = notice.side(rng.choice((0, 1, 2)), player.ante_cents)
         player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
 
 

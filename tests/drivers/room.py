@@ -13,6 +13,7 @@ from typing import Any
 from controller import wire
 from controller.book import open_book
 from controller.boot.floor import Floor
+from controller.boot.notice import notice_of
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import events as e
@@ -103,7 +104,7 @@ class RoundPlayed:
             self._hands,
             lambda: views.console(self._floor.table.state),
             lambda tap: self._floor.table.take(wire.parse_tap(tap)),
-            minimum_cents=world.people.minimum_cents,
+            notice=notice_of(self._session.state.profile, world.people.minimum_cents),
             jp1_rate=world.people.jp1_per_cent,
         )
         self._look_ms = 0

@@ -15,6 +15,7 @@ from controller.boot.simulated import simulated_night
 from controller.journal import read_rows, verify
 
 PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
+HOUSES = tuple(sorted(str(path) for path in (Path(__file__).parents[1] / "house").glob("*.toml")))
 MAY_DIFFER = ("rounds_per_second",)
 
 
@@ -57,6 +58,32 @@ def test_a_night_of_every_profile_comes_to_its_end_and_adds_up(profile: str, fau
     jp1 = profile == "fr-55-20-2021"
     assert (result["book"]["stakes_cents"] > 0) == jp1
     assert ("jp1" in result["frequencies"]) == jp1
+
+
+@pytest.mark.parametrize("faults", ["none", "hard"])
+@pytest.mark.parametrize("house", HOUSES, ids=[Path(house).stem for house in HOUSES])
+def test_a_night_of_every_house_comes_to_its_end_and_adds_up(house: str, faults: str) -> None:
+    """The people stake what the notice of this house says: its minimum, its side bet, its steps."""
+    result = played(house, 50, 5, faults)
+    assert result["rounds"] == 50
+    assert result["returned_cents"] + result["taken_cents"] == result["staked_cents"] > 0
+    assert result["book"]["residual_cents"] == 0
+
+
+def test_people_stake_nothing_that_a_house_with_a_high_minimum_would_refuse(tmp_path: Path) -> None:
+    """A minimum above what these people like, large steps, a Bonus of one Ante at the most."""
+    text = Path(HOUSES[0]).read_text(encoding="utf-8")
+    changes = (
+        ("minimum_cents = 1000", "minimum_cents = 7200"),
+        ("bonus_multiple = 5", "bonus_multiple = 1"),
+        ('quads = "25/1"', 'quads = "100/9"'),
+    )
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    house = tmp_path / "house.toml"
+    house.write_text(text, encoding="utf-8")
+    assert played(str(house), 50, 5, "none")["rounds"] == 50
 
 
 @pytest.mark.parametrize("profile", PROFILES)

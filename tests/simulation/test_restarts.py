@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from controller import wire
 from controller.book import open_book
 from controller.bookkeeper import Bookkeeper
+from controller.boot.notice import notice_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.cli import main
@@ -101,7 +102,7 @@ class World:
             self,
             lambda: views.console(self.table.state),
             self._tap,
-            minimum_cents=self._world.people.minimum_cents,
+            notice=notice_of(load_profile("fr-55-20-2021"), self._world.people.minimum_cents),
         )
         self.book = open_book(str(folder / "book"), load_jackpot(), create=True, durable=False)
 

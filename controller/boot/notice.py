@@ -1,0 +1,23 @@
+"""What the people of a simulated table read on its notice: the stakes that are taken there."""
+
+from __future__ import annotations
+
+from controller.game.felt import Spot
+from controller.game.profile import RuleProfile
+from controller.game.stakes import stake_step_cents
+from drivers.sim.players import Notice
+
+
+def notice_of(profile: RuleProfile, people_cents: int) -> Notice:
+    """The stakes of this game for people whose smallest is `people_cents`, or the table's minimum if above.
+
+    Source: art. 55-20-1 (limits); Hold'em poker de casino (Bonus).
+    """
+    limits, side = profile.limits, profile.side
+    return Notice(
+        minimum_cents=min(max(people_cents, limits.minimum_cents), limits.maximum_cents),
+        maximum_cents=limits.maximum_cents,
+        ante_step_cents=stake_step_cents(profile, Spot.ANTE),
+        side_step_cents=stake_step_cents(profile, side) if side is not None else 0,
+        side_antes=limits.bonus_multiple if side is Spot.BONUS else limits.maximum_multiple,
+    )
