@@ -58,11 +58,14 @@ def config_directories() -> tuple[Path, ...]:
     `TAPIS_CONFIG`, then `/etc/tapis`, then `config/` of the source tree, then the installed copy.
     """
     found = [Path(os.environ["TAPIS_CONFIG"])] if os.environ.get("TAPIS_CONFIG") else []
-    found.append(Path("/etc/tapis"))
+    return (*found, Path("/etc/tapis"), *shipped_directories())
+
+
+def shipped_directories() -> tuple[Path, ...]:
+    """Where the configuration lies that came with the program."""
     root = Path(__file__).resolve().parents[1]
-    if (root / "pyproject.toml").is_file():
-        found.append(root / "config")
-    return (*found, Path(sys.prefix) / "share" / "tapis" / "config")
+    in_tree = (root / "config",) if (root / "pyproject.toml").is_file() else ()
+    return (*in_tree, Path(sys.prefix) / "share" / "tapis" / "config")
 
 
 def config_path(name: str) -> Path:

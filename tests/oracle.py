@@ -235,7 +235,7 @@ def _spot(
     assert hand is not None
     name = CLASSES[hand[0]]
     if name not in BLIND:
-        return _line(f"{spot}_push_below_straight", stake, "back")
+        return _line(f"{spot}_push_below_table", stake, "back")
     above, below = BLIND[name]
     return _line(f"{spot}_paid", stake, "back", _exactly(stake * above, below))
 

@@ -109,7 +109,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
 SETTLED: Final[dict[str, dict[str, str]]] = {
     "fr": {
         "push_tie": "égalité",
-        "push_below_straight": "rendue",
+        "push_below_table": "rendue",
         "returned_not_qualified": "rendue",
         "returned_tie": "égalité",
         "paid_not_qualified": "déjà payée",
@@ -123,7 +123,7 @@ SETTLED: Final[dict[str, dict[str, str]]] = {
     },
     "en": {
         "push_tie": "tie",
-        "push_below_straight": "returned",
+        "push_below_table": "returned",
         "returned_not_qualified": "returned",
         "returned_tie": "tie",
         "paid_not_qualified": "already paid",

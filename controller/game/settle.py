@@ -22,8 +22,8 @@ Result = Literal["win", "lose", "tie", "fold", "unopened"]
 _COMPARED: Final = ("paid", "push_tie", "lost", "returned_not_qualified")
 _RULES: Final[Mapping[Spot, tuple[str, ...]]] = {
     Spot.ANTE: ("paid", "push_tie", "lost", "returned_not_qualified", "paid_not_qualified", "lost_folded"),
-    Spot.BLIND: (*_COMPARED, "push_below_straight", "lost_folded"),
-    Spot.SUPER_ANTE: (*_COMPARED, "push_below_straight", "lost_folded"),
+    Spot.BLIND: (*_COMPARED, "push_below_table", "lost_folded"),
+    Spot.SUPER_ANTE: (*_COMPARED, "push_below_table", "lost_folded"),
     **dict.fromkeys(
         (Spot.PLAY, Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R), (*_COMPARED, "lost_folded")
     ),
@@ -256,7 +256,7 @@ def _second(spot: Spot, stake_cents: int, seat: _Compared) -> SpotLine:
         return _returned(spot, stake_cents, "push_tie")
     odds = seat.profile.blind.get(hand_of(seat.rank).hand_class)
     if odds is None:
-        return _returned(spot, stake_cents, "push_below_straight")
+        return _returned(spot, stake_cents, "push_below_table")
     return _paid(spot, stake_cents, odds)
 
 

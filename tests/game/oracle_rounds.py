@@ -230,7 +230,7 @@ def rules_of(profile: str) -> set[str]:
     if profile == CASINO:
         rules = {f"{spot}_{rule}" for spot in A_BETS for rule in (*MAIN, "returned_not_qualified")}
         rules |= {f"ante_{rule}" for rule in (*MAIN, "paid_not_qualified", "returned_not_qualified")}
-        rules |= {f"super_ante_{rule}" for rule in (*MAIN, "returned_not_qualified", "push_below_straight")}
+        rules |= {f"super_ante_{rule}" for rule in (*MAIN, "returned_not_qualified", "push_below_table")}
         return (
             rules
             | {"ante_lost_folded", "super_ante_lost_folded"}
@@ -238,7 +238,7 @@ def rules_of(profile: str) -> set[str]:
         )
     rules = {f"play_{rule}" for rule in MAIN}
     rules |= {f"ante_{rule}" for rule in (*MAIN, "returned_not_qualified", "lost_folded")}
-    rules |= {f"blind_{rule}" for rule in (*MAIN, "push_below_straight", "lost_folded")}
+    rules |= {f"blind_{rule}" for rule in (*MAIN, "push_below_table", "lost_folded")}
     trips = ("paid", "lost", "returned_tie", "lost_tie", "lost_not_won", "lost_folded")
     rules |= {f"trips_{rule}" for rule in trips}
     if profile == "fr-55-20-2015":

@@ -28,7 +28,7 @@ QUALIFIED, HIGH = "8s 8h", "3s 4h"
         ("As Ah", Spot.PLAY, (2000, 0, 2000, "play_paid")),
         ("8c 8d", Spot.PLAY, (2000, 0, 0, "play_push_tie")),
         ("3c 5h", Spot.PLAY, (0, 2000, 0, "play_lost")),
-        ("As Ah", Spot.BLIND, (1000, 0, 0, "blind_push_below_straight")),
+        ("As Ah", Spot.BLIND, (1000, 0, 0, "blind_push_below_table")),
         ("8c 8d", Spot.BLIND, (1000, 0, 0, "blind_push_tie")),
         ("3c 5h", Spot.BLIND, (0, 1000, 0, "blind_lost")),
     ],

@@ -344,6 +344,16 @@ def test_the_cache_is_thinned_out_by_age(tmp_path: Path, monkeypatch: pytest.Mon
     assert kept(key_of(f"{ENTRIES_MAX + 2}", None, "engine")) == {"number": ENTRIES_MAX + 2}
 
 
+def test_a_changed_file_that_keeps_a_shipped_name_does_not_cite_the_law(tmp_path: Path) -> None:
+    shipped = answered("fr-55-20-2021")["profile"]["written_in"]
+    assert shipped["trips"][0] == "art. 55-20, 1°, tableau Trips"
+    changed = answered(edited(tmp_path, RULES, ('void_jp1 = "carry"', 'void_jp1 = "refund"')))
+    assert changed["profile"]["id"] == "fr-55-20-2021"
+    assert {words[0] for words in changed["profile"]["written_in"].values()} == {
+        "règles fr-55-20-2021 modifiées par la maison"
+    }
+
+
 def test_another_jackpot_is_another_question() -> None:
     example = answered("fr-55-20-2021", "--jackpot-config", EXAMPLE)
     literal = answered("fr-55-20-2021", "--jackpot-config", LITERAL)

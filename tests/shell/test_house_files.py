@@ -127,7 +127,7 @@ def test_a_house_may_qualify_from_two_pair_and_give_the_ante_back() -> None:
     won = settled(house, DRY, "8s 8h", "As Ah", ante=1000, super_ante=1000, a4=4000)
     assert won["ante"] == (1000, 0, 0, "ante_returned_not_qualified")
     assert won["a4"] == (4000, 0, 4000, "a4_paid")
-    assert won["super_ante"] == (1000, 0, 0, "super_ante_push_below_straight")
+    assert won["super_ante"] == (1000, 0, 0, "super_ante_push_below_table")
     lost = settled(house, DRY, "8s 8h", "3c 5h", ante=1000, super_ante=1000, a05t=500, a05r=500)
     assert lost["ante"] == (1000, 0, 0, "ante_returned_not_qualified")
     assert [lost[spot][:3] for spot in ("super_ante", "a05t", "a05r")] == [

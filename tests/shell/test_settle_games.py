@@ -47,7 +47,7 @@ def test_a_better_hand_is_paid_on_ante_and_a_bets_and_super_ante_is_left_below_a
         "a05t": (500, 500),
         "a05r": (500, 500),
     }
-    assert spots["super_ante"]["rule"] == "super_ante_push_below_straight"
+    assert spots["super_ante"]["rule"] == "super_ante_push_below_table"
 
 
 def test_a_flush_is_paid_three_for_two_on_super_ante_and_six_for_one_on_bonus() -> None:

@@ -20,6 +20,8 @@ from tests.shell.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "settle.jsonl"
 RULES_FOLDER = Path(__file__).parents[2] / "config" / "rules"
+LAW = "Arrêté du 14 mai 2007, art. 55-20, version du 6 octobre 2021"
+HOUSES = Path(__file__).parents[1] / "house"
 SHIPPED = sorted(path.stem for path in RULES_FOLDER.glob("*.toml"))
 
 
@@ -290,3 +292,41 @@ def test_a_round_without_a_name_is_called_by_its_line() -> None:
 def test_every_spot_is_named_as_on_the_felt() -> None:
     assert {rule.split(" ")[0] for rule, _ in RULES.values()} == {"{spot}"}
     assert set(Spot) == {spot for spot in Spot if any(code.startswith(f"{spot}_") for code in RULES)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "cited"),
+    [
+        ({"minimum_cents = 500": "minimum_cents = 1000"}, "art. 55-20, 1°, point 1 et tableau Blind"),
+        ({'quads = "10/1"': 'quads = "12/1"'}, "règles fr-55-20-2021 modifiées par la maison"),
+        ({"burn = false": "burn = true"}, "règles fr-55-20-2021 modifiées par la maison"),
+        (
+            {
+                'quads = "10/1"': 'quads = "12/1"',
+                LAW: "Règlement intérieur, annexe 7",
+            },
+            "Règlement intérieur, annexe 7",
+        ),
+    ],
+)
+def test_a_file_that_keeps_a_shipped_name_cites_the_law_only_for_the_law(
+    changes: dict[str, str], cited: str, tmp_path: Path
+) -> None:
+    """The limits are the establishment's; whatever else differs is no longer the article."""
+    text = (RULES_FOLDER / "fr-55-20-2021.toml").read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    house = tmp_path / "fr-55-20-2021.toml"
+    house.write_text(text, encoding="utf-8")
+    told = sentences(sheet(ROYAL, "--profile", str(house)))
+    assert f"Blind payée 500 pour 1 : gagne avec une quinte flush royale ({cited})" in told
+    assert ("art. 55-20, 1°" in told) is cited.startswith("art. 55-20")
+
+
+def test_a_blind_that_is_left_names_the_lowest_hand_its_house_pays() -> None:
+    house = load_profile(HOUSES / "uth-tables-de-la-maison.toml")
+    straight = {"board": ["Qs", "Jh", "Ts", "4d", "8h"], "dealer": ["2h", "7c"]}
+    told = sentences(sheet({**ROYAL, **straight}, "--profile", str(HOUSES / f"{house.id}.toml")))
+    assert "Blind rendue : gagne avec une quinte, il faut une couleur ou mieux" in told
+    assert f"({house.source})" in told

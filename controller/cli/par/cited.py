@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.cli.settle.sources import JP1, SECOND, SIDE, SOURCES, Words
+from controller.cli.settle.sources import JP1, SECOND, SIDE, Words, paragraph
+from controller.game.profile import RuleProfile
 
 _CLAUSES: Final = {"blind": SECOND, "super_ante": SECOND, "trips": SIDE, "bonus": SIDE, "jp1": JP1}
 
 
-def source_of(profile: str, table: str) -> Words:
-    """The paragraph of a paytable; a house's own profile cites itself and never the law."""
-    cited = SOURCES.get(profile, {}).get(_CLAUSES[table])
-    return cited or (f"règles {profile}", f"rules {profile}")
+def written_in(profile: RuleProfile) -> dict[str, Words]:
+    """The paragraph of each paytable; a house's own rules cite themselves and never the law."""
+    spots = (profile.second, profile.side, "jp1" if profile.jp1 else None)
+    return {str(spot): paragraph(profile, _CLAUSES[str(spot)]) for spot in spots if spot is not None}

@@ -12,6 +12,7 @@ import click
 
 from controller.book.shares import Terms
 from controller.cli import BadInput
+from controller.cli.par.cited import written_in
 from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
@@ -92,7 +93,8 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
         found = {**worked_out, "engine": {"digest": engine}}
         if not no_cache:
             keep(key, found)
-    return found
+    # Not kept: whether the house's file is the shipped one can change without a change of either question.
+    return {**found, "profile": {**found["profile"], "written_in": written_in(profile)}}
 
 
 def _main_bets(profile: RuleProfile, engine: str, no_cache: bool) -> dict[str, Any]:

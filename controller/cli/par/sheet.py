@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from controller.cli.par.blocks import Block, Said, Section, Table
-from controller.cli.par.cited import source_of
 from controller.cli.par.figures import HARD, Figures
 from controller.cli.par.jp1_sheet import jp1_sections
 from controller.cli.par.main_sheet import main_sections
@@ -186,8 +185,7 @@ class Sheet:
     def _sources(self) -> str:
         """Where each paytable is written."""
         cited = []
-        for name in self.answer["profile"]["paytables"]:
-            words = source_of(self.answer["profile"]["id"], name)
+        for name, words in self.answer["profile"]["written_in"].items():
             where = words[0 if self.figures.french else 1]
             cited.append(f" {SPOTS[name]}{self.say(' : ', ': ')}{where}.")
         return "".join(cited)

@@ -1,7 +1,8 @@
 """Where each rule of the settlement is written: the paragraph of the article, or of the rules of the game.
 
 The article is cited for the profiles that are the article. The others cite their own source by its own
-headings, and a house's profile cites itself: its sheet never claims the law for a rule of the house.
+headings, and a house's profile cites itself: its sheet never claims the law for a rule of the house, not
+even where its file keeps the name of a shipped one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 
 from controller.game.felt import Spot
 from controller.game.profile import AwardKind, RuleProfile
+from controller.shipped_rules import as_shipped, shipped_profile
 
 Words = tuple[str, str]
 """French, English."""
@@ -20,7 +22,7 @@ SECOND, BELOW, SIDE, JP1 = "second", "below", "side", "jp1"
 
 _COMPARED: Final = {"paid": WIN, "push_tie": TIE, "lost": LOST, "returned_not_qualified": UNQUALIFIED}
 _BET: Final = {**_COMPARED, "lost_folded": FOLDED}
-_SECOND: Final = {**_COMPARED, "paid": SECOND, "push_below_straight": BELOW, "lost_folded": FOLDED}
+_SECOND: Final = {**_COMPARED, "paid": SECOND, "push_below_table": BELOW, "lost_folded": FOLDED}
 _CLAUSES: Final[Mapping[Spot, Mapping[str, str]]] = {
     Spot.ANTE: {**_COMPARED, "paid_not_qualified": UNQUALIFIED, "lost_folded": FOLDED},
     Spot.BLIND: _SECOND,
@@ -119,9 +121,24 @@ def source_of(profile: RuleProfile, rule: str) -> Words:
     Raises:
         KeyError: no rule of the settlement has this code.
     """
-    clause = CLAUSES[rule]
     option = OPTIONS.get(rule)
-    if option is not None and rule not in SAID_BY_SOURCE.get(profile.id, ()):
+    shipped = as_shipped(profile)
+    if option is not None and not (shipped and rule in SAID_BY_SOURCE.get(profile.id, ())):
         return f"option {option}", f"option {option}"
-    cited = SOURCES.get(profile.id, {}).get(clause)
-    return cited or (f"règles {profile.id}", f"rules {profile.id}")
+    return paragraph(profile, CLAUSES[rule])
+
+
+def paragraph(profile: RuleProfile, clause: str) -> Words:
+    """Where this kind of sentence is written: in the source of a shipped profile, or in the house's rules."""
+    cited = SOURCES.get(profile.id, {}).get(clause) if as_shipped(profile) else None
+    return cited or _of_the_house(profile)
+
+
+def _of_the_house(profile: RuleProfile) -> Words:
+    """The file's own source; its name where the source was copied from a shipped file and is none of it."""
+    shipped = [found.source for name in SOURCES if (found := shipped_profile(name)) is not None]
+    if profile.source not in shipped:
+        return profile.source, profile.source
+    if profile.id in SOURCES:
+        return f"règles {profile.id} modifiées par la maison", f"rules {profile.id} as the house changed them"
+    return f"règles {profile.id}", f"rules {profile.id}"

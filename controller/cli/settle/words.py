@@ -72,7 +72,7 @@ _BET: Final = {**_COMPARED, "lost_folded": _FOLDED}
 _SECOND: Final = {
     **_COMPARED,
     "paid": ("{spot} payée {odds} : gagne avec {a_hand}", "{spot} paid {odds}: wins with {a_hand}"),
-    "push_below_straight": _BELOW,
+    "push_below_table": _BELOW,
     "lost_folded": _FOLDED,
 }
 _SIDE: Final = {
