@@ -76,6 +76,20 @@ class BookAct:
     book_seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class Linkage:
+    """What tables on one jackpot must have in common besides its terms (LK-01, LK-09).
+
+    `profile` and `profile_digest` name the rules; `prizes` are pairs of class and odds; `simulated` is
+    whether the cards are real.
+    """
+
+    profile: str
+    profile_digest: str
+    prizes: tuple[tuple[str, str], ...]
+    simulated: bool
+
+
 class Book(Protocol):
     """A jackpot, its ledger and its rules. One method, one transaction, durable before it returns.
 

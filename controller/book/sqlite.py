@@ -9,13 +9,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import sha256
-from json import loads
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.same_terms import check_same, stored_terms
 from controller.book.schema import SCHEMA, VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_store import STANDING_COLUMNS, SqliteStore
@@ -100,7 +99,7 @@ class SqliteBook(LedgerBook):
             stored = _stored_terms(connection, path)
             connection.execute("SELECT seq FROM standing").fetchone()
             if config is not None:
-                _same_terms(path, stored, Terms.of(config, prizes))
+                check_same(str(path), stored, Terms.of(config, prizes))
         except sqlite3.Error as error:
             connection.close()
             raise BookUnreachable(f"{path}: {error}") from error
@@ -221,15 +220,4 @@ def _stored_terms(connection: sqlite3.Connection, path: str | Path) -> Terms:
     version, text, digest = row
     if version != VERSION:
         raise BookMismatch(f"{path}: version {version}, this program reads version {VERSION}")
-    if sha256(text.encode()).hexdigest() != digest:
-        raise BookMismatch(f"{path}: its terms do not agree with their digest")
-    fields: dict[str, Any] = loads(text)
-    fields["prizes"] = tuple((kind, odds) for kind, odds in fields["prizes"])
-    return Terms(**fields)
-
-
-def _same_terms(path: str | Path, stored: Terms, wanted: Terms) -> None:
-    for name in Terms.__dataclass_fields__:
-        had, wants = getattr(stored, name), getattr(wanted, name)
-        if had != wants:
-            raise BookMismatch(f"{path}: {name} is {had!r} in the book and {wants!r} in the configuration")
+    return stored_terms(str(path), text, digest)

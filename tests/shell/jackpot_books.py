@@ -42,6 +42,8 @@ def in_a_file(terms: Terms, where: Path) -> Book:
 
 
 SHOPS: dict[str, Shop] = {"memory": in_memory, "file": in_a_file}
+POSTGRES = "postgres"
+"""The linked book; its fixture makes it, for it lives on the server of the whole run."""
 
 BookMaker = Callable[..., Book]
 

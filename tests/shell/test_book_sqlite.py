@@ -126,17 +126,20 @@ def test_a_book_is_found_by_its_url(path: Path, tmp_path: Path) -> None:
         assert book.read().stakes_count == 2
     with pytest.raises(BookMismatch, match="there is no book"):
         open_book(str(tmp_path / "missing"), EXAMPLE)
-    with pytest.raises(BookMismatch, match="PostgreSQL book comes with linked tables"):
-        open_book("postgresql://tapis:secret@host/jackpot", EXAMPLE)
+    with pytest.raises(BookUnreachable, match="127.0.0.1"):
+        open_book("postgresql://tapis@127.0.0.1:1/jackpot", EXAMPLE)
     with pytest.raises(BookMismatch, match="neither a path"):
         open_book("mysql://host", EXAMPLE)
     with pytest.raises(BookMismatch, match="needs the jackpot's configuration"):
         open_book(MEMORY, None)
 
 
-def test_an_error_of_the_url_does_not_repeat_its_password() -> None:
-    with pytest.raises(BookMismatch) as refused:
-        open_book("postgresql://tapis:secret@host/jackpot", EXAMPLE)
+@pytest.mark.parametrize(
+    "rest", ["127.0.0.1:1/jackpot", "[::1/jackpot", "h/jackpot?nothing=1", "h:x/jackpot"]
+)
+def test_an_error_of_the_url_does_not_repeat_its_password(rest: str) -> None:
+    with pytest.raises(BookUnreachable) as refused:
+        open_book(f"postgresql://tapis:secret@{rest}", EXAMPLE)
     assert "secret" not in str(refused.value)
 
 

@@ -1,0 +1,289 @@
+"""The linked jackpot book: one PostgreSQL database for the tables of several machines.
+
+The acts are functions of the database (deploy/postgresql): a table's role may execute those and nothing
+else, so that the ledger holds whatever becomes of a table. What is here carries requests there and answers
+back. The rules are those of the SQLite book, and the same tests hold both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from json import loads
+from threading import Lock
+from typing import Any, Final
+
+import psycopg
+
+from controller.book.answers import (
+    Award,
+    Awarded,
+    BookView,
+    Claimed,
+    ClaimRefused,
+    Conflict,
+    Contributed,
+    Corrected,
+    Finished,
+    Key,
+    LastEntry,
+    PendingClaim,
+    Refunded,
+    Refused,
+    Waiting,
+    Win,
+)
+from controller.book.ledger import Crash, from_text
+from controller.book.port import Account, Act, BookAct, BookMismatch, Linkage
+from controller.book.postgres_line import CHECK_S, WAIT_S, BadValue, Denied, Line
+from controller.book.postgres_schema import VERSION, NoBook, sentence
+from controller.book.same_terms import check_same, stored_terms
+from controller.book.shares import JackpotTerms, Parts, Terms
+from controller.book.store import Entry
+
+_PAGE: Final = 1_000
+"""Acts and entries are listed by so many at a time, so that no reader holds the book up."""
+
+_KEY: Final = "%s::text, %s::text, %s::bigint, %s::integer, %s::text, %s::integer"
+_ACTS: Final = {
+    Act.CONTRIBUTE: f"SELECT tapis.contribute({_KEY}, %s::integer[], %s::bigint, %s::bigint)::text",
+    Act.FINISH: f"SELECT tapis.finish({_KEY}, %s::bigint)::text",
+    Act.CLAIM: f"SELECT tapis.claim({_KEY}, %s::integer, %s::bigint)::text",
+    Act.AWARD: f"SELECT tapis.award({_KEY}, %s::text[], %s::integer[], %s::bigint[], %s::bigint)::text",
+    Act.REFUSE: f"SELECT tapis.refuse({_KEY}, %s::text[], %s::text, %s::bigint)::text",
+    Act.REFUND: f"SELECT tapis.refund({_KEY}, %s::integer, %s::tapis.act_key, %s::bigint)::text",
+    Act.CORRECT: (
+        f"SELECT tapis.correct({_KEY}, %s::text, %s::bigint, %s::text[], %s::text, %s::bigint)::text"
+    ),
+    Act.CLOSE: f"SELECT tapis.close_dead_round({_KEY}, %s::text[], %s::text, %s::bigint)::text",
+}
+
+
+def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
+    return key.table, key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
+
+
+class PostgresBook:
+    """A `Book` in a PostgreSQL database, spoken to by the role of its address."""
+
+    def __init__(
+        self,
+        url: str,
+        config: JackpotTerms | None = None,
+        linkage: Linkage | None = None,
+        crash: Crash | None = None,
+    ) -> None:
+        """The server answers, and its book is the one that this program and this table play for.
+
+        Without `config` (to read and to verify) the terms stored in the book hold, and so do the rules
+        without `linkage`. They are compared again at each connection.
+
+        Raises:
+            BookMismatch: no book, one of another version, of other terms, or for other rules.
+            BookUnreachable: the server does not answer.
+        """
+        self._wanted = None
+        if config is not None:
+            prizes = linkage.prizes if linkage is not None else ()
+            self._wanted = config if isinstance(config, Terms) else Terms.of(config, prizes)
+        self._linkage = linkage
+        self._where = f"book {_without_password(url)}"
+        self._crash = crash
+        self._lock = Lock()
+        self._line = Line(url, self._greet)
+        try:
+            self.meter()
+        except BaseException:
+            self._line.drop()
+            raise
+
+    def _greet(self, connection: psycopg.Connection[Any]) -> None:
+        try:
+            row = connection.execute("SELECT tapis.hello()::text").fetchone()
+        except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction) as error:
+            raise NoBook(f"{self._where}: there is no book in this database") from error
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise BookMismatch(f"{self._where}: {sentence(error)}") from error
+        assert row is not None
+        told: dict[str, Any] = loads(row[0])
+        try:
+            self._check(told)
+        except BookMismatch as error:
+            connection.execute("SELECT tapis.turned_away(%s)", (str(error),))
+            raise
+
+    def _check(self, told: dict[str, Any]) -> None:
+        where = self._where
+        if told["version"] != VERSION:
+            raise BookMismatch(f"{where}: version {told['version']}, this program needs version {VERSION}")
+        stored = stored_terms(where, told["terms"], told["digest"])
+        if self._wanted is not None:
+            check_same(where, stored, self._wanted)
+        mine = self._linkage
+        if mine is None:
+            return
+        if mine.simulated != told["simulated"]:
+            kind = "a simulated" if told["simulated"] else "the real"
+            raise BookMismatch(f"{where} is {kind} jackpot, and this table is not")
+        if mine.profile_digest != told["profile_digest"]:
+            raise BookMismatch(
+                f"{where}: its tables play {told['profile']} with digest {told['profile_digest'][:12]},"
+                f" this one {mine.profile} with digest {mine.profile_digest[:12]}"
+            )
+
+    def _rows(self, statement: str, values: tuple[Any, ...] = (), wait_s: float = WAIT_S) -> list[Any]:
+        with self._lock:
+            try:
+                return self._line.ask(statement, values, wait_s)
+            except Denied as error:
+                raise BookMismatch(f"{self._where}: {error}") from error
+
+    def _do(self, act: Act, key: Key, *request: Any) -> Any:
+        with self._lock:
+            if self._crash is not None:
+                self._crash(f"{act}:before_begin")
+            try:
+                text: str = self._line.ask(_ACTS[act], (*_key_row(key), *request))[0][0]
+            except Denied as error:
+                return Refused("denied", str(error))
+            except BadValue as error:
+                return Refused("bad_value", str(error))
+            if self._crash is not None:
+                self._crash(f"{act}:after_commit")
+        return _answer(key, text)
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def contribute(
+        self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
+    ) -> Contributed | Refused | Conflict:
+        answer: Contributed | Refused | Conflict = self._do(
+            Act.CONTRIBUTE, key, list(seats), stake_cents, at_ms
+        )
+        return answer
+
+    def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
+        answer: Finished | Refused | Conflict = self._do(Act.FINISH, key, at_ms)
+        return answer
+
+    def claim(self, key: Key, seat: int, at_ms: int) -> Claimed | Refused | Conflict:
+        answer: Claimed | Refused | Conflict = self._do(Act.CLAIM, key, seat, at_ms)
+        return answer
+
+    def award(
+        self, key: Key, awards: tuple[Award, ...], at_ms: int
+    ) -> Awarded | Waiting | Refused | Conflict:
+        prizes = [list(column) for column in zip(*((a.kind, a.seat, a.cents) for a in awards), strict=True)]
+        answer: Awarded | Waiting | Refused | Conflict = self._do(
+            Act.AWARD, key, *(prizes or ([], [], [])), at_ms
+        )
+        return answer
+
+    def refuse(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> ClaimRefused | Refused | Conflict:
+        answer: ClaimRefused | Refused | Conflict = self._do(Act.REFUSE, key, list(persons), reason, at_ms)
+        return answer
+
+    def refund(
+        self, key: Key, seat: int, at_ms: int, contribution: Key | None = None
+    ) -> Refunded | Refused | Conflict:
+        named = _key_row(contribution) if contribution is not None else None
+        answer: Refunded | Refused | Conflict = self._do(Act.REFUND, key, seat, named, at_ms)
+        return answer
+
+    def correct(
+        self, key: Key, account: Account, micro: int, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Corrected | Refused | Conflict:
+        answer: Corrected | Refused | Conflict = self._do(
+            Act.CORRECT, key, str(account), micro, list(persons), reason, at_ms
+        )
+        return answer
+
+    def close_dead_round(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Finished | Refused | Conflict:
+        answer: Finished | Refused | Conflict = self._do(Act.CLOSE, key, list(persons), reason, at_ms)
+        return answer
+
+    # --- readings --------------------------------------------------------------------------------
+
+    def read(self, *, check: bool = False) -> BookView:
+        rows = self._rows("SELECT tapis.read(%s)::text", (check,), CHECK_S if check else WAIT_S)
+        return _view(loads(rows[0][0]))
+
+    def meter(self) -> tuple[int, int, int]:
+        """Generation, whole cents on the meter, and the last entry's seq: the reading of every second."""
+        told = loads(self._rows("SELECT tapis.meter()::text")[0][0])
+        return told["generation"], told["meter_cents"], told["seq"]
+
+    def last(self, table: str) -> LastEntry | None:
+        text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]
+        if text is None:
+            return None
+        told = loads(text)
+        key = Key(
+            told["table"],
+            told["journal_id"],
+            told["round"],
+            told["attempt"],
+            told["kind"],
+            told["seat"] or None,
+        )
+        return LastEntry(told["book_seq"], key, told["at_ms"], told["generation"], told["meter_cents"])
+
+    def acts(self) -> Iterator[BookAct]:
+        after = 0
+        while rows := self._rows("SELECT * FROM tapis.acts(%s, %s)", (after, _PAGE)):
+            for row in rows:
+                yield BookAct(_key(row), Act(row[6]), row[7], row[8])
+            after = rows[-1][-1]
+
+    def entries(self) -> Iterator[Entry]:
+        """The ledger in its order; for readers and the pit."""
+        after = 0
+        while rows := self._rows("SELECT * FROM tapis.ledger(%s, %s)", (after, _PAGE)):
+            for row in rows:
+                yield _entry(row)
+            after = rows[-1][0]
+
+    def close(self) -> None:
+        with self._lock:
+            self._line.drop()
+
+
+def _without_password(url: str) -> str:
+    """The address as it may be shown: host and database."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+# Rows come in the order of the fields.
+
+
+def _key(row: tuple[Any, ...]) -> Key:
+    table, journal_id, round_, attempt, kind, seat = row[:6]
+    return Key(table, journal_id, round_, attempt, kind, seat or None)
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note = row[:9]
+    parts, balances = Parts(*row[9:15]), Parts(*row[15:21])
+    return Entry(seq, at_ms, kind, round_id, attempt, seat, generation, link_seq, note, parts, balances)
+
+
+def _answer(key: Key, text: str) -> Any:
+    told = loads(text)
+    if told["answer"] == "Conflict":
+        return Conflict(key, told["first_act"], told["first_digest"], told["digest"])
+    if told["answer"] == "Waiting":
+        rounds, claims = ([(table, number) for table, number in told[name]] for name in ("rounds", "claims"))
+        return Waiting(told["generation"], tuple(rounds), tuple(claims))
+    return from_text(text)
+
+
+def _view(told: dict[str, Any]) -> BookView:
+    told["residual_micro"] = int(told["residual_micro"])
+    told["open_rounds"] = tuple((table, number) for table, number in told["open_rounds"])
+    told["pending"] = tuple(PendingClaim(**claim) for claim in told["pending"])
+    told["wins"] = tuple(Win(**win) for win in told["wins"])
+    return BookView(**told)

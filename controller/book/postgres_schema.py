@@ -1,0 +1,159 @@
+"""The schema of the linked book: numbered migrations, applied once and in order by its owner."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from controller.book.port import BookMismatch, BookUnreachable, Linkage
+from controller.book.shares import JackpotTerms, Terms
+
+VERSION: Final = 6
+"""The migration that this program needs; a book before or behind it is refused."""
+CONNECT_S: Final = 2
+_LOCK: Final = 55_20
+"""Of the advisory lock that keeps two installations apart."""
+
+
+class NoBook(BookMismatch):
+    """The database has no book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One numbered file."""
+
+    number: int
+    name: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        return sha256(self.text.encode()).hexdigest()
+
+
+def migrations() -> list[Migration]:
+    """Every migration of this program, in order, up to `VERSION`.
+
+    Raises:
+        BookMismatch: the files are not there, or not the ones this program was built with.
+    """
+    root = Path(__file__).resolve().parents[2]
+    places = (root / "deploy" / "postgresql", Path(sys.prefix) / "share" / "tapis" / "postgresql")
+    folder = next((place for place in places if place.is_dir()), None)
+    if folder is None:
+        raise BookMismatch(f"no migrations in {' or '.join(map(str, places))}")
+    found = [
+        Migration(int(path.name[:3]), path.stem, path.read_text(encoding="utf-8"))
+        for path in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))
+    ]
+    if [each.number for each in found] != list(range(1, VERSION + 1)):
+        raise BookMismatch(f"{folder} has migrations {[m.number for m in found]}, wanted 1 to {VERSION}")
+    return found
+
+
+def connect(url: str) -> psycopg.Connection[Any]:
+    """A plain connection for the people who keep the database.
+
+    Raises:
+        BookUnreachable: the server does not let us in.
+    """
+    try:
+        return psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis link")
+    except psycopg.Error as error:
+        raise BookUnreachable(sentence(error)) from error
+
+
+def sentence(error: psycopg.Error) -> str:
+    """The error in one line; an address that cannot be read is not repeated, for it may hold a password."""
+    if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
+        return "the address of the book cannot be read"
+    said = error.diag.message_primary or str(error)
+    return " ".join(said.split())[:300] or type(error).__name__
+
+
+def applied(connection: psycopg.Connection[Any]) -> dict[int, str]:
+    """Number and digest of the migrations that this database has had; none in an empty one."""
+    row = connection.execute("SELECT to_regclass('tapis.migrations') IS NOT NULL").fetchone()
+    if row is None or not row[0]:
+        return {}
+    return dict(connection.execute("SELECT number, digest FROM tapis.migrations ORDER BY number").fetchall())
+
+
+def outstanding(connection: psycopg.Connection[Any]) -> list[Migration]:
+    """The migrations that this database still wants.
+
+    Raises:
+        BookMismatch: it has had others than this program's.
+    """
+    had = applied(connection)
+    known = migrations()
+    for number, digest in had.items():
+        mine = next((each for each in known if each.number == number), None)
+        if mine is None:
+            raise BookMismatch(f"the book has migration {number}; this program ends with {VERSION}")
+        if mine.digest != digest:
+            raise BookMismatch(f"migration {mine.name} was applied with another text: {digest[:12]}")
+    return [each for each in known if each.number not in had]
+
+
+def migrate(connection: psycopg.Connection[Any]) -> list[Migration]:
+    """The database is at `VERSION`; what was applied is returned. All of it or nothing.
+
+    Raises:
+        BookMismatch: see `outstanding`.
+        psycopg.Error: the server refused; nothing was changed.
+    """
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        wanted = outstanding(connection)
+        for each in wanted:
+            connection.execute(each.text.encode())
+            connection.execute(
+                "INSERT INTO tapis.migrations (number, name, digest) VALUES (%s, %s, %s)",
+                (each.number, each.name, each.digest),
+            )
+        if wanted:
+            connection.execute("REVOKE ALL ON ALL FUNCTIONS IN SCHEMA tapis FROM PUBLIC")
+            connection.execute("SELECT tapis.grant_to(role_name, kind) FROM tapis.speakers")
+    return wanted
+
+
+def found_jackpot(
+    connection: psycopg.Connection[Any], config: JackpotTerms, linkage: Linkage, at_ms: int
+) -> None:
+    """The empty book has its terms and its first entry. In a simulated one this role speaks for all tables.
+
+    Raises:
+        BookMismatch: there is a jackpot already.
+    """
+    terms = config if isinstance(config, Terms) else Terms.of(config, linkage.prizes)
+    with connection.transaction():
+        if connection.execute("SELECT 1 FROM tapis.jackpot").fetchone():
+            raise BookMismatch("this database has a jackpot already")
+        connection.execute(
+            "SELECT tapis.open_jackpot(%s, %s, %s, %s, %s)",
+            (terms.text(), linkage.profile, linkage.profile_digest, linkage.simulated, at_ms),
+        )
+        if linkage.simulated:
+            connection.execute("SELECT tapis.admit(session_user::name, 'simulation', NULL)")
+
+
+def install(url: str, config: JackpotTerms, linkage: Linkage, *, at_ms: int) -> None:
+    """The database of this address, empty before, holds a new book that this role owns.
+
+    Raises:
+        BookMismatch: it has a book already.
+        BookUnreachable: the server does not answer or does not allow it.
+    """
+    with connect(url) as connection:
+        try:
+            migrate(connection)
+            found_jackpot(connection, config, linkage, at_ms)
+        except psycopg.Error as error:
+            raise BookUnreachable(sentence(error)) from error
