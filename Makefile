@@ -13,6 +13,8 @@ DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libx
 DEBIAN_CARD := pcscd vsmartcard-vpcd libpcsclite-dev gcc libc6-dev python3-dev
 # The library under pyusb, and what plays a USB machine to it in the tests.
 DEBIAN_USB := libusb-1.0-0 umockdev
+# The server of the linked jackpot, which the tests run for themselves.
+DEBIAN_LINK := postgresql
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
 .PHONY: setup run test lint check bench clean
@@ -23,6 +25,7 @@ setup: .venv/ready
 	deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
 	deploy/system-packages --optional 'Smart card readers need' $(DEBIAN_CARD)
 	deploy/system-packages --optional 'Machines on USB need' $(DEBIAN_USB)
+	deploy/system-packages --optional 'The tests of linked tables need' $(DEBIAN_LINK)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[par,link,test]'
 	if [ -e $(BADGE_HEADERS) ]; then $(BIN)/pip install --quiet --disable-pip-version-check -e '.[badge]'; fi
