@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.book.journals import read_acts
+from controller.book.port import Linkage
 from controller.book.verify import JournalAct, acts_of
 from controller.clock import Clock
 from controller.game.events import Entry
@@ -75,6 +76,12 @@ def table_facts(
         times.showdown_ms,
         times.clearing_ms,
     )
+
+
+def linkage_of(profile: RuleProfile, *, simulated: bool) -> Linkage:
+    """What a table of these rules must have in common with the other tables of a linked jackpot."""
+    prizes = tuple(sorted((str(kind), str(odds)) for kind, odds in profile.jp1.items()))
+    return Linkage(profile.id, profile.digest, prizes, simulated)
 
 
 def session_files(folder: Path, table: str) -> list[Path]:

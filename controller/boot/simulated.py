@@ -17,7 +17,7 @@ from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.optimal import optimal_play
-from controller.boot.sessions import open_session, remind, table_facts
+from controller.boot.sessions import linkage_of, open_session, remind, table_facts
 from controller.clock import VirtualClock
 from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
@@ -167,7 +167,16 @@ def simulated_night(
     built: list[tuple[NightTable, Journal, Faults]] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
         shared = opened.enter_context(
-            closing(open_book(book or MEMORY, jackpot, create=True, at_ms=clock.now_ms(), durable=bool(book)))
+            closing(
+                open_book(
+                    book or MEMORY,
+                    jackpot,
+                    create=True,
+                    at_ms=clock.now_ms(),
+                    durable=bool(book),
+                    linkage=linkage_of(rules, simulated=True),
+                )
+            )
         )
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
