@@ -81,7 +81,7 @@ def test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence(
     house = replace(law, id="house-rules", digest="e" * 64)
     with pytest.raises(BookMismatch, match=r"its tables play fr-55-20-2021 .* this one house-rules"):
         open_book(url, load_jackpot(), linkage=linkage_of(house, simulated=True))
-    with pytest.raises(BookMismatch, match="prizes is .*'quads', '100/1'.* in the book and \\(\\)"):
+    with pytest.raises(BookMismatch, match=r"prizes is .*'quads', '100/1'.* in the book and \(\)"):
         open_book(url, load_jackpot(), linkage=linkage_of(load_profile("live-uth"), simulated=True))
     with pytest.raises(BookMismatch, match="is a simulated jackpot, and this table is not"):
         open_book(url, load_jackpot(), linkage=linkage_of(law, simulated=False))

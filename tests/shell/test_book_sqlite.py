@@ -126,7 +126,7 @@ def test_a_book_is_found_by_its_url(path: Path, tmp_path: Path) -> None:
         assert book.read().stakes_count == 2
     with pytest.raises(BookMismatch, match="there is no book"):
         open_book(str(tmp_path / "missing"), EXAMPLE)
-    with pytest.raises(BookUnreachable, match="127.0.0.1"):
+    with pytest.raises(BookUnreachable, match=r"127\.0\.0\.1"):
         open_book("postgresql://tapis@127.0.0.1:1/jackpot", EXAMPLE)
     with pytest.raises(BookMismatch, match="neither a path"):
         open_book("mysql://host", EXAMPLE)
