@@ -166,18 +166,7 @@ def simulated_night(
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
     built: list[tuple[NightTable, Journal, Faults]] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
-        shared = opened.enter_context(
-            closing(
-                open_book(
-                    book or MEMORY,
-                    jackpot,
-                    create=True,
-                    at_ms=clock.now_ms(),
-                    durable=bool(book),
-                    linkage=linkage_of(rules, simulated=True),
-                )
-            )
-        )
+        shared = opened.enter_context(closing(_book(book, rules, jackpot, clock)))
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
             made = _Simulated(
@@ -201,6 +190,12 @@ def simulated_night(
     return SimulatedNight(
         Night(timeline, places), journals, shared, [met for _, _, met in built], observed, optimal
     )
+
+
+def _book(place: str | None, rules: RuleProfile, jackpot: JackpotConfig, clock: VirtualClock) -> Book:
+    linkage = linkage_of(rules, simulated=True)
+    now_ms, durable = clock.now_ms(), bool(place)
+    return open_book(place or MEMORY, jackpot, create=True, at_ms=now_ms, durable=durable, linkage=linkage)
 
 
 def holder_of(badge: BadgeFile) -> Holder:

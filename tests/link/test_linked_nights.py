@@ -23,7 +23,7 @@ from tests.private_postgres import PrivateServer
 
 
 def simulate(url: str, folder: Path, *more: str) -> dict[str, Any]:
-    arguments = ["simulate", "--rounds", "48", "--seed", "7", "--tables", "8", "--book", url]
+    arguments = ["simulate", "--rounds", "24", "--seed", "7", "--tables", "8", "--book", url]
     done = CliRunner().invoke(main, [*arguments, "--journal", str(folder), "--json", *more])
     assert done.exit_code == 0, done.stderr
     told: dict[str, Any] = json.loads(done.stdout)
