@@ -25,6 +25,7 @@ from controller.game import inputs as i
 from controller.game.cards import Card
 from controller.game.felt import Place, parse_place
 from controller.game.inputs import INTENTS, Intent
+from controller.game.pin import NoPin, Pin
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal
@@ -163,6 +164,8 @@ def _argument(where: str, name: str, wanted: Any, value: object) -> object:
         return value
     if wanted is int:
         return _whole(where, value, *_RANGES.get(name, (0, NUMBER_MAX)))
+    if wanted is Pin:
+        return _pin(where, value)
     text = _text(where, value, empty=wanted is str)
     if wanted is str:
         return text
@@ -170,6 +173,14 @@ def _argument(where: str, name: str, wanted: Any, value: object) -> object:
         return _named_value(wanted, text)
     except ValueError:
         raise WireError(where, f"{text!r} is no {wanted.__name__.lower()}") from None
+
+
+def _pin(where: str, value: object) -> Pin:
+    """The PIN that was entered; what is none is not repeated."""
+    try:
+        return Pin(value if isinstance(value, str) else "")
+    except NoPin as why:
+        raise WireError(where, str(why)) from None
 
 
 def _named_value(wanted: Any, text: str) -> object:

@@ -46,8 +46,10 @@ def facts(profile: RuleProfile | None = None, **changes: object) -> TableFacts:
 class Felt:
     """One table in memory. Every method returns the felt itself, so that a round reads as a sentence."""
 
-    def __init__(self, profile: RuleProfile | None = None, *, jp1: bool = True) -> None:
-        self.state = TableState(facts(profile))
+    def __init__(
+        self, profile: RuleProfile | None = None, *, jp1: bool = True, register: bool = False
+    ) -> None:
+        self.state = TableState(facts(profile, register=register))
         self.now_ms = START_MS
         self.entries: list[e.Entry] = []
         self.asked: list[r.Request] = []
@@ -151,8 +153,22 @@ class Felt:
         """This badge is in the reader."""
         return self.see(i.BadgeObserved(person, role))
 
+    def person(self, person: str, role: Role) -> Felt:
+        """This person has put his badge in the reader and shown his PIN; a chef has taken charge."""
+        self.badge(person, role)
+        assert self.state.badge is not None
+        self.see(i.PinAnswered(person, self.state.badge.shown, True))
+        return self.see(i.ChargeObserved(person, True)) if role is Role.CHEF else self
+
+    def dealer(self, person: str = "croupier-07") -> Felt:
+        """This dealer is signed on."""
+        return self.person(person, Role.DEALER).do(i.SignOn()).see(i.BadgeGone())
+
     def open(self) -> Felt:
         """The table is open and takes bets."""
+        if self.state.facts.register:
+            self.dealer().do(i.OpenTable()).person("Chef 1", Role.CHEF)
+            return self.do(i.ConfirmOpening()).see(i.BadgeGone())
         return self.do(i.OpenTable()).badge().do(i.ConfirmOpening()).see(i.BadgeGone())
 
     def stakes(self, **seats: tuple[int, int] | int) -> Felt:

@@ -32,6 +32,8 @@ PEOPLE = (
     ("Comité 1", Role.COMITE),
     ("Comité 2", Role.COMITE),
     ("Vidéo 1", Role.VIDEO),
+    ("Croupier 7", Role.DEALER),
+    ("Croupier 8", Role.DEALER),
 )
 PLACES = (
     *(hole(seat, slot) for seat in SEATS for slot in (0, 1)),

@@ -80,6 +80,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Rendez les jetons JP1 non ramassés", "Continuez le jeu principal"),
         "La technique",
     ),
+    "A-207": AlarmText(
+        "CARTE REFUSÉE (PIN {detail})",
+        "Un PIN faux a été saisi pour la carte au lecteur.",
+        "Au cinquième, la carte est bloquée 15 minutes.",
+        ("Recommencez, ou prenez une autre carte",),
+        "Le chef, si la carte n’est pas la sienne",
+    ),
     "A-208": AlarmText(
         "MÉLANGEUR BOURRÉ",
         "Une carte est coincée dans le mélangeur.",
@@ -141,6 +148,20 @@ _FR: Final[dict[str, AlarmText]] = {
         "Une carte est sortie quand aucune n’était attendue.",
         "Les mises restent comme elles étaient.",
         ("Laissez la carte en place", "Appelez le chef"),
+        "Le chef de table",
+    ),
+    "A-222": AlarmText(
+        "CARTE BLOQUÉE 15 MIN (PIN 5/5)",
+        "Cinq PIN faux ont été saisis\u00a0: {detail}.",
+        "La carte n’autorise plus rien, à aucune table.",
+        ("Gardez la carte", "Appelez le chef de table"),
+        "Le directeur responsable",
+    ),
+    "A-223": AlarmText(
+        "CROUPIER RÉVOQUÉ",
+        "Le registre a révoqué le croupier\u00a0: {detail}.",
+        "Le coup se termine\u00a0; le suivant attend la relève.",
+        ("Terminez le coup", "Appelez la relève"),
         "Le chef de table",
     ),
     "A-301": AlarmText(

@@ -79,6 +79,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Give back JP1 chips not collected", "Go on with the main game"),
         "The technician",
     ),
+    "A-207": AlarmText(
+        "CARD REFUSED (PIN {detail})",
+        "A wrong PIN was entered for the card in the reader.",
+        "At the fifth, the card is locked for 15 minutes.",
+        ("Try again, or take another card",),
+        "The chief, if it is not his card",
+    ),
     "A-208": AlarmText(
         "SHUFFLER JAMMED",
         "A card is stuck in the shuffler.",
@@ -140,6 +147,20 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "A card came out when none was expected.",
         "The stakes stay as they were.",
         ("Leave the card where it is", "Call the chief"),
+        "The table chief",
+    ),
+    "A-222": AlarmText(
+        "CARD LOCKED FOR 15 MIN (PIN 5/5)",
+        "Five wrong PINs were entered: {detail}.",
+        "The card allows nothing any more, at any table.",
+        ("Keep the card", "Call the chief"),
+        "The director",
+    ),
+    "A-223": AlarmText(
+        "DEALER REVOKED",
+        "The register has revoked the dealer: {detail}.",
+        "The round is finished; the next waits for relief.",
+        ("Finish the round", "Call for relief"),
         "The table chief",
     ),
     "A-301": AlarmText(

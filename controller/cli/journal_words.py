@@ -23,6 +23,15 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "PauseEnded": ("Fin de pause", "Pause ended"),
     "BadgePresented": ("Carte présentée", "Badge presented"),
     "BadgeRemoved": ("Carte retirée", "Badge removed"),
+    "PersonProven": ("PIN accepté", "PIN accepted"),
+    "ProofEnded": ("PIN à saisir de nouveau", "PIN to be entered again"),
+    "PinRefused": ("PIN refusé", "PIN refused"),
+    "PersonLocked": ("Carte bloquée", "Card locked out"),
+    "ChargeTaken": ("Table prise en charge", "Table taken in charge"),
+    "ChargeRefused": ("Troisième table refusée", "Third table refused"),
+    "DealerSignedOn": ("Croupier en place", "Dealer signed on"),
+    "DealerSignedOff": ("Croupier relevé", "Dealer signed off"),
+    "DealerRevoked": ("Croupier révoqué", "Dealer revoked"),
     "ChefCalled": ("Chef appelé", "Chef called"),
     "CallSeen": ("Appel vu", "Call seen"),
     "AlarmRaised": ("Alarme", "Alarm"),
@@ -107,6 +116,11 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "person": ("personne", "person"),
     "persons": ("personnes", "persons"),
     "role": ("fonction", "role"),
+    "dealer": ("croupier", "dealer"),
+    "proven": ("PIN vérifié", "PIN checked"),
+    "tries_left": ("essais restants", "tries left"),
+    "until_ms": ("jusqu’à", "until"),
+    "tables": ("tables", "tables"),
     "camera": ("caméra", "camera"),
     "conform": ("conforme", "conform"),
     "reason": ("motif", "reason"),
@@ -161,7 +175,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
-SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled"))
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven"))
 KIND_WIDTH: Final = 32
 
 

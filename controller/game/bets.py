@@ -19,7 +19,7 @@ from controller.game.rights import why_not_allowed
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
-ALWAYS: Final = (i.ConfirmFelt, i.CallChef, i.SeeCall, i.SeeAlarm)
+ALWAYS: Final = (i.ConfirmFelt, i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
 WHILE_HELD: Final = (
     i.Resume,
     i.VoidRound,
@@ -27,10 +27,12 @@ WHILE_HELD: Final = (
     i.RegisterJp1Now,
     i.GiveJp1Back,
     i.EndPause,
+    i.SignOn,
+    i.SignOff,
     *ALWAYS,
 )
-ON_RESUMPTION: Final = (i.DeclareIncident, *ALWAYS)
-WHILE_PAUSED: Final = (i.EndPause, i.CloseTable, *ALWAYS)
+ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *ALWAYS)
+WHILE_PAUSED: Final = (i.EndPause, i.CloseTable, i.SignOn, i.SignOff, *ALWAYS)
 
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
@@ -56,6 +58,8 @@ def _candidates(state: TableState) -> list[Intent]:
     )
     if state.held is not None:
         offered += _HELD
+    if state.badge is not None or state.dealer is not None:
+        offered += _DEALERS
     offered += _BY_PHASE[state.phase]
     if state.phase is Phase.DECIDING and state.playing.street_open:
         street = state.profile.streets[state.playing.street]
@@ -99,6 +103,7 @@ _QUICK_STAKES: Final[tuple[Intent, ...]] = tuple(
 _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
 _HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.ReviewVideo(True, ""), i.RegisterJp1Now())
+_DEALERS: Final[tuple[Intent, ...]] = (i.SignOn(), i.SignOff())
 _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),

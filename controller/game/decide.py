@@ -15,6 +15,7 @@ from controller.game.bets import why_not
 from controller.game.cards import FaceDown
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
+from controller.game.people import signed_off, signed_on
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import void_is_reviewed
@@ -66,7 +67,8 @@ def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
     if not state.players:
-        return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0),)
+        dealer = state.dealer.person if state.dealer is not None else ""
+        return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0, dealer),)
     return (e.BetsClosed(latched_now(state)),)
 
 
@@ -344,6 +346,9 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SeeCall: lambda state, intent: (e.CallSeen(),),
     i.SeeAlarm: lambda state, intent: (e.AlarmSeen(intent.alarm),),
     i.DeclareIncident: _declare,
+    i.SignOn: lambda state, intent: signed_on(state),
+    i.SignOff: lambda state, intent: signed_off(state),
+    i.EnterPin: lambda state, intent: (),  # what comes of it is observed
     i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
     i.VoidRound: _void,
     i.ConfirmHand: lambda state, intent: (e.HandConfirmed(_person(state)),),

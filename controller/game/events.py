@@ -88,6 +88,72 @@ class BadgeRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PersonProven(Event):
+    """The holder of the badge in the reader has shown his PIN."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProofEnded(Event):
+    """The PIN was shown too long ago: it is asked for again."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class PinRefused(Event):
+    """A wrong PIN was entered for this person."""
+
+    person: str
+    tries_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLocked(Event):
+    """A PIN was entered wrong once too often, or while the person was locked out."""
+
+    person: str
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeTaken(Event):
+    """The chef has this table in his charge."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeRefused(Event):
+    """The chef has as many tables in his charge as the law allows (RP-13): these."""
+
+    person: str
+    tables: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSignedOn(Event):
+    """This person deals at the table."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSignedOff(Event):
+    """This person deals at the table no more."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerRevoked(Event):
+    """The dealer was revoked: he is signed off as soon as he may be relieved."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChefCalled(Event):
     """The dealer calls the chef de table."""
 
@@ -509,12 +575,13 @@ class AwardRecorded(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed(Event):
-    """The round is over. `bank_cents` is what the bank won, JP1 apart."""
+    """The round is over. `bank_cents` is what the bank won, JP1 apart; `dealer` is who dealt, if known."""
 
     round: int
     attempt: int
     bank_cents: int
     cards_drawn: int
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

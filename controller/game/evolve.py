@@ -13,10 +13,11 @@ from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
+from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_round import ROUND
 from controller.game.profile import draw_order
 from controller.game.state import MACHINES, Jp1, Phase, Round, Seat, Shuffler, TableState
-from controller.game.state_parts import Act, Alarm, Badge, MachineState, Stage, UndoStep
+from controller.game.state_parts import Act, Alarm, Charge, MachineState, Stage, UndoStep
 
 LAST_ACTS: Final = 5
 
@@ -56,17 +57,15 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
     seats = tuple(
         Seat(chip=seat.chip, chip_refused="table_closed" if seat.chip else "") for seat in state.seats
     )
-    return changed(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False)
+    # Whoever controlled the table has it in his charge no more; its dealer is off.
+    badge = replace(state.badge, charge=Charge.UNKNOWN, elsewhere=()) if state.badge is not None else None
+    return changed(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False, dealer=None, badge=badge)
 
 
 def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
     """The badge is put in again, and the machines tell how they do."""
     state = changed(state, resumed=True, badge=None, shoe_locked=None)
     return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
-
-
-def _badge(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
-    return changed(state, badge=Badge(event.person, event.role, event.proven))
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
@@ -199,8 +198,6 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.FeltConfirmed: _same(resumed=False),
     e.PlayPaused: _same(paused=True),
     e.PauseEnded: _same(paused=False),
-    e.BadgePresented: _badge,
-    e.BadgeRemoved: _same(badge=None),
     e.ChefCalled: _called,
     e.CallSeen: lambda state, event, at_ms: changed(state, call_seen_ms=at_ms),
     e.AlarmRaised: _alarm_raised,
@@ -219,6 +216,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.BetsReopened: _bets_reopened,
     e.Jp1GivenBack: _given_back,
     e.HoldEnded: _same(held=None),
+    **PEOPLE,
     **ROUND,
     **MONEY,
 }

@@ -161,6 +161,7 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         rank,
         paid,
         played.voided,
+        state.dealer.person if state.dealer is not None else "",
     )
 
 

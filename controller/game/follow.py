@@ -12,6 +12,8 @@ from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.judge import chip_refusal
+from controller.game.judge_people import LOCKED, REVOKED
+from controller.game.people import why_no_relief
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
@@ -27,6 +29,8 @@ def follow(state: TableState) -> Events:
         ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up))
         if ended:
             return ended
+    if state.dealer is not None and state.dealer.revoked and why_no_relief(state) is None:
+        return (e.DealerSignedOff(state.dealer.person),)
     phase = state.phase
     if phase is Phase.BETTING:
         return _chips(state)
@@ -45,9 +49,10 @@ def _ended(state: TableState, up: Alarm) -> bool:
     """The cause of a hold's alarm went with the hold; that of a chip or an unread card with it.
 
     A card out of the shoe with no round to hold: a person has seen the alarm, or the next deal began.
-    Garbage from a screen is over as soon as it came: the alarm stays until a person has seen it.
+    A lock-out, a revocation, garbage from a screen: over as soon as it came, so the alarm stays until a
+    person has seen it.
     """
-    if up.code == "A-308":
+    if up.code in ("A-308", LOCKED, REVOKED):
         return up.seen_ms > 0
     if up.code == "A-202":
         return all(str(place) != up.detail for place in state.unread) or state.phase is Phase.CLEARING
@@ -138,4 +143,5 @@ def _closed(state: TableState, played: Round) -> e.RoundClosed:
         for line in seat.settled or ():
             if line.spot is not Spot.JP1:
                 bank_cents += line.taken_cents - line.paid_cents
-    return e.RoundClosed(played.number, played.attempt, bank_cents, played.drawn)
+    dealer = state.dealer.person if state.dealer is not None else ""
+    return e.RoundClosed(played.number, played.attempt, bank_cents, played.drawn, dealer)

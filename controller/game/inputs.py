@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from controller.game.cards import Card, FaceDown
 from controller.game.felt import Place, Spot
+from controller.game.pin import Pin
 
 
 class Role(StrEnum):
@@ -302,6 +303,23 @@ class EndPause(Intent):
     """Take play up again."""
 
 
+@dataclass(frozen=True, slots=True)
+class SignOn(Intent):
+    """The dealer whose badge is in the reader deals from now on; who dealt before is relieved."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff(Intent):
+    """The dealer leaves the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterPin(Intent):
+    """The PIN of the badge in the reader. It goes to a worker; no event and no view ever holds it."""
+
+    pin: Pin
+
+
 INTENTS: dict[str, type[Intent]] = {kind.__name__: kind for kind in Intent.__subclasses__()}
 """Every intent by the name it has on the wire."""
 
@@ -415,6 +433,36 @@ class BadgeObserved(Observation):
 @dataclass(frozen=True, slots=True)
 class BadgeGone(Observation):
     """The badge left the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class PinAnswered(Observation):
+    """The PIN of a person was checked. `shown` is the `Badge.shown` of the card that it was entered for.
+
+    Refused, `tries_left` are left before the lock-out, which lasts until `locked_until_ms` if that is not 0.
+    """
+
+    person: str
+    shown: int
+    accepted: bool
+    tries_left: int = 0
+    locked_until_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeObserved(Observation):
+    """The register has put this table in the chef's charge, or not: he has these tables already (RP-13)."""
+
+    person: str
+    taken: bool
+    tables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RevokedObserved(Observation):
+    """The register says that this person may do nothing any more."""
+
+    person: str
 
 
 @dataclass(frozen=True, slots=True)

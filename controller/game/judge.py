@@ -19,6 +19,7 @@ from controller.game.decide import latched_now
 from controller.game.felt import SEATS, Place, hole
 from controller.game.inputs import Health, Observation
 from controller.game.judge_book import BOOK
+from controller.game.judge_people import PEOPLE, proof_ended
 from controller.game.raising import alarm, clear
 from controller.game.state import Jp1, Phase, Round, TableState
 
@@ -235,22 +236,17 @@ def _in_mid_deal(state: TableState) -> bool:
     return _dealing(state) and bool(state.playing.drawn) and state.playing.next_place is not None
 
 
-def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
-    if state.badge is not None and state.badge.person == seen.person and state.badge.role is seen.role:
-        return ()
-    return (e.BadgePresented(seen.person, seen.role, seen.proven),)
-
-
-def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:
-    return () if state.badge is None else (e.BadgeRemoved(),)
-
-
 def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
     return alarm(state, "A-308", 3, 0, f"{seen.screen}: {seen.why}")
 
 
 def _time(state: TableState, seen: i.TimeObserved) -> Events:
-    """What comes by itself when no tap came first: settlement, next round (S10, S14), a profile's clocks."""
+    """A PIN counts no more; and what comes by itself when no tap came first."""
+    return (*proof_ended(state, seen.at_ms), *_by_itself(state, seen))
+
+
+def _by_itself(state: TableState, seen: i.TimeObserved) -> Events:
+    """The settlement, the next round (S10, S14), a profile's clocks."""
     if state.held is not None or state.paused or state.resumed:
         return ()
     if state.phase is Phase.SHOWDOWN and seen.at_ms >= state.settlement_due_ms:
@@ -281,6 +277,7 @@ def _clock(state: TableState, run_ms: int) -> Events:
 
 _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
     **BOOK,
+    **PEOPLE,
     i.HealthObserved: _health,
     i.TroubleObserved: _trouble,
     i.ChipObserved: _chip,
@@ -289,8 +286,6 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     i.CutCardObserved: _cut_card,
     i.ShoeObserved: _shoe,
     i.ShufflerObserved: _shuffler,
-    i.BadgeObserved: _badge,
-    i.BadgeGone: _badge_gone,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
 }

@@ -8,6 +8,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
+from controller.game.people import PEOPLE
 from controller.game.permits_stakes import STAKES
 from controller.game.refusals import (
     ART,
@@ -288,6 +289,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **REVIEWS,
     **STAKES,
+    **PEOPLE,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

@@ -13,6 +13,7 @@ from controller.game import requests as r
 from controller.game.bets import why_not
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
+from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request
 from controller.game.showdown import antes_first
 from controller.game.state import Jp1, Phase, Seat, TableState
@@ -27,6 +28,11 @@ def react(state: TableState) -> tuple[Request, ...]:
     asked = book_request(state)
     if asked is not None:
         wanted.append(asked)
+    chef = charge_to_take(state)
+    if chef:
+        wanted.append(r.TakeCharge(chef, state.facts.table))
+    elif state.facts.register and state.phase is Phase.CLOSED:
+        wanted.append(r.LeaveCharge(state.facts.table))
     return tuple(wanted)
 
 
@@ -65,6 +71,12 @@ def _lamp(seat: Seat, betting: bool) -> Lamp:
 
 
 def _deadline_ms(state: TableState) -> int | None:
+    dues = [due for due in (proof_due_ms(state), _next_ms(state)) if due is not None]
+    return min(dues, default=None)
+
+
+def _next_ms(state: TableState) -> int | None:
+    """When something comes by itself at the felt."""
     if state.held is not None or state.paused or state.resumed or state.money is not None:
         return None
     if state.phase is Phase.SHOWDOWN:

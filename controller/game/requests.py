@@ -45,6 +45,21 @@ class WakeAt(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeCharge(Request):
+    """The register puts this table in the chef's charge, or says why not."""
+
+    person: str
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveCharge(Request):
+    """The register has this table in nobody's charge: it is closed."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class BookRequest(Request):
     """An act of the jackpot book. At most one is outstanding at a time."""
 

@@ -4,6 +4,9 @@
 missing knows that the badge is all that is missing. What a role may do is in `RIGHTS`, each row with the
 requirement it rests on; an act that no row would allow to somebody's role cannot be sent by him at all.
 
+At a table with a register of people (`TableFacts.register`) the dealer is somebody: his acts need him
+signed on, and all that needs a badge needs its PIN too (SE-11, F-16). Without one the dealer has no name.
+
 DIRECTOR stands above COMITE, and COMITE above CHEF, in all that a chef may do (RO-02 to RO-04). TECHNICIAN,
 CASHIER and INSPECTOR have no right at the felt: machines, slips and the books are elsewhere (RO-04, RO-05).
 """
@@ -16,8 +19,9 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.inputs import Incident, Intent, Role
-from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
+from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
 from controller.game.state import TableState
+from controller.game.state_parts import Badge, Charge
 
 DEALERS: Final = frozenset({Role.DEALER})
 CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
@@ -30,6 +34,8 @@ SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
 
+BADGE_DEALER: Final = Refusal("badge_dealer", "RO-01")
+NO_DEALER: Final = Refusal("no_dealer", "RO-01")
 BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
 SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
 
@@ -38,8 +44,8 @@ SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
 class Right:
     """Who may: the roles, none meaning everybody; from what it follows; what the others are told.
 
-    `other_than` gives the persons who have had their part already; one of them who comes again is told
-    `same`, or that he is the same person.
+    Without a `refusal` the dealer at the table may, no badge asked. `other_than` gives the persons who have
+    had their part already: one of them who comes again is told `same`, or that he is the same person.
     """
 
     roles: frozenset[Role]
@@ -52,14 +58,28 @@ class Right:
 def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
     """Why the people at the table may not send this intent, or None when one of them may."""
     right = right_to(state, type(intent))
-    if right.refusal is None:
+    register = state.facts.register
+    if not right.roles or (right.refusal is None and (state.dealer is not None or not register)):
         return None
     badge = state.badge
-    if badge is None or badge.role not in right.roles:
-        return right.refusal
+    # A dealer's badge deals nothing before he is signed on: each round has a name.
+    roles = right.roles if right.refusal is not None else right.roles - DEALERS
+    if badge is None or badge.role not in roles:
+        return right.refusal or NO_DEALER
+    if register and not badge.proven:
+        return Refusal("pin_first", "SE-11", (("person", badge.person),))
+    if register and badge.role is Role.CHEF and badge.charge is not Charge.TAKEN:
+        return _not_in_charge(badge)
     if distinct(badge.person, *right.other_than(state)):
         return None
     return right.same or Refusal("same_person", right.source, (("person", badge.person),))
+
+
+def _not_in_charge(badge: Badge) -> Refusal:
+    """A chef de table has two tables in his charge at most (RP-13)."""
+    if badge.charge is Charge.UNKNOWN:
+        return Refusal("charge_waiting", ART)
+    return Refusal("two_tables", ART, (("tables", " ".join(badge.elsewhere)),))
 
 
 def right_to(state: TableState, kind: type[Intent]) -> Right:
@@ -86,9 +106,12 @@ def void_is_reviewed(state: TableState) -> bool:
 _DEALING: Final = Right(DEALERS, "RO-01")
 _AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
 _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
-"""Acknowledging stops a sound and clears nothing; the pit does it without a badge."""
+"""Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
+whose it is."""
 _CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)
-_VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, lambda state: (state.playing.void_video_by,))
+_SIGNING_ON: Final = Right(DEALERS, "RO-01", BADGE_DEALER)
+_ONLY_CHEF: Final = Right(CHEFS, "SE-11", BADGE_DEALER)
+_UNLOCKING: Final = Right(DEALERS | CHEFS, "SE-11", BADGE_DEALER)
 
 
 def _resuming(state: TableState) -> Right:
@@ -104,9 +127,31 @@ def _voiding(state: TableState) -> Right:
     return _VOID_OF_A_PRIZE if void_is_reviewed(state) else _CHEF
 
 
+def _ending_pause(state: TableState) -> Right:
+    """A pause locks the console of a table with a register: its dealer opens it again, or a chef (S19)."""
+    if not state.facts.register:
+        return _AT_THE_TABLE
+    badge, dealer = state.badge, state.dealer
+    his = badge is not None and dealer is not None and badge.person == dealer.person
+    return _UNLOCKING if his else _ONLY_CHEF
+
+
+def _dealer(state: TableState) -> tuple[str, ...]:
+    """Who deals has no part in releasing what he deals (I9)."""
+    return (state.dealer.person,) if state.dealer is not None else ()
+
+
+def _video_and_dealer(state: TableState) -> tuple[str, ...]:
+    return (state.playing.void_video_by, *_dealer(state))
+
+
 def _identified_by(state: TableState) -> tuple[str, ...]:
     checked = state.round.verification if state.round is not None else None
-    return (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
+    by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
+    return (*by, *_dealer(state))
+
+
+_VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
 
 
 RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
@@ -145,11 +190,14 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.DeclareIncident: _AT_THE_TABLE,
     i.Resume: _resuming,
     i.VoidRound: _voiding,
-    i.ConfirmHand: Right(COMITE, "JW-06", BADGE_COMITE),
+    i.SignOn: _SIGNING_ON,
+    i.SignOff: _AT_THE_TABLE,
+    i.EnterPin: _SEEING,
+    i.ConfirmHand: Right(COMITE, "JW-06", BADGE_COMITE, _dealer),
     i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.ReleaseAward: Right(COMITE, "JW-06", BADGE_COMITE),
+    i.ReleaseAward: Right(COMITE, "JW-06", BADGE_COMITE, _dealer),
     i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _identified_by, SECOND_PERSON),
     i.ConfirmFelt: _AT_THE_TABLE,
     i.Pause: _AT_THE_TABLE,
-    i.EndPause: _AT_THE_TABLE,
+    i.EndPause: _ending_pause,
 }

@@ -20,6 +20,7 @@ from controller.game.state_parts import (
     Act,
     Alarm,
     Badge,
+    DealerThere,
     Hold,
     MachineState,
     RoundSummary,
@@ -228,6 +229,7 @@ class TableFacts:
     """What does not change during a session: bound by the first row of the journal.
 
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
+    `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
     """
 
     table: str
@@ -241,6 +243,7 @@ class TableFacts:
     last_bets_ms: int = 10_000
     showdown_ms: int = 2_000
     clearing_ms: int = 2_000
+    register: bool = False
 
 
 @dataclass(frozen=True)
@@ -264,6 +267,7 @@ class TableState:
     resumed: bool = False
     paused: bool = False
     badge: Badge | None = None
+    dealer: DealerThere | None = None
     call_ms: int = 0
     call_seen_ms: int = 0
     seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX

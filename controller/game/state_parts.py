@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from controller.game.inputs import Health, Incident, Role
 
@@ -30,13 +31,41 @@ class Hold:
     since_ms: int
 
 
+class Charge(StrEnum):
+    """Whether a chef has this table in his charge (RP-13)."""
+
+    UNKNOWN = "unknown"
+    TAKEN = "taken"
+    REFUSED = "refused"
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Who has a badge in the reader. `proven`: he has shown his PIN, or the card itself has checked it."""
+    """Who has a badge in the reader. `proven`: he has shown his PIN, or the card itself has checked it.
+
+    `shown` is the entry that showed the card, so that a PIN entered before it was taken out proves nothing
+    after. `tries_left` is -1 until a PIN was refused; `elsewhere` are the tables that a chef refused here
+    has in his charge.
+    """
 
     person: str
     role: Role
     proven: bool = False
+    proven_ms: int = 0
+    shown: int = 0
+    tries_left: int = -1
+    locked_until_ms: int = 0
+    charge: Charge = Charge.UNKNOWN
+    elsewhere: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealerThere:
+    """Who deals, and since when. A revoked dealer ends the round and goes."""
+
+    person: str
+    since_ms: int
+    revoked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +102,7 @@ class RoundSummary:
     dealer_rank: int
     paid_cents: int
     voided: Incident | None = None
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

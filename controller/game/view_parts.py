@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Final
 
+from controller.game import view_people
 from controller.game.kept import kept
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
@@ -87,7 +88,9 @@ def _stages(stages: tuple[Stage, ...]) -> list[View]:
 
 def _badge(state: TableState) -> View | None:
     badge = state.badge
-    return {"person": badge.person, "role": str(badge.role)} if badge is not None else None
+    if badge is None:
+        return None
+    return {"person": badge.person, "role": str(badge.role), "proven": badge.proven}
 
 
 def _call(state: TableState) -> View | None:
@@ -248,6 +251,7 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
             "qualified": done.qualified,
             "paid_cents": done.paid_cents,
             "voided": str(done.voided) if done.voided is not None else "",
+            "dealer": done.dealer,
         }
         for done in rounds
     ]
@@ -285,6 +289,9 @@ TABLE: Final[Mapping[str, Part]] = {
     "resumed": lambda state: state.resumed,
     "paused": lambda state: state.paused,
     "badge": _badge,
+    "croupier": view_people.croupier,
+    "pin": view_people.pin,
+    "relief": view_people.relief,
     "call": _call,
     "machines": lambda state: _machines(state.machines, state.jackpot),
     "shuffler": lambda state: _shuffler(state.shuffler),

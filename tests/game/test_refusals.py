@@ -118,6 +118,15 @@ def restarted() -> Felt:
     return felt
 
 
+def registered() -> Felt:
+    return Felt(register=True)
+
+
+def chef_again() -> tuple[i.Observation, ...]:
+    """A chef whose card has checked his PIN, not yet in charge of the table."""
+    return (i.BadgeObserved("Martin", Role.CHEF, True),)
+
+
 def stake_refused(code: str, spot: str, **numbers: int) -> Refusal:
     return Refusal(code, "art. 55-20-1", (("seat", 2), ("spot", spot), *numbers.items()))
 
@@ -267,6 +276,25 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         Refusal("badge_chef", ART),
     ),
     (lambda: preflop().draw("2c").badge(), i.Resume(), Refusal("void_only", "CS-08")),
+    # people
+    (Felt, i.SignOn(), Refusal("badge_dealer", "RO-01")),
+    (registered, i.OpenTable(), Refusal("no_dealer", "RO-01")),
+    (
+        lambda: registered().badge("Roux", Role.DEALER),
+        i.SignOn(),
+        Refusal("pin_first", "SE-11", (("person", "Roux"),)),
+    ),
+    (lambda: registered().open().stakes(s1=1000), i.SignOff(), Refusal("no_relief", ART)),
+    (
+        lambda: registered().open().see(*chef_again()),
+        i.CloseTable(),
+        Refusal("charge_waiting", ART),
+    ),
+    (
+        lambda: registered().open().see(*chef_again(), i.ChargeObserved("Martin", False, ("T1", "T3"))),
+        i.CloseTable(),
+        Refusal("two_tables", ART, (("tables", "T1 T3"),)),
+    ),
 ]
 
 
@@ -292,7 +320,7 @@ def codes_of(*modules: str) -> set[str]:
 
 
 def test_every_code_of_the_core_is_reached_here() -> None:
-    written = codes_of("bets", "permits", "reviews", "rights", "refusals")
+    written = codes_of("bets", "permits", "reviews", "rights", "people", "refusals")
     assert len(written) > 25
     reached = {refusal.code for _, _, refusal in CASES}
     assert written <= reached, f"never reached: {sorted(written - reached)}"

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from controller.game import inputs as i
 from controller.game.felt import Spot, board
 from controller.game.inputs import INTENTS, Intent, Role
+from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, why_not_allowed
 from controller.game.state import TableState
-from controller.game.state_parts import Badge, Hold
+from controller.game.state_parts import Badge, Charge, DealerThere, Hold
 from tests.builders import Felt, card
 
 SAMPLES: dict[type[Intent], Intent] = {
@@ -27,6 +28,7 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.VoidRound: i.VoidRound(i.Incident.EQUIPMENT),
     i.ReviewVideo: i.ReviewVideo(True, "C-3"),
     i.RefuseAward: i.RefuseAward("hand"),
+    i.EnterPin: i.EnterPin(Pin("135790")),
 }
 EVERYBODY = frozenset({None, *Role})
 ABOVE = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
@@ -43,7 +45,39 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.ReleaseAward: frozenset({Role.COMITE, Role.DIRECTOR}),
     i.ReviewVideo: frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR}),
     i.RefuseAward: frozenset({Role.VIDEO, *ABOVE}),
+    i.SignOn: frozenset({Role.DEALER}),
 }
+"""At a table without a register of people, whose dealer has no name."""
+SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
+BESIDE_THE_DEALER = (
+    *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
+)
+"""What a chef may do beside the dealer, or without one."""
+
+
+def may_with_register(kind: type[Intent], *, dealer: bool) -> frozenset[Role | None]:
+    """Whose badge, proven, lets the intent through; with `dealer` somebody is signed on."""
+    if kind in SEEING:
+        return EVERYBODY
+    if kind is i.EndPause or (kind in BESIDE_THE_DEALER and not dealer):
+        return ABOVE
+    if MAY[kind] is EVERYBODY:
+        return EVERYBODY if dealer else frozenset()
+    return MAY[kind]
+
+
+def at_a_register(role: Role | None, *, dealer: bool = False, **changes: object) -> TableState:
+    """The same table with a register of people, the badge proven and the chef in charge of the table."""
+    state = with_badge(role)
+    state = replace(
+        state,
+        facts=replace(state.facts, register=True),
+        dealer=DealerThere("croupier-07", 0) if dealer else None,
+    )
+    if state.badge is None:
+        return state
+    known = {"charge": Charge.TAKEN, **changes}
+    return replace(state, badge=replace(state.badge, **known))  # type: ignore[arg-type]
 
 
 def sample(kind: type[Intent]) -> Intent:
@@ -66,6 +100,49 @@ def test_every_intent_has_its_row() -> None:
 def test_these_roles_and_no_others_may_send_it(kind: type[Intent]) -> None:
     allowed = {role for role in EVERYBODY if why_not_allowed(with_badge(role), sample(kind)) is None}
     assert allowed == MAY[kind]
+
+
+@pytest.mark.parametrize("dealer", [False, True], ids=["nobody deals", "somebody deals"])
+@pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
+def test_with_a_register_the_dealer_has_a_name(kind: type[Intent], dealer: bool) -> None:
+    allowed = {
+        role
+        for role in EVERYBODY
+        if why_not_allowed(at_a_register(role, dealer=dealer), sample(kind)) is None
+    }
+    assert allowed == may_with_register(kind, dealer=dealer)
+
+
+@pytest.mark.parametrize("role", Role, ids=str)
+@pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
+def test_with_a_register_no_badge_counts_without_its_pin(kind: type[Intent], role: Role) -> None:
+    refusal = why_not_allowed(at_a_register(role, proven=False), sample(kind))
+    if kind in SEEING:
+        assert refusal is None
+    elif role in may_with_register(kind, dealer=False):
+        assert refusal == Refusal("pin_first", "SE-11", (("person", "Durand"),))
+    else:
+        assert refusal is not None
+        assert refusal.code in ("no_dealer", "second_person") or refusal.code.startswith("badge_")
+
+
+def test_a_chef_with_two_tables_elsewhere_does_nothing_here() -> None:
+    refused = at_a_register(Role.CHEF, charge=Charge.REFUSED, elsewhere=("UTH-1", "UTH-3"))
+    assert why_not_allowed(refused, i.CloseTable()) == Refusal(
+        "two_tables", "art. 55-20", (("tables", "UTH-1 UTH-3"),)
+    )
+    waiting = at_a_register(Role.CHEF, charge=Charge.UNKNOWN)
+    assert why_not_allowed(waiting, i.CloseTable()) == Refusal("charge_waiting", "art. 55-20")
+    comite = at_a_register(Role.COMITE, charge=Charge.UNKNOWN)
+    assert why_not_allowed(comite, i.CloseTable()) is None, "the law bounds the chef de table"
+
+
+def test_the_dealer_has_no_part_in_releasing_what_he_dealt() -> None:
+    state = replace(with_badge(Role.COMITE), dealer=DealerThere("Durand", 0))
+    for act in (i.ConfirmHand(), i.ReleaseAward(), i.ReviewVideo(True, "C-3")):
+        refusal = why_not_allowed(state, act)
+        assert refusal is not None
+        assert refusal.code == "same_person"
 
 
 @pytest.mark.parametrize("role", EVERYBODY, ids=str)

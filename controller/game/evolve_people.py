@@ -1,0 +1,78 @@
+"""How the state changes with the people at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import changed
+from controller.game.events import Event
+from controller.game.state import TableState
+from controller.game.state_parts import Badge, Charge, DealerThere
+
+
+def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
+    # The number of the entry tells one showing of a card from the next.
+    badge = Badge(event.person, event.role, event.proven, at_ms if event.proven else 0, state.seq + 1)
+    return changed(state, badge=badge)
+
+
+def _of_the_badge(state: TableState, person: str, **changes: Any) -> TableState:
+    """The badge in the reader with these changes, if it is that person's."""
+    if state.badge is None or state.badge.person != person:
+        return state
+    return changed(state, badge=replace(state.badge, **changes))
+
+
+def _proven(state: TableState, event: e.PersonProven, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+
+
+def _proof_ended(state: TableState, event: e.ProofEnded, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, proven=False, proven_ms=0)
+
+
+def _pin_refused(state: TableState, event: e.PinRefused, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, tries_left=event.tries_left)
+
+
+def _locked(state: TableState, event: e.PersonLocked, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, tries_left=0, locked_until_ms=event.until_ms)
+
+
+def _charge_taken(state: TableState, event: e.ChargeTaken, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, charge=Charge.TAKEN, elsewhere=())
+
+
+def _charge_refused(state: TableState, event: e.ChargeRefused, at_ms: int) -> TableState:
+    return _of_the_badge(state, event.person, charge=Charge.REFUSED, elsewhere=event.tables)
+
+
+def _signed_on(state: TableState, event: e.DealerSignedOn, at_ms: int) -> TableState:
+    return changed(state, dealer=DealerThere(event.person, at_ms))
+
+
+def _signed_off(state: TableState, event: e.DealerSignedOff, at_ms: int) -> TableState:
+    return changed(state, dealer=None)
+
+
+def _revoked(state: TableState, event: e.DealerRevoked, at_ms: int) -> TableState:
+    assert state.dealer is not None
+    return changed(state, dealer=replace(state.dealer, revoked=True))
+
+
+PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.BadgePresented: _presented,
+    e.BadgeRemoved: lambda state, event, at_ms: changed(state, badge=None),
+    e.PersonProven: _proven,
+    e.ProofEnded: _proof_ended,
+    e.PinRefused: _pin_refused,
+    e.PersonLocked: _locked,
+    e.ChargeTaken: _charge_taken,
+    e.ChargeRefused: _charge_refused,
+    e.DealerSignedOn: _signed_on,
+    e.DealerSignedOff: _signed_off,
+    e.DealerRevoked: _revoked,
+}

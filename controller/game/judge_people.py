@@ -1,0 +1,92 @@
+"""What the reader, the register and a PIN's check say of people, judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Observation
+from controller.game.people import PIN_TRIES, PROOF_MS
+from controller.game.raising import alarm, clear
+from controller.game.state import TableState
+from controller.game.state_parts import Badge
+
+Events = tuple[e.Event, ...]
+PIN_REFUSED: Final = "A-207"
+LOCKED: Final = "A-222"
+REVOKED: Final = "A-223"
+
+
+def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
+    there = state.badge
+    if there is not None and there.person == seen.person and there.role is seen.role:
+        return ()
+    return (e.BadgePresented(seen.person, seen.role, seen.proven), *clear(state, PIN_REFUSED))
+
+
+def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:
+    return () if state.badge is None else (e.BadgeRemoved(), *clear(state, PIN_REFUSED))
+
+
+def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
+    """A refusal is kept whoever is there by now; what proves is only the PIN of who still is.
+
+    A card that was taken out meanwhile, even if it came back, has to be proven anew.
+    """
+    there = _there(state, seen)
+    if seen.accepted:
+        if there is None or there.proven:
+            return ()
+        return (e.PersonProven(seen.person), *clear(state, PIN_REFUSED))
+    if seen.locked_until_ms:
+        raised = alarm(state, LOCKED, 2, 0, seen.person)
+        return (e.PersonLocked(seen.person, seen.locked_until_ms), *clear(state, PIN_REFUSED), *raised)
+    refused = e.PinRefused(seen.person, seen.tries_left)
+    if there is None:
+        return (refused,)
+    number = state.alarms_raised + 1
+    tried = f"{PIN_TRIES - seen.tries_left}/{PIN_TRIES}"
+    raised = (e.AlarmRaised(number, PIN_REFUSED, 2, 0, tried),)
+    return (refused, *clear(state, PIN_REFUSED), *raised)
+
+
+def _there(state: TableState, seen: i.PinAnswered) -> Badge | None:
+    """The badge whose PIN was asked for, if it has not left the reader since."""
+    badge = state.badge
+    return badge if badge is not None and (badge.person, badge.shown) == (seen.person, seen.shown) else None
+
+
+def _charge(state: TableState, seen: i.ChargeObserved) -> Events:
+    badge = state.badge
+    if badge is None or badge.person != seen.person:
+        return ()
+    return (e.ChargeTaken(seen.person),) if seen.taken else (e.ChargeRefused(seen.person, seen.tables),)
+
+
+def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
+    """A badge that is revoked counts for nothing at once; a dealer is relieved as soon as the law allows."""
+    events: Events = ()
+    if state.badge is not None and state.badge.person == seen.person:
+        events = (e.BadgeRemoved(), *clear(state, PIN_REFUSED))
+    if state.dealer is not None and state.dealer.person == seen.person and not state.dealer.revoked:
+        events = (*events, e.DealerRevoked(seen.person), *alarm(state, REVOKED, 2, 0, seen.person))
+    return events
+
+
+def proof_ended(state: TableState, at_ms: int) -> Events:
+    """The PIN was shown too long ago."""
+    badge = state.badge
+    if badge is None or not badge.proven or at_ms < badge.proven_ms + PROOF_MS:
+        return ()
+    return (e.ProofEnded(badge.person),)
+
+
+PEOPLE: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    i.BadgeObserved: _badge,
+    i.BadgeGone: _badge_gone,
+    i.PinAnswered: _pin_answered,
+    i.ChargeObserved: _charge,
+    i.RevokedObserved: _revoked,
+}

@@ -1,0 +1,92 @@
+"""The people at the table: who deals, who may relieve him and when, and whose PIN is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Intent, Role
+from controller.game.refusals import ART, NOT_NOW, Refusal
+from controller.game.state import IN_ROUND, Phase, TableState
+from controller.game.state_parts import Charge
+
+PROOF_MS: Final = 90_000
+"""How long a PIN counts while its badge stays in the reader (reliability, section 7)."""
+PIN_TRIES: Final = 5
+"""Wrong PINs until the lock-out."""
+NO_RELIEF: Final = Refusal("no_relief", ART)
+
+
+def why_no_relief(state: TableState) -> Refusal | None:
+    """The dealer stays from the first stake to the round's end (RP-12; rules, section 7), or None.
+
+    Stakes that stand from the round before are the console's, not chips of this round: what counts is a
+    stake put down since the round opened. A round to be dealt again is not over.
+    """
+    if state.phase in IN_ROUND:
+        return NO_RELIEF
+    if state.phase is not Phase.BETTING:
+        return None
+    played = state.playing
+    staked = {step.seat for step in played.undo if step.act == "stakes"}
+    put_down = any(seat.seated and (n in staked) for n, seat in enumerate(state.seats, start=1))
+    fresh = not state.profile.options.stakes_stand and bool(state.players)
+    chips = any(seat.chip and not seat.chip_refused for seat in state.seats)
+    return NO_RELIEF if played.attempt > 1 or put_down or fresh or chips else None
+
+
+def _sign_on(state: TableState, intent: i.SignOn) -> Refusal | None:
+    if state.dealer is None:
+        return None
+    if state.badge is not None and state.badge.person == state.dealer.person:
+        return NOT_NOW
+    return why_no_relief(state)
+
+
+def _sign_off(state: TableState, intent: i.SignOff) -> Refusal | None:
+    return NOT_NOW if state.dealer is None else why_no_relief(state)
+
+
+def _enter_pin(state: TableState, intent: i.EnterPin) -> Refusal | None:
+    if not state.facts.register or state.badge is None or state.badge.proven:
+        return NOT_NOW
+    return None
+
+
+PEOPLE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.SignOn: _sign_on,
+    i.SignOff: _sign_off,
+    i.EnterPin: _enter_pin,
+}
+"""The rules of the moment; who may is in `rights`."""
+
+
+def signed_on(state: TableState) -> tuple[e.Event, ...]:
+    """The holder of the badge deals from now on; who dealt before does not."""
+    assert state.badge is not None
+    before = () if state.dealer is None else (e.DealerSignedOff(state.dealer.person),)
+    return (*before, e.DealerSignedOn(state.badge.person))
+
+
+def signed_off(state: TableState) -> tuple[e.Event, ...]:
+    """Nobody deals."""
+    assert state.dealer is not None
+    return (e.DealerSignedOff(state.dealer.person),)
+
+
+def proof_due_ms(state: TableState) -> int | None:
+    """When the PIN that was shown stops counting, or None."""
+    badge = state.badge
+    return badge.proven_ms + PROOF_MS if badge is not None and badge.proven else None
+
+
+def charge_to_take(state: TableState) -> str:
+    """The chef whose taking charge of this table the register has not answered, or an empty text (RP-13)."""
+    badge = state.badge
+    if badge is None or badge.role is not Role.CHEF or not badge.proven:
+        return ""
+    if not state.facts.register or state.phase is Phase.CLOSED:
+        return ""
+    return badge.person if badge.charge is Charge.UNKNOWN else ""

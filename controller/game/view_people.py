@@ -1,0 +1,40 @@
+"""What the screens show of the people at the table: who deals, whose PIN is wanted, whether he may go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.people import why_no_relief
+from controller.game.pin import DIGITS_MAX, DIGITS_MIN
+from controller.game.state import TableState
+
+View = dict[str, Any]
+
+
+def croupier(state: TableState) -> View | None:
+    """Who deals, and since when; None where nobody is signed on."""
+    there = state.dealer
+    if there is None:
+        return None
+    return {"person": there.person, "since_ms": there.since_ms, "revoked": there.revoked}
+
+
+def pin(state: TableState) -> View | None:
+    """Whose PIN the pad asks for, or None. `tries_left` is -1 until one was refused."""
+    badge = state.badge
+    if not state.facts.register or badge is None or badge.proven:
+        return None
+    return {
+        "person": badge.person,
+        "role": str(badge.role),
+        "shown": badge.shown,
+        "tries_left": badge.tries_left,
+        "locked_until_ms": badge.locked_until_ms,
+        "digits": [DIGITS_MIN, DIGITS_MAX],
+    }
+
+
+def relief(state: TableState) -> View:
+    """Whether dealers sign on here, and whether the dealer may be relieved now, or the article why not."""
+    refusal = why_no_relief(state)
+    return {"register": state.facts.register, "why": refusal.article if refusal is not None else ""}
