@@ -1,0 +1,299 @@
+"""The register of people: what it allows, keeps and forgets (SE-11, RP-13, F-16)."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.access import MEMORY, Register
+from controller.access_reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
+from controller.game.inputs import Role
+from controller.game.pin import Pin
+from controller.game.rights import distinct
+from controller.pin_hash import LIGHT, REAL, PinHasher, is_guessed
+
+HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
+T0 = 1_763_668_800_000
+RIGHT, WRONG = Pin("135790"), Pin("246802")
+DIRECTOR = ("dir-1", "")
+BOTH = ("dir-1", "mcd-3")
+
+
+def register(path: str | Path = MEMORY) -> Register:
+    """A house with a director, a member of the comité, a chef and a dealer; all have the same PIN."""
+    made = Register.create(path, HASHER)
+    made.begin("dir-1", "A. Fontaine", RIGHT, T0)
+    for person, role, card in (
+        ("mcd-3", Role.COMITE, "c-3"),
+        ("chef-1", Role.CHEF, "c-1"),
+        ("croupier-07", Role.DEALER, "c-07"),
+    ):
+        made.add(person, "", (role,), DIRECTOR, T0)
+        made.enrol(card, person, role, DIRECTOR, T0)
+        made.set_pin(person, RIGHT, DIRECTOR, T0)
+    return made
+
+
+def refused(code: str) -> AbstractContextManager[object]:
+    return pytest.raises(AccessRefused, match=f"^\\('{code}'")
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def test_the_file_is_its_owner_s_and_no_other_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    register(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with refused("known_register"):
+        Register.create(path, HASHER)
+    Register.open(path, HASHER).close()
+    os.chmod(path, 0o640)
+    with pytest.raises(RegisterDamaged, match="0640"):
+        Register.open(path, HASHER)
+    with pytest.raises(RegisterDamaged):
+        Register.open(tmp_path / "none.db", HASHER)
+    (tmp_path / "text.db").write_text("no register")
+    os.chmod(tmp_path / "text.db", 0o600)
+    with pytest.raises(RegisterDamaged):
+        Register.open(tmp_path / "text.db", HASHER)
+
+
+def test_nothing_of_a_pin_lies_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    made = register(path)
+    made.check_pin("chef-1", WRONG, T0)
+    made.close()
+    data = path.read_bytes()
+    assert RIGHT.digits().encode() not in data
+    assert WRONG.digits().encode() not in data
+    assert b"argon2id" in data
+
+
+def test_the_history_is_never_changed(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    made = register(path)
+    made.close()
+    connection = sqlite3.connect(path)
+    for order in (
+        "UPDATE history SET by = 'x'",
+        "DELETE FROM history",
+        "INSERT OR REPLACE INTO history VALUES (1, 0, '', '', '', '', '')",
+        "DELETE FROM person",
+        "DELETE FROM card",
+    ):
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(order)
+    connection.close()
+
+
+# --- PINs ----------------------------------------------------------------------------------------
+
+
+def test_the_cost_in_use_is_the_documented_one() -> None:
+    assert (REAL.memory_kib, REAL.passes, REAL.lanes) == (65_536, 3, 2)
+    assert HASHER.hashed("x", RIGHT).startswith("$argon2id$v=19$m=16,t=1,p=2$")
+
+
+def test_a_hash_is_of_no_use_to_another_person_or_under_another_pepper() -> None:
+    kept = HASHER.hashed("chef-1", RIGHT)
+    assert HASHER.matches("chef-1", RIGHT, kept)
+    assert not HASHER.matches("chef-1", WRONG, kept)
+    assert not HASHER.matches("chef-2", RIGHT, kept)
+    assert not PinHasher(b"another pepper", LIGHT).matches("chef-1", RIGHT, kept)
+    assert not HASHER.matches("", Pin("000000"), ""), "who has no PIN has no PIN"
+
+
+@pytest.mark.parametrize("digits", ["000000", "123456", "987654", "112211", "890123", "77777777"])
+def test_a_pin_that_is_tried_first_is_not_taken(digits: str) -> None:
+    assert is_guessed(Pin(digits))
+    with refused("weak_pin"):
+        register().set_pin("chef-1", Pin(digits), DIRECTOR, T0)
+
+
+def test_the_fifth_wrong_pin_locks_for_fifteen_minutes() -> None:
+    made = register()
+    answers = [made.check_pin("chef-1", WRONG, T0) for _ in range(5)]
+    assert [answer.tries_left for answer in answers] == [4, 3, 2, 1, 0]
+    assert answers[4].locked_until_ms == T0 + LOCK_MS
+    assert not made.check_pin("chef-1", RIGHT, T0 + LOCK_MS - 1).accepted, "not even the right one"
+    assert made.check_pin("chef-1", RIGHT, T0 + LOCK_MS).accepted
+    assert made.check_pin("chef-1", WRONG, T0 + LOCK_MS).tries_left == 4
+    assert [change.act for change in made.history("chef-1")][-1] == "locked"
+
+
+def test_a_right_pin_forgets_the_wrong_ones() -> None:
+    made = register()
+    for _ in range(4):
+        made.check_pin("chef-1", WRONG, T0)
+    assert made.check_pin("chef-1", RIGHT, T0) == PinCheck(True, 5)
+    assert made.check_pin("chef-1", WRONG, T0).tries_left == 4
+
+
+def test_the_lock_out_survives_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    made = register(path)
+    for _ in range(5):
+        made.check_pin("chef-1", WRONG, T0)
+    made.close()
+    again = Register.open(path, HASHER)
+    assert again.check_pin("chef-1", RIGHT, T0 + 1).locked_until_ms
+    assert again.person("chef-1").locked_until_ms == T0 + LOCK_MS
+    again.close()
+
+
+def test_a_clock_set_back_does_not_unlock_and_a_leap_ahead_does_not_lock_for_years() -> None:
+    made = register()
+    later = T0 + 86_400_000_000
+    for _ in range(5):
+        made.check_pin("chef-1", WRONG, later)
+    assert not made.check_pin("chef-1", RIGHT, T0).accepted
+    assert not made.check_pin("chef-1", RIGHT, T0 + LOCK_MS - 1).accepted
+    assert made.check_pin("chef-1", RIGHT, T0 + LOCK_MS).accepted
+
+
+def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = register()
+    with monkeypatch.context() as pulled:
+        pulled.setattr(HASHER, "matches", lambda *_: 1 // 0)  # the plug is pulled while it is hashed
+        for _ in range(5):
+            with pytest.raises(ZeroDivisionError):
+                made.check_pin("chef-1", WRONG, T0)
+    assert made.check_pin("chef-1", RIGHT, T0).locked_until_ms
+
+
+def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin() -> None:
+    made = register()
+    made.revoke("chef-1", DIRECTOR, T0)
+    for person in ("chef-1", "nobody"):
+        answers = [made.check_pin(person, RIGHT, T0) for _ in range(5)]
+        assert [one.tries_left for one in answers] == [4, 3, 2, 1, 0]
+        assert answers[4].locked_until_ms
+
+
+# --- who may change what -------------------------------------------------------------------------
+
+
+def test_there_is_one_beginning() -> None:
+    with refused("begun"):
+        register().begin("dir-2", "", RIGHT, T0)
+
+
+def test_a_chef_may_revoke_and_nothing_else() -> None:
+    made = register()
+    chef = ("chef-1", "")
+    made.revoke("c-07", chef, T0)
+    assert made.person("croupier-07").cards[0].revoked
+    for change in (
+        lambda: made.add("x", "", (Role.DEALER,), chef, T0),
+        lambda: made.enrol("c-9", "croupier-07", Role.DEALER, chef, T0),
+        lambda: made.set_pin("croupier-07", RIGHT, chef, T0),
+        lambda: made.restore("c-07", chef, T0),
+        lambda: made.take_charge("chef-1", "UTH-1", T0, chef),
+        lambda: made.revoke("c-07", ("croupier-07", ""), T0),
+    ):
+        with refused("no_right"):
+            change()
+    made.set_pin("chef-1", Pin("864209"), chef, T0)
+    assert made.check_pin("chef-1", Pin("864209"), T0).accepted, "his own PIN is his"
+
+
+def test_two_persons_give_the_comite_its_power() -> None:
+    made = register()
+    with refused("second_needed"):
+        made.add("mcd-4", "", (Role.COMITE,), DIRECTOR, T0)
+    with refused("same_person"):
+        made.add("mcd-4", "", (Role.COMITE,), ("dir-1", "dir-1"), T0)
+    with refused("no_right"):
+        made.add("mcd-4", "", (Role.COMITE,), ("dir-1", "chef-1"), T0)
+    made.add("mcd-4", "", (Role.COMITE,), BOTH, T0)
+    assert (made.history()[-1].by, made.history()[-1].second) == BOTH
+
+
+def test_two_persons_restore_and_neither_is_the_one_restored() -> None:
+    made = register()
+    made.revoke("mcd-3", DIRECTOR, T0)
+    made.restore("mcd-3", DIRECTOR, T0)  # nobody else is left who could be the second
+    made.revoke("chef-1", DIRECTOR, T0)
+    with refused("second_needed"):
+        made.restore("chef-1", DIRECTOR, T0)
+    made.restore("chef-1", BOTH, T0)
+    with refused("same_person"):
+        made.restore("c-3", BOTH, T0)
+
+
+def test_the_last_director_stays() -> None:
+    made = register()
+    with refused("last_director"):
+        made.revoke("dir-1", DIRECTOR, T0)
+    assert not made.person("dir-1").revoked
+
+
+def test_what_is_refused_leaves_no_trace_but_what_is_done_does() -> None:
+    made = register()
+    before, revision = len(made.history()), made.revision
+    with refused("unknown_person"):
+        made.set_pin("nobody", RIGHT, DIRECTOR, T0)
+    with refused("known_person"):
+        made.add("chef-1", "", (Role.DEALER,), DIRECTOR, T0)
+    with refused("known_card"):
+        made.enrol("c-1", "croupier-07", Role.DEALER, DIRECTOR, T0)
+    with refused("not_his_role"):
+        made.enrol("c-9", "croupier-07", Role.CHEF, DIRECTOR, T0)
+    assert (len(made.history()), made.revision) == (before, revision)
+    made.revoke("c-1", DIRECTOR, T0 + 5)
+    assert made.revision > revision
+    change = made.history()[-1]
+    assert (change.at_ms, change.by, change.act, change.person, change.detail) == (
+        *(T0 + 5, "dir-1", "revoke", "chef-1", "c-1"),
+    )
+
+
+# --- chefs and their tables ----------------------------------------------------------------------
+
+
+def test_a_third_table_is_refused() -> None:
+    made = register()
+    assert made.take_charge("chef-1", "UTH-1", T0) == (True, ("UTH-1",))
+    assert made.take_charge("chef-1", "UTH-2", T0) == (True, ("UTH-1", "UTH-2"))
+    assert made.take_charge("chef-1", "UTH-2", T0)[0], "he has it already"
+    assert made.take_charge("chef-1", "UTH-3", T0) == (False, ("UTH-1", "UTH-2"))
+    made.leave_charge("UTH-1", T0)
+    assert made.take_charge("chef-1", "UTH-3", T0)[0]
+    assert [change.act for change in made.history("chef-1")][-4:] == ["charge", "charge", "leave", "charge"]
+    with refused("not_his_role"):
+        made.take_charge("croupier-07", "UTH-1", T0)
+
+
+# --- two persons ---------------------------------------------------------------------------------
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["anne", "bruno", "chloe"]), st.sampled_from("123456")), max_size=6),
+    st.sampled_from("123456"),
+    st.sampled_from("123456"),
+)
+def test_one_person_with_two_cards_is_one_person(
+    cards: list[tuple[str, str]], first: str, second: str
+) -> None:
+    made = Register.create(MEMORY, HASHER)
+    made.begin("dir-1", "", RIGHT, T0)
+    for person in ("anne", "bruno", "chloe"):
+        made.add(person, "", (Role.COMITE,), DIRECTOR, T0)
+    holders: dict[str, str] = {}
+    for person, number in cards:
+        if number not in holders:
+            made.enrol(number, person, Role.COMITE, DIRECTOR, T0)
+            holders[number] = person
+    by_card = {card.number: card.person for one in made.people() for card in one.cards}
+    assert by_card == holders
+    if first in by_card and second in by_card:
+        assert distinct(by_card[first], by_card[second]) == (holders[first] != holders[second])
+    made.close()
