@@ -13,10 +13,10 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainValidator
 
 from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
-from controller.game.money import InexactPayout
+from controller.game.money import CENTS_MAX, InexactPayout
 from controller.game.profile import RuleProfile
 from controller.rule_files import DEFAULT_PROFILE, load_profile
-from controller.strict_toml import CENTS_MAX, Cents, SettingsError, Strict, config_path, read_toml
+from controller.strict_toml import Cents, SettingsError, Strict, config_path, read_toml
 
 __all__ = [
     "DEFAULT_PROFILE",

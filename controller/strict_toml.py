@@ -15,9 +15,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from controller.game.money import CENTS_MAX
+
 FILE_BYTES_MAX = 256 * 1024
-CENTS_MAX = 10**12
-"""Ten thousand million euros: above it an amount is a mistake."""
 
 
 class SettingsError(ValueError):

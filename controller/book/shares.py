@@ -12,13 +12,10 @@ from hashlib import sha256
 from json import dumps
 from typing import Final, NamedTuple, Protocol
 
-from controller.game.money import MICRO
+from controller.game.money import CENTS_MAX, MICRO
 
 WHOLE: Final = 1_000_000
 """The shares of a stake add up to this."""
-
-_MOST_CENTS: Final = 10**11
-"""No amount of a jackpot is above a thousand million euros: sums stay far inside 64 bits."""
 
 
 class JackpotTerms(Protocol):
@@ -61,8 +58,8 @@ class Terms:
     def __post_init__(self) -> None:
         for name in ("stake_cents", "start_cents", "meter_share", "reserve_share", "house_share"):
             amount = getattr(self, name)
-            if type(amount) is not int or not 0 <= amount <= _MOST_CENTS:
-                raise ValueError(f"{name} = {amount!r} is not a whole number from 0 to {_MOST_CENTS}")
+            if type(amount) is not int or not 0 <= amount <= CENTS_MAX:
+                raise ValueError(f"{name} = {amount!r} is not a whole number from 0 to {CENTS_MAX}")
         if self.stake_cents == 0:
             raise ValueError("stake_cents = 0: a stake is at least one cent")
         total = self.meter_share + self.reserve_share + self.house_share
@@ -73,8 +70,10 @@ class Terms:
                 f"fixed_prizes_paid_from = {self.fixed_prizes_paid_from!r} is neither house nor meter"
             )
         limit = self.limit_cents
-        if limit is not None and (type(limit) is not int or not self.start_cents <= limit <= _MOST_CENTS):
-            raise ValueError(f"limit_cents = {limit!r} is below start_cents = {self.start_cents}")
+        if limit is not None and (type(limit) is not int or not self.start_cents <= limit <= CENTS_MAX):
+            raise ValueError(
+                f"limit_cents = {limit!r} is not from start_cents = {self.start_cents} to {CENTS_MAX}"
+            )
 
     @staticmethod
     def of(config: JackpotTerms, prizes: tuple[tuple[str, str], ...] = ()) -> Terms:

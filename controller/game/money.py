@@ -9,6 +9,8 @@ from math import gcd
 from typing import Final, NamedTuple
 
 MICRO: Final = 1_000_000
+CENTS_MAX: Final = 10**11
+"""A thousand million euros: above it an amount is a mistake. In micro-cents it stays inside 64 bits."""
 
 
 class InexactPayout(ValueError):

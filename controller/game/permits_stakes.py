@@ -28,9 +28,8 @@ def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -
     for spot, cents in stakes:
         problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents)
         if problem is not None:
-            return Refusal(
-                problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *problem.facts)
-            )
+            numbers = (fact for fact in problem.facts if fact[0] != "spot")
+            return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
     return None
 
 

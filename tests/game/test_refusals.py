@@ -76,6 +76,10 @@ def identified() -> Felt:
     return royal().badge("Durand", Role.COMITE).do(i.ConfirmHand())
 
 
+def without_side_bet() -> Felt:
+    return Felt(replace(load_profile("fr-55-20-2015"), trips={}, digest="no trips")).open()
+
+
 def live() -> Felt:
     """A table by the clock, whose stakes do not stand: seat 1 staked in the round before."""
     felt = Felt(load_profile("live-uth")).open().stakes(s1=1000).close().draw("2c 7d 9s 4h")
@@ -192,6 +196,11 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         betting,
         i.SetStakes(2, 1000, 120),
         stake_refused("stake_below_minimum", "trips", cents=120, above_cents=500, minimum_cents=500),
+    ),
+    (
+        without_side_bet,
+        i.SetStakes(2, 1000, 500),
+        stake_refused("spot_not_staked", "trips"),
     ),
     (lambda: Felt().open(), i.CloseBets(), Refusal("no_player", ART)),
     (lambda: shuffler(ShufflerMode.SORT, 52, False), i.CloseBets(), Refusal("shuffler_sorts", "CS-14")),

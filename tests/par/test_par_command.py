@@ -407,7 +407,11 @@ def test_a_bad_profile_is_refused_by_file_key_value_and_reason(
         ),
         ("# limit_cents = 20_000_000", "limit_cents = 999_999", "limit_cents = 999999: is below start_cents"),
         ("stake_cents = 500", "stake_cents = 0", "stake_cents = 0"),
-        ("start_cents = 1_000_000", "start_cents = 1_000_000_000_000", "start_cents = 1000000000000 is not"),
+        (
+            "start_cents = 1_000_000",
+            "start_cents = 1_000_000_000_000",
+            "start_cents = 1000000000000: must be less",
+        ),
     ],
 )
 def test_a_bad_jackpot_file_is_refused_by_file_key_value_and_reason(

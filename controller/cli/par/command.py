@@ -10,14 +10,13 @@ from typing import Any
 
 import click
 
-from controller.book.shares import Terms
 from controller.cli import BadInput
 from controller.cli.par.cited import written_in
 from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.rule_files import load_profile
-from controller.settings import config_path, load_jackpot
+from controller.settings import load_jackpot
 
 MISSING = "the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'"
 
@@ -41,7 +40,7 @@ def par(
     tapis par house.toml --jackpot-config jackpot.toml --pdf par.pdf
     """
     profile = load_profile(profile_name)
-    config = _jackpot(jackpot_config) if profile.jp1 or jackpot_config is not None else None
+    config = load_jackpot(jackpot_config) if profile.jp1 or jackpot_config is not None else None
     if config is not None and not profile.jp1:
         click.echo(f"{profile.id} has no JP1: {jackpot_config} is not used", err=True)
         config = None
@@ -54,21 +53,6 @@ def par(
         click.echo(json.dumps(_worded(answer, lang)))
     else:
         click.echo(_text(answer, lang), nl=False)
-
-
-def _jackpot(file: str | None) -> JackpotConfig:
-    """The jackpot's configuration, such as the book accepts it: its amounts are smaller than a file's may be.
-
-    Raises:
-        SettingsError: it does not hold together.
-        BadInput: the book would refuse it.
-    """
-    config = load_jackpot(file)
-    try:
-        Terms.of(config)
-    except ValueError as error:
-        raise BadInput(f"{file or config_path('jackpot.toml')}: {error}") from None
-    return config
 
 
 def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) -> dict[str, Any]:

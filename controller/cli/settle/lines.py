@@ -27,9 +27,11 @@ from controller.game.settle import (
     settle_round,
     side_alive,
 )
-from controller.strict_toml import CENTS_MAX, Strict, first_fault, shown
+from controller.strict_toml import Strict, first_fault, shown
 
-Cents = Annotated[int, Field(ge=0, le=CENTS_MAX)]
+AMOUNT_CENTS_MAX = 10**12
+"""A calculator applies no table's limits: this is only where an amount can be nothing but a mistake."""
+Cents = Annotated[int, Field(ge=0, le=AMOUNT_CENTS_MAX)]
 
 
 class SeatLine(Strict):
@@ -51,7 +53,7 @@ class RoundLine(BaseModel):
     board: list[str]
     dealer: list[str]
     jackpot_cents: Cents | None = None
-    jp1_stake_cents: Annotated[int, Field(gt=0, le=CENTS_MAX)] | None = None
+    jp1_stake_cents: Annotated[int, Field(gt=0, le=AMOUNT_CENTS_MAX)] | None = None
     seats: Annotated[list[SeatLine], Field(min_length=1, max_length=SEATS_MAX)]
 
 
