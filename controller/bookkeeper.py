@@ -1,14 +1,14 @@
 """The bookkeeper: carries the table's requests to the jackpot book and its answers back.
 
 The table asks by state, so the same request may come again after a restart: the key makes it the same
-act. The deciding thread never waits for the book; `Worker` asks it from a thread of its own.
+act. The deciding thread never waits for the book: see `book_worker`.
 """
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from controller.book.answers import (
@@ -20,13 +20,13 @@ from controller.book.answers import (
     Contributed,
     Finished,
     Key,
+    Meter,
     Refunded,
     Refused,
     Waiting,
 )
-from controller.book.port import Act, Book, BookUnreachable
+from controller.book.port import Act, Book, BookMismatch, BookUnreachable
 from controller.book.verify import JournalAct
-from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.requests import Request
@@ -35,6 +35,14 @@ ASK_AGAIN_MS: Final = 500
 """How long until an act that got no answer is asked again, under the same key."""
 START: Final = "start"
 """The act named by what is said of the comparison at the start."""
+_KINDS: Final[dict[type[r.BookRequest], Act]] = {
+    r.Contribute: Act.CONTRIBUTE,
+    r.Claim: Act.CLAIM,
+    r.Award: Act.AWARD,
+    r.RefuseClaim: Act.REFUSE,
+    r.Refund: Act.REFUND,
+    r.Finish: Act.FINISH,
+}
 _OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE)
 """Acts on the book that no journal of a table knows of."""
 
@@ -78,52 +86,110 @@ class Bookkeeper:
         self._book = book
         self._table = table
         self._journal_id = journal_id
-        self._told = told
+        self._told = list(told)
+        self._lost = False
+        self._seen: Meter | None = None
 
     def compare(self) -> i.BookObserved | None:
         """What the table is to hear before anything else: nothing, if journals and book agree."""
         try:
             if agrees(self._book, self._table, self._told):
+                self._lost = False
                 return None
         except BookUnreachable as error:
-            return i.BookUnreachable(START, str(error)[:200])
+            return self._unreachable(START, error)
+        except BookMismatch:
+            pass  # the server has another book than it had
+        self._lost = False
         return i.BookRefused(START, "book_differs")
+
+    def back(self) -> i.BookObserved | None:
+        """What the table is to hear before the next act. After a lost link book and table are compared again:
+        what came back may be a copy that lacks the last acts (F-14, LK-04)."""
+        return self.compare() if self._lost else None
+
+    def follow(self) -> i.BookObserved | None:
+        """What other tables have done to the meter since this one last heard of it; None if nothing."""
+        try:
+            meter = self._book.meter()
+        except BookUnreachable as error:
+            return self._unreachable("ReadMeter", error)
+        except BookMismatch:
+            return i.BookRefused(START, "book_differs")
+        if meter == self._seen:
+            return None
+        self._seen = meter
+        return i.MeterObserved(*meter)
+
+    def listen(self, stopping: threading.Event, moved: Callable[[int], None]) -> None:
+        """Calls `moved` when the book of other machines tells of new entries; returns if it never does."""
+        listen = getattr(self._book, "listen", None)
+        if listen is not None:
+            listen(stopping, moved)
+
+    def _unreachable(self, act: str, error: BookUnreachable) -> i.BookUnreachable:
+        self._lost = True
+        return i.BookUnreachable(act, str(error)[:200])
 
     def perform(self, request: Request, at_ms: int) -> i.BookObserved:
         """What the book answers to this request, as the table hears it."""
         try:
             if isinstance(request, r.ReadMeter):
-                view = self._book.read()
-                return i.MeterObserved(view.generation, view.meter_cents, view.seq)
+                self._seen = self._book.meter()
+                return i.MeterObserved(*self._seen)
             assert isinstance(request, r.BookRequest), f"{type(request).__name__} is not for the book"
             return self._act(request, at_ms)
         except BookUnreachable as error:
-            return i.BookUnreachable(type(request).__name__, str(error)[:200])
+            return self._unreachable(type(request).__name__, error)
+        except BookMismatch:
+            return i.BookRefused(START, "book_differs")
 
-    def _key(self, request: r.BookRequest, kind: str, seat: int | None = None) -> Key:
-        return Key(self._table, self._journal_id, request.round, request.attempt, kind, seat)
+    def _asking(self, kind: Act, key: Key) -> None:
+        """The act is among those that the book may have or not."""
+        if all(act.key != key for act in self._told):
+            asked = JournalAct(
+                key.table, key.journal_id, key.round, key.attempt, kind, key.seat, None, False, None
+            )
+            self._told.append(asked)
+
+    def _answered(self, key: Key, answer: object) -> None:
+        """What is known of the act's place in the book."""
+        if isinstance(answer, Waiting):
+            return
+        seq = getattr(answer, "book_seq", None)
+        kept = [act for act in self._told if act.key != key]
+        if seq is not None:
+            kept = [act for act in kept if not act.recorded]
+            mine = next(act for act in self._told if act.key == key)
+            kept.append(replace(mine, recorded=True, book_seq=seq))
+        self._told = kept
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
+        kind = _KINDS[type(request)]
+        seat = getattr(request, "seat", None)
+        key = Key(self._table, self._journal_id, request.round, request.attempt, kind, seat)
+        self._asking(kind, key)
+        answer = self._ask(request, key, at_ms)
+        self._answered(key, answer)
+        return _heard(request, answer)
+
+    def _ask(self, request: r.BookRequest, key: Key, at_ms: int) -> object:
         book = self._book
         match request:
             case r.Contribute():
-                key = self._key(request, "contribute")
-                answer = book.contribute(key, request.seats, request.stake_cents, at_ms)
+                return book.contribute(key, request.seats, request.stake_cents, at_ms)
             case r.Claim():
-                answer = book.claim(self._key(request, "claim", request.seat), request.seat, at_ms)
+                return book.claim(key, request.seat, at_ms)
             case r.Award():
-                key = self._key(request, "award", request.seat)
                 prizes = tuple(Award(kind, request.seat, cents) for kind, cents in request.awards)
-                answer = book.award(key, prizes, at_ms)
+                return book.award(key, prizes, at_ms)
             case r.RefuseClaim():
-                answer = book.refuse(self._key(request, "refuse"), request.persons, request.reason, at_ms)
+                return book.refuse(key, request.persons, request.reason, at_ms)
             case r.Refund():
-                answer = book.refund(self._key(request, "refund", request.seat), request.seat, at_ms)
+                return book.refund(key, request.seat, at_ms)
             case r.Finish():
-                answer = book.finish(self._key(request, "finish"), at_ms)
-            case _:
-                raise TypeError(f"no act of the book for {type(request).__name__}")
-        return _heard(request, answer)
+                return book.finish(key, at_ms)
+        raise TypeError(f"no act of the book for {type(request).__name__}")
 
 
 def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
@@ -169,54 +235,3 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
         case Conflict():
             return i.BookRefused(type(request).__name__, "conflict")
     raise TypeError(f"the book answered with {type(answer).__name__}")
-
-
-class Worker:
-    """Performs the table's requests on a thread of its own and puts the answers in the inbox.
-
-    Before the first one it compares book and journals. A request without an answer is asked again while
-    it is still the one wanted.
-    """
-
-    def __init__(self, keeper: Bookkeeper, clock: Clock, put: Callable[[object], None]) -> None:
-        self._keeper = keeper
-        self._clock = clock
-        self._put = put
-        self._requests: queue.Queue[Request | None] = queue.Queue(maxsize=64)
-        self._thread = threading.Thread(target=self._run, name="book", daemon=True)
-        self._stopping = threading.Event()
-
-    def start(self) -> None:
-        """Requests are performed from now on."""
-        self._thread.start()
-
-    def ask(self, request: Request) -> None:
-        """The request is performed soon; what is not for the book is ignored."""
-        if isinstance(request, (r.BookRequest, r.ReadMeter)):
-            self._requests.put(request)
-
-    def stop(self) -> None:
-        """The thread has ended; a request under way was finished, the others are asked at the next start."""
-        self._stopping.set()
-        self._requests.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            heard = self._keeper.compare()
-            if heard is not None:
-                self._put(heard)
-            if not isinstance(heard, i.BookUnreachable):
-                break
-            self._stopping.wait(ASK_AGAIN_MS / 1000)
-        while (request := self._requests.get()) is not None:
-            self._perform(request)
-
-    def _perform(self, request: Request) -> None:
-        while not self._stopping.is_set():
-            heard = self._keeper.perform(request, self._clock.now_ms())
-            self._put(heard)
-            # A newer request replaces one that the table no longer waits for.
-            if not isinstance(heard, i.BookUnreachable) or not self._requests.empty():
-                return
-            self._stopping.wait(ASK_AGAIN_MS / 1000)

@@ -22,6 +22,8 @@ from controller.tally import Tally
 
 BOOK_MS: Final = 3
 """How long the book takes to answer in virtual time."""
+FOLLOW_MS: Final = 1_000
+"""How long until a table hears what another has done to the meter."""
 LOOKS_A_ROUND_MAX: Final = 2_000
 
 
@@ -98,7 +100,17 @@ class VirtualBook:
     What the comparison of book and journals found is heard first.
     """
 
-    def __init__(self, timeline: Timeline, keeper: Bookkeeper, put: Callable[[object], None]) -> None:
+    def __init__(
+        self,
+        timeline: Timeline,
+        keeper: Bookkeeper,
+        put: Callable[[object], None],
+        sharing: list[VirtualBook] | None = None,
+    ) -> None:
+        """`sharing` are the tables on one book: what one does to the meter the others see a second later."""
+        self._sharing = [] if sharing is None else sharing
+        self._sharing.append(self)
+        self._following = False
         self._timeline = timeline
         self._keeper = keeper
         self._put = put
@@ -120,6 +132,22 @@ class VirtualBook:
         self._put(heard)
         if isinstance(heard, i.BookUnreachable):
             self._timeline.schedule(ASK_AGAIN_MS, lambda: self._perform(request))
+        elif isinstance(request, r.BookRequest):
+            for other in self._sharing:
+                if other is not self:
+                    other.moved()
+
+    def moved(self) -> None:
+        """Another table has written in the book: the meter is read at the next second."""
+        if not self._following:
+            self._following = True
+            self._timeline.schedule(FOLLOW_MS, self._follow)
+
+    def _follow(self) -> None:
+        self._following = False
+        heard = self._keeper.follow()
+        if heard is not None:
+            self._put(heard)
 
 
 @dataclass(slots=True)
@@ -148,6 +176,14 @@ class Night:
             if rounds != counted:
                 self.progress(rounds - counted)
                 counted = rounds
+        if len(self.tables) > 1:
+            self._see_the_last_stakes()
+
+    def _see_the_last_stakes(self) -> None:
+        """Every table has heard what the others did before they closed."""
+        until_ms = self.timeline.clock.now_ms() + FOLLOW_MS
+        while self.timeline.due_ms is not None and self.timeline.due_ms <= until_ms:
+            self._advance()
 
     def _done(self) -> bool:
         # A loop, not all(): asked at every instant of the night.

@@ -22,19 +22,21 @@ def open_book(
     durable: bool = True,
     crash: Crash | None = None,
     linkage: Linkage | None = None,
+    patient: bool = False,
 ) -> Book:
     """The book at `url`: a path, `:memory:` for a fresh one that nothing keeps, or `postgresql://...`.
 
     With `create` a missing file becomes a new book, and so does an empty database if `linkage` says that the
     cards are simulated: a real linked book is made by `tapis link create`. Without `config` (to read and to
-    verify) the terms stored in the book hold.
+    verify) the terms stored in the book hold. `patient`, a linked book that does not answer is opened all the
+    same, and asked again by those who want it.
 
     Raises:
         BookMismatch: no book, a book of other terms, or a kind of book this program does not have.
         BookUnreachable: the file cannot be read or written.
     """
     if is_linked(url):
-        return _open_linked(url, config, linkage, create=create, at_ms=at_ms, crash=crash)
+        return _open_linked(url, config, linkage, create=create, at_ms=at_ms, crash=crash, patient=patient)
     if "://" in url or not url:
         raise BookMismatch(f"book {url!r} is neither a path, {MEMORY} nor postgresql://")
     new = url == MEMORY or (create and not (Path(url).is_file() and Path(url).stat().st_size))
@@ -58,6 +60,7 @@ def _open_linked(
     create: bool,
     at_ms: int,
     crash: Crash | None,
+    patient: bool,
 ) -> Book:
     if find_spec("psycopg") is None:
         raise BookMismatch("book postgresql://: install the extra link: pip install 'tapis[link]'")
@@ -65,7 +68,7 @@ def _open_linked(
     from controller.book.postgres_schema import NoBook, install
 
     try:
-        return PostgresBook(url, config, linkage, crash)
+        return PostgresBook(url, config, linkage, crash, patient=patient)
     except NoBook:
         if not create or config is None or linkage is None or not linkage.simulated:
             raise

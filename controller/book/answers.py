@@ -6,7 +6,7 @@ Amounts are whole cents (`_cents`) or micro-cents (`_micro`, a millionth of a ce
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.game.money import MICRO
 
@@ -229,6 +229,14 @@ class Win:
     seat: int
     cents: int
     at_ms: int
+    book_seq: int
+
+
+class Meter(NamedTuple):
+    """The reading of every second: the open generation, whole cents on its meter, the last entry."""
+
+    generation: int
+    meter_cents: int
     book_seq: int
 
 

@@ -25,6 +25,7 @@ from controller.book.answers import (
     Finished,
     Key,
     LastEntry,
+    Meter,
     Refunded,
     Refused,
     Stored,
@@ -203,6 +204,11 @@ class LedgerBook(ABC):
     def read(self, *, check: bool = False) -> BookView:
         with self._lock, self._reading() as store:
             return view(store, check)
+
+    def meter(self) -> Meter:
+        with self._lock, self._reading() as store:
+            standing = store.standing()
+            return Meter(standing.generation, standing.balances.meter // MICRO, standing.seq)
 
     def last(self, table: str) -> LastEntry | None:
         with self._lock, self._reading() as store:

@@ -27,6 +27,7 @@ from controller.book.answers import (
     Finished,
     Key,
     LastEntry,
+    Meter,
     Refunded,
     Refused,
     Waiting,
@@ -182,6 +183,10 @@ class Book(Protocol):
 
     def read(self, *, check: bool = False) -> BookView:
         """The book as it stands; with `check`, after adding up the whole ledger."""
+        ...
+
+    def meter(self) -> Meter:
+        """The meter as it stands; cheap enough for every second."""
         ...
 
     def last(self, table: str) -> LastEntry | None:

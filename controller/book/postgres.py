@@ -7,9 +7,9 @@ back. The rules are those of the SQLite book, and the same tests hold both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import loads
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, Final
 
 import psycopg
@@ -26,6 +26,7 @@ from controller.book.answers import (
     Finished,
     Key,
     LastEntry,
+    Meter,
     PendingClaim,
     Refunded,
     Refused,
@@ -33,8 +34,8 @@ from controller.book.answers import (
     Win,
 )
 from controller.book.ledger import Crash, from_text
-from controller.book.port import Account, Act, BookAct, BookMismatch, Linkage
-from controller.book.postgres_line import CHECK_S, WAIT_S, BadValue, Denied, Line
+from controller.book.port import Account, Act, BookAct, BookMismatch, BookUnreachable, Linkage
+from controller.book.postgres_line import CHECK_S, WAIT_S, BadValue, Denied, Line, listen
 from controller.book.postgres_schema import VERSION, NoBook, sentence
 from controller.book.same_terms import check_same, stored_terms
 from controller.book.shares import JackpotTerms, Parts, Terms
@@ -71,11 +72,14 @@ class PostgresBook:
         config: JackpotTerms | None = None,
         linkage: Linkage | None = None,
         crash: Crash | None = None,
+        *,
+        patient: bool = False,
     ) -> None:
         """The server answers, and its book is the one that this program and this table play for.
 
         Without `config` (to read and to verify) the terms stored in the book hold, and so do the rules
-        without `linkage`. They are compared again at each connection.
+        without `linkage`. They are compared again at each connection. `patient`, a server that does not
+        answer is waited for by those who ask: the table plays on without JP1.
 
         Raises:
             BookMismatch: no book, one of another version, of other terms, or for other rules.
@@ -86,12 +90,16 @@ class PostgresBook:
             prizes = linkage.prizes if linkage is not None else ()
             self._wanted = config if isinstance(config, Terms) else Terms.of(config, prizes)
         self._linkage = linkage
+        self._url = url
         self._where = f"book {_without_password(url)}"
         self._crash = crash
         self._lock = Lock()
         self._line = Line(url, self._greet)
         try:
             self.meter()
+        except BookUnreachable:
+            if not patient:
+                raise
         except BaseException:
             self._line.drop()
             raise
@@ -211,10 +219,9 @@ class PostgresBook:
         rows = self._rows("SELECT tapis.read(%s)::text", (check,), CHECK_S if check else WAIT_S)
         return _view(loads(rows[0][0]))
 
-    def meter(self) -> tuple[int, int, int]:
-        """Generation, whole cents on the meter, and the last entry's seq: the reading of every second."""
+    def meter(self) -> Meter:
         told = loads(self._rows("SELECT tapis.meter()::text")[0][0])
-        return told["generation"], told["meter_cents"], told["seq"]
+        return Meter(told["generation"], told["meter_cents"], told["seq"])
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]
@@ -245,6 +252,13 @@ class PostgresBook:
             for row in rows:
                 yield _entry(row)
             after = rows[-1][0]
+
+    def listen(self, stopping: Event, moved: Callable[[int], None]) -> None:
+        """Calls `moved` with the seq of each new entry until `stopping`; a hint, and no more than that.
+
+        While the server is away nothing is heard and nothing raised: the poll of each second finds out.
+        """
+        listen(self._url, stopping, moved)
 
     def close(self) -> None:
         with self._lock:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from threading import Event
 from typing import Any, Final
 
 import psycopg
@@ -21,6 +22,8 @@ from controller.book.postgres_schema import CONNECT_S, sentence
 WAIT_S: Final = 2.0
 """An act or a reading without an answer for so long is a lost link: with the poll of each second JP1 is
 closed in less than four (LK-02)."""
+LISTEN_S: Final = 0.5
+"""How soon a listener notices that it is no longer wanted."""
 CHECK_S: Final = 600.0
 """How long adding up a whole ledger may take."""
 
@@ -134,3 +137,21 @@ class Line:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def listen(url: str, stopping: Event, moved: Callable[[int], None]) -> None:
+    """Passes on what the server says of new entries, on a connection of its own, until `stopping`."""
+    while not stopping.is_set():
+        try:
+            with psycopg.connect(
+                url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis listens"
+            ) as connection:
+                connection.execute("LISTEN tapis")
+                while not stopping.is_set():
+                    for told in connection.notifies(timeout=LISTEN_S):
+                        if told.payload.isascii() and told.payload.isdecimal():
+                            moved(int(told.payload[:18]))
+                        if stopping.is_set():
+                            break
+        except (psycopg.Error, OSError):
+            stopping.wait(1)

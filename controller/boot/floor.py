@@ -17,7 +17,8 @@ from typing import Any, Final
 from controller import wire
 from controller.book import open_book
 from controller.book.port import Book
-from controller.bookkeeper import Bookkeeper, Worker
+from controller.book_worker import Worker
+from controller.bookkeeper import Bookkeeper
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
 from controller.boot.notice import notice_of

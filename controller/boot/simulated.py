@@ -165,6 +165,7 @@ def simulated_night(
         journal.mkdir(parents=True, exist_ok=True)
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
     built: list[tuple[NightTable, Journal, Faults]] = []
+    sharing: list[VirtualBook] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
         shared = opened.enter_context(closing(_book(book, rules, jackpot, clock)))
         for number in range(1, tables + 1):
@@ -181,6 +182,7 @@ def simulated_night(
                 durable,
                 observed.table(),
                 plays,
+                sharing,
             )
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
@@ -218,6 +220,7 @@ class _Simulated:
     durable: bool
     observed: Observed
     plays: Plays | None
+    sharing: list[VirtualBook]
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -250,7 +253,7 @@ class _Simulated:
         )
         pump = Pump(table, drivers, self.clock)
         keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told)
-        askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put).ask]
+        askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put, self.sharing).ask]
         people = self.world.people
         dealer = Dealer(
             self.dice("people"),

@@ -16,7 +16,9 @@ from controller.book.journals import read_acts
 from controller.book.port import BookMismatch
 from controller.book.verify import compare
 from controller.boot.sessions import linkage_of
+from controller.boot.simulated import simulated_night
 from controller.cli import main
+from controller.game import views
 from controller.rule_files import load_profile
 from controller.settings import load_jackpot
 from tests.private_postgres import PrivateServer
@@ -108,3 +110,15 @@ def test_a_book_of_another_version_is_refused(postgres: PrivateServer, tmp_path:
         connection.execute("INSERT INTO tapis.migrations (number, name, digest) VALUES (7, '007_later', '')")
     with pytest.raises(BookMismatch, match="version 7, this program needs version 6"):
         open_book(postgres.url(name), None)
+
+
+def test_every_table_shows_what_the_others_have_added(postgres: PrivateServer) -> None:
+    night = simulated_night(rounds=24, seed=11, tables=8, book=postgres.url(postgres.database()))
+    try:
+        night.play()
+        view = night.book.read(check=True)
+        shown = {views.display(place.table.state)["jackpot"]["meter_cents"] for place in night.night.tables}
+    finally:
+        night.close()
+    assert shown == {view.meter_cents}
+    assert view.stakes_count > 0

@@ -18,7 +18,8 @@ from click.testing import CliRunner
 
 from controller.book.answers import Key, LastEntry
 from controller.book.port import Account, Book, BookUnreachable
-from controller.bookkeeper import Bookkeeper, Worker, agrees
+from controller.book_worker import Worker
+from controller.bookkeeper import Bookkeeper, agrees
 from controller.cli import main
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -283,7 +284,7 @@ def test_the_comparison_is_heard_before_anything_else(
     away: int, carrying: Quiet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """JP1 is not opened on the word of a book that nobody has compared."""
-    monkeypatch.setattr("controller.bookkeeper.ASK_AGAIN_MS", 1)
+    monkeypatch.setattr("controller.book_worker.ASK_AGAIN_MS", 1)
     copies = Copies(carrying, tmp_path / "night")
     copies.play_to(betting(carrying, 2))
     heard: queue.Queue[object] = queue.Queue()
