@@ -35,7 +35,7 @@ from controller.book.answers import (
 )
 from controller.book.ledger import Crash, from_text
 from controller.book.port import Account, Act, BookAct, BookMismatch, BookUnreachable, Linkage
-from controller.book.postgres_line import CHECK_S, WAIT_S, BadValue, Denied, Line, listen
+from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, listen
 from controller.book.postgres_schema import VERSION, NoBook, sentence
 from controller.book.same_terms import check_same, stored_terms
 from controller.book.shares import JackpotTerms, Parts, Terms
@@ -138,7 +138,7 @@ class PostgresBook:
                 f" this one {mine.profile} with digest {mine.profile_digest[:12]}"
             )
 
-    def _rows(self, statement: str, values: tuple[Any, ...] = (), wait_s: float = WAIT_S) -> list[Any]:
+    def _rows(self, statement: str, values: tuple[Any, ...] = (), wait_s: float | None = None) -> list[Any]:
         with self._lock:
             try:
                 return self._line.ask(statement, values, wait_s)
@@ -216,7 +216,7 @@ class PostgresBook:
     # --- readings --------------------------------------------------------------------------------
 
     def read(self, *, check: bool = False) -> BookView:
-        rows = self._rows("SELECT tapis.read(%s)::text", (check,), CHECK_S if check else WAIT_S)
+        rows = self._rows("SELECT tapis.read(%s)::text", (check,), CHECK_S if check else None)
         return _view(loads(rows[0][0]))
 
     def meter(self) -> Meter:

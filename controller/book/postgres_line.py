@@ -80,9 +80,10 @@ class Line:
         self._url = url
         self._greet = greet
         self._connection: TimedConnection | None = None
+        self.wait_s = WAIT_S
 
     def ask(
-        self, statement: str, values: Sequence[Any] = (), wait_s: float = WAIT_S
+        self, statement: str, values: Sequence[Any] = (), wait_s: float | None = None
     ) -> list[tuple[Any, ...]]:
         """The rows of a statement, which is a transaction of its own and is committed.
 
@@ -93,7 +94,7 @@ class Line:
         """
         connection = self._connected()
         try:
-            connection.deadline_s = time.monotonic() + wait_s
+            connection.deadline_s = time.monotonic() + (wait_s or self.wait_s)
             rows = connection.execute(statement.encode(), values, prepare=True).fetchall()
             if connection.pgconn.transaction_status != TransactionStatus.IDLE:
                 raise psycopg.OperationalError("the server did not say that it has committed")
@@ -120,7 +121,7 @@ class Line:
             said = sentence(error) if isinstance(error, psycopg.Error) else str(error)
             raise BookUnreachable(said) from error
         try:
-            connection.deadline_s = time.monotonic() + WAIT_S
+            connection.deadline_s = time.monotonic() + self.wait_s
             self._greet(connection)
         except BookMismatch:
             connection.close()

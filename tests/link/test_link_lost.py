@@ -1,0 +1,243 @@
+"""A link that is lost and found again: JP1 closes and opens, nothing is queued, nothing is booked twice."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+from psycopg import sql
+
+from controller.book import open_book
+from controller.book.answers import Meter
+from controller.book.journals import read_acts
+from controller.book.port import Act
+from controller.book.postgres import PostgresBook
+from controller.book.postgres_line import WAIT_S
+from controller.book.verify import compare
+from controller.book_worker import LOST_MS, POLL_MS, WATCH_MS, Worker
+from controller.bookkeeper import Bookkeeper
+from controller.boot.simulated import simulated_night
+from controller.clock import SystemClock
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.journal.reading import read_rows
+from tests.link_proxy import Proxy
+from tests.private_postgres import PooledBook, PrivateServer, pooled_book
+from tests.shell.jackpot_books import EXAMPLE, JOURNAL, STAKE, stake
+
+TABLE = "T1"
+
+
+@dataclass
+class Linked:
+    """A worker of table T1 behind a proxy, and the book seen from the server's side."""
+
+    server: PrivateServer
+    behind: PooledBook = field(init=False)
+    proxy: Proxy = field(init=False)
+    book: PostgresBook = field(init=False)
+    worker: Worker = field(init=False)
+    heard: queue.Queue[Any] = field(default_factory=queue.Queue)
+
+    def __post_init__(self) -> None:
+        self.behind = pooled_book(self.server, EXAMPLE)
+        self.proxy = Proxy(self.server.port)
+        self.book = PostgresBook(self.server.url(self.behind.database, port=self.proxy.port))
+        self.book._line.wait_s = 0.5
+        self.worker = Worker(Bookkeeper(self.book, TABLE, JOURNAL), SystemClock(), self.heard.put)
+        self.worker.start()
+        self.worker.ask(r.ReadMeter())
+
+    def until(self, kind: type[Any], **facts: object) -> Any:
+        """The next observation of this kind with these facts; others before it are let go."""
+        while True:
+            one = self.heard.get(timeout=15)
+            if isinstance(one, kind) and all(getattr(one, name) == value for name, value in facts.items()):
+                return one
+
+    def close(self) -> None:
+        self.worker.stop()
+        self.book.close()
+        self.proxy.__exit__()
+        self.behind.close()
+
+
+@pytest.fixture
+def linked(postgres: PrivateServer) -> Iterator[Linked]:
+    linked = Linked(postgres)
+    yield linked
+    linked.close()
+
+
+def test_jp1_is_closed_in_less_than_four_seconds_by_design() -> None:
+    """A poll, then a reading that is waited for; and the watch, should the worker itself be held up."""
+    assert POLL_MS + WAIT_S * 1000 < 4_000
+    assert LOST_MS + 2 * WATCH_MS < 4_000
+
+
+def test_what_other_tables_add_is_heard(linked: Linked) -> None:
+    linked.until(i.MeterObserved, meter_cents=1_000_000)
+    stake(linked.behind, "T2", 1, 1, 2, 3, 4)
+    assert linked.until(i.MeterObserved).meter_cents == 1_000_500
+
+
+def test_without_a_hint_the_poll_of_each_second_hears_it(
+    linked: Linked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linked.until(i.MeterObserved, meter_cents=1_000_000)
+    with linked.server.connect(linked.behind.database) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tapis listens'"
+        )
+    stake(linked.behind, "T2", 1, 1, 2, 3, 4)
+    assert linked.until(i.MeterObserved).meter_cents == 1_000_500
+
+
+@pytest.mark.parametrize("how", ["cut", "silent"])
+def test_a_lost_link_is_told_and_the_state_read_again_when_it_is_back(linked: Linked, how: str) -> None:
+    linked.until(i.MeterObserved)
+    if how == "cut":
+        linked.proxy.refusing = True
+        linked.proxy.cut()
+    else:
+        linked.proxy.silent = True
+    linked.until(i.BookUnreachable)
+    linked.worker.ask(r.ReadMeter())  # as the table does while JP1 is closed
+    stake(linked.behind, "T2", 1, 7)
+    linked.proxy.refusing = linked.proxy.silent = False
+    assert linked.until(i.MeterObserved).meter_cents == 1_000_125
+
+
+def test_an_uncertain_press_comes_to_exactly_one_answer(linked: Linked) -> None:
+    linked.until(i.MeterObserved)
+    linked.proxy.refusals_left = 3
+    linked.proxy.answers_left = 2  # committed, and not acknowledged
+    linked.worker.ask(r.Contribute(1, 1, (1, 2), STAKE))
+    linked.until(i.BookUnreachable)
+    added = linked.until(i.ContributionObserved)
+    assert (added.round, added.meter_cents) == (1, 1_000_250)
+    assert linked.behind.read(check=True).stakes_count == 2
+
+
+def test_an_uncertain_press_that_the_book_refuses_gives_the_chips_back(linked: Linked) -> None:
+    linked.until(i.MeterObserved)
+    linked.proxy.refusals_left = 2
+    linked.proxy.requests_left = 0  # it never reached the book
+    linked.worker.ask(r.Contribute(1, 1, (1, 1), STAKE))
+    linked.until(i.BookUnreachable)
+    assert linked.until(i.BookRefused) == i.BookRefused("Contribute", "bad_seats")
+    assert linked.behind.read(check=True).stakes_count == 0
+
+
+def test_a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed(linked: Linked) -> None:
+    """A failover to a standby that lagged: what the table was told is not in that book (F-14)."""
+    linked.until(i.MeterObserved)
+    name = linked.behind.database
+    copy = linked.server.database()  # only its name is wanted
+    with linked.server.connect() as connection:
+        connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(copy)))
+        linked.proxy.refusing = True
+        linked.proxy.cut()
+        linked.behind._line.drop()
+        connection.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(copy), sql.Identifier(name))
+        )
+        linked.proxy.refusing = False
+        linked.worker.ask(r.ReadMeter())
+        linked.until(i.MeterObserved)
+        linked.worker.ask(r.Contribute(1, 1, (3,), STAKE))
+        linked.until(i.ContributionObserved)
+        linked.proxy.refusing = True
+        linked.proxy.cut()
+        linked.until(i.BookUnreachable)
+        for old, new in ((name, f"{name}_lost"), (copy, name)):
+            connection.execute(
+                sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(old), sql.Identifier(new))
+            )
+        linked.proxy.refusing = False
+    assert linked.until(i.BookRefused) == i.BookRefused("start", "book_differs")
+
+
+class Hung:
+    """A book that answers once and then holds whoever asks, as a name server may."""
+
+    def __init__(self) -> None:
+        self.free = Event()
+        self.asked = 0
+
+    def last(self, table: str) -> None:
+        return None
+
+    def meter(self) -> Meter:
+        self.asked += 1
+        if self.asked > 1:
+            self.free.wait(20)
+        return Meter(1, 1, self.asked)
+
+
+def test_a_worker_that_is_held_up_is_a_lost_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.book_worker.LOST_MS", 300)
+    monkeypatch.setattr("controller.book_worker.POLL_MS", 10)
+    heard: queue.Queue[Any] = queue.Queue()
+    hung: Any = Hung()
+    worker = Worker(Bookkeeper(hung, TABLE, JOURNAL), SystemClock(), heard.put)
+    worker.ask(r.ReadMeter())
+    worker.start()
+    told = [heard.get(timeout=10) for _ in range(2)]
+    hung.free.set()
+    worker.stop()
+    assert told == [i.MeterObserved(1, 1, 1), i.BookUnreachable("ReadMeter", "no answer")]
+
+
+def test_a_night_of_cuts_and_absences_books_every_stake_once(postgres: PrivateServer, tmp_path: Path) -> None:
+    """JP1 closes and opens again, the main game goes on, and book and journals agree to the last act."""
+    dice = Random("partitions")
+    with Proxy(postgres.port) as proxy:
+        name = postgres.database()
+        night = simulated_night(
+            rounds=40, seed=5, tables=4, journal=tmp_path, book=postgres.url(name, port=proxy.port)
+        )
+        assert isinstance(night.book, PostgresBook)
+        night.book._line.wait_s = 0.3
+
+        def trouble(point: str) -> None:
+            where = dice.random()
+            if where < 0.15:
+                proxy.answers_left = dice.randrange(6)
+            elif where < 0.25:
+                proxy.requests_left = 0
+            if where < 0.25:
+                proxy.refusals_left = dice.choice([0, 1, 20])
+
+        night.book._crash = trouble
+        try:
+            told = night.play()
+        finally:
+            night.close()
+        assert proxy.cuts > 10
+    assert (told["rounds"], told["book"]["residual_cents"]) == (40, 0)
+    book = open_book(postgres.url(name), None)
+    journals = read_acts(tmp_path)
+    verdict = compare(journals.acts, book.acts(), book.read(check=True))
+    book.close()
+    assert (verdict.findings, verdict.in_flight, journals.faults) == ((), (), [])
+    assert {act.kind for act in journals.acts} >= {Act.CONTRIBUTE, Act.FINISH}
+    closed = sum(place.table.state.jackpot.open is False for place in night.night.tables)
+    assert closed == 0
+    assert closings(tmp_path) > 3
+
+
+def closings(folder: Path) -> int:
+    """How often JP1 was closed for want of the link, by the journals."""
+    count = 0
+    for path in sorted(folder.glob("*.journal")):
+        with closing(read_rows(path)) as rows:
+            count += sum(row[2] == "Jp1Closed" and "link_lost" in row[3] for row in rows)
+    return count
