@@ -19,6 +19,7 @@ from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_h
 
 from controller.game.cards import DECK, Card
 from controller.game.felt import Place, parse_place
+from controller.game.hands import HandClass
 
 INT_MAX: Final = 2**63 - 1
 
@@ -120,6 +121,7 @@ _WRITERS: Final[dict[Any, Write]] = {
     str: _write_str,
     Place: _write_place,
     Card: {card: f'"{card.text}"' for card in DECK}.__getitem__,
+    HandClass: {hand: f'"{hand}"' for hand in HandClass}.__getitem__,
 }
 
 
@@ -228,6 +230,7 @@ _READERS: Final[dict[Any, Read]] = {
     str: _plain_reader(str),
     Place: _text_reader(_find_place, "place"),
     Card: _text_reader(Card.parse, "card"),
+    HandClass: _text_reader(HandClass.parse, "hand"),
 }
 
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from controller.game import inputs as i
 from controller.game.cards import Card
 from controller.game.felt import Place, parse_place
+from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent
 from controller.game.pin import NoPin, Pin
 
@@ -186,6 +187,8 @@ def _pin(where: str, value: object) -> Pin:
 def _named_value(wanted: Any, text: str) -> object:
     if wanted is Card:
         return Card.parse(text)
+    if wanted is HandClass:
+        return HandClass.parse(text)
     if wanted is Place:
         if not _PLACE.fullmatch(text):
             raise ValueError(text)

@@ -15,14 +15,17 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.bets import legal_now
+from controller.game.by_hand import as_cards, compared, hands_to_enter, seats_to_key, telling, to_turn
 from controller.game.cards import FaceDown
+from controller.game.entered import Outcome, outcome_of
 from controller.game.felt import SEATS, Place, Spot, board, burn, dealer, hole
+from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.showdown import antes_first
+from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, card
 from tests.stacked import CARDS, deck, royal
@@ -61,6 +64,7 @@ class Wanderer:
         self.refused: set[r.Request] = set()
         self.said: list[Observation] = []
         self.refusals: list[tuple[Intent, Refusal]] = []
+        self.felt.see(i.HealthObserved(Machine.SHOE, Health.UP))
 
     @property
     def state(self) -> TableState:
@@ -164,8 +168,21 @@ class Wanderer:
     def _collected(self) -> None:
         self.book()
 
+    def _dealing(self) -> None:
+        if self.state.by_hand:
+            self.tap(i.ConfirmDealt())
+        else:
+            self.draw()
+
     def _deciding(self) -> None:
         state = self.state
+        if telling(state):
+            self._tell()
+            return
+        turned = to_turn(state)
+        if turned and (not state.playing.street_open or self.chance(30)):
+            self.key(turned[0])
+            return
         if not state.playing.street_open:
             self._key_or_draw()
             return
@@ -205,11 +222,46 @@ class Wanderer:
 
     def key(self, place: Place) -> None:
         """The dealer keys the card that lies there; if it lies face up elsewhere too, the deck is wrong."""
-        self.tap(i.KeyCard(place, card(self.truth[place])))
+        self.tap(i.KeyCard(place, card(self.lies(place))))
         if self.refusals and self.refusals[-1][1].code == "card_face_up":
             self.tap(i.DeclareIncident(i.Incident.EXTRA_CARD))
 
+    def _tell(self) -> None:
+        """The dealer's cards are keyed, then every hand that plays is told by class, or as cards."""
+        dealt = to_turn(self.state)
+        if dealt:
+            self.key(dealt[0])
+        elif not self._tell_a_hand():
+            self.tap(i.Undo() if self.chance(5) else i.OpenHands())
+
+    def _tell_a_hand(self) -> bool:
+        waiting = hands_to_enter(self.state)
+        if waiting:
+            self._tell_hand_of(waiting[0])
+        return bool(waiting)
+
+    def _tell_hand_of(self, seat: int) -> None:
+        state = self.state
+        shown = state.playing.shown
+        unknown = [place for place in holes([seat]) if state.playing.cards[place] is None]
+        common = [shown[place] for place in BOARD]
+        rank = rank_cards([*(card(self._lying(place)) for place in holes([seat])), *common])
+        told = hand_of(rank).hand_class
+        begun = len(self.refusals)
+        if len(unknown) == 2 and self.chance(80) and not as_cards(state, seat, told):
+            against = outcome_of(rank, rank_cards([*(shown[place] for place in DEALER), *common]))
+            outcome = against if compared(state, seat) else Outcome.NONE
+            self.tap(i.EnterHand(seat, outcome, told))
+        if len(unknown) < 2 or as_cards(state, seat, told) or len(self.refusals) > begun:
+            self.key(unknown[0])
+
+    def _lying(self, place: Place) -> str:
+        known = self.state.playing.cards[place]
+        return known.turned_up().text if known is not None else self.lies(place)
+
     def _showdown(self) -> None:
+        if self.state.playing.antes_paid_ms and self._tell_a_hand():
+            return
         self.see(i.ChipObserved(self.rng.choice(SEATS), False))
         verification = self.state.playing.verification
         if antes_first(self.state, self.state.playing.qualified):
@@ -231,7 +283,11 @@ class Wanderer:
         legal = [
             one for one in legal_now(self.state) if isinstance(one, i.SettleSeat | i.ContestSeat | i.Undo)
         ]
-        if not legal:
+        contested = seats_to_key(self.state)
+        if contested and self.chance(70):
+            unknown = [place for place in holes(contested) if self.state.playing.cards[place] is None]
+            self.key(unknown[0])
+        elif not legal:
             self.book()
         elif self.chance(85) or len(legal) == 1:
             self.tap(legal[0])
@@ -250,14 +306,28 @@ class Wanderer:
 
     # --- the shoe -------------------------------------------------------------------------------
 
-    def draw(self, percent_unreadable: int = 3) -> None:
-        """The next card has left the shoe, read or not."""
-        state = self.state
-        played = state.round
+    def new_deal(self) -> tuple[int, int]:
+        """A deck for this deal is there; which deal it is."""
+        played = self.state.round
         now = (played.number, played.attempt) if played is not None else (0, 0)
         if now != self.deal:
             self.deal, self.out, self.truth = now, [], {}
-            self.pack = self._pack(len(state.players))
+            self.pack = self._pack(len(self.state.players))
+        return now
+
+    def lies(self, place: Place) -> str:
+        """The card that lies at the place, or is turned there now, dealt by hand from the same deck."""
+        self.new_deal()
+        if place not in self.truth:
+            left = self.pack or [text for text in CARDS if text not in self.truth.values()]
+            self.truth[place] = left.pop(0)
+            self.out.append(self.truth[place])
+        return self.truth[place]
+
+    def draw(self, percent_unreadable: int = 3) -> None:
+        """The next card has left the shoe, read or not."""
+        played = self.state.round
+        now = self.new_deal()
         if not self.pack:
             return
         text = self.pack.pop(0)
@@ -386,6 +456,22 @@ class Wanderer:
             )
         )
 
+    def the_shoe_dies(self) -> None:
+        """The shoe is mute, and a chef lets the dealer deal by hand."""
+        self.see(i.HealthObserved(Machine.SHOE, self.rng.choice((Health.LOST, Health.ABSENT))))
+        self.badge(Role.CHEF, Role.COMITE)
+        self.tap(i.DealByHand())
+
+    def the_shoe_is_back(self) -> None:
+        """The shoe is heard again, mostly with the count that it should have."""
+        played = self.state.round
+        self.see(i.HealthObserved(Machine.SHOE, Health.UP))
+        drawn = played.drawn if played is not None else 0
+        if self.chance(80):
+            self.see(i.ShoeObserved(False, 52 - drawn if self.chance(80) else self.rng.randrange(53)))
+        self.badge(Role.CHEF, Role.COMITE)
+        self.tap(i.DealByShoe())
+
     def an_old_answer(self) -> None:
         """The book's answer of some time ago comes once more."""
         if self.said:
@@ -426,6 +512,7 @@ def any_intent(rng: random.Random) -> Intent:
         i.SettleSeat(seat),
         i.ContestSeat(seat),
         i.KeyCard(rng.choice(PLACES), card(rng.choice(CARDS))),
+        i.EnterHand(seat, rng.choice(tuple(Outcome)), rng.choice(tuple(HandClass))),
         i.SeeAlarm(rng.randrange(20)),
         i.DeclareIncident(rng.choice(tuple(i.Incident))),
         i.VoidRound(rng.choice(tuple(i.Incident))),
@@ -450,6 +537,8 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.an_alarm_is_seen,
     Wanderer.the_link_fails,
     Wanderer.a_restart,
+    Wanderer.the_shoe_dies,
+    Wanderer.the_shoe_is_back,
 )
 
 _SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {
@@ -458,7 +547,7 @@ _SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {
     Phase.BETTING: Wanderer._betting,
     Phase.LATCHED: Wanderer._latched,
     Phase.COLLECTED: Wanderer._collected,
-    Phase.DEALING: lambda table: table.draw(),
+    Phase.DEALING: Wanderer._dealing,
     Phase.DECIDING: Wanderer._deciding,
     Phase.SHOWDOWN: Wanderer._showdown,
     Phase.SETTLING: Wanderer._settling,

@@ -40,6 +40,9 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "MachineChanged": ("Appareil", "Machine"),
     "ShufflerChanged": ("Mélangeur", "Shuffler"),
     "ShoeChanged": ("Sabot", "Shoe"),
+    "ShoeCounted": ("Compte du sabot", "Count of the shoe"),
+    "HandDealingBegun": ("Saisie manuelle : donne à la main", "By hand: dealt without the shoe"),
+    "HandDealingEnded": ("Fin de la saisie manuelle", "Dealt by the shoe again"),
     "RoundOpened": ("Faites vos jeux", "Round opened"),
     "StakesSet": ("Mises", "Stakes"),
     "SeatVacated": ("Place libérée", "Seat vacated"),
@@ -60,6 +63,9 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "CardUnread": ("Carte illisible", "Card unread"),
     "CardProposed": ("Carte saisie une fois", "Card keyed once"),
     "CardKeyed": ("Carte saisie", "Card keyed"),
+    "CardsDealtByHand": ("Cartes données à la main", "Cards dealt by hand"),
+    "HandEntered": ("Main saisie par son rang", "Hand entered by class"),
+    "EntryTakenBack": ("Saisie reprise", "Entry taken back"),
     "CardsRevealed": ("Cartes retournées", "Cards turned up"),
     "DecisionsOpened": ("Décisions", "Decisions"),
     "StreetCalled": ("Tour annoncé", "Street called"),
@@ -109,6 +115,10 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "jp1_carried": ("JP1 reporté", "JP1 carried"),
     "alive": ("en jeu", "in play"),
     "place": ("place", "place"),
+    "places": ("places", "places"),
+    "cards_left": ("cartes dans le sabot", "cards in the shoe"),
+    "outcome": ("résultat", "result"),
+    "hand_class": ("main", "hand"),
     "card": ("carte", "card"),
     "cards": ("cartes", "cards"),
     "cards_drawn": ("cartes tirées", "cards drawn"),
@@ -216,7 +226,7 @@ def _value(name: str, value: Any, language: int) -> str:
         return f"({_facts(value, language)})"
     if name == "card":
         return value[:1] + SUITS.get(value[1:], "?")
-    if name == "place":
+    if name in ("place", "places"):
         return _place(value, language)
     return "".join(sign if sign.isprintable() else "?" for sign in str(value))
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
@@ -61,6 +62,11 @@ def _candidates(state: TableState) -> list[Intent]:
     if state.badge is not None or state.dealer is not None:
         offered += _DEALERS
     offered += _BY_PHASE[state.phase]
+    offered += [
+        i.EnterHand(seat, told.outcome, told.hand_class)
+        for seat in hands_told_by_class(state)
+        for told in choices(state, seat)
+    ]
     if state.phase is Phase.DECIDING and state.playing.street_open:
         street = state.profile.streets[state.playing.street]
         for seat in state.undecided:
@@ -104,15 +110,24 @@ _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
 _HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.ReviewVideo(True, ""), i.RegisterJp1Now())
 _DEALERS: Final[tuple[Intent, ...]] = (i.SignOn(), i.SignOff())
+_WAYS: Final[tuple[Intent, ...]] = (i.DealByHand(), i.DealByShoe())
 _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
     Phase.OPENING: (i.ConfirmOpening(),),
-    Phase.BETTING: (i.CloseBets(), i.Pause(), i.CloseTable(), _INCIDENT),
-    Phase.LATCHED: (i.CollectJp1(), i.ReopenBets(), i.GiveJp1Back(), _INCIDENT),
-    Phase.COLLECTED: (_INCIDENT,),
-    Phase.DEALING: (_INCIDENT,),
-    Phase.DECIDING: (i.CallStreet(), i.OpenHands(), i.BetRest(), i.CheckRest(), i.FoldRest(), _INCIDENT),
+    Phase.BETTING: (i.CloseBets(), i.Pause(), i.CloseTable(), *_WAYS, _INCIDENT),
+    Phase.LATCHED: (i.CollectJp1(), i.ReopenBets(), i.GiveJp1Back(), *_WAYS, _INCIDENT),
+    Phase.COLLECTED: (*_WAYS, _INCIDENT),
+    Phase.DEALING: (i.ConfirmDealt(), *_WAYS, _INCIDENT),
+    Phase.DECIDING: (
+        i.CallStreet(),
+        i.OpenHands(),
+        i.BetRest(),
+        i.CheckRest(),
+        i.FoldRest(),
+        *_WAYS,
+        _INCIDENT,
+    ),
     Phase.SHOWDOWN: (
         i.PayAntes(),
         i.OpenSettlement(),

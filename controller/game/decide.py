@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import why_not
+from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
@@ -26,6 +27,7 @@ from controller.game.showdown import (
     antes_first,
     holes,
     jp1_prize,
+    known_hands,
     stakes_of,
     supervised_kind,
     verdict,
@@ -133,12 +135,14 @@ def _fold_rest(state: TableState, intent: i.FoldRest) -> Events:
 
 
 def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
-    played = state.playing
+    called: Events = () if telling(state) else (e.StreetCalled(state.playing.street),)
+    if called and must_tell(state):
+        return called
     qualified, supervised = verdict(state)
     alive = () if antes_first(state, qualified) else alive_seats(state)
     opened: Events = (
-        e.StreetCalled(played.street),
-        *_turned_up(state, [*DEALER, *holes(alive)]),
+        *called,
+        *_turned_up(state, [*DEALER, *holes(known_hands(state, alive))]),
         e.ShowdownOpened(alive, qualified, supervised),
     )
     if not supervised:
@@ -163,7 +167,7 @@ def _pay_antes(state: TableState, intent: i.PayAntes) -> Events:
     """From right to left, to everyone still in; then the hands that are still to be seen are opened."""
     still_in = [n for n in reversed(state.players) if not state.seat(n).folded]
     paid = tuple(e.PaidAnte(n, EVEN.win_cents(state.seat(n).ante_cents)) for n in still_in)
-    return (e.AntesPaid(paid), *_turned_up(state, holes(alive_seats(state))))
+    return (e.AntesPaid(paid), *_turned_up(state, holes(known_hands(state, alive_seats(state)))))
 
 
 def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
@@ -181,6 +185,7 @@ def _settle(state: TableState, intent: i.SettleSeat) -> Events:
         played.settlement.seat(seat), played.verification, state.seat(seat).award_cents
     )
     settled = e.SeatSettled(seat, lines)
+    awards = tuple(prize for prize in awards if prize.kind not in state.seat(seat).posted)
     if not awards:
         return (settled,)
     return (settled, e.AwardAsked(played.number, played.attempt, seat, awards))
@@ -233,6 +238,7 @@ def _taken_back(step: UndoStep) -> Events:
         "check": lambda: e.CheckTakenBack(step.seat),
         "fold": lambda: e.FoldTakenBack(step.seat),
         "settled": lambda: e.SettlementTakenBack(step.seat),
+        "entered": lambda: e.EntryTakenBack(step.seat),
         "stakes": lambda: (
             e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
             if step.ante_cents
@@ -253,7 +259,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Events:
         return (e.RoundHeld("card_clash", intent.place.seat), *_alarm(state, "A-203", 2, intent.place.seat))
     same = played.proposed is not None and played.proposed == (intent.place, card)
     kind = e.CardKeyed if same else e.CardProposed
-    return (kind(played.number, played.attempt, intent.place, card),)
+    return (*before_keying(state, intent.place), kind(played.number, played.attempt, intent.place, card))
 
 
 def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
@@ -342,6 +348,10 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.NextRound: _next_round,
     i.Undo: _undo,
     i.KeyCard: _key_card,
+    i.DealByHand: lambda state, intent: (e.HandDealingBegun(_person(state)),),
+    i.DealByShoe: lambda state, intent: (e.HandDealingEnded(_person(state)),),
+    i.ConfirmDealt: lambda state, intent: laid(state),
+    i.EnterHand: entered,
     i.CallChef: lambda state, intent: (e.ChefCalled(),),
     i.SeeCall: lambda state, intent: (e.CallSeen(),),
     i.SeeAlarm: lambda state, intent: (e.AlarmSeen(intent.alarm),),

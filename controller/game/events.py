@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.cards import Card, FaceDown
+from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
+from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 
 
@@ -216,6 +218,27 @@ class ShoeChanged(Event):
     locked: bool
 
 
+@dataclass(frozen=True, slots=True)
+class HandDealingBegun(Event):
+    """The shoe is mute: cards are dealt by hand and keyed, until a chef ends it."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealingEnded(Event):
+    """The shoe is back; cards are dealt from it again."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeCounted(Event):
+    """How many cards the shoe says are in it, while cards are dealt by hand; -1: it cannot say."""
+
+    cards_left: int
+
+
 # --- stakes --------------------------------------------------------------------------------------
 
 
@@ -386,6 +409,33 @@ class CardKeyed(Event):
     attempt: int
     place: Place
     card: FaceDown
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealtByHand(Event):
+    """A card lies at each of these places, dealt by hand: no machine knows which."""
+
+    round: int
+    attempt: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandEntered(Event):
+    """A person said what a hand is and how it stands against the dealer's, instead of its cards: manual."""
+
+    round: int
+    attempt: int
+    seat: int
+    outcome: Outcome
+    hand_class: HandClass
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTakenBack(Event):
+    """What was said of the seat's hand was an error and is taken back."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

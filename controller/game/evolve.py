@@ -15,6 +15,7 @@ from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_round import ROUND
+from controller.game.inputs import AWAY, Machine
 from controller.game.profile import draw_order
 from controller.game.state import MACHINES, Jp1, Phase, Round, Seat, Shuffler, TableState
 from controller.game.state_parts import Act, Alarm, Charge, MachineState, Stage, UndoStep
@@ -59,12 +60,21 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
     )
     # Whoever controlled the table has it in his charge no more; its dealer is off.
     badge = replace(state.badge, charge=Charge.UNKNOWN, elsewhere=()) if state.badge is not None else None
-    return changed(state, phase=Phase.CLOSED, round=None, seats=seats, paused=False, dealer=None, badge=badge)
+    return changed(
+        state,
+        phase=Phase.CLOSED,
+        round=None,
+        seats=seats,
+        paused=False,
+        dealer=None,
+        badge=badge,
+        by_hand=False,
+    )
 
 
 def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
     """The badge is put in again, and the machines tell how they do."""
-    state = changed(state, resumed=True, badge=None, shoe_locked=None)
+    state = changed(state, resumed=True, badge=None, shoe_locked=None, shoe_cards=-1)
     return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
 
 
@@ -89,7 +99,8 @@ def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> Tabl
 def _machine(state: TableState, event: e.MachineChanged, at_ms: int) -> TableState:
     machines = list(state.machines)
     machines[MACHINES.index(event.machine)] = MachineState(event.health, event.detail, at_ms)
-    return changed(state, machines=tuple(machines))
+    gone = event.machine is Machine.SHOE and event.health in AWAY
+    return changed(state, machines=tuple(machines), shoe_cards=-1 if gone else state.shoe_cards)
 
 
 def _shuffler(state: TableState, event: e.ShufflerChanged, at_ms: int) -> TableState:
@@ -217,6 +228,9 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.Jp1GivenBack: _given_back,
     e.HoldEnded: _same(held=None),
     **PEOPLE,
+    e.HandDealingBegun: _same(by_hand=True, shoe_cards=-1),
+    e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
+    e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
     **ROUND,
     **MONEY,
 }
@@ -235,6 +249,10 @@ _ACTS: Final[dict[type[Event], Callable[[Any], tuple[int, int]]]] = {
     e.PlayBet: lambda event: (event.seat, event.cents),
     e.SeatChecked: lambda event: (event.seat, event.street),
     e.SeatFolded: lambda event: (event.seat, 0),
+    e.HandDealingBegun: lambda event: (0, 0),
+    e.HandDealingEnded: lambda event: (0, 0),
+    e.CardsDealtByHand: lambda event: (0, len(event.places)),
+    e.HandEntered: lambda event: (event.seat, 0),
     e.ShowdownOpened: lambda event: (0, 0),
     e.AntesPaid: lambda event: (0, sum(ante.cents for ante in event.antes)),
     e.SeatSettled: lambda event: (event.seat, 0),

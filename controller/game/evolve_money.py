@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.state import Jackpot, Jp1, Phase, TableState
 
@@ -26,7 +26,9 @@ def _contribution_asked(state: TableState, event: e.ContributionAsked, at_ms: in
 
 def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableState:
     state = _asked(state, event, at_ms)
-    return changed(state, round=changed(state.playing, undo=()))
+    kinds = tuple(prize.kind for prize in event.awards if prize.kind != "jackpot")
+    posted = (*state.seat(event.seat).posted, *kinds)
+    return with_seat(changed(state, round=changed(state.playing, undo=())), event.seat, posted=posted)
 
 
 def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0) -> Jackpot:

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.entered import Entered
 from controller.game.events import Event
+from controller.game.felt import Pile
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState, Verification, street_stage
 from controller.game.state_parts import Hold, RoundSummary, UndoStep
@@ -41,9 +43,34 @@ def _card_keyed(state: TableState, event: e.CardKeyed, at_ms: int) -> TableState
     return with_round(state, cards=cards, manual=played.manual | {event.place}, proposed=None)
 
 
+def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> TableState:
+    played = state.playing
+    lying = dict.fromkeys(event.places)
+    return with_round(state, cards={**played.cards, **lying}, laid=played.laid | set(event.places))
+
+
+def _hand_entered(state: TableState, event: e.HandEntered, at_ms: int) -> TableState:
+    played = state.playing
+    told = {**played.entered, event.seat: Entered(event.outcome, event.hand_class)}
+    return with_round(state, entered=told, undo=(*played.undo, UndoStep("entered", event.seat)))
+
+
+def _entry_back(state: TableState, event: e.EntryTakenBack, at_ms: int) -> TableState:
+    told = {n: entered for n, entered in state.playing.entered.items() if n != event.seat}
+    return with_round(state, entered=told)
+
+
 def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableState:
     shown = {**state.playing.shown, **{turned.place: turned.card for turned in event.cards}}
-    return with_round(state, shown=shown)
+    if not state.playing.entered:
+        return with_round(state, shown=shown)
+    # Of a hand that lies open nothing need be said; one opened while seats are settled counts by its cards.
+    opened = {turned.place.seat for turned in event.cards if turned.place.pile is Pile.HOLE}
+    told = {n: entered for n, entered in state.playing.entered.items() if n not in opened}
+    state = with_round(state, shown=shown, entered=told)
+    if state.phase is Phase.SETTLING:
+        return with_round(state, settlement=settle_shown(state))
+    return state
 
 
 def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> TableState:
@@ -162,6 +189,7 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         paid,
         played.voided,
         state.dealer.person if state.dealer is not None else "",
+        bool(played.laid),
     )
 
 
@@ -190,7 +218,8 @@ def _award_refused(state: TableState, event: e.AwardRefused, at_ms: int) -> Tabl
 
 
 def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
-    return changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+    state = changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+    return with_round(state, disputed=True) if state.phase is Phase.SETTLING else state
 
 
 def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
@@ -213,6 +242,9 @@ ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.CardUnread: _card_unread,
     e.CardProposed: _card_proposed,
     e.CardKeyed: _card_keyed,
+    e.CardsDealtByHand: _dealt_by_hand,
+    e.HandEntered: _hand_entered,
+    e.EntryTakenBack: _entry_back,
     e.CardsRevealed: _revealed,
     e.DecisionsOpened: _decisions,
     e.StreetCalled: _street_called,

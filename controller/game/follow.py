@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
+from controller.game.by_hand import supervised_late, turned_up
 from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.judge import chip_refusal
 from controller.game.judge_people import LOCKED, REVOKED
@@ -40,9 +41,18 @@ def follow(state: TableState) -> Events:
         return _deal(state, state.playing)
     if phase is Phase.SHOWDOWN:
         return _showdown(state, state.playing)
-    if phase is Phase.SETTLING and not seats_to_settle(state):
-        return (_closed(state, state.playing),)
+    if phase is Phase.SETTLING:
+        return _settling(state)
     return ()
+
+
+def _settling(state: TableState) -> Events:
+    """The last seat ends the round; the cards of a contested seat may yet be for the comité."""
+    if state.held is None and state.playing.laid:
+        opened = turned_up(state) or supervised_late(state)
+        if opened:
+            return opened
+    return () if seats_to_settle(state) else (_closed(state, state.playing),)
 
 
 def _ended(state: TableState, up: Alarm) -> bool:
@@ -99,7 +109,7 @@ def _cards(state: TableState, played: Round) -> Events:
         enough = len(played.order) if state.profile.options.board_drawn == "with_hands" else hands
         return _hands_dealt(state, played) if played.drawn >= enough else ()
     if played.street_open or played.street + 1 >= len(streets):
-        return ()
+        return turned_up(state)
     first = sum(street.board for street in streets[: played.street + 1])
     places = [board(slot) for slot in range(first, first + streets[played.street + 1].board)]
     revealed = _turned_up(played, places)
@@ -107,10 +117,16 @@ def _cards(state: TableState, played: Round) -> Events:
 
 
 def _hands_dealt(state: TableState, played: Round) -> Events:
-    """The first decisions open; where the players' cards are dealt face up, they are turned up before."""
+    """The first decisions open; where the players' cards are dealt face up, they are turned up before.
+
+    Those dealt by hand are told at the showdown, or keyed then: nobody waits for them here.
+    """
     if state.profile.options.player_cards == "face_down":
         return (e.DecisionsOpened(0),)
-    revealed = _turned_up(played, holes(state.players))
+    places = [place for place in holes(state.players) if place not in played.laid]
+    if not places:
+        return (e.DecisionsOpened(0),)
+    revealed = _turned_up(played, places)
     return (revealed, e.DecisionsOpened(0)) if revealed is not None else ()
 
 
@@ -127,6 +143,10 @@ def _turned_up(played: Round, places: Sequence[Place]) -> e.CardsRevealed | None
 
 def _showdown(state: TableState, played: Round) -> Events:
     verification = played.verification
+    if state.held is None and played.laid:
+        opened = turned_up(state)
+        if opened:
+            return opened
     if verification is None or state.money is not None or state.held is not None:
         return ()
     holder = claim_seat(state)

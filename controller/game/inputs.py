@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from controller.game.cards import Card, FaceDown
+from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
+from controller.game.hands import HandClass
 from controller.game.pin import Pin
 
 
@@ -228,6 +231,33 @@ class KeyCard(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class DealByHand(Intent):
+    """The shoe is mute: deal by hand and key the cards; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealByShoe(Intent):
+    """The shoe is back and its count agrees: deal from it again; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmDealt(Intent):
+    """The hands have been dealt by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterHand(Intent):
+    """Say how a hand dealt by hand stands against the dealer's, and what it is.
+
+    `outcome` is `none` for a hand that is not compared: folded, or beside a bank that leaves all.
+    """
+
+    seat: int
+    outcome: Outcome
+    hand_class: HandClass
+
+
+@dataclass(frozen=True, slots=True)
 class CallChef(Intent):
     """Call the chef de table, silently."""
 
@@ -344,6 +374,10 @@ class Health(StrEnum):
     UP = "up"
     DEGRADED = "degraded"
     LOST = "lost"
+
+
+AWAY: Final = frozenset({Health.LOST, Health.ABSENT})
+"""A machine that does not answer."""
 
 
 @dataclass(frozen=True, slots=True)

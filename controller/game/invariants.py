@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
+from controller.game.by_hand import as_cards
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
 
 _METER_MAY_FALL: Final = (
@@ -37,6 +39,10 @@ def broken(before: TableState, event: Event, after: TableState) -> str:
         return _released(before, event)
     if isinstance(event, e.DealBegun):
         return _deal(after)
+    if isinstance(event, e.CardsDealtByHand):
+        return _by_hand(before, event)
+    if isinstance(event, e.HandEntered):
+        return _entered(before, event)
     return ""
 
 
@@ -48,6 +54,23 @@ def _cards(after: TableState) -> str:
         return "I3: a card lies at two places"
     if len(played.cards) > len(played.order):
         return "I3: more cards than places"
+    return ""
+
+
+def _by_hand(before: TableState, event: e.CardsDealtByHand) -> str:
+    """I3: a card dealt by hand goes to the next place, and only while cards are dealt by hand."""
+    played = before.playing
+    if event.places != played.order[played.drawn : played.drawn + len(event.places)]:
+        return "I3: dealt by hand out of order"
+    return "" if before.by_hand else "I3: dealt by hand beside a shoe at work"
+
+
+def _entered(before: TableState, event: e.HandEntered) -> str:
+    """I11: no hand is told by its class that only its cards can settle, and none that is known."""
+    if as_cards(before, event.seat, event.hand_class):
+        return f"I11: seat {event.seat} told by class and not as cards"
+    if known_hands(before, [event.seat]):
+        return f"I11: seat {event.seat} told although its cards are known"
     return ""
 
 

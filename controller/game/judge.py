@@ -14,6 +14,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import why_not
+from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
 from controller.game.decide import latched_now
 from controller.game.felt import SEATS, Place, hole
@@ -56,6 +57,8 @@ def _hold(state: TableState, cause: str, code: str, seat: int = 0) -> Events:
 
 
 def _card(state: TableState, seen: i.CardObserved) -> Events:
+    if state.by_hand:
+        return _not_dealt(state)
     if state.round is not None and state.phase is not Phase.CLEARING:
         for place, known in state.round.cards.items():
             if known is not None and known == seen.card:
@@ -80,7 +83,14 @@ def _told_again(played: Round, place: Place) -> bool:
     return played.drawn == played.drawn_at_resumption and played.order.index(place) == last
 
 
+def _not_dealt(state: TableState) -> Events:
+    """Cards are dealt by hand: what the shoe tells lies at no place, but it is no longer in the shoe."""
+    return shoe_counted(state, max(state.shoe_cards - 1, -1)) if state.shoe_cards > 0 else ()
+
+
 def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
+    if state.by_hand:
+        return _not_dealt(state)
     played = state.round
     if played is not None and played.cards and state.shoe_locked is None:
         # A shoe that comes back says first what nobody acknowledged, then its count: if this was another
@@ -152,6 +162,8 @@ def _cut_card(state: TableState, seen: i.CutCardObserved) -> Events:
 
 def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     changed = () if state.shoe_locked is seen.locked else (e.ShoeChanged(seen.locked),)
+    if state.by_hand:
+        return (*changed, *shoe_counted(state, seen.cards_left))
     first = state.shoe_locked is None
     if first and _dealing(state) and seen.cards_left != DECK_CARDS - state.playing.drawn:
         # RC-06: a card went by unseen during a restart; dealing does not go on by itself.
@@ -226,7 +238,7 @@ def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     if not seen.active:
         return clear(state, code, seat)
     raised = alarm(state, code, priority, seat, seen.code)
-    if seen.code == COUNT_UNKNOWN and _in_mid_deal(state) and state.held is None:
+    if seen.code == COUNT_UNKNOWN and _in_mid_deal(state) and state.held is None and not state.by_hand:
         # RC-06: such a shoe cannot say whether a card went by unseen; a person counts the felt.
         return (e.RoundHeld(COUNT_UNKNOWN), *raised)
     return raised

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.by_hand import BY_HAND, contested_waits, hands_waited, may_turn, must_tell, telling
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
 from controller.game.people import PEOPLE
@@ -172,12 +173,14 @@ def _check_rest(state: TableState, intent: i.CheckRest) -> Refusal | None:
 
 
 def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
+    if telling(state):
+        return hands_waited(state)
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
     if state.playing.street + 1 < len(state.profile.streets):
         return NOT_NOW
     refusal = _waited(state)
-    if refusal is not None:
+    if refusal is not None or must_tell(state):
         return refusal
     unread = [place for place in needed_places(state) if place in state.unread]
     return Refusal("cards_to_key", "CS-11", (("place", str(unread[0])),)) if unread else None
@@ -189,7 +192,9 @@ def may_key(state: TableState, place: Place) -> bool:
 
     A folded hand with nothing alive is turned up by nobody, so nobody keys it.
     """
-    if state.round is None or place not in state.unread:
+    if may_turn(state, place):
+        return True
+    if state.round is None or place not in state.unread or place in state.round.laid:
         return False
     if place.pile is Pile.BOARD:
         return True
@@ -221,7 +226,7 @@ def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | N
     verification = state.playing.verification
     if verification is not None and not verification.over:
         return Refusal("verification", ART_JP1)
-    return None if state.money is None else BOOK_WAITING
+    return hands_waited(state) or (None if state.money is None else BOOK_WAITING)
 
 
 def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
@@ -232,7 +237,7 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
         return Refusal(
             "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
         )
-    return None if state.money is None else BOOK_WAITING
+    return contested_waits(state, intent.seat) or (None if state.money is None else BOOK_WAITING)
 
 
 def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
@@ -290,6 +295,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **REVIEWS,
     **STAKES,
     **PEOPLE,
+    **BY_HAND,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

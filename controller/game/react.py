@@ -11,6 +11,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import requests as r
 from controller.game.bets import why_not
+from controller.game.by_hand import hands_to_enter
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.people import charge_to_take, proof_due_ms
@@ -44,7 +45,7 @@ def shoe_locked(state: TableState) -> bool:
     """No card may leave unless the hands are being dealt or a street may be drawn."""
     if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
         return True
-    if state.held is not None or state.resumed:
+    if state.held is not None or state.resumed or state.by_hand:
         return True
     # While answers are waited for that cannot be passed over, no card may end the street.
     waited = state.phase is Phase.DECIDING and state.playing.street_open and bool(state.waited_for)
@@ -82,7 +83,7 @@ def _next_ms(state: TableState) -> int | None:
     if state.phase is Phase.SHOWDOWN:
         verification = state.playing.verification
         waits = verification is not None and not verification.over
-        waits = waits or antes_first(state, state.playing.qualified)
+        waits = waits or antes_first(state, state.playing.qualified) or bool(hands_to_enter(state))
         return None if waits else state.settlement_due_ms
     if state.phase is Phase.CLEARING:
         return state.phase_ms + state.facts.clearing_ms

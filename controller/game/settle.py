@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from controller.game.cards import Card
+from controller.game.entered import Entered, Outcome, outcome_of, stands_for
 from controller.game.felt import Spot
 from controller.game.hands import Hand, hand_of, lowest_rank, rank_cards
 from controller.game.jackpot import NO_JP1, Award, Jp1Outcome, Jp1Seat, jp1_alive, jp1_outcome
@@ -58,6 +59,7 @@ class SeatFacts(NamedTuple):
         cards: the two hole cards; None for a hand that stays face down, its cards deciding nothing.
         stakes: cents by spot, staked spots only; the bets after the deal among them.
         jp1_carried: JP1 plays on a stake carried from a voided deal; `stakes` then has none.
+        entered: the hand as a person told it, where no machine read its cards; `cards` is then None.
     """
 
     seat: int
@@ -65,6 +67,7 @@ class SeatFacts(NamedTuple):
     folded: bool
     stakes: Mapping[Spot, int]
     jp1_carried: bool = False
+    entered: Entered | None = None
 
     @property
     def bets_jp1(self) -> bool:
@@ -91,7 +94,10 @@ class RoundFacts(NamedTuple):
 
 
 class SeatSettlement(NamedTuple):
-    """One seat settled: its lines in the order of the felt. `hand` is None for cards not known."""
+    """One seat settled: its lines in the order of the felt.
+
+    `hand` is None for cards not known; of a hand entered by hand only its class is true.
+    """
 
     seat: int
     hand: Hand | None
@@ -137,7 +143,7 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
     profile = facts.profile
     dealer_rank = rank_cards((*facts.dealer, *facts.board))
     qualified = dealer_rank >= lowest_rank(profile.qualifies_with)
-    ranks = [_seat_rank(seat, facts, qualified) for seat in facts.seats]
+    ranks = [_seat_rank(seat, facts, dealer_rank, qualified) for seat in facts.seats]
     jp1 = _jp1(facts, ranks)
     settled = []
     for seat, rank in zip(facts.seats, ranks, strict=True):
@@ -185,9 +191,11 @@ def cards_decide(profile: RuleProfile, seat: SeatFacts, qualified: bool) -> bool
     return not seat.folded and (qualified or profile.unqualified.others == "compared")
 
 
-def _seat_rank(seat: SeatFacts, facts: RoundFacts, qualified: bool) -> int:
+def _seat_rank(seat: SeatFacts, facts: RoundFacts, dealer_rank: int, qualified: bool) -> int:
     if seat.cards is not None:
         return rank_cards((*seat.cards, *facts.board))
+    if seat.entered is not None:
+        return stands_for(seat.entered, dealer_rank)
     if cards_decide(facts.profile, seat, qualified):
         raise ValueError(f"the cards of seat {seat.seat} are needed")
     return 0
@@ -199,9 +207,16 @@ def _result(seat: SeatFacts, rank: int, dealer_rank: int) -> Result:
         return "fold"
     if not rank:
         return "unopened"
-    if rank == dealer_rank:
-        return "tie"
-    return "win" if rank > dealer_rank else "lose"
+    if seat.entered is not None and seat.entered.outcome is Outcome.NONE:
+        return "unopened"
+    return _RESULTS[outcome_of(rank, dealer_rank)]
+
+
+_RESULTS: Final[Mapping[Outcome, Result]] = {
+    Outcome.WIN: "win",
+    Outcome.TIE: "tie",
+    Outcome.LOSE: "lose",
+}
 
 
 # --- one function a kind of spot -----------------------------------------------------------------

@@ -74,6 +74,11 @@ def alive_seats(state: TableState) -> tuple[int, ...]:
     )
 
 
+def known_hands(state: TableState, seats: Sequence[int]) -> tuple[int, ...]:
+    """Those of these seats whose two cards are both known, face down or not."""
+    return tuple(seat for seat in seats if _lying(state, _hole(seat)) is not None)
+
+
 def antes_first(state: TableState, qualified: bool) -> bool:
     """An unqualified bank pays Antes before any hand is opened in this game, and has not yet."""
     if qualified or state.profile.unqualified.ante != "paid" or state.playing.antes_paid_ms:
@@ -120,7 +125,8 @@ def settle_shown(state: TableState) -> RoundSettlement:
     shown = state.playing.shown
     seats = []
     for n in state.players:
-        cards = tuple(shown[place] for place in _hole(n)) if _hole(n)[0] in shown else None
+        lying = all(place in shown for place in _hole(n))
+        cards = tuple(shown[place] for place in _hole(n)) if lying else None
         seats.append(facts_of(state, n, cards))
     facts = RoundFacts(
         state.profile,
@@ -146,7 +152,8 @@ def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> Se
     player, stakes = state.seat(seat), stakes_of(state, seat)
     if player.in_jp1 and not carried(state, seat):
         stakes[Spot.JP1] = state.facts.jp1_stake_cents
-    return SeatFacts(seat, cards, player.folded, stakes, carried(state, seat))
+    entered = state.playing.entered.get(seat) if cards is None and state.round is not None else None
+    return SeatFacts(seat, cards, player.folded, stakes, carried(state, seat), entered)
 
 
 def carried(state: TableState, seat: int) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from controller.game.cards import Card, FaceDown
+from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
 from controller.game.inputs import Incident, Machine, ShufflerMode
@@ -82,7 +83,8 @@ class Seat:
 
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
-    round before, Ante and side bet, where stakes do not stand.
+    round before, Ante and side bet, where stakes do not stand. `posted` are the kinds of JP1 prizes that the
+    book was asked for, the jackpot apart.
     """
 
     ante_cents: int = 0
@@ -100,6 +102,7 @@ class Seat:
     settled_ms: int = 0
     contested: bool = False
     award_cents: int = 0
+    posted: tuple[str, ...] = ()
 
     @property
     def seated(self) -> bool:
@@ -160,7 +163,8 @@ class Round:
     """One round: its cards, its decisions and its money.
 
     `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
-    card that nobody could read; `shown` what has been turned up.
+    card that nobody could read; `shown` what has been turned up. `laid` are the places dealt by hand,
+    `entered` the hands told by result and class; `disputed` says that the settlement was held.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
@@ -172,6 +176,9 @@ class Round:
     cards: Mapping[Place, FaceDown | None] = field(default_factory=dict)
     shown: Mapping[Place, Card] = field(default_factory=dict)
     manual: frozenset[Place] = frozenset()
+    laid: frozenset[Place] = frozenset()
+    entered: Mapping[int, Entered] = field(default_factory=dict)
+    disputed: bool = False
     proposed: tuple[Place, FaceDown] | None = None
     street: int = -1
     street_open: bool = False
@@ -253,7 +260,8 @@ class TableState:
     `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry with which the present phase
     began: an intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions
     was started, anew after every interruption. `money` is the act of the book that has been asked
-    for and not answered, at most one at a time; `due` are those to be asked next, in order.
+    for and not answered, at most one at a time; `due` are those to be asked next, in order. `by_hand` says
+    that cards are dealt by hand beside a mute shoe, which then last counted `shoe_cards`, or -1.
     """
 
     facts: TableFacts
@@ -278,6 +286,8 @@ class TableState:
     jackpot: Jackpot = Jackpot()
     shuffler: Shuffler = Shuffler()
     shoe_locked: bool | None = None
+    by_hand: bool = False
+    shoe_cards: int = -1
     machines: tuple[MachineState, ...] = (MachineState(),) * len(Machine)
     alarms: tuple[Alarm, ...] = ()
     alarms_raised: int = 0

@@ -103,6 +103,7 @@ class RoundSummary:
     paid_cents: int
     voided: Incident | None = None
     dealer: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game.cards import Card, FaceDown
 from controller.game.decide import settled_lines
+from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
 from controller.game.settle import RoundSettlement
@@ -23,13 +24,17 @@ def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
     """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
     if played is None or not played.cards:
         return [""] * len(places)
-    faces = _lying(played.cards, played.shown)
+    faces = _lying(played.cards, played.shown, played.laid)
     return [faces.get(place, "") for place in places]
 
 
 @kept
-def _lying(cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card]) -> dict[Place, str]:
-    faces = {place: "unread" if card is None else "back" for place, card in cards.items()}
+def _lying(
+    cards: Mapping[Place, FaceDown | None], shown: Mapping[Place, Card], laid: frozenset[Place]
+) -> dict[Place, str]:
+    """A card dealt by hand is a card like any other: nobody has failed to read it."""
+    unread = {place for place, card in cards.items() if card is None} - laid
+    faces = {place: "unread" if place in unread else "back" for place in cards}
     return faces | {place: card.text for place, card in shown.items()}
 
 
@@ -66,19 +71,22 @@ def seats(state: TableState) -> list[View]:
 def _seat(state: TableState, number: int) -> View:
     seat, played = state.seats[number - 1], state.round
     if not seat.seated:
-        return _seat_alone(number, seat, "", "")
+        return _seat_alone(number, seat, "", "", None)
     first, second = _faces(played, _HOLES[number])
+    entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
-        return _seat_alone(number, seat, first, second)
-    return _seat_settled(number, seat, first, second, played.settlement, played.verification, played.shown)
+        return _seat_alone(number, seat, first, second, entered)
+    return _seat_settled(
+        number, seat, first, second, entered, played.settlement, played.verification, played.shown
+    )
 
 
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
 
 
 @kept
-def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
-    """The seat before the settlement, with the faces of its two cards."""
+def _seat_alone(number: int, seat: Seat, first: str, second: str, entered: Entered | None) -> View:
+    """The seat before the settlement, with the faces of its two cards, or what was said of its hand."""
     return {
         "seat": number,
         "seated": seat.seated,
@@ -99,7 +107,8 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str) -> View:
         "contested": seat.contested,
         "settled_ms": seat.settled_ms,
         "cards": [first, second] if seat.seated else [],
-        "hand": None,
+        "entered": {"outcome": str(entered.outcome), "class": str(entered.hand_class)} if entered else None,
+        "hand": {"class": str(entered.hand_class), "ranks": []} if entered else None,
         "used": None,
         "result": "",
         "lines": [],
@@ -120,6 +129,7 @@ def _seat_settled(
     seat: Seat,
     first: str,
     second: str,
+    entered: Entered | None,
     settlement: RoundSettlement,
     verification: Verification | None,
     shown: Mapping[Place, Card],
@@ -142,9 +152,10 @@ def _seat_settled(
     ]
     first_cents = sum(line.paid_cents for line in lines if line.rule == PAID_FIRST)
     # The JP1 stake was collected before the deal: it is not among the chips to take.
-    return _seat_alone(number, seat, first, second) | {
+    alone = _seat_alone(number, seat, first, second, entered)
+    return alone | {
         "result": settlement.seat(number).result,
-        "hand": hand_shown(shown, number),
+        "hand": hand_shown(shown, number) or alone["hand"],
         "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
         "pay_cents": sum(line.paid_cents for line in lines) - first_cents,

@@ -15,6 +15,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, TableFacts, TableState
 from controller.game.state_parts import Alarm, MachineState, RoundSummary, Stage
+from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 
 Part = Callable[[TableState], Any]
@@ -252,6 +253,7 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
             "paid_cents": done.paid_cents,
             "voided": str(done.voided) if done.voided is not None else "",
             "dealer": done.dealer,
+            "by_hand": done.by_hand,
         }
         for done in rounds
     ]
@@ -282,6 +284,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "streets": lambda state: _streets(state.profile),
     "game": lambda state: _game(state.profile),
     "round": _round,
+    "by_hand": by_hand,
     "undecided": lambda state: list(state.undecided) if _deciding(state) else [],
     "decision_clock": decision_clock,
     "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),

@@ -24,6 +24,7 @@ from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
+from controller.game.view_by_hand import dealing_by_hand
 from controller.game.view_felt import View, turn
 from controller.game.view_parts import (
     IDENTITY,
@@ -95,7 +96,7 @@ def offer(intent: Intent) -> View:
 
 
 def _plain(value: object) -> object:
-    return value if isinstance(value, (int, bool)) else str(value)
+    return value if type(value) in (int, bool) else str(value)
 
 
 @kept
@@ -159,6 +160,8 @@ def _primary(state: TableState) -> View | None:
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]
+    elif state.phase is Phase.DEALING and state.by_hand:
+        acts = (i.ConfirmDealt(),)
     elif state.phase is Phase.SHOWDOWN and antes_first(state, state.playing.qualified):
         acts = (i.PayAntes(),)
     elif (checked := verification(state)) is not None and state.phase is Phase.SHOWDOWN:
@@ -209,6 +212,7 @@ CONSOLE: Final[Mapping[str, Part]] = {
     "primary": _primary,
     "undo": _undo,
     "to_key": lambda state: [str(place) for place in state.unread if may_key(state, place)],
+    "dealing_by_hand": dealing_by_hand,
     "acts": lambda state: _acts(state.acts),
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.
     "rules": lambda state: rules(state.profile),

@@ -17,9 +17,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.decide import decide
+from controller.game.entered import Outcome
 from controller.game.evolve import evolve, fold
 from controller.game.felt import SEATS, Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
+from controller.game.hands import HandClass
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
 from controller.game.profile import play_bets
@@ -343,6 +345,9 @@ FIXED: tuple[Intent, ...] = (
     i.ReviewVideo(True, ""),
     i.RefuseAward("hand"),
 )
+ENTRIES: tuple[Intent, ...] = tuple(
+    i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
+)
 BY_SEAT: tuple[Intent, ...] = tuple(
     act
     for seat in range(-1, 9)
@@ -391,10 +396,11 @@ def test_what_is_offered_is_what_is_taken() -> None:
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)
-        accepted = {one for one in (*FIXED, *BY_SEAT) if not isinstance(decide(state, one), Refusal)}
+        asked = (*FIXED, *BY_SEAT, *(ENTRIES if state.round is not None and state.round.laid else ()))
+        accepted = {one for one in asked if not isinstance(decide(state, one), Refusal)}
         assert set(offered) == accepted, f"in {state.phase}: {set(offered) ^ accepted}"
         offers.update(type(one) for one in offered)
-    assert offers >= {type(one) for one in (*FIXED, *BY_SEAT)}, "some act was never offered"
+    assert offers >= {type(one) for one in (*FIXED, *BY_SEAT, *ENTRIES)}, "some act was never offered"
 
 
 def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() -> None:
@@ -438,20 +444,51 @@ def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> No
     assert seen == {True, False}
 
 
+def may_be_keyed_by_hand(state: TableState, place: Place) -> bool:
+    """Dealt by hand: a street when it is turned, the dealer when all is decided, a hand beside his."""
+    played, streets = state.playing, state.profile.streets
+    if place.pile is Pile.BOARD:
+        first = sum(street.board for street in streets[: played.street + 1])
+        last = played.street + 1 == len(streets)
+        turned = range(first, first) if last else range(first, first + streets[played.street + 1].board)
+        waited = played.street_open and bool(state.waited_for)
+        return state.phase is Phase.DECIDING and not waited and place.slot in turned
+    if place.pile is Pile.DEALER:
+        last = state.phase is Phase.DECIDING and played.street + 1 == len(streets)
+        return last and not (played.street_open and state.waited_for)
+    if place.pile is Pile.BURN or not {dealer(0), dealer(1)} <= set(played.shown):
+        return False
+    if state.phase is Phase.SETTLING:
+        waiting = [n for n in reversed(state.players) if state.seat(n).settled is None]
+        turn = ([n for n in waiting if not state.seat(n).contested] or waiting or [0])[0]
+        return state.seat(place.seat).contested and place.seat == turn and turn in played.entered
+    return state.phase is Phase.DECIDING and is_alive(state, place.seat)
+
+
+def is_alive(state: TableState, number: int) -> bool:
+    """Something of the seat depends on its cards, in the default profile."""
+    seat = state.seat(number)
+    return seat.seated and (not seat.folded or bool(seat.side_cents) or seat.in_jp1)
+
+
 def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
     """CS-11: an unread card, at once on the board, else at the showdown and only of a hand alive."""
     played = state.round
-    if played is None or not free(state) or played.cards.get(place, place) is not None:
+    if played is None or not free(state) or played.cards.get(place) is not None:
         return False
     if text in {shown.text for shown in played.shown.values()}:
+        return False
+    if place in played.laid or (state.by_hand and place not in played.cards):
+        there = place in played.laid or place.pile is Pile.BOARD
+        return there and may_be_keyed_by_hand(state, place)
+    if place not in played.cards:
         return False
     if place.pile is Pile.BOARD:
         return True
     last = state.phase is Phase.DECIDING and played.street == len(state.profile.streets) - 1
     if not last or state.undecided:
         return False
-    seat = state.seat(place.seat) if place.seat else None
-    return seat is None or not seat.folded or bool(seat.side_cents) or seat.in_jp1
+    return not place.seat or is_alive(state, place.seat)
 
 
 def test_a_card_is_keyed_exactly_where_it_lies_open_and_unread() -> None:

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game import inputs as i
+from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
+from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
@@ -29,6 +31,7 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.ReviewVideo: i.ReviewVideo(True, "C-3"),
     i.RefuseAward: i.RefuseAward("hand"),
     i.EnterPin: i.EnterPin(Pin("135790")),
+    i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
 }
 EVERYBODY = frozenset({None, *Role})
 ABOVE = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
@@ -46,6 +49,8 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.ReviewVideo: frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR}),
     i.RefuseAward: frozenset({Role.VIDEO, *ABOVE}),
     i.SignOn: frozenset({Role.DEALER}),
+    i.DealByHand: ABOVE,
+    i.DealByShoe: ABOVE,
 }
 """At a table without a register of people, whose dealer has no name."""
 SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)

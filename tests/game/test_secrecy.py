@@ -21,6 +21,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.by_hand import telling
 from controller.game.cards import DECK, Card, FaceDown
 from controller.game.felt import Pile, board, dealer, hole
 from controller.game.react import react
@@ -120,7 +121,9 @@ def entitled(state: TableState) -> set[int]:
             seats.add(n)
         elif options.consolation_trigger == "any_player" and state.jp1_seats:
             own = [played.cards[hole(n, slot)] for slot in (0, 1)]
-            if None not in own and royal_of(tuple(known(state, hole(n, s)) for s in (0, 1)), common):
+            if all(card is not None for card in own) and royal_of(
+                tuple(known(state, hole(n, s)) for s in (0, 1)), common
+            ):
                 seats.add(n)
     return seats
 
@@ -147,16 +150,21 @@ def test_exactly_the_hands_entitled_are_turned_up_at_the_showdown_and_no_other_e
             if state.round is None or not state.round.shown:
                 continue
             up = {place.seat for place in state.round.shown if place.pile is Pile.HOLE}
+            told = set(state.round.entered)
+            if telling(state):
+                assert up | told <= (entitled(state) if dealer(0) in state.round.shown else set())
+                continue
             if state.round.settlement is None:
                 assert not up
                 assert dealer(0) not in state.round.shown
                 continue
-            assert up == entitled(state)
+            assert not up & told
+            assert up | told == entitled(state)
             folded = {n for n in state.players if state.seat(n).folded}
             folded_open += len(folded & up)
             folded_sealed += len(folded - up)
             for seat in views.console(state)["seats"]:
-                if seat["seat"] in folded - up:
+                if seat["seat"] in folded - up - told:
                     assert set(seat["cards"]) <= {"back", "unread"}
                     assert (seat["hand"], seat["used"], seat["result"]) == (None, None, "fold")
                     assert [line["rule"] for line in seat["lines"]][:2] == [

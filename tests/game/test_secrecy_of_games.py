@@ -14,6 +14,7 @@ import pytest
 from controller.game import inputs as i
 from controller.game.felt import Pile, Spot, dealer
 from controller.game.profile import RuleProfile
+from controller.game.showdown import bank_qualifies
 from controller.game.state import Phase, TableState
 from controller.rule_files import load_profile
 from tests import oracle
@@ -70,10 +71,14 @@ def test_hands_are_opened_for_a_bank_that_compares_them_or_for_a_bonus_and_burne
                 continue
             assert not [place for place in state.round.shown if place.pile is Pile.BURN]
             up = hands_up(state)
+            up |= set(state.round.entered)
             if dealer(0) not in state.round.shown:
                 assert not up
                 continue
             entitled = {n for n in state.players if is_opened(state, n)}
+            if state.round.settlement is None and state.round.laid:
+                assert up <= entitled  # dealt by hand, they are told one after the other
+                continue
             if state.round.settlement is None:
                 assert up in (set(), entitled)  # the Antes come first where an unqualified bank pays them
                 continue
@@ -88,7 +93,7 @@ def is_opened(state: TableState, number: int) -> bool:
     seat, options = state.seat(number), state.profile.options
     if seat.side_cents and (options.bonus_after_fold or not seat.folded):
         return True
-    compares = state.playing.qualified or state.profile.unqualified.others == "compared"
+    compares = bank_qualifies(state) or state.profile.unqualified.others == "compared"
     return compares and not seat.folded
 
 
@@ -101,6 +106,8 @@ def test_at_the_live_table_only_the_players_lie_open_before_the_showdown() -> No
             state = table.state
             if state.round is None or state.phase not in (Phase.DEALING, Phase.DECIDING):
                 continue
+            if state.round.laid:
+                continue  # dealt by hand, nobody has read them
             assert dealer(0) not in state.round.shown
             assert hands_up(state) == (set(state.players) if state.phase is Phase.DECIDING else set())
             open_hands += len(hands_up(state))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,10 +18,12 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.cards import FaceDown
+from controller.game.cards import DECK, FaceDown
+from controller.game.entered import Outcome, outcome_of
 from controller.game.evolve import fold
 from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.follow import follow
+from controller.game.hands import hand_of, rank_cards
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
@@ -107,13 +110,27 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
 
 def without_sealed_hands(told: dict[str, Any], state: TableState) -> dict[str, Any]:
     """The same deal as far as it was turned up."""
-    up = {place.seat for place in state.playing.shown if place.pile is Pile.HOLE}
+    up = {place.seat for place in state.playing.shown if place.pile is Pile.HOLE} | set(state.playing.entered)
     seats = [seat if seat["seat"] in up else {**seat, "cards": None} for seat in told["seats"]]
     return {**told, "seats": seats}
 
 
 SECOND = {"fr-holdem-casino": "super_ante", "fr-55-20-2021": "blind"}
 SIDE = {"fr-holdem-casino": "bonus", "fr-55-20-2021": "trips"}
+
+
+def hand_like(state: TableState, number: int) -> list[str]:
+    """Two cards that make what was said of the hand, whatever the others hold."""
+    shown, entered = state.playing.shown, state.playing.entered[number]
+    common = [shown[board(slot)] for slot in range(5)]
+    bank = [shown[dealer(0)], shown[dealer(1)]]
+    dealt = rank_cards([*common, *bank])
+    for two in combinations([card for card in DECK if card not in common and card not in bank], 2):
+        rank = rank_cards([*two, *common])
+        like = hand_of(rank).hand_class is entered.hand_class
+        if like and entered.outcome in (outcome_of(rank, dealt), Outcome.NONE):
+            return [card.text for card in two]
+    raise AssertionError(f"no hand like {entered} on {common}")
 
 
 def deal_of(state: TableState) -> dict[str, Any]:
@@ -134,6 +151,8 @@ def deal_of(state: TableState) -> dict[str, Any]:
         carried = seat.jp1 == "carried"
         stakes |= {"jp1": STAKE_CENTS} if seat.in_jp1 and not carried else {}
         cards = [text(hole(n, 0)), text(hole(n, 1))]
+        if n in played.entered:
+            cards = hand_like(state, n)
         told = {"seat": n, "cards": cards, "folded": seat.folded, "stakes": stakes, "jp1_carried": carried}
         seats.append({**told, "cards": cards if all(cards) else None})
     return {

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from controller import wire
 from controller.game import inputs as i
 from controller.game.cards import Card
+from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
+from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Incident
 from controller.game.refusals import Refusal
 from controller.game.views import offer
@@ -33,6 +35,7 @@ EXAMPLES: dict[str, Any] = {
     "SettleSeat": i.SettleSeat(7),
     "ContestSeat": i.ContestSeat(2),
     "KeyCard": i.KeyCard(board(4), Card.parse("Td")),
+    "EnterHand": i.EnterHand(6, Outcome.WIN, HandClass.FLUSH),
     "SeeAlarm": i.SeeAlarm(12),
     "DeclareIncident": i.DeclareIncident(Incident.MARKED_CARD),
     "VoidRound": i.VoidRound(Incident.EQUIPMENT),
