@@ -29,13 +29,17 @@ class BadgeFile(Strict):
 
 
 class IdentityFile(Strict):
-    """Which table, by which rules, and where it keeps its records."""
+    """Which table, by which rules, and where it keeps its records.
+
+    `book` is the address of a linked jackpot book; empty is this machine's own.
+    """
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
     profile: str
     jackpot: str
     data: Path = Field(strict=False)
     run: Path = Field(strict=False)
+    book: str = Field(default="", pattern=r"^(|postgres(ql)?://[!-~]{1,500})$")
 
 
 class PaceFile(Strict):

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import psycopg
 from psycopg import sql
@@ -21,7 +22,7 @@ from controller.book.postgres_schema import install
 from controller.book.shares import Terms
 
 OWNER = "casino"
-PROFILE = Linkage("fr-55-20-2021", "d" * 64, (), True)
+PROFILE = Linkage("fr-55-20-2021", "d" * 64, (), "")
 _STANDARD = {
     "listen_addresses": "127.0.0.1",
     "fsync": "off",
@@ -102,6 +103,7 @@ class PrivateServer:
 
     def url(self, database: str, role: str = OWNER, *, port: int | None = None, more: str = "") -> str:
         """The address of a database over its socket, or over TCP by `port`."""
+        role, database = quote(role), quote(database)
         if port is not None:
             return f"postgresql://{role}@127.0.0.1:{port}/{database}?sslmode=disable{more}"
         return f"postgresql://{role}@/{database}?host={self.folder}&port={self.port}{more}"

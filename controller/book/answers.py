@@ -232,6 +232,18 @@ class Win:
     book_seq: int
 
 
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round that is not finished, with what its key is made of; `since_ms` is its last entry's instant."""
+
+    table: str
+    journal_id: str
+    round: int
+    generation: int
+    attempt: int
+    since_ms: int
+
+
 class Meter(NamedTuple):
     """The reading of every second: the open generation, whole cents on its meter, the last entry."""
 

@@ -81,14 +81,18 @@ class BookAct:
 class Linkage:
     """What tables on one jackpot must have in common besides its terms (LK-01, LK-09).
 
-    `profile` and `profile_digest` name the rules; `prizes` are pairs of class and odds; `simulated` is
-    whether the cards are real.
+    `profile` and `profile_digest` name the rules; `prizes` are pairs of class and odds. `table` is the one
+    that its role must stand for; empty for a simulation, whose cards are not real.
     """
 
     profile: str
     profile_digest: str
     prizes: tuple[tuple[str, str], ...]
-    simulated: bool
+    table: str
+
+    @property
+    def simulated(self) -> bool:
+        return not self.table
 
 
 class Book(Protocol):

@@ -27,6 +27,7 @@ from controller.book.answers import (
     Key,
     LastEntry,
     Meter,
+    OpenRound,
     PendingClaim,
     Refunded,
     Refused,
@@ -132,6 +133,9 @@ class PostgresBook:
         if mine.simulated != told["simulated"]:
             kind = "a simulated" if told["simulated"] else "the real"
             raise BookMismatch(f"{where} is {kind} jackpot, and this table is not")
+        if mine.table and told["table"] != mine.table:
+            spoken = f"table {told['table']}" if told["table"] else f"a {told['kind']}"
+            raise BookMismatch(f"{where}: its role stands for {spoken}, not for table {mine.table}")
         if mine.profile_digest != told["profile_digest"]:
             raise BookMismatch(
                 f"{where}: its tables play {told['profile']} with digest {told['profile_digest'][:12]},"
@@ -252,6 +256,10 @@ class PostgresBook:
             for row in rows:
                 yield _entry(row)
             after = rows[-1][0]
+
+    def unfinished(self) -> list[OpenRound]:
+        """The rounds that are open in the book, oldest first; for readers and the pit."""
+        return [OpenRound(*row) for row in self._rows("SELECT * FROM tapis.unfinished()")]
 
     def listen(self, stopping: Event, moved: Callable[[int], None]) -> None:
         """Calls `moved` with the seq of each new entry until `stopping`; a hint, and no more than that.

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import psycopg
+from psycopg import sql
 
 from controller.book.port import BookMismatch, BookUnreachable, Linkage
 from controller.book.shares import JackpotTerms, Terms
@@ -112,6 +113,7 @@ def migrate(connection: psycopg.Connection[Any]) -> list[Migration]:
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
         wanted = outstanding(connection)
+        _as_owner(connection)
         for each in wanted:
             connection.execute(each.text.encode())
             connection.execute(
@@ -124,8 +126,22 @@ def migrate(connection: psycopg.Connection[Any]) -> list[Migration]:
     return wanted
 
 
+def _as_owner(connection: psycopg.Connection[Any]) -> None:
+    """To the end of the transaction we are who owns the schema: its functions run as nobody else."""
+    row = connection.execute(
+        "SELECT r.rolname FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner WHERE n.nspname = 'tapis'"
+    ).fetchone()
+    if row is not None:
+        connection.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(row[0])))
+
+
 def found_jackpot(
-    connection: psycopg.Connection[Any], config: JackpotTerms, linkage: Linkage, at_ms: int
+    connection: psycopg.Connection[Any],
+    config: JackpotTerms,
+    linkage: Linkage,
+    at_ms: int,
+    *,
+    simulated: bool,
 ) -> None:
     """The empty book has its terms and its first entry. In a simulated one this role speaks for all tables.
 
@@ -138,9 +154,9 @@ def found_jackpot(
             raise BookMismatch("this database has a jackpot already")
         connection.execute(
             "SELECT tapis.open_jackpot(%s, %s, %s, %s, %s)",
-            (terms.text(), linkage.profile, linkage.profile_digest, linkage.simulated, at_ms),
+            (terms.text(), linkage.profile, linkage.profile_digest, simulated, at_ms),
         )
-        if linkage.simulated:
+        if simulated:
             connection.execute("SELECT tapis.admit(session_user::name, 'simulation', NULL)")
 
 
@@ -154,6 +170,6 @@ def install(url: str, config: JackpotTerms, linkage: Linkage, *, at_ms: int) -> 
     with connect(url) as connection:
         try:
             migrate(connection)
-            found_jackpot(connection, config, linkage, at_ms)
+            found_jackpot(connection, config, linkage, at_ms, simulated=linkage.simulated)
         except psycopg.Error as error:
             raise BookUnreachable(sentence(error)) from error

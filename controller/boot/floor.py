@@ -22,7 +22,7 @@ from controller.bookkeeper import Bookkeeper
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
 from controller.boot.notice import notice_of
-from controller.boot.sessions import Session, open_session, remind, table_facts
+from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
@@ -139,7 +139,14 @@ def real_floor(settings: TableFile) -> Floor:
     drivers = real_machines(settings)  # before the journal: a table without pins leaves no session behind
     session = open_session(journals, facts, settings.table.id, clock, master, durable=True)
     clock = SystemClock(not_before_ms=session.at_ms)
-    book = open_book(str(data / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
+    book = open_book(
+        settings.table.book or str(data / "jackpot.book"),
+        jackpot,
+        create=True,
+        at_ms=clock.now_ms(),
+        linkage=linkage_of(profile, settings.table.id),
+        patient=True,
+    )
     # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
     return Floor(session, drivers, book, clock, settings.table.run, os.getgid())
 

@@ -78,10 +78,13 @@ def table_facts(
     )
 
 
-def linkage_of(profile: RuleProfile, *, simulated: bool) -> Linkage:
-    """What a table of these rules must have in common with the other tables of a linked jackpot."""
+def linkage_of(profile: RuleProfile, table: str = "") -> Linkage:
+    """What a table of these rules must have in common with the others of a linked jackpot.
+
+    Without the table's name it is a simulation, which speaks for all of its tables.
+    """
     prizes = tuple(sorted((str(kind), str(odds)) for kind, odds in profile.jp1.items()))
-    return Linkage(profile.id, profile.digest, prizes, simulated)
+    return Linkage(profile.id, profile.digest, prizes, table)
 
 
 def session_files(folder: Path, table: str) -> list[Path]:

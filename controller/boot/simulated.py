@@ -195,7 +195,7 @@ def simulated_night(
 
 
 def _book(place: str | None, rules: RuleProfile, jackpot: JackpotConfig, clock: VirtualClock) -> Book:
-    linkage = linkage_of(rules, simulated=True)
+    linkage = linkage_of(rules)
     now_ms, durable = clock.now_ms(), bool(place)
     return open_book(place or MEMORY, jackpot, create=True, at_ms=now_ms, durable=durable, linkage=linkage)
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
     "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
+    "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),

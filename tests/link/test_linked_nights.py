@@ -82,23 +82,23 @@ def test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence(
     law = load_profile("fr-55-20-2021")
     house = replace(law, id="house-rules", digest="e" * 64)
     with pytest.raises(BookMismatch, match=r"its tables play fr-55-20-2021 .* this one house-rules"):
-        open_book(url, load_jackpot(), linkage=linkage_of(house, simulated=True))
+        open_book(url, load_jackpot(), linkage=linkage_of(house))
     with pytest.raises(BookMismatch, match=r"prizes is .*'quads', '100/1'.* in the book and \(\)"):
-        open_book(url, load_jackpot(), linkage=linkage_of(load_profile("live-uth"), simulated=True))
+        open_book(url, load_jackpot(), linkage=linkage_of(load_profile("live-uth")))
     with pytest.raises(BookMismatch, match="is a simulated jackpot, and this table is not"):
-        open_book(url, load_jackpot(), linkage=linkage_of(law, simulated=False))
+        open_book(url, load_jackpot(), linkage=linkage_of(law, "UTH-1"))
     dear = tmp_path / "dear.toml"
     text = Path("config/jackpot.toml").read_text(encoding="utf-8")
     assert "stake_cents = 500" in text
     dear.write_text(text.replace("stake_cents = 500", "stake_cents = 1000"), encoding="utf-8")
     with pytest.raises(BookMismatch, match="stake_cents is 500 in the book and 1000 in the configuration"):
-        open_book(url, load_jackpot(dear), linkage=linkage_of(law, simulated=True))
+        open_book(url, load_jackpot(dear), linkage=linkage_of(law))
     assert postgres.logged().count("turned away") >= 4
 
 
 def test_a_real_jackpot_is_not_made_by_opening_it(postgres: PrivateServer) -> None:
     url = postgres.url(postgres.database())
-    linkage = linkage_of(load_profile("fr-55-20-2021"), simulated=False)
+    linkage = linkage_of(load_profile("fr-55-20-2021"), "UTH-1")
     with pytest.raises(BookMismatch, match="there is no book in this database"):
         open_book(url, load_jackpot(), create=True, linkage=linkage)
 

@@ -1,0 +1,162 @@
+"""`tapis link`: a database is made, admits tables, is checked and migrated."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from dataclasses import dataclass
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.book.answers import Waiting
+from controller.book.port import BookMismatch
+from controller.book.postgres import PostgresBook
+from controller.boot.sessions import linkage_of
+from controller.cli import main
+from controller.rule_files import load_profile
+from controller.settings import load_jackpot
+from tests.private_postgres import PrivateServer
+from tests.shell.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
+
+
+def link(*words: str) -> Result:
+    return CliRunner().invoke(main, ["link", *words])
+
+
+@dataclass
+class Jackpot:
+    """A jackpot made by `tapis link create`, with two tables, a pit and a reader."""
+
+    server: PrivateServer
+    database: str
+
+    def url(self, role: str = "casino") -> str:
+        return self.server.url(self.database, role)
+
+    def book(self, role: str) -> PostgresBook:
+        return PostgresBook(self.url(role))
+
+
+@pytest.fixture(scope="module")
+def made(postgres: PrivateServer) -> Jackpot:
+    jackpot = Jackpot(postgres, "a jackpot's database")
+    done = link("create", jackpot.url())
+    assert done.exit_code == 0, done.stderr
+    for words in (
+        ("uth_1", "--table", "T1"),
+        ("uth_2", "--table", "T2"),
+        ("chef", "--kind", "pit"),
+        ("screen", "--kind", "reader"),
+    ):
+        assert link("admit", jackpot.url(), *words).exit_code == 0
+    return jackpot
+
+
+def test_a_made_jackpot_is_sound_by_its_own_check(made: Jackpot) -> None:
+    done = link("check", made.url(), "--json")
+    told = json.loads(done.stdout)
+    wrong = {one["what"]: one["wrong"] for one in told["checked"] if one["wrong"]}
+    # The server of the tests is quick, not durable, and the check says so.
+    assert wrong.keys() == {"fsync", "full_page_writes"}
+    assert (done.exit_code, told["ok"]) == (1, False)
+    assert {"rights", "append only", "ledger", "schema", "synchronous_commit"} <= {
+        one["what"] for one in told["checked"]
+    }
+
+
+def test_a_jackpot_is_made_once(made: Jackpot) -> None:
+    done = link("create", made.url())
+    assert done.exit_code == 2
+    assert "has a jackpot already" in done.stderr
+
+
+def test_a_real_table_joins_with_its_own_role_only(made: Jackpot) -> None:
+    rules, jackpot = load_profile("fr-55-20-2021"), load_jackpot()
+    PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules, "T1")).close()
+    with pytest.raises(BookMismatch, match="its role stands for table T2, not for table T1"):
+        PostgresBook(made.url("uth_2"), jackpot, linkage_of(rules, "T1"))
+    with pytest.raises(BookMismatch, match="its role stands for a pit, not for table T1"):
+        PostgresBook(made.url("chef"), jackpot, linkage_of(rules, "T1"))
+    with pytest.raises(BookMismatch, match="is the real jackpot"):
+        PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules))
+
+
+def test_a_table_and_a_role_are_admitted_once(made: Jackpot) -> None:
+    assert link("admit", made.url(), "uth_1", "--table", "T9").exit_code == 2
+    assert link("admit", made.url(), "uth_9", "--table", "T1").exit_code == 2
+    assert link("admit", made.url(), "uth_9").exit_code == 2
+
+
+def test_a_dismissed_role_has_no_say(made: Jackpot) -> None:
+    assert link("admit", made.url(), "uth_7", "--table", "T7").exit_code == 0
+    made.book("uth_7").close()
+    assert link("dismiss", made.url(), "uth_7").exit_code == 0
+    with pytest.raises(BookMismatch, match="permission denied"):
+        made.book("uth_7")
+    assert link("dismiss", made.url(), "uth_7").exit_code == 2
+
+
+def test_two_persons_close_the_round_of_a_dead_table_and_the_others_are_paid(made: Jackpot) -> None:
+    """T2 contributed and never finished: the generation waits for it (architecture 5)."""
+    with closing(made.book("uth_1")) as one, closing(made.book("uth_2")) as two:
+        stake(two, "T2", 31, 1)
+        stake(one, "T1", 31, 1)
+        value = royal(one, "T1", 31).value_cents
+        waiting = ask_jackpot(one, "T1", 31)
+        assert isinstance(waiting, Waiting)
+        assert waiting.rounds == (("T2", 31),)
+        listed = json.loads(link("tables", made.url(), "--json").stdout)
+        assert [each["table"] for each in listed["unfinished"]] == ["T2", "T1"]
+        close = ["close-round", made.url("chef"), "T2", "31", "--reason", "table morte"]
+        alone = link(*close, "--person", "Mme Arnaud", "--person", "mme arnaud ")
+        assert (alone.exit_code, "cannot approve" in alone.stderr) == (1, True)
+        assert isinstance(ask_jackpot(one, "T1", 31), Waiting)
+        done = link(*close, "--person", "Mme Arnaud", "--person", "M. Berger")
+        assert done.exit_code == 0, done.stderr
+        assert pay_jackpot(one, "T1", 31).cents == value
+    assert link(*close, "--person", "Mme Arnaud", "--person", "M. Berger").exit_code == 2
+    note = made.server.connect(made.database)
+    with note:
+        row = note.execute("SELECT note FROM tapis.entries WHERE kind = 'closing'").fetchone()
+    assert row is not None
+    assert json.loads(row[0]) == {"persons": ["Mme Arnaud", "M. Berger"], "reason": "table morte"}
+
+
+def test_migrations_are_told_before_they_are_applied(postgres: PrivateServer) -> None:
+    url = postgres.url("half a jackpot")
+    assert link("create", url, "--simulated").exit_code == 0
+    done = link("migrate", url, "--dry-run")
+    assert (done.exit_code, "is at migration" in done.stdout) == (0, True)
+    with postgres.connect("half a jackpot") as connection:  # as an older program left it
+        connection.execute("SET session_replication_role = replica")
+        connection.execute("DELETE FROM tapis.migrations WHERE number = 6")
+        for name in ("admit", "dismiss", "grant_to", "functions_of"):
+            connection.execute(f"DROP FUNCTION tapis.{name}".encode())
+    done = link("migrate", url, "--dry-run")
+    assert (done.exit_code, done.stdout) == (1, "wanted  006_rights\n")
+    with pytest.raises(BookMismatch, match="version 5, this program needs version 6"):
+        PostgresBook(url)
+    done = link("migrate", url)
+    assert (done.exit_code, done.stdout) == (0, "applied 006_rights\n")
+    PostgresBook(url).close()
+    with postgres.connect("half a jackpot") as connection:
+        owners = connection.execute(
+            "SELECT DISTINCT proowner::regrole::text FROM pg_proc WHERE pronamespace = 'tapis'::regnamespace"
+        ).fetchall()
+        assert owners == [("tapis_owner",)]
+        connection.execute("SET session_replication_role = replica")
+        connection.execute("UPDATE tapis.migrations SET digest = 'f' WHERE number = 3")
+    done = link("migrate", url)
+    assert (done.exit_code, "003_stakes was applied with another text" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("words", [("check",), ("tables",), ("migrate",)])
+def test_a_database_without_a_book_is_said_to_be_one(postgres: PrivateServer, words: tuple[str, ...]) -> None:
+    done = link(*words, postgres.url("postgres"))
+    assert (done.exit_code, "no book in this database" in done.stderr) == (2, True)
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    assert link("check", "/var/lib/tapis/jackpot.book").exit_code == 2
+    assert link("check", "postgresql://127.0.0.1:1/jackpot").exit_code == 2
