@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -30,7 +30,6 @@ _STANDARD = {
     "shared_buffers": "32MB",
     "max_connections": "60",
     "autovacuum": "off",
-    "log_min_messages": "log",
 }
 
 
@@ -52,7 +51,10 @@ def binaries() -> Path:
 class PrivateServer:
     """A server that belongs to this process. `settings` are added to, or replace, the quick ones."""
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, settings: Mapping[str, str] | None = None, prepare: Callable[[Path], None] | None = None
+    ) -> None:
+        """It answers; `prepare` may put files in its data directory before it starts."""
         self._bin = binaries()
         self.folder = Path(tempfile.mkdtemp(prefix="tapis-pg-", dir="/tmp"))
         self._as: dict[str, Any] = {}
@@ -69,6 +71,11 @@ class PrivateServer:
         self._made = 0
         self._spare: list[str] = []
         self._run("initdb", "-D", str(self.data), "-A", "trust", "-U", OWNER, "-E", "UTF8", "--no-sync")
+        if prepare is not None:
+            prepare(self.data)
+            for path in self.data.iterdir():
+                if self._as and path.is_file():
+                    os.chown(path, self._as["user"], self._as["group"])
         self.start()
 
     def _run(self, program: str, *arguments: str) -> None:
