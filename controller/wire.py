@@ -52,6 +52,7 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "multiple": (1, 10),
     "ante_cents": (0, 10_000_000_00),
     "side_cents": (0, 10_000_000_00),
+    "maximum_cents": (0, 10_000_000_00),
     "alarm": (1, NUMBER_MAX),
 }
 _ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {

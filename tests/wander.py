@@ -502,6 +502,7 @@ def any_intent(rng: random.Random) -> Intent:
             50 * rng.randrange(400),
         ),
         i.VacateSeat(seat),
+        i.ChangeMaximum(rng.choice((0, 5_000, 10_000, 15_000, 20_000))),
         i.BetPlay(seat, rng.randrange(-1, 6)),
         i.BetOn(seat, rng.choice(tuple(Spot))),
         i.Check(seat),

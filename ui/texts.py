@@ -23,6 +23,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "round": ("Coup", "Round"),
     "round.utc": ("Coup UTC", "UTC round"),
     "limits": ("Mises", "Stakes"),
+    "limits.then": (", puis {maximum}", ", then {maximum}"),
     "role.dealer": ("Croupier", "Dealer"),
     "role.chef": ("Chef", "Chief"),
     "role.comite": ("Comité", "Comité"),

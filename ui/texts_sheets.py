@@ -53,6 +53,14 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Le coup est gelé dès le choix ; l’instant est marqué, rien n’est effacé.",
         "The round is held as soon as you choose; the instant is marked, nothing is erased.",
     ),
+    "maximum.table": ("Maximum de la table", "Table maximum"),
+    "maximum.sub": ("10, 20 ou 30 fois le minimum", "10, 20 or 30 times the minimum"),
+    "maximum.title": ("Maximum au coup suivant", "Maximum from the next round"),
+    "maximum.text": (
+        "L’écran du public l’annonce dès le choix ; une mise plus haute ne reste pas sur le tapis.",
+        "The public display announces it at once; a higher stake does not stand.",
+    ),
+    "maximum.times": ("{times} fois le minimum", "{times} times the minimum"),
     "key_card": ("Saisir la carte", "Key in the card"),
     "key_card.title": ("Carte à saisir", "Card to key in"),
     "key_card.text": (

@@ -16,6 +16,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "JournalOpened": ("Journal ouvert", "Journal opened"),
     "OpeningBegun": ("Ouverture commencée", "Opening begun"),
     "TableOpened": ("Table ouverte", "Table opened"),
+    "MaximumChanged": ("Maximum changé pour le coup suivant", "Maximum changed for the next round"),
     "TableClosed": ("Table fermée", "Table closed"),
     "SessionResumed": ("Reprise après arrêt", "Resumed after a stop"),
     "FeltConfirmed": ("Le tapis correspond", "Felt confirmed"),

@@ -16,6 +16,7 @@ from controller.game.by_hand import before_keying, entered, laid, must_tell, tel
 from controller.game.cards import FaceDown
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
+from controller.game.limits import maximum_of
 from controller.game.people import signed_off, signed_on
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
@@ -109,7 +110,7 @@ def _set_stakes(state: TableState, intent: i.SetStakes) -> Events:
 
 def _double(state: TableState, intent: i.DoubleStakes) -> Events:
     seat = state.seat(intent.seat)
-    ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents)
+    ante_cents, side_cents = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
     return (e.StakesSet(intent.seat, ante_cents, side_cents, doubled=True),)
 
 
@@ -366,6 +367,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.ReleaseAward: _release,
     i.RefuseAward: _refuse,
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
+    i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(_person(state), intent.maximum_cents),),
     i.Pause: lambda state, intent: (e.PlayPaused(),),
     i.EndPause: lambda state, intent: (e.PauseEnded(),),
 }

@@ -49,6 +49,14 @@ class TableOpened(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MaximumChanged(Event):
+    """The display announces this maximum; it counts from the next round on (art. 55-20-1)."""
+
+    chef: str
+    maximum_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed(Event):
     """No round can be opened until the next opening."""
 

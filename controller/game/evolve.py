@@ -16,6 +16,7 @@ from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_round import ROUND
 from controller.game.inputs import AWAY, Machine
+from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
 from controller.game.state import MACHINES, Jp1, Phase, Round, Seat, Shuffler, TableState
 from controller.game.state_parts import Act, Alarm, Charge, MachineState, Stage, UndoStep
@@ -51,7 +52,7 @@ def fold(state: TableState, entries: list[Entry]) -> TableState:
 
 
 def _table_opened(state: TableState, event: e.TableOpened, at_ms: int) -> TableState:
-    return changed(state, paused=False)
+    return changed(state, paused=False, maximum_cents=event.maximum_cents, maximum_coming_cents=0)
 
 
 def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableState:
@@ -69,6 +70,8 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
         dealer=None,
         badge=badge,
         by_hand=False,
+        maximum_cents=0,
+        maximum_coming_cents=0,
     )
 
 
@@ -138,6 +141,9 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     )
     if state.call_seen_ms:
         state = changed(state, call_ms=0, call_seen_ms=0)
+    if not again:
+        highest, seats = in_force(state, seats)
+        state = changed(state, maximum_cents=highest, maximum_coming_cents=0)
     return changed(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
 
 
@@ -205,6 +211,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.OpeningBegun: _same(phase=Phase.OPENING),
     e.TableOpened: _table_opened,
     e.TableClosed: _table_closed,
+    e.MaximumChanged: maximum_changed,
     e.SessionResumed: _session_resumed,
     e.FeltConfirmed: _same(resumed=False),
     e.PlayPaused: _same(paused=True),

@@ -72,6 +72,13 @@ class CloseTable(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeMaximum(Intent):
+    """Let another maximum count from the next round on: 10, 20 or 30 times the minimum (art. 55-20-1)."""
+
+    maximum_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetStakes(Intent):
     """Seat a player with these stakes; the second main stake equals the Ante, the side bet is his choice."""
 

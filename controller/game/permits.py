@@ -9,6 +9,7 @@ from controller.game import inputs as i
 from controller.game.by_hand import BY_HAND, contested_waits, hands_waited, may_turn, must_tell, telling
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
+from controller.game.limits import change_maximum
 from controller.game.people import PEOPLE
 from controller.game.permits_stakes import STAKES
 from controller.game.refusals import (
@@ -299,6 +300,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,
+    i.ChangeMaximum: change_maximum,
     i.CloseBets: _close_bets,
     i.ReopenBets: _reopen_bets,
     i.CollectJp1: _collect_jp1,

@@ -8,6 +8,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
+from controller.game.limits import maximum_of
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.stakes import doubled, may_stake
 from controller.game.state import Phase, TableState
@@ -25,8 +26,9 @@ def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -
     stakes: list[tuple[Spot, int]] = [(Spot.ANTE, ante_cents)]
     if side_cents:
         stakes.append((state.profile.side or Spot.TRIPS, side_cents))
+    highest = maximum_of(state)
     for spot, cents in stakes:
-        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents)
+        problem = may_stake(state.profile, spot, cents, ante_cents=ante_cents, maximum_cents=highest)
         if problem is not None:
             numbers = (fact for fact in problem.facts if fact[0] != "spot")
             return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
@@ -61,9 +63,9 @@ def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
         return Refusal("seat_free", ART, (("seat", intent.seat),))
     if seat.doubled:
         return Refusal("doubled_once", "", (("seat", intent.seat),))
-    twice = doubled(state.profile, seat.ante_cents, seat.side_cents)
+    twice = doubled(state.profile, seat.ante_cents, seat.side_cents, maximum_of(state))
     if twice == (seat.ante_cents, seat.side_cents):
-        facts = (("seat", intent.seat), ("maximum_cents", state.profile.limits.maximum_cents))
+        facts = (("seat", intent.seat), ("maximum_cents", maximum_of(state)))
         return Refusal("at_maximum", "art. 55-20-1", facts)
     return _may_stake(state, intent.seat, *twice)
 

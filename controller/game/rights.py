@@ -158,6 +158,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.OpenTable: _AT_THE_TABLE,
     i.ConfirmOpening: _CHEF,
     i.CloseTable: _CHEF,
+    i.ChangeMaximum: _CHEF,
     i.SetStakes: _DEALING,
     i.VacateSeat: _DEALING,
     i.RepeatStakes: _DEALING,

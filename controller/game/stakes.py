@@ -69,22 +69,25 @@ def may_stake(
     return StakeRefusal("stake_inexact", facts)
 
 
-def doubled(profile: RuleProfile, ante_cents: int, side_cents: int) -> tuple[int, int]:
-    """Ante and side bet doubled, each as far as the maximum allows."""
-    ante = min(2 * ante_cents, _highest(profile, Spot.ANTE))
+def doubled(
+    profile: RuleProfile, ante_cents: int, side_cents: int, maximum_cents: int | None = None
+) -> tuple[int, int]:
+    """Ante and side bet doubled, each as far as the maximum allows: the profile's, or `maximum_cents`."""
+    most = profile.limits.maximum_cents if maximum_cents is None else maximum_cents
+    ante = min(2 * ante_cents, _highest(profile, Spot.ANTE, most))
     side = profile.side
     if side is None or not side_cents:
         return ante, side_cents
-    highest = _highest(profile, side)
+    highest = _highest(profile, side, most)
     if side is Spot.BONUS:
         highest = min(highest, profile.limits.bonus_multiple * ante)
     return ante, max(side_cents, min(2 * side_cents, highest))
 
 
-def _highest(profile: RuleProfile, spot: Spot) -> int:
-    """The greatest legal stake of the spot."""
+def _highest(profile: RuleProfile, spot: Spot, most_cents: int) -> int:
+    """The greatest legal stake of the spot below the maximum, or equal."""
     step = stake_step_cents(profile, spot)
-    return profile.limits.maximum_cents // step * step
+    return most_cents // step * step
 
 
 def _nearest(cents: int, lowest: int, highest: int, step: int) -> Facts:

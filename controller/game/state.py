@@ -262,6 +262,8 @@ class TableState:
     was started, anew after every interruption. `money` is the act of the book that has been asked
     for and not answered, at most one at a time; `due` are those to be asked next, in order. `by_hand` says
     that cards are dealt by hand beside a mute shoe, which then last counted `shoe_cards`, or -1.
+    `maximum_cents` is the maximum of this round, 0 before an opening; `maximum_coming_cents` that of
+    the next one where it was changed, else 0.
     """
 
     facts: TableFacts
@@ -293,6 +295,8 @@ class TableState:
     alarms_raised: int = 0
     last_rounds: tuple[RoundSummary, ...] = ()
     acts: tuple[Act, ...] = ()
+    maximum_cents: int = 0
+    maximum_coming_cents: int = 0
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""

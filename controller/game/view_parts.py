@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import view_people
 from controller.game.kept import kept
+from controller.game.limits import maximum_of, maximums
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, TableFacts, TableState
@@ -270,12 +271,14 @@ IDENTITY: Final[Mapping[str, Part]] = {
     "session": lambda state: state.facts.session,
     "simulated": lambda state: state.facts.simulated,
     "minimum_cents": lambda state: state.profile.limits.minimum_cents,
-    "maximum_cents": lambda state: state.profile.limits.maximum_cents,
+    "maximum_cents": maximum_of,
+    "maximum_coming_cents": lambda state: state.maximum_coming_cents,
 }
 """Which state of which table a view shows."""
 
 TABLE: Final[Mapping[str, Part]] = {
     **IDENTITY,
+    "maximums": lambda state: list(maximums(state.profile)),
     "phase": lambda state: str(state.phase),
     "phase_seq": lambda state: state.phase_seq,
     "phase_ms": lambda state: state.phase_ms,

@@ -173,6 +173,18 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     # opening and closing
     (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),
     (betting, i.CloseTable(), Refusal("badge_chef", ART)),
+    (betting, i.ChangeMaximum(10_000), Refusal("badge_chef", ART)),
+    (lambda: Felt().do(i.OpenTable()).badge(), i.ChangeMaximum(10_000), Refusal("not_now")),
+    (
+        lambda: betting().badge(),
+        i.ChangeMaximum(7_500),
+        Refusal("maximum_not_offered", "art. 55-20-1", (("cents", 7_500), ("offered", "5000 10000 15000"))),
+    ),
+    (
+        lambda: betting().badge().do(i.ChangeMaximum(5_000)),
+        i.ChangeMaximum(5_000),
+        Refusal("maximum_as_is", "art. 55-20-1", (("maximum_cents", 5_000),)),
+    ),
     # stakes
     (preflop, i.SetStakes(2, 1000), Refusal("bets_closed", ART)),
     (preflop, i.VacateSeat(1), Refusal("bets_closed", ART)),
@@ -422,11 +434,12 @@ def free(state: TableState) -> bool:
 
 
 def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> None:
-    """Ante 5 € to 150 € in whole euros (3 for 2 in chips of 50 cents), Trips none or likewise in chips."""
+    """Ante 5 € to the maximum in whole euros (3 for 2, chips of 50 cents), Trips none or in chips."""
     amounts = (-500, 0, 1, 450, 500, 550, 600, 999, 1000, 14_900, 14_950, 15_000, 15_050, 15_100, 10**12)
     seen = set()
     for table in wandering(range(200, 220), 60):
         state = table.state
+        highest = state.maximum_cents or 15_000  # the chef may have changed it
         for seat in (-1, 0, 1, 7, 8):
             for ante in amounts:
                 trips = amounts[(state.seq + ante) % len(amounts)]
@@ -434,9 +447,9 @@ def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> No
                     free(state)
                     and state.phase is Phase.BETTING
                     and seat in SEATS
-                    and 500 <= ante <= 15_000
+                    and 500 <= ante <= highest
                     and ante % 100 == 0
-                    and (trips == 0 or (500 <= trips <= 15_000 and trips % 50 == 0))
+                    and (trips == 0 or (500 <= trips <= highest and trips % 50 == 0))
                 )
                 answer = decide(state, i.SetStakes(seat, ante, trips))
                 assert isinstance(answer, Refusal) != legal, (seat, ante, trips, answer)

@@ -245,6 +245,11 @@ def _folds(felt: Felt, seat: str) -> Intent:
     return i.Fold(int(seat))
 
 
+@sentence(r"maximum: (\d+)")
+def _maximum(felt: Felt, euros: str) -> Intent:
+    return i.ChangeMaximum(cents(euros))
+
+
 @sentence(r"règlement")
 def _settlement(felt: Felt) -> None:
     felt.settle()
@@ -426,6 +431,13 @@ def _must_light(felt: Felt, colour: str) -> None:
         return
     last = bool(light["until_ms"]) and felt.now_ms >= light["warn_ms"]
     assert colour == ("jaune" if last else "vert"), (felt.now_ms, light)
+
+
+@sentence(r"il faut: l'écran affiche (\d+) à (\d+)(?:, puis (\d+))?")
+def _limits_shown(felt: Felt, lowest: str, highest: str, coming: str | None) -> None:
+    told = views.display(felt.state)
+    shown = (told["minimum_cents"], told["maximum_cents"], told["maximum_coming_cents"])
+    assert shown == (cents(lowest), cents(highest), cents(coming or "0")), shown
 
 
 @sentence(r"il faut: total des mises ([\d, ]+)")

@@ -25,6 +25,7 @@ from controller.wire import Lines, WireError
 EXAMPLES: dict[str, Any] = {
     "SetStakes": i.SetStakes(3, 1000, 500),
     "VacateSeat": i.VacateSeat(7),
+    "ChangeMaximum": i.ChangeMaximum(10_000),
     "BetPlay": i.BetPlay(3, 4),
     "BetOn": i.BetOn(6, Spot.A05T),
     "Check": i.Check(4),

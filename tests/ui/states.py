@@ -224,6 +224,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "empty": lambda: machines(Felt()).open(),
     "seated": seated,
     "betting": betting,
+    "maximum_coming": lambda: betting().badge().do(i.ChangeMaximum(10_000)),
     "latched": latched,
     "adding": adding,
     "dealing": dealing,

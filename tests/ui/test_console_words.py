@@ -246,3 +246,22 @@ def test_the_paytables_are_one_tap_away_in_the_middle_of_a_round() -> None:
         "Quinte flush",
     ]
     assert sheet["tables"][2]["rows"][0] == {"label": "Quinte flush royale", "value": "100\u00a0%"}
+
+
+def test_a_chef_changes_the_maximum_from_the_incidents() -> None:
+    """The three maximums of art. 55-20-1; that which is announced is dead, and no dealer sees them."""
+    face, view = ConsoleFace(), view_of("maximum_coming")
+    plain = ConsoleFace()
+    plain.take({"act": "local.sheet", "sheet": "incident"})
+    assert "Maximum de la table" not in str(plain.words(view_of("betting")))
+    face.take({"act": "local.sheet", "sheet": "incident"})
+    key = next(key for key in face.words(view)["sheet"]["keys"] if key["label"] == "Maximum de la table")
+    face.take(key["tap"])
+    keys = face.words(view)["sheet"]["keys"]
+    assert [(key["label"], key["tap"] and key["tap"]["maximum_cents"]) for key in keys] == [
+        ("50\u00a0€", 5_000),
+        ("100\u00a0€", None),
+        ("150\u00a0€", 15_000),
+    ]
+    said = {str(value) for _, value in walk("", face.words(view))}
+    assert "5 – 150\u00a0€, puis 100\u00a0€" in said

@@ -72,6 +72,12 @@ def betting() -> Night:
     return Night().betting()
 
 
+def maximum_coming() -> Night:
+    night = Night().betting()
+    night.felt.badge().do(i.ChangeMaximum(10_000))
+    return night
+
+
 def last_bets() -> Night:
     night = Night().betting()
     night.later_ms = 40_000
@@ -123,6 +129,7 @@ STATES: dict[str, Callable[[], Night]] = {
     "unread": unread,
     "closed_table": Night,
     "betting": betting,
+    "maximum_coming": maximum_coming,
     "last_bets": last_bets,
     "playing": playing,
     "updating": updating,
@@ -179,6 +186,13 @@ def test_open_it_says_amount_stake_limits_and_every_prize() -> None:
     assert said["simulation"] == "SIMULATION – SANS VALEUR"
     assert said["legal"].startswith("Jouer comporte des risques")
     assert (said["band"], said["under"], said["updating"]) == (None, "", "")
+
+
+def test_the_notice_announces_the_maximum_of_the_next_round() -> None:
+    """The change counts from the next round on, once the display shows it (art. 55-20-1)."""
+    limits = {name: worded("maximum_coming", name)["facts"][1]["value"] for name in ("fr", "en")}
+    assert limits["fr"] == "5 – 150\u00a0€, puis 100\u00a0€ au coup suivant"
+    assert limits["en"].endswith(", then 100\u00a0€ from the next round")
 
 
 def test_the_light_follows_the_betting_clock() -> None:

@@ -100,7 +100,9 @@ def _facts(say: Speech, view: View) -> list[Row]:
         rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})
     low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
     high = figures.euros(view["maximum_cents"], short=True)
-    rows.append({"label": say("limits"), "value": f"{low} – {high}", "bare": True})
+    coming = view["maximum_coming_cents"]
+    then = say("limits.then", maximum=figures.euros(coming, short=True)) if coming else ""
+    rows.append({"label": say("limits"), "value": f"{low} – {high}{then}", "bare": True})
     return rows
 
 

@@ -68,6 +68,7 @@ class LocalState:
         """The question of the open sheet has been answered, or can no longer be asked."""
         still = {
             "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
+            "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None,
             "refuse": view["verification"] is not None and not view["verification"]["refused"],
             "key_card": self.place in view["to_key"],
@@ -135,6 +136,11 @@ class LocalState:
 
     def _amount(self, tap: Tap) -> None:
         self.amount_read = True
+
+
+def chef_there(view: Mapping[str, Any]) -> bool:
+    """A chef de table, or somebody above him, has his badge in the reader."""
+    return view["badge"] is not None and view["badge"]["role"] in ("chef", "comite", "director")
 
 
 def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:

@@ -102,7 +102,7 @@ class JackpotFace:
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A felt without JP1: the game, what its spots pay, its limits, whether one may bet."""
         lost = self._silence_ms() >= LOST_MS
-        limits = f"{_bare(view['minimum_cents'])} – {figures.euros(view['maximum_cents'], short=True)}"
+        limits = self._limits(view)
         return {
             "title": self._text[f"game.{view['game']}"],
             "plain": True,
@@ -210,13 +210,21 @@ class JackpotFace:
         lamp = lamp_of(view["light"], self._now_ms())
         return {"lamp": lamp, "word": self._text[f"light.{lamp}"]}
 
+    def _limits(self, view: Mapping[str, Any]) -> str:
+        """The notice of the table: its limits, and the maximum that the next round will have."""
+        lowest, highest, coming = (
+            view[name] for name in ("minimum_cents", "maximum_cents", "maximum_coming_cents")
+        )
+        said = f"{_bare(lowest)} – {figures.euros(highest, short=True)}"
+        if coming:
+            said += self._text["limits.then"].format(maximum=figures.euros(coming, short=True))
+        return said
+
     def _facts(self, view: Mapping[str, Any], taken: bool) -> list[dict[str, str]]:
         stake = figures.euros(view["jackpot"]["stake_cents"]) if taken else self._text["stake.closed"]
-        lowest, highest = (view[f"{end}_cents"] for end in ("minimum", "maximum"))
-        limits = f"{_bare(lowest)} – {figures.euros(highest, short=True)}"
         facts = [
             {"label": self._text["stake"], "value": stake},
-            {"label": self._text["limits"], "value": limits},
+            {"label": self._text["limits"], "value": self._limits(view)},
         ]
         if self._fall is not None and self._fall.claimed and self._paid(view):
             day, time = figures.day_and_time(self._fall.at_ms, self._zone)

@@ -127,7 +127,7 @@ def _call(say: Speech, view: View) -> Key:
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
-    if mine.sheet in ("incident", "void", "refuse", "key_card"):
+    if mine.sheet in ("incident", "void", "refuse", "key_card", "maximum"):
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:

@@ -7,15 +7,15 @@ from typing import Any, Final
 from controller.game.inputs import Incident
 from ui import figures
 from ui.screen import procedure
-from ui.screen.hand import LocalState
+from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
-from ui.screen.speech import Speech, View, chip, key, machines, money
+from ui.screen.speech import Speech, View, chip, key, local, machines, money
 from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts_rules import OPTIONS
 
 REFUSALS: Final = ("hand", "images", "stake")
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
-ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3}
+ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3, "maximum": 3}
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
@@ -181,6 +181,8 @@ def _table(say: Speech, title: str, rows: list[list[str]]) -> PayTable:
 
 
 def _question(say: Speech, view: View, name: str) -> Sheet:
+    if name == "maximum":
+        return _maximum(say, view)
     if name == "refuse":
         keys = [key(say(f"refuse.{why}"), {"act": "RefuseAward", "reason": why}) for why in REFUSALS]
         return {
@@ -192,12 +194,29 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
         }
     void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
     title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
+    keys = [_incident(say, name, incident) for incident in Incident]
+    if name == "incident" and chef_there(view):
+        keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
+    return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
+
+
+def _maximum(say: Speech, view: View) -> Sheet:
+    """The maximums of art. 55-20-1; that which holds or is announced is dead."""
+    coming = view["maximum_coming_cents"] or view["maximum_cents"]
     return {
         "kind": "keys",
-        "title": say(title),
-        "text": say(text),
-        "keys": [_incident(say, name, incident) for incident in Incident],
-        "across": ACROSS[name],
+        "title": say("maximum.title"),
+        "text": say("maximum.text"),
+        "keys": [
+            key(
+                money(cents),
+                None if cents == coming else {"act": "ChangeMaximum", "maximum_cents": cents},
+                say("maximum.times", times=cents // view["minimum_cents"]),
+                chosen=cents == coming,
+            )
+            for cents in view["maximums"]
+        ],
+        "across": ACROSS["maximum"],
     }
 
 
