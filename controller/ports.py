@@ -8,6 +8,7 @@ callback) only puts them in the inbox.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from controller.game.inputs import Machine, Observation
@@ -30,6 +31,26 @@ class LinkDown:
 
     def __repr__(self) -> str:
         return f"LinkDown({self.why})"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a machine's line does, for people who look: counted since the start, written nowhere.
+
+    Attributes:
+        retries: messages that had to be said again.
+        damaged: what came and was thrown away: frames with a wrong check, runs of noise, lost edges.
+        reconnections: how often the machine came back.
+        latency_ms, latency_p99_ms: the last answer and the slow end of the latest; None when none was timed.
+        words: the instants and kinds of what it said last, oldest first; never a card.
+    """
+
+    retries: int = 0
+    damaged: int = 0
+    reconnections: int = 0
+    latency_ms: int | None = None
+    latency_p99_ms: int | None = None
+    words: tuple[tuple[int, str], ...] = ()
 
 
 class Link(Protocol):
@@ -68,6 +89,11 @@ class Driver(Protocol):
     @property
     def due_ms(self) -> int | None:
         """When `tick` is next wanted, or None."""
+        ...
+
+    @property
+    def figures(self) -> Figures:
+        """How the line does; looked at now and then, it changes nothing."""
         ...
 
     def ask(self, request: Request, now_ms: int) -> None:

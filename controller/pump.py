@@ -14,9 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from controller.clock import Clock
-from controller.game.inputs import Intent, Observation, TimeObserved
+from controller.game.inputs import Intent, Machine, Observation, TimeObserved
 from controller.game.requests import Request, WakeAt
-from controller.ports import Driver
+from controller.ports import Driver, Figures
 from controller.table import Table
 
 INBOX_MAX = 1024
@@ -96,6 +96,11 @@ class Pump:
         if self._due_ms is None or (self._wake_ms is not None and self._wake_ms < self._due_ms):
             return self._wake_ms
         return self._due_ms
+
+    @property
+    def figures(self) -> dict[Machine, Figures]:
+        """How the line of each machine does. On the deciding thread."""
+        return {driver.machine: driver.figures for driver in self._drivers}
 
     def handle(self, item: object) -> None:
         """One item of the inbox has had its effect."""

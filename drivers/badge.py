@@ -25,8 +25,9 @@ from controller.game.inputs import (
     TroubleObserved,
 )
 from controller.game.requests import Request
-from controller.ports import Deliver, LinkDown, LinkUp
+from controller.ports import Deliver, Figures, LinkDown, LinkUp
 from drivers.card_keys import NONCE_BYTES, PRESENCE, CardKey, challenge_of
+from drivers.gauge import Gauge
 
 ANSWER_MS: Final = 3_000
 """How long a card may take to sign."""
@@ -70,6 +71,16 @@ class CardDidNotSign:
 
     challenge: bytes
     why: str
+
+
+WORDS: Final[dict[type, str]] = {
+    CardIn: "card_in",
+    CardOut: "card_out",
+    CardStrange: "card_strange",
+    CardSigned: "card_signed",
+    CardDidNotSign: "card_silent",
+}
+"""What a reader said, by kind: never whose card it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +209,7 @@ class Badge:
         self._table = table
         self._approved = approved
         self._nonce = nonce
+        self._gauge = Gauge()
         self._card = ""
         self._holder: Holder | None = None  # who the card proved to be
         self._trouble = ""
@@ -242,8 +254,11 @@ class Badge:
     def receive(self, item: object, now_ms: int) -> list[Observation]:
         """What the reader delivered means."""
         observations, self._waiting = self._waiting, []
+        if (word := WORDS.get(type(item))) is not None:
+            self._gauge.heard(word, now_ms)
         match item:
             case LinkUp():
+                self._gauge.ups += 1
                 observations.append(HealthObserved(self.machine, Health.UP))
             case LinkDown():
                 self._empty(observations)
@@ -257,6 +272,7 @@ class Badge:
             case CardOut():
                 self._empty(observations)
             case CardSigned(challenge, signature) if self._is_asked(challenge):
+                self._gauge.answered(now_ms)
                 self._judge(signature, observations)
             case CardDidNotSign(challenge) if self._is_asked(challenge):
                 self._asked = None
@@ -281,6 +297,11 @@ class Badge:
         dues = [self._leaves_ms, self._asked.until_ms if self._asked is not None else None]
         return min([due for due in dues if due is not None], default=None)
 
+    @property
+    def figures(self) -> Figures:
+        """How the reader does: an answer is a signature."""
+        return self._gauge.figures()
+
     def ask(self, request: Request, now_ms: int) -> None:
         """A reader is asked for nothing by the table's requests."""
 
@@ -303,6 +324,8 @@ class Badge:
             self._challenge(holder.key, PRESENCE, now_ms)
 
     def _challenge(self, key: CardKey, what: bytes, now_ms: int) -> None:
+        self._gauge.asked_again()
+        self._gauge.asked(now_ms)
         nonce = self._nonce()
         challenge = challenge_of(self._table, self._card, what, nonce)
         self._asked = _Asked(what, nonce, challenge, now_ms + ANSWER_MS)

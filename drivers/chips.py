@@ -25,7 +25,8 @@ from controller.game.inputs import (
     TroubleObserved,
 )
 from controller.game.requests import Lamp, Request, SetLamps
-from controller.ports import Deliver, LinkDown, LinkUp
+from controller.ports import Deliver, Figures, LinkDown, LinkUp
+from drivers.gauge import Gauge
 from drivers.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
 from drivers.pins import Lines, Spot
 from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
@@ -66,6 +67,7 @@ class Chips:
         self.machine = Machine.CHIPS
         self.transitions: deque[tuple[int, Spot, bool]] = deque(maxlen=TRANSITIONS_MAX)
         self._lines = lines
+        self._gauge = Gauge()
         self._debounce_ms = debounce_ms
         self._bouncing_ms = bouncing_ms
         self._stuck_ms = stuck_ms
@@ -161,6 +163,7 @@ class Chips:
                 self._move(spot, covered, now_ms, observations)
             case LinkUp():
                 self._up = True
+                self._gauge.ups += 1
                 observations.append(HealthObserved(self.machine, Health.UP))
                 for sensor in self._sensors.values():
                     sensor.covered_ms = sensor.covered_ms or now_ms
@@ -201,6 +204,11 @@ class Chips:
         """When `tick` is next wanted, or None."""
         return self._due_ms
 
+    @property
+    def figures(self) -> Figures:
+        """How the lines do: `damaged` are edges that never came; an answer is a level that settled."""
+        return self._gauge.figures(damaged=self.edges_lost)
+
     def ask(self, request: Request, now_ms: int) -> None:
         """The lamps show their states."""
         if isinstance(request, SetLamps) and request.lamps != self._lamps:
@@ -232,6 +240,8 @@ class Chips:
             observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}", active=False))
         if not sensor.settle(now_ms) or isinstance(spot, str):
             return
+        self._gauge.took(now_ms - sensor.moving_ms)
+        self._gauge.heard(f"chip_{'on' if sensor.covered else 'off'}_{spot}", now_ms)
         observations.append(ChipObserved(spot, sensor.covered))
         if sensor.stuck and not sensor.covered:
             sensor.stuck = False

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
 from controller.game.requests import Request
-from controller.ports import Deliver, Link, LinkDown, LinkUp
+from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
 from drivers.messages import Kind
 from drivers.opening import troubles_after
 from drivers.session import Session
@@ -108,6 +108,16 @@ class OpenMachine:
 
     def ask(self, request: Request, now_ms: int) -> None:
         """A machine that is asked for nothing ignores every request."""
+
+    @property
+    def figures(self) -> Figures:
+        """How the line does."""
+        counted = self._session.counters
+        return self._session.gauge.figures(
+            retries=counted.retries,
+            damaged=counted.damaged + counted.malformed,
+            reconnections=counted.reconnections,
+        )
 
     @property
     def counters(self) -> Counters:

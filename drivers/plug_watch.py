@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Machine, Observation, TroubleObserved
 from controller.game.requests import Request
-from controller.ports import Deliver
+from controller.ports import Deliver, Figures
 from drivers.allow_list import AllowList, Plugged
 from drivers.usb_claims import usb_backend
 
@@ -90,6 +90,11 @@ class PlugWatch:
     def due_ms(self) -> int | None:
         """When `tick` is next wanted."""
         return self._told_ms + AGAIN_MS if self._strangers else None
+
+    @property
+    def figures(self) -> Figures:
+        """A watch has no line of its own."""
+        return Figures()
 
     def ask(self, request: Request, now_ms: int) -> None:
         """A watch is asked for nothing."""

@@ -17,6 +17,7 @@ from typing import Any
 
 from controller.game.inputs import Health
 from drivers.frame import VERSION, Frame, FrameDecoder, encode_frame
+from drivers.gauge import Gauge
 from drivers.messages import FIRST_NUMBERED, MESSAGES, SCHEMA_SHA256, BadPayload, Kind, pack, unpack
 from drivers.numbering import QUEUE_MAX, Numbering, is_older, next_number
 from drivers.terms import (
@@ -50,6 +51,7 @@ class Session:
         if not 0 < boot < 1 << 32:
             raise ValueError(f"boot: {boot} is not within 1 and {(1 << 32) - 1}")
         self.counters = Counters()
+        self.gauge = Gauge()
         self.health = Health.ABSENT
         self._me = me
         self._boot = boot
@@ -142,6 +144,7 @@ class Session:
             if self._tries >= self._timing.retries:
                 return self._lose("no_ack", now_ms)
             self._tries += 1
+            self.gauge.asked_again()
             self.counters.retries += 1
             self._numbers.under_way = 0
             self._transmit(now_ms)
@@ -189,6 +192,8 @@ class Session:
         if self._numbers.under_way == 0:
             self._retry_at_ms = now_ms + self._timing.retry_ms if self._numbers.waiting else None
         while (message := self._numbers.next_to_say()) is not None:
+            if not self._tries:
+                self.gauge.asked(now_ms)
             number, kind, payload = message
             self._say(kind, now_ms, payload, number)
 
@@ -201,14 +206,15 @@ class Session:
             events += self._change(Health.UP, "")
         if self._numbers.acknowledge(frame.ack):
             self._tries = 0
+            self.gauge.answered(now_ms)
             self._retry_at_ms = now_ms + self._timing.retry_ms
             self._transmit(now_ms)
         if frame.kind >= FIRST_NUMBERED:
-            self._hear_numbered(frame, events)
+            self._hear_numbered(frame, now_ms, events)
         elif frame.kind == Kind.HEARTBEAT and self._expects:
             self._check_heartbeat(frame, now_ms)
 
-    def _hear_numbered(self, frame: Frame, events: list[SessionEvent]) -> None:
+    def _hear_numbered(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
         self._owes_ack = True
         place = self._numbers.hear(frame.seq)
         if place > 0:
@@ -216,10 +222,11 @@ class Session:
         elif place < 0:
             self.counters.duplicates += 1
         else:
-            events.append(self._read(frame))
+            events.append(self._read(frame, now_ms))
 
-    def _read(self, frame: Frame) -> SessionEvent:
+    def _read(self, frame: Frame, now_ms: int) -> SessionEvent:
         message = MESSAGES.get(frame.kind)
+        self.gauge.heard(message.kind.name.lower() if message is not None else "unknown", now_ms)
         if message is not None:
             try:
                 return Heard(message.kind, unpack(frame.kind, frame.payload))
@@ -264,6 +271,7 @@ class Session:
         # The leading zero ends whatever noise lay on the line.
         self._hello = b"\0" + encode_frame(Kind.HELLO, 0, self._numbers.expected, self._boot, payload)
         self._say_hello(now_ms)
+        self.gauge.asked(now_ms)
 
     def _say_hello(self, now_ms: int) -> None:
         self._out += self._hello
@@ -274,6 +282,7 @@ class Session:
         if self._call_at_ms is None or now_ms < self._call_at_ms:
             return []
         self._say_hello(now_ms)
+        self.gauge.asked_again()
         patience_ms = self._timing.lost_after * self._timing.heartbeat_ms
         if self.health is not Health.LOST and now_ms - max(self._opened_ms, self._heard_ms) >= patience_ms:
             return self._change(Health.LOST, "no_answer")
@@ -342,6 +351,8 @@ class Session:
             self._numbers.restart()
             if self._peer_boot:
                 self._numbers.waiting.clear()  # requests are states to reach: they are asked afresh
+        self.gauge.answered(now_ms)
+        self.gauge.heard("rebooted" if rebooted else "welcome", now_ms)
         self.counters.connections += 1
         self.counters.reconnections += self._peer_boot != 0
         self.counters.reboots += rebooted

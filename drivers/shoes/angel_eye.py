@@ -331,6 +331,8 @@ class AngelEye(ListeningShoe):
             self._tell_alone(now_ms, observations)
         if self._commands is None or self.health is not Health.UP:
             return
+        if self._reading.answers:
+            self._gauge.answered(now_ms)
         troubles = [self._commands.hear(answer, now_ms) for answer in self._reading.answers]
         if self._reading.answers:
             self._end(NO_ANSWER, observations)
@@ -341,7 +343,13 @@ class AngelEye(ListeningShoe):
                 self._begin(code, observations, now_ms + DOUBT_MS)
         self._reading.awaited = self._commands.awaited
         if out:
+            self._gauge.asked_again()
+            self._gauge.asked(now_ms)
             self._link.write(out)
+
+    @property
+    def _retries(self) -> int:
+        return 0 if self._commands is None else self._commands.retries
 
     @property
     def _pursue_at_ms(self) -> int | None:

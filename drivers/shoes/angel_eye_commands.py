@@ -57,6 +57,7 @@ class Commands:
         self._locked: bool | None = None  # the lock that the shoe reported or agreed to
         self._to_cancel: list[int] = []
         self._asked: tuple[str, int] | None = None  # the command that waits for its answer
+        self.retries = 0
         self._tries = 0
         self._next_ms = 0  # no command is sent before
 
@@ -126,6 +127,7 @@ class Commands:
         if self._asked is None:
             return b"", ""
         self._tries += 1
+        self.retries += self._tries > 1
         self._next_ms = now_ms + ANSWER_MS
         return command(*self._asked, bcc_includes_stx=self.bcc_includes_stx), ""
 

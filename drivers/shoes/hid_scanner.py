@@ -22,7 +22,8 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import LockShoe, Request
-from controller.ports import Deliver, Link, LinkDown, LinkUp
+from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
+from drivers.gauge import Gauge
 from drivers.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
 from drivers.opening import troubles_after
 from drivers.shoes.card_codes import CardCodes
@@ -37,6 +38,14 @@ MODES: Final[dict[str, type[KeyboardReader] | type[PosReader]]] = {
 _UNKNOWN: Final = "code_unknown"
 _SPOILT: Final = "code_spoilt"
 _COUNT: Final = "count_unknown"
+
+
+WORDS: Final[dict[type, str]] = {
+    CardObserved: "card_drawn",
+    UnreadableObserved: "card_unreadable",
+    CutCardObserved: "cut_card",
+}
+"""What a scan is called among the last words; never its code, nor how long that was."""
 
 
 class HidScanner:
@@ -56,6 +65,7 @@ class HidScanner:
         self.health = Health.ABSENT
         self.scans = 0
         self.spoilt = 0
+        self._gauge = Gauge()
         self._link = link
         self._codes = codes
         self._reader: Reader = MODES[mode]()
@@ -82,6 +92,9 @@ class HidScanner:
         if isinstance(item, bytes):
             for said in self._read(item):
                 self._judge(said, observations)
+            for one in observations:
+                if (word := WORDS.get(type(one))) is not None:
+                    self._gauge.heard(word, now_ms)
             self._begun_ms = now_ms if self._reader.begun else None
         elif isinstance(item, LinkUp):
             observations += self._come_back()
@@ -106,6 +119,11 @@ class HidScanner:
     def due_ms(self) -> int | None:
         """When `tick` is next wanted."""
         return None if self._begun_ms is None else self._begun_ms + CUT_MS
+
+    @property
+    def figures(self) -> Figures:
+        """How the line does: `damaged` are codes that came incomplete."""
+        return self._gauge.figures(damaged=self.spoilt)
 
     def ask(self, request: Request, now_ms: int) -> None:
         """Whether the table deals is known; a scanner can be asked for nothing."""
@@ -166,6 +184,7 @@ class HidScanner:
 
     def _come_back(self) -> list[Observation]:
         self.health = Health.UP
+        self._gauge.ups += 1
         detail = "reconnected" if self._was_up else ""
         observations: list[Observation] = [HealthObserved(self.machine, Health.UP, detail)]
         if self._was_up and self._unwatched:  # nobody knows how many cards passed meanwhile (RC-06)

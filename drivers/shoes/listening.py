@@ -21,7 +21,8 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import LockShoe, Request
-from controller.ports import Deliver, Link, LinkDown, LinkUp
+from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
+from drivers.gauge import Gauge
 from drivers.opening import troubles_after
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
@@ -34,6 +35,7 @@ from drivers.shoes.reports import (
     FaultCleared,
     LockReported,
     Report,
+    ResultReported,
     Status,
 )
 
@@ -44,6 +46,17 @@ DOUBT_MS: Final = 60_000
 """How long a trouble is shown that nothing ends."""
 FOREIGN_BYTES: Final = 512
 COUNT_UNKNOWN: Final = "count_unknown"
+WORDS: Final[dict[type, str]] = {
+    CardRead: "card_drawn",
+    CardNotRead: "card_unreadable",
+    CutCardOut: "cut_card",
+    Fault: "fault",
+    FaultCleared: "fault_cleared",
+    LockReported: "shoe_state",
+    Status: "status",
+    ResultReported: "result",
+}
+"""What a report is called among the last words: its kind, never what it carries."""
 
 
 class ListeningShoe:
@@ -60,6 +73,8 @@ class ListeningShoe:
 
     def __init__(self, link: Link, decoder: Decoder, *, noise_bytes: int, lost_bytes: int) -> None:
         self.health = Health.ABSENT
+        self._gauge = Gauge()
+        self._damages = 0
         self._link = link
         self._decoder = decoder
         self._noise_bytes = noise_bytes
@@ -115,6 +130,11 @@ class ListeningShoe:
             dues.append(self._said_at_ms + QUIET_MS)
         return min([due for due in dues if due is not None], default=None)
 
+    @property
+    def figures(self) -> Figures:
+        """How the line does; a shoe that is asked nothing answers nothing, and has no latency."""
+        return self._gauge.figures(retries=self._retries, damaged=self._damages)
+
     def ask(self, request: Request, now_ms: int) -> None:
         """Whether the table deals is known; a shoe that cannot be locked stays as it is."""
         if isinstance(request, LockShoe):
@@ -141,6 +161,10 @@ class ListeningShoe:
     def _pursue_at_ms(self) -> int | None:
         return None
 
+    @property
+    def _retries(self) -> int:
+        return 0
+
     # --- what is heard -----------------------------------------------------------------------------
 
     def _hear_all(self, reports: list[Report], now_ms: int, observations: list[Observation]) -> None:
@@ -151,10 +175,12 @@ class ListeningShoe:
 
     def _hear(self, report: Report, now_ms: int, observations: list[Observation]) -> None:
         if isinstance(report, Damaged):
+            self._damages += 1
             if self._dealing and report.size >= self._lost_bytes:
                 self._begin(COUNT_UNKNOWN, observations)
             return
         self._spoke = True
+        self._gauge.heard(WORDS.get(type(report), "unknown"), now_ms)
         self._end("foreign_machine", observations)
         match report:
             case CardRead(card):
@@ -204,6 +230,7 @@ class ListeningShoe:
     def _plugged(self, now_ms: int, observations: list[Observation]) -> None:
         self._port_troubles(LinkUp(), observations)
         self.health = Health.UP
+        self._gauge.ups += 1
         detail = "reconnected" if self._was_up else ""
         observations.append(HealthObserved(self.machine, self.health, detail))
         if self._was_up and self._unwatched:
