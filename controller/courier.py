@@ -11,7 +11,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,9 +60,10 @@ class Screen:
         self.newest: Frame | None = None
         self.answers: deque[bytes] = deque()
         self.tick_ms: int | None = None
+        self.figures = b""
 
     def compose(self) -> None:
-        """The next bytes are chosen: the newest view, then the answers, else a tick."""
+        """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures."""
         parts = []
         if self.newest is not None:
             parts.append(self.newest.line())
@@ -73,6 +74,9 @@ class Screen:
         if not parts and self.tick_ms is not None:
             parts.append(wire.tick_line(self.tick_ms))
         self.tick_ms = None
+        if self.figures:
+            parts.append(self.figures)
+            self.figures = b""
         if self.why:
             parts.append(wire.dropped_line(self.why))
             self.told_why = True
@@ -161,6 +165,14 @@ class Courier:
         """The line will be sent after the newest view that stands now."""
         with self._lock:
             screen.answers.append(line)
+        self._wake()
+
+    def figures(self, line: bytes, roles: Collection[str]) -> None:
+        """Every screen of these roles will be sent the line, or a newer one."""
+        with self._lock:
+            for screen in self._screens:
+                if screen.role in roles:
+                    screen.figures = line
         self._wake()
 
     def tick(self, now_ms: int) -> None:

@@ -21,9 +21,10 @@ from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
 from controller.door import listen
 from controller.game import inputs as i
 from controller.game.bets import ALWAYS
-from controller.game.inputs import Intent, Observation, ScreenGarbageObserved
+from controller.game.inputs import Intent, Machine, Observation, ScreenGarbageObserved
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
+from controller.ports import Figures
 from controller.pump import Call
 from controller.wire import Ask
 
@@ -32,6 +33,8 @@ Put = Callable[[object], None]
 Take = Callable[[Intent | Observation], Refusal | None]
 
 ANSWERS_KEPT: Final = 256
+FIGURES_FOR: Final = ("dealer", "pit")
+"""Who is told how the lines of the machines do."""
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
 
@@ -44,6 +47,7 @@ class Screens:
             state, and only while a screen of that role is connected.
         clock: the table's time, sent with each tick.
         gid: a group whose members may connect too; the sockets then belong to it.
+        figures: how the lines of the machines do now; asked with each tick, sent when it changed.
     """
 
     def __init__(
@@ -54,8 +58,11 @@ class Screens:
         *,
         gid: int | None = None,
         stalled_ms: int = STALLED_MS,
+        figures: Callable[[], Mapping[Machine, Figures]] = dict,
     ) -> None:
         self._dir = run_dir
+        self._figures = figures
+        self._figures_line = b""
         self._views = dict(views)
         self._clock = clock
         self._gid = gid
@@ -120,6 +127,7 @@ class Screens:
         """A screen that came is given the present view."""
         if self._courier is not None and self._state is not None:
             self._courier.show_one(screen, self._frame(screen.role, self._state))
+            self._figures_line = b""  # told anew with the next tick
 
     def _asked(self, screen: Screen, ask: Ask) -> None:
         """A tap has had its effect or is refused, and the screen is told which."""
@@ -168,6 +176,10 @@ class Screens:
         self._pulse_open.clear()
         if self._courier is not None:
             self._courier.tick(self._clock.now_ms())
+            line = wire.figures_line(self._figures())
+            if line != self._figures_line:
+                self._figures_line = line
+                self._courier.figures(line, FIGURES_FOR)
 
     def _unlink(self, role: str) -> None:
         (self._dir / wire.socket_name(role)).unlink(missing_ok=True)

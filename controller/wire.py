@@ -1,6 +1,7 @@
 """What a table and its screens say to each other: JSON lines, whole views out, taps in.
 
     table -> screen   {"view": {...}, "seq": 812}            the whole view, after entry 812
+                      {"figures": [{"machine", ...}, ...]}   how the lines of the machines do; not written
                       {"tick": 1795212187123}                the deciding thread is at work; the table's time
                       {"answer": "5f…", "ok": true, "seq": 813}
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
@@ -17,7 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
@@ -30,6 +31,7 @@ from controller.game.pin import NoPin, Pin
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal
+    from controller.ports import Figures
 
 ROLES: Final = ("dealer", "pit", "jackpot")
 LINE_MAX: Final = 256 * 1024
@@ -244,6 +246,11 @@ def view_line(view: Mapping[str, Any]) -> bytes:
 def tick_line(now_ms: int) -> bytes:
     """The line that says: at work, and this is the time."""
     return encode({"tick": now_ms})
+
+
+def figures_line(machines: Mapping[str, Figures]) -> bytes:
+    """The line that tells of each machine how its line does."""
+    return encode({"figures": [{"machine": name, **asdict(told)} for name, told in machines.items()]})
 
 
 def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:

@@ -72,7 +72,7 @@ class Floor:
         facts = session.state.facts
         self._journal = session.journal
         self._book = book
-        self._screens = Screens(run_dir, VIEWS, clock, gid=gid)
+        self._screens = Screens(run_dir, VIEWS, clock, gid=gid, figures=lambda: self.pump.figures)
         self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
         self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)

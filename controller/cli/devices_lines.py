@@ -13,6 +13,7 @@ import click
 
 from controller.boot import devices as bridge
 from controller.boot import recordings
+from controller.boot.running import running
 from controller.cli import BadInput
 from controller.table_files import load_table
 
@@ -54,9 +55,16 @@ def _in_one_line() -> Iterator[None]:
 
 
 def list_all(settings_path: Path | None, as_json: bool) -> None:
-    """The machines of the table and what is plugged in were printed; exit 1 if something is not allowed."""
+    """The machines of the table and what is plugged in were printed; exit 1 if something is not allowed.
+
+    Of a table that runs, how its machines do is printed too.
+    """
     with _in_one_line():
-        found = bridge.listed(load_table(settings_path))
+        settings = load_table(settings_path)
+        found = bridge.listed(settings)
+    at_work = running(settings)
+    if at_work is not None:
+        found["running"] = at_work
     if as_json:
         click.echo(json.dumps(found))
     else:
@@ -72,6 +80,9 @@ def _table(found: dict[str, list[Told]]) -> Iterator[str]:
         yield f"{one['machine']:<10}{one['driver']:<14}{where}{there[one['present']]}"
     if not found["machines"]:
         yield "no machine in the settings"
+    if "running" in found:
+        yield "the table runs:"
+        yield from map(record_words, found["running"])
     yield "plugged in:" if found["plugged"] else "nothing is plugged in"
     for one in found["plugged"]:
         words = {None: "no list of allowed devices", "": "NOT ALLOWED"}
@@ -90,13 +101,39 @@ def test(device: str, settings_path: Path | None, seconds: int, as_json: bool) -
 
     DEVICE is shoe, shuffler, chips or badge.
 
-    Exit 0 when it is up and well, 1 when not, with what to do in one sentence.
+    Exit 0 when it is up and well, 1 when not, with what to do in one sentence. A machine of a table that
+    runs is not spoken to: the table's own record of it is shown.
     """
     with _in_one_line():
-        for said in bridge.examined(load_table(settings_path), device, seconds):
+        settings = load_table(settings_path)
+        record = next((one for one in running(settings) or () if one["machine"] == device), None)
+        if record is not None:
+            _told_by_the_table(device, record, as_json)
+            return
+        for said in bridge.examined(settings, device, seconds):
             click.echo(json.dumps(said) if as_json else in_words(said))
     if not as_json:
         click.echo(f"{device}: up")
+
+
+def _told_by_the_table(device: str, record: Told, as_json: bool) -> None:
+    """The record of a table that runs was printed; exit 1 unless the machine is up."""
+    click.echo(json.dumps({"kind": "record", **record}) if as_json else record_words(record).strip())
+    if record["health"] != "up":
+        raise bridge.NoDevice(f"{device}: the table that runs says {record['health']}; see its alarms")
+
+
+def record_words(one: Told) -> str:
+    """One line of a machine as the table that runs knows it."""
+    head = f"  {one['machine']:<10}{one['health']:<10}{one['detail']}".rstrip()
+    if "retries" not in one:
+        return head
+    took = "-" if one["latency_ms"] is None else f"{one['latency_ms']}/{one['latency_p99_ms']} ms"
+    words = " ".join(word for _, word in one["words"]) or "-"
+    return (
+        f"{head}  retries={one['retries']} errors={one['damaged']} returns={one['reconnections']}"
+        f" answer/p99={took} last: {words}"
+    )
 
 
 @click.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import sqlite3
@@ -141,6 +142,24 @@ def test_a_table_comes_up_serves_its_screens_and_stops_on_a_signal(
     assert (code, said.splitlines()[-1]) == (0, "UTH-9: stopped")
     assert not list((settings.parent / "run").iterdir())
     assert verify(settings.parent / "data" / "journals").ok
+
+
+def test_the_commands_tell_the_record_of_the_machines_of_a_table_that_runs(
+    settings: Path, machines: Machines
+) -> None:
+    table = LiveTable(settings)
+    table.until(lambda view: machine(view, "shoe") == machine(view, "shuffler") == "up")
+    shoe = tapis("devices", "test", "shoe", "--settings", str(settings), "--json")
+    shuffler = tapis("devices", "test", "shuffler", "--settings", str(settings))
+    machines.shoe.unplug()
+    table.until(lambda view: machine(view, "shoe") != "up")
+    gone = tapis("devices", "test", "shoe", "--settings", str(settings))
+    table.stop(signal.SIGTERM)
+    told = json.loads(shoe.stdout)
+    assert (shoe.returncode, told["health"], told["retries"]) == (0, "up", 0)
+    assert "welcome" in [word for _, word in told["words"]]
+    assert (shuffler.returncode, shuffler.stdout.split()[:2]) == (0, ["shuffler", "up"])
+    assert (gone.returncode, gone.stderr.split()[0]) == (1, "shoe:")
 
 
 def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(

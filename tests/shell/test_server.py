@@ -24,6 +24,7 @@ from controller.game import views
 from controller.game.events import Event
 from controller.game.inputs import Role
 from controller.game.state import Phase, TableState
+from controller.ports import Figures
 from controller.pump import Call, Pump
 from controller.server import Screens
 from controller.table import Table
@@ -233,6 +234,24 @@ def test_ticks_say_the_tables_time(connect: Connect) -> None:
     before = time.time_ns() // 1_000_000
     first, second = glass.next("tick")["tick"], glass.next("tick")["tick"]
     assert before - 1_000 <= first < second
+
+
+def test_figures_are_told_to_the_table_side_when_they_change_and_never_to_the_public(
+    tmp_path: Path, exits: ExitStack
+) -> None:
+    now = {i.Machine.SHOE: Figures(retries=1, words=((5, "card_drawn"),))}
+    house = House(tmp_path, figures=lambda: dict(now))
+    exits.callback(house.close)
+    pit, public = Glass(house, "pit"), Glass(house, "jackpot")
+    exits.callback(pit.close)
+    exits.callback(public.close)
+    (told,) = pit.next("figures")["figures"]
+    assert (told["machine"], told["retries"], told["words"]) == ("shoe", 1, [[5, "card_drawn"]])
+    assert "figures" not in pit.next("tick", "figures"), "what did not change is not told again"
+    now[i.Machine.SHOE] = Figures(retries=2)
+    assert pit.next("figures")["figures"][0]["retries"] == 2
+    assert "figures" not in public.next("tick", "figures")
+    assert "figures" not in public.next("tick", "figures")
 
 
 def test_no_tick_is_heard_while_the_deciding_thread_does_not_answer(house: House, connect: Connect) -> None:
