@@ -56,9 +56,11 @@ class AttachedScreen:
         self.screen = Screen(self._wording(role, language), self._ask)
         self._waiting = WAITING[language]
         self._source: dict[str, Any] | None = None
+        self._figures: list[Any] = []
         self._offline_ms = 0
         self._refusal: dict[str, Any] | None = None
         self.client.viewArrived.connect(self._arrived)
+        self.client.figuresArrived.connect(self._counted)
         self.client.silent.connect(self._silent)
         self.client.answered.connect(self._answered)
         self._refresh = QTimer()
@@ -107,6 +109,9 @@ class AttachedScreen:
         self._source = view
         self._show()
 
+    def _counted(self, figures: list[Any]) -> None:
+        self._figures = figures  # shown with the next refresh of the clocks
+
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
         if silent and self._source is None:
@@ -125,7 +130,12 @@ class AttachedScreen:
 
     def _show(self) -> None:
         if self._source is not None:
-            beside = {"now_ms": self.client.now_ms(), "offline": self._offline_ms, "refusal": self._refusal}
+            beside = {
+                "now_ms": self.client.now_ms(),
+                "offline": self._offline_ms,
+                "refusal": self._refusal,
+                "figures": self._figures,
+            }
             self.screen.show({**self._source, **beside})
 
     def _ask(self, tap: Tap) -> None:

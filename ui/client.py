@@ -40,6 +40,8 @@ class TableClient(QObject):
     """True when nothing was heard for two seconds, False when the table is heard again."""
     answered = Signal(str, bool, dict)
     """A tap's id, whether it was taken, and the refusal (empty when taken)."""
+    figuresArrived = Signal(list)  # noqa: N815
+    """How the lines of the machines do, a map a machine."""
     dropped = Signal(str)
     """The table hung up and said why."""
 
@@ -177,6 +179,8 @@ class TableClient(QObject):
         elif "answer" in message:
             self._open.discard(message["answer"])
             self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))
+        elif "figures" in message:
+            self.figuresArrived.emit(message["figures"])
         elif "dropped" in message:
             self._retry_ms = RETRY_AFTER_DROP_MS
             self.dropped.emit(message["dropped"])

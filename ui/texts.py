@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts_machines import MACHINES
 from ui.texts_sheets import SHEETS
 
 LANGUAGES: Final = ("fr", "en")
@@ -320,7 +321,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
 }
 """The words of every round."""
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **SHEETS}
+TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **SHEETS, **MACHINES}
 
 
 def tell(language: str, key: str, /, **facts: object) -> str:

@@ -61,6 +61,8 @@ def test_every_state_of_the_table_reads_well(
         ("preflop", [{"act": "local.sheet", "sheet": "incident"}]),
         ("preflop", [{"act": "local.sheet", "sheet": "rounds"}]),
         ("clearing", [{"act": "local.sheet", "sheet": "rounds"}]),
+        ("seated", [{"act": "local.sheet", "sheet": "devices"}]),
+        ("closed", [{"act": "local.sheet", "sheet": "devices"}]),
         ("held_for_chef", [{"act": "local.sheet", "sheet": "void"}]),
         ("royal_confirmed", [{"act": "local.sheet", "sheet": "refuse"}]),
         ("royal_identified", [{"act": "local.conform", "card": n} for n in range(5)]),

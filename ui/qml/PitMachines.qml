@@ -1,6 +1,6 @@
 import QtQuick
 
-// The five machines, one line each: `machines` is {title, note, rows: [{health, name, word, detail, since}]}.
+// The five machines, one line each: `machines` is {title, note, rows: [{health, name, word, detail, figures, since}]}.
 Item {
     id: root
     property var machines: ({})
@@ -17,6 +17,7 @@ Item {
             required property int index
             readonly property var words: (root.machines.rows || [])[index] || ({})
             readonly property bool ill: words.health === "lost" || words.health === "degraded"
+            readonly property bool counted: (words.figures || "") !== "" && (words.detail || "") !== ""
             y: 40 + index * 34
             width: root.width
             height: 34
@@ -43,20 +44,31 @@ Item {
             }
             Txt {
                 x: 280
+                y: line.counted ? 1 : 7
                 width: 194
-                anchors.verticalCenter: parent.verticalCenter
-                text: line.words.detail || ""
-                size: 16
+                text: line.words.detail || line.words.figures || ""
+                size: line.counted ? 14 : 16
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 elide: Text.ElideRight
                 color: Theme.sec
             }
             Txt {
+                visible: line.counted
+                x: 280
+                y: 18
+                width: line.width - x
+                text: line.words.figures || ""
+                size: 12
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 10
+                color: Theme.dim
+            }
+            Txt {
+                y: line.counted ? 1 : 7
                 anchors.right: parent.right
-                anchors.verticalCenter: parent.verticalCenter
                 text: line.words.since || ""
-                size: 16
+                size: line.counted ? 14 : 16
                 color: Theme.dim
             }
             Rectangle {

@@ -11,7 +11,8 @@ Item {
         jackpot: "SheetJackpot.qml",
         keys: "SheetKeys.qml",
         rounds: "SheetRounds.qml",
-        cards: "SheetCards.qml"
+        cards: "SheetCards.qml",
+        devices: "SheetDevices.qml"
     })
     x: Theme.columnsX
     y: Theme.seatY

@@ -55,6 +55,7 @@ Item {
         height: parent.height
         spacing: Theme.pick(32, 18)
         Row {
+            id: marks
             anchors.verticalCenter: parent.verticalCenter
             spacing: Theme.pick(10, 6)
             Txt {
@@ -86,6 +87,14 @@ Item {
             weight: 600
             font.family: Theme.displayFace
         }
+    }
+    TouchKey {
+        objectName: "devices"
+        x: right.x + marks.x - Theme.pick(10, 8)
+        width: marks.width + Theme.pick(20, 16)
+        height: root.height
+        says: root.view.devices_key ? root.view.devices_key.says || "" : ""
+        tap: root.view.devices_key ? root.view.devices_key.tap || null : null
     }
     Rectangle {
         y: parent.height - 1

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import focus, keys, seats, sheets, strip
-from ui.screen.hand import LocalState
+from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
 from ui.texts_alarms import HEADINGS, alarm_text
@@ -65,6 +65,11 @@ def console(
         "clock": figures.clock(say.now_ms),
         "language": _language(say),
         "devices_word": say("devices"),
+        "devices_key": {
+            "label": "",
+            "says": say("devices.open"),
+            "tap": local("sheet", sheet="devices") if devices_may_open(view) else None,
+        },
         "devices": [_device(say, told) for told in machines(view)],
         "simulation": say("simulation") if view["simulated"] else "",
         "simulation_short": say("simulation.short") if view["simulated"] else "",

@@ -73,6 +73,7 @@ class LocalState:
             "refuse": view["verification"] is not None and not view["verification"]["refused"],
             "key_card": self.place in view["to_key"],
             "rounds": view["phase"] != "dealing" and not view["resumed"],
+            "devices": devices_may_open(view),
         }
         return not still.get(self.sheet, False)
 
@@ -141,6 +142,11 @@ class LocalState:
 def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader."""
     return view["badge"] is not None and view["badge"]["role"] in ("chef", "comite", "director")
+
+
+def devices_may_open(view: Mapping[str, Any]) -> bool:
+    """Whether the machines' sheet may lie over the seats: not while cards come out or a win is verified."""
+    return view["phase"] != "dealing" and not view["resumed"] and view["verification"] is None
 
 
 def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:

@@ -137,8 +137,8 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
 
 
 def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
-    if mine.sheet == "rounds":
-        return key(say("back"), local("sheet", sheet="rounds"), chosen=True)
+    if mine.sheet in ("rounds", "devices"):
+        return key(say("back"), local("sheet", sheet=mine.sheet), chosen=True)
     free = view["phase"] != "dealing" and not view["resumed"] and not procedure.running(view)
     return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
 

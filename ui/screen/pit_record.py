@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
+from ui.screen import devices
 from ui.screen.pit_felt import Speech, jp1_felt
 from ui.screen.speech import machines as machines_of
 
@@ -74,6 +75,7 @@ def bars(speech: Speech, last: list[View]) -> dict[str, Any]:
 def machines(speech: Speech, view: View) -> dict[str, Any]:
     """The machines of this felt: how each does, since when, and its own state in a few words."""
     told = machines_of(view)
+    counted = devices.figures_of(view)
     ill = sum(one["health"] in ("degraded", "lost") for one in told)
     return {
         "title": speech.say("machines"),
@@ -84,6 +86,7 @@ def machines(speech: Speech, view: View) -> dict[str, Any]:
                 "name": speech.say(f"machine.{one['machine']}"),
                 "word": speech.say(f"health.{one['health']}"),
                 "detail": _detail(speech, view, one),
+                "figures": devices.in_brief(speech.say, counted.get(one["machine"])),
                 "since": speech.since(one["since_ms"]) if one["since_ms"] else "",
             }
             for one in told

@@ -278,11 +278,12 @@ class Sheet(TypedDict):
     opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
     jackpot  steps, then cards or panel
     keys     title, text, keys, across (keys in a row)
+    devices  title, text, columns (eight words), devices (health, says, words: eight of them)
     rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
     cards    rows: four suits of thirteen keys, each with `card`
     """
 
-    kind: Literal["opening", "jackpot", "keys", "rounds", "cards"]
+    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices"]
     title: NotRequired[str]
     text: NotRequired[str]
     checks: NotRequired[list[Row]]
@@ -297,6 +298,7 @@ class Sheet(TypedDict):
     columns: NotRequired[list[str]]
     rounds: NotRequired[list[list[str]]]
     tables: NotRequired[list[PayTable]]
+    devices: NotRequired[list[dict[str, Any]]]
     rows: NotRequired[list[list[dict[str, Any]]]]
 
 
@@ -324,6 +326,7 @@ class ConsoleView(TypedDict):
     clock: str
     language: Language
     devices_word: str
+    devices_key: NotRequired[Key]
     devices: list[Device]
     simulation: str
     simulation_short: str

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import procedure
+from ui.screen import devices, procedure
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money
@@ -20,6 +20,8 @@ ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3, "maximum": 3}
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
     """The sheet over the seats, or None when the seats are to be seen."""
+    if mine.sheet == "devices":
+        return devices.sheet(say, view)
     if view["phase"] in ("closed", "opening"):
         return _opening(say, view)
     if mine.sheet == "rounds":

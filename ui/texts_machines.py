@@ -1,0 +1,52 @@
+"""The words of the machines' sheet: what is counted on their lines, and what they said last.
+
+Each key has its French words, then its English words, with the same facts in braces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MACHINES: Final[dict[str, tuple[str, str]]] = {
+    "devices.title": ("État des appareils", "How the machines do"),
+    "devices.open": ("Appareils, ouvrir l’état", "Machines, open their state"),
+    "devices.machine": ("Appareil", "Machine"),
+    "devices.state": ("État", "State"),
+    "devices.since": ("Depuis", "Since"),
+    "devices.retries": ("Répétés", "Retries"),
+    "devices.damaged": ("Erreurs", "Errors"),
+    "devices.returns": ("Retours", "Returns"),
+    "devices.latency": ("Réponse", "Answer"),
+    "devices.words": ("Derniers mots", "Last words"),
+    "devices.answer": ("{last} · {slow}\u00a0ms", "{last} · {slow}\u00a0ms"),
+    "devices.line": (
+        "répétés {retries} · erreurs {damaged} · retours {returns} · {answer}",
+        "retries {retries} · errors {damaged} · returns {returns} · {answer}",
+    ),
+    "devices.note": (
+        "Erreurs\u00a0: trames abîmées ou fronts perdus. Réponse\u00a0: la dernière · la plus lente"
+        " de 99\u00a0%. Comptés depuis le démarrage.",
+        "Errors: damaged frames or lost edges. Answer: the last · the slowest of 99\u00a0%."
+        " Counted since the start.",
+    ),
+    "word.welcome": ("salut", "greeting"),
+    "word.rebooted": ("redémarré", "restarted"),
+    "word.shuffler_state": ("état", "state"),
+    "word.shuffler_jam": ("bourrage", "jam"),
+    "word.shuffler_shown_empty": ("montré vide", "shown empty"),
+    "word.shoe_state": ("état", "state"),
+    "word.card_drawn": ("carte", "card"),
+    "word.card_unreadable": ("carte illisible", "unreadable card"),
+    "word.cut_card": ("carte de coupe", "cut card"),
+    "word.deck_ended": ("sabot vide", "deck at its end"),
+    "word.fault": ("erreur", "error"),
+    "word.fault_cleared": ("erreur levée", "error cleared"),
+    "word.status": ("message", "message"),
+    "word.card_in": ("carte mise", "card in"),
+    "word.card_out": ("carte retirée", "card out"),
+    "word.card_signed": ("carte prouvée", "card proved"),
+    "word.card_silent": ("carte muette", "card silent"),
+    "word.card_strange": ("objet inconnu", "unknown thing"),
+    "word.chip_on": ("jeton {seat}", "chip {seat}"),
+    "word.chip_off": ("libre {seat}", "free {seat}"),
+}
