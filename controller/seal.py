@@ -46,7 +46,7 @@ class MasterRefused(ValueError):
     """The file of the master key may not be used."""
 
     def __init__(self, path: str | os.PathLike[str], why: str) -> None:
-        super().__init__(f"master key {os.fspath(path)}: {why}")
+        super().__init__(f"key {os.fspath(path)}: {why}")
 
 
 class SealBroken(ValueError):
@@ -58,8 +58,11 @@ def master_of_seed(seed: int) -> Master:
     return Master(hashlib.sha256(b"tapis simulated master %d" % seed).digest())
 
 
-def load_master(path: str | os.PathLike[str]) -> Master:
+def load_master(path: str | os.PathLike[str], *, credential: bool = False) -> Master:
     """The master kept in a file of 32 bytes that only its owner may read.
+
+    A `credential` of systemd may show the group's right to read: where it gives the service its own right
+    by an access list, the mode shows the mask of that list in the group's place.
 
     Raises:
         MasterRefused: no such file, not a plain file, readable by others, owned by another user, or not
@@ -71,7 +74,7 @@ def load_master(path: str | os.PathLike[str]) -> Master:
     except OSError as error:
         raise MasterRefused(path, error.strerror or "cannot be opened") from None
     try:
-        fault = _master_fault(os.fstat(handle))
+        fault = _master_fault(os.fstat(handle), 0o037 if credential else 0o077)
         if fault:
             raise MasterRefused(path, fault)
         return Master(os.read(handle, MASTER_BYTES))
@@ -79,10 +82,10 @@ def load_master(path: str | os.PathLike[str]) -> Master:
         os.close(handle)
 
 
-def _master_fault(facts: os.stat_result) -> str:
+def _master_fault(facts: os.stat_result, forbidden: int) -> str:
     if not stat.S_ISREG(facts.st_mode):
         return "is not a plain file"
-    if facts.st_mode & 0o077:
+    if facts.st_mode & forbidden:
         return f"mode {stat.S_IMODE(facts.st_mode):04o} lets others at it; 0400 or 0600 is wanted"
     if facts.st_uid not in (os.geteuid(), 0):
         return f"belongs to user {facts.st_uid}, not to {os.geteuid()}"

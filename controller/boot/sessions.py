@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -17,8 +17,10 @@ from controller.game.felt import SEATS
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableFacts, TableState
-from controller.journal import Journal, JournalDamaged, JournalError, Opening
-from controller.journal.writer import Crash, no_crash
+from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
+from controller.journal.heads import heads_path
+from controller.journal.signing import check_heads
+from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes
 from controller.table import recovered
@@ -37,13 +39,15 @@ class Session:
     """A journal that is open, and the state it tells.
 
     `at_ms` is the last instant the table's journals know: its time does not go back before it. `told` are
-    the table's last acts in the jackpot book, back to one whose answer is recorded.
+    the table's last acts in the jackpot book, back to one whose answer is recorded. `path` is the journal's
+    file, None for one in memory.
     """
 
     journal: Journal
     state: TableState
     at_ms: int
     told: tuple[JournalAct, ...] = ()
+    path: Path | None = None
 
 
 def table_facts(
@@ -102,24 +106,25 @@ def open_session(
     *,
     durable: bool,
     crash: Crash = no_crash,
+    older: Sequence[bytes] = (),
+    terms: str = "",
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
     `facts_of` gives the facts of a session from its number and its first round; `crash` is the journal's.
+    A journal that was sealed under one of the `older` masters is read, and gone on with, under that one.
 
     Raises:
-        JournalDamaged: the last journal does not verify.
+        JournalDamaged: the last journal does not verify, or its signed heads tell of another.
         SessionMismatch: the unfinished session is not one of these facts.
     """
     files = session_files(folder, table) if folder is not None else []
     number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
     told: tuple[JournalAct, ...] = ()
     if files:
+        journal = _opened(files[-1], (master, *older), durable, crash)
         try:
-            journal = Journal.open(files[-1], sealer_master=master, durable=durable, crash=crash)
-        except JournalDamaged as damage:
-            raise JournalDamaged(damage.seq, f"{damage.why} ({files[-1]})") from damage
-        try:
+            check_heads(journal, files[-1])
             entries = list(journal.events())
             state = _state_of(journal.opening, facts_of, entries)
             told = _told(journal, entries, files[:-1])
@@ -128,7 +133,7 @@ def open_session(
             raise
         at_ms = max(at_ms, state.at_ms)
         if state.phase is not Phase.CLOSED:
-            return Session(journal, state, at_ms, told)
+            return Session(journal, state, at_ms, told, files[-1])
         number, first_round = journal.opening.session + 1, state.next_round
         previous = journal.head.hash
         journal.close()
@@ -140,10 +145,32 @@ def open_session(
         simulated=facts.simulated,
         previous=previous,
         first_round=first_round,
+        terms=terms,
     )
-    path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else ":memory:"
-    journal = Journal.create(path, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash)
-    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told)
+    path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else None
+    if path is not None and heads_path(path).exists():
+        raise JournalDamaged(0, f"{path}: the journal is gone, though its heads were signed")
+    journal = Journal.create(
+        path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
+    )
+    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told, path)
+
+
+def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -> Journal:
+    """The journal under the master that it was sealed with.
+
+    Raises:
+        JournalDamaged, and what else `Journal.open` does; WrongMaster when it is none of these masters.
+    """
+    for last, master in zip((*[False] * (len(masters) - 1), True), masters, strict=True):
+        try:
+            return Journal.open(path, sealer_master=master, durable=durable, crash=crash)
+        except JournalDamaged as damage:
+            raise JournalDamaged(damage.seq, f"{damage.why} ({path})") from damage
+        except WrongMaster:
+            if last:
+                raise
+    raise AssertionError("no master")
 
 
 def remind(drivers: Iterable[Driver], state: TableState) -> None:

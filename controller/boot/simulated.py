@@ -28,12 +28,13 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
 from controller.journal import Journal
+from controller.journal.signing import SignedJournal
+from controller.keys import simulated_keys
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump
 from controller.rule_files import load_profile
-from controller.seal import master_of_seed
 from controller.settings import load_jackpot
-from controller.table import Table
+from controller.table import Recorder, Table
 from controller.table_files import BadgeFile, SimulatorFile, load_simulator
 from controller.tally import Tally
 from drivers.badge import Holder
@@ -51,7 +52,7 @@ MEMORY: Final = ":memory:"
 class CountedJournal:
     """The journal of a simulated table; what goes into it is counted on the way."""
 
-    journal: Journal
+    journal: Recorder
     tally: Tally
     observed: Observed
 
@@ -73,6 +74,7 @@ class SimulatedNight:
     faults: Sequence[Faults]
     observed: Observed
     optimal: Optimal | None = None
+    signed: Sequence[SignedJournal] = ()
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
 
     def play(self) -> dict[str, Any]:
@@ -88,7 +90,9 @@ class SimulatedNight:
         return self._result(time.perf_counter() - started_s)
 
     def close(self) -> None:
-        """Journals and book are closed."""
+        """Journals, their signed heads and the book are closed."""
+        for signed in self.signed:
+            signed.close()
         for journal in self.journals.values():
             journal.close()
         self.book.close()
@@ -166,8 +170,10 @@ def simulated_night(
     holders = {card: holder_of(badge) for card, badge in world.badges.items()}
     built: list[tuple[NightTable, Journal, Faults]] = []
     sharing: list[VirtualBook] = []
+    signed: list[SignedJournal] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
         shared = opened.enter_context(closing(_book(book, rules, jackpot, clock)))
+        opened.callback(lambda: [one.close() for one in signed])
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
             made = _Simulated(
@@ -183,6 +189,7 @@ def simulated_night(
                 observed.table(),
                 plays,
                 sharing,
+                signed,
             )
             built.append(made.build(share, faults, journal, shared, stacked if number == 1 else ()))
             opened.enter_context(built[-1][1])
@@ -190,7 +197,7 @@ def simulated_night(
     places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
     return SimulatedNight(
-        Night(timeline, places), journals, shared, [met for _, _, met in built], observed, optimal
+        Night(timeline, places), journals, shared, [met for _, _, met in built], observed, optimal, signed
     )
 
 
@@ -221,6 +228,7 @@ class _Simulated:
     observed: Observed
     plays: Plays | None
     sharing: list[VirtualBook]
+    signed: list[SignedJournal]
 
     def dice(self, use: str) -> Random:
         """The dice for one use at this table: independent of all others, the same on every machine."""
@@ -238,15 +246,21 @@ class _Simulated:
         hands, drivers = machines_in_memory(
             self.dice("machines"), self.clock, self.timeline.schedule, self.holders, faults, stacked
         )
-        master = master_of_seed(self.seed)
-        session = open_session(folder, self.facts, self.table, self.clock, master, durable=self.durable)
+        keys = simulated_keys(self.seed, self.table)
+        session = open_session(folder, self.facts, self.table, self.clock, keys.master, durable=self.durable)
         self.clock.advance_to(session.at_ms)
+        kept: Recorder = session.journal
+        if session.path is not None:
+            kept = SignedJournal(
+                session.journal, session.path, keys.signer, at_ms=session.at_ms, durable=self.durable
+            )
+            self.signed.append(kept)
         remind(drivers, session.state)
         tally = Tally(self.jackpot.stake_cents)
         askers: list[Callable[[Request], None]] = []
         table = Table(
             session.state,
-            CountedJournal(session.journal, tally, self.observed),
+            CountedJournal(kept, tally, self.observed),
             self.clock,
             show=lambda state: None,
             ask=lambda request: [ask(request) for ask in askers][-1],

@@ -22,7 +22,8 @@ from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
-from controller.journal.verify import FileReport, WitnessRefused
+from controller.journal.verify import FileReport
+from controller.journal.witness import WitnessRefused
 from controller.spelling import Unreadable, parse_body
 
 

@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 import struct
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Final
 
@@ -37,11 +37,12 @@ Where = tuple[int, int, str]
 """Round, attempt and place, as text."""
 
 
-def checked_rows(conn: sqlite3.Connection, codec: Codec = CODEC) -> Iterator[Row]:
+def checked_rows(source: sqlite3.Connection | Iterable[Row], codec: Codec = CODEC) -> Iterator[Row]:
     """The rows of a journal in order, each of which holds with all before it.
 
     A row holds when it follows the row before without a gap, is linked to it, is of a known kind, and
-    turns no card up that is not the one sealed at its place.
+    turns no card up that is not the one sealed at its place. Rows that were read already, plain tuples
+    too, are checked the same way.
 
     Raises:
         JournalDamaged: the first row that does not hold or cannot be read.
@@ -51,7 +52,7 @@ def checked_rows(conn: sqlite3.Connection, codec: Codec = CODEC) -> Iterator[Row
     commitments = Commitments(codec)
     with_cards, kinds = codec.sealing.keys() | codec.revealing.keys(), codec.kinds
     try:
-        for row in conn.execute(SELECT):
+        for row in source.execute(SELECT) if isinstance(source, sqlite3.Connection) else source:
             seq, at_ms, kind, body, prev_hash, hash_ = row
             if seq != expected:
                 raise JournalDamaged(expected, f"the entry is missing; {seq!r} is there instead")

@@ -12,15 +12,17 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from controller.codec import Codec
 from controller.journal.chain import (
     ZEROS,
     JournalDamaged,
     NotAJournal,
+    Opening,
     Row,
     opened_by,
+    opening_of,
 )
 from controller.journal.file import (
     UNREADABLE,
@@ -30,27 +32,26 @@ from controller.journal.file import (
     schema_fault,
     was_journal,
 )
+from controller.journal.heads import (
+    HEADS_SUFFIX,
+    HeadRefused,
+    SignedHead,
+    heads_fault,
+    heads_path,
+    read_heads,
+)
 from controller.journal.reading import CODEC, checked_rows
+from controller.journal.witness import Witness
 
-WITNESS_LINES_MAX: Final = 1_000_000
-_BESIDE: Final = ("-wal", "-shm", "-journal", ".lock", ".new")
-
-
-class WitnessRefused(ValueError):
-    """The file of witnessed heads cannot be used."""
-
-
-class Witness(NamedTuple):
-    """A head seen at some time outside of the machine: this journal had this row."""
-
-    journal_id: str
-    seq: int
-    hash: str
+_BESIDE: Final = ("-wal", "-shm", "-journal", ".lock", ".new", HEADS_SUFFIX)
 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """One journal. Without a fault `why` is empty; `first_bad_seq` is 0 when every row holds."""
+    """One journal. Without a fault `why` is empty; `first_bad_seq` is 0 when every row holds.
+
+    `signed_heads` counts the heads beside it, `signed_by` are the public keys that signed them.
+    """
 
     file: str
     table: str = ""
@@ -62,6 +63,8 @@ class FileReport:
     head: str = ""
     first_bad_seq: int = 0
     why: str = ""
+    signed_heads: int = 0
+    signed_by: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -132,7 +135,7 @@ def verify(
     place = Path(path)
     if not place.is_dir():
         known, seen = _read(place, codec, witnesses, among_journals=False)
-        return Report((known,), tuple(_unseen(witnesses, [known], seen)))
+        return Report((known,), tuple(_unseen(witnesses, [known], seen, alone=True)))
     found = sorted(one for one in place.iterdir() if one.is_file() and not one.name.endswith(_BESIDE))
     journals = [one for one in found if is_journal(one)]
     if not journals:
@@ -144,7 +147,15 @@ def verify(
         seen |= seen_here
     reports.sort(key=lambda one: (one.table, one.session, one.file))
     reports = _linked(reports, {one.hash for one in witnesses})
-    return Report(tuple(reports), tuple(_unseen(witnesses, reports, seen)))
+    return Report(tuple(reports), tuple(_unseen(witnesses, reports, seen, alone=False)))
+
+
+def verify_rows(
+    name: str, rows: Iterable[Row], *, witnesses: Sequence[Witness] = (), codec: Codec = CODEC
+) -> Report:
+    """As `verify` of one file, of rows that were read already; no signed heads lie beside them."""
+    known, seen = _walk(FileReport(name), rows, codec, witnesses, _Signed())
+    return Report((known,), tuple(_unseen(witnesses, [known], seen, alone=True)))
 
 
 def _read(
@@ -160,7 +171,9 @@ def _read(
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
                 raise NotAJournal(f"{place}: not a journal")
-            return _walk(report, conn, codec, witnesses)
+            report, seen = _walk(report, conn, codec, witnesses, _Signed(heads_path(place)))
+            fault = schema_fault(conn)
+            return replace(report, why="; ".join(one for one in (report.why, fault) if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
             return replace(report, first_bad_seq=1, why=f"cannot be read: {error}"), set()
@@ -169,30 +182,71 @@ def _read(
 
 
 def _walk(
-    report: FileReport, conn: sqlite3.Connection, codec: Codec, witnesses: Sequence[Witness]
+    report: FileReport,
+    source: sqlite3.Connection | Iterable[Row],
+    codec: Codec,
+    witnesses: Sequence[Witness],
+    signed: _Signed,
 ) -> tuple[FileReport, set[Witness]]:
     row: Row | None = None
     wanted: dict[int, list[Witness]] = {}
     seen: set[Witness] = set()
     bad_seq, why = 0, ""
     try:
-        rows = checked_rows(conn, codec)
+        rows = checked_rows(source, codec)
         row = Row(*next(rows))
-        report = _opened(report, row)
+        report = signed.of(_opened(report, row), opening_of(row))
         for witness in witnesses:
             if witness.journal_id == row.hash:
                 wanted.setdefault(witness.seq, []).append(witness)
         seen |= {one for one in wanted.get(1, ()) if one.hash == row.hash}
+        expected = signed.expected
+        signed.check(row[0], row[5])
         for row in rows:
             if row[0] in wanted:
                 seen |= {one for one in wanted[row[0]] if one.hash == row[5]}
+            if row[0] in expected:
+                signed.check(row[0], row[5])
     except JournalDamaged as damage:
         bad_seq, why = damage.seq, str(damage)
     if row is not None:
         report = replace(report, entries=row[0], head=row[5])
-    fault = schema_fault(conn)
-    why = "; ".join(one for one in (why, fault) if one)
+    bad_seq = bad_seq or signed.bad_seq
+    why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
     return replace(report, first_bad_seq=bad_seq, why=why), seen
+
+
+class _Signed:
+    """The heads that were signed beside a journal, held against its rows."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.expected: dict[int, str] = {}
+        self.bad_seq = 0
+        self._why = ""
+        self._heads: tuple[SignedHead, ...] = ()
+        try:
+            self._heads = read_heads(path) if path is not None else ()
+        except HeadRefused as error:
+            self._why = str(error)
+
+    def of(self, report: FileReport, opening: Opening) -> FileReport:
+        """The report with the heads of its journal, which are expected from now on."""
+        self._why = self._why or heads_fault(self._heads, opening, report.journal_id)
+        self.expected = {one.size: one.hash for one in self._heads}
+        keys = tuple(sorted({one.key for one in self._heads}))
+        return replace(report, signed_heads=len(self._heads), signed_by=keys)
+
+    def check(self, seq: int, hash_: str) -> None:
+        """The row is the one whose head was signed, or the first that is not is remembered."""
+        if self.expected.get(seq, hash_) != hash_ and not self.bad_seq:
+            self.bad_seq = seq
+            self._why = self._why or f"entry {seq}: it is not the one whose head was signed"
+
+    def fault(self, entries: int) -> str:
+        """What is wrong with heads or journal, or nothing."""
+        if self._why or not self._heads or self._heads[-1].size <= entries:
+            return self._why
+        return f"a head was signed at entry {self._heads[-1].size}, and the journal ends at {entries}"
 
 
 def _opened(report: FileReport, first: Row) -> FileReport:
@@ -238,11 +292,18 @@ def _succession_fault(one: FileReport, before: FileReport | None, heads_elsewher
     return ""
 
 
-def _unseen(witnesses: Sequence[Witness], reports: Sequence[FileReport], seen: set[Witness]) -> Iterable[str]:
+def _unseen(
+    witnesses: Sequence[Witness], reports: Sequence[FileReport], seen: set[Witness], *, alone: bool
+) -> Iterable[str]:
     """What witnesses saw and no journal here has."""
     before_these = {one.previous for one in reports}
+    known = {(one.table, one.session if alone else 0) for one in reports if one.table}
+    vouched = {(one.table, one.session if alone else 0) for one in witnesses}
+    if any(one.table for one in witnesses):
+        for table, session in sorted(known - vouched):
+            yield f"no head of {table}{f', session {session}' if alone else ''} was witnessed"
     for witness in witnesses:
-        if witness in seen or witness.hash in before_these:
+        if witness in seen or witness.hash in before_these or _kept_elsewhere(witness, reports, alone):
             continue
         file = next((one.file for one in reports if one.journal_id == witness.journal_id), None)
         if file is None:
@@ -251,31 +312,14 @@ def _unseen(witnesses: Sequence[Witness], reports: Sequence[FileReport], seen: s
             yield f"{file}: entry {witness.seq} is not the one that was witnessed"
 
 
-def read_witnesses(path: str | os.PathLike[str]) -> tuple[Witness, ...]:
-    """The heads in a text file, a line `journal_id seq hash` each; blank lines and `#` lines are passed.
+def _kept_elsewhere(witness: Witness, reports: Sequence[FileReport], alone: bool) -> bool:
+    """Whether the witness speaks of a table, or of a session before the first here, that is not asked about.
 
-    Raises:
-        WitnessRefused: the file cannot be read, or names the line that is not of this form.
+    Of a single file it is asked for that session alone.
     """
-    found = []
-    try:
-        with open(path, encoding="ascii") as file:
-            for number, line in enumerate(file, start=1):
-                if number > WITNESS_LINES_MAX:
-                    raise WitnessRefused(f"{path}: more than {WITNESS_LINES_MAX} lines")
-                if line.strip() and not line.startswith("#"):
-                    found.append(_witness(line, f"{path}, line {number}"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise WitnessRefused(f"{path}: {getattr(error, 'strerror', None) or 'is not ASCII text'}") from None
-    return tuple(found)
-
-
-def _witness(line: str, where: str) -> Witness:
-    parts = line.split()
-    hexadecimal = set("0123456789abcdef")
-    if len(parts) == 3:
-        journal_id, seq, hash_ = parts[0].lower(), parts[1], parts[2].lower()
-        hashes = all(len(one) == len(ZEROS) and set(one) <= hexadecimal for one in (journal_id, hash_))
-        if hashes and seq.isdecimal() and len(seq) <= 18 and int(seq) > 0:
-            return Witness(journal_id, int(seq), hash_)
-    raise WitnessRefused(f"{where}: wanted `journal_id seq hash`, found {line.strip()[:80]!r}")
+    if not witness.table:
+        return False
+    sessions = [one.session for one in reports if one.table == witness.table]
+    if not sessions:
+        return any(one.table for one in reports)
+    return witness.session < min(sessions) or (alone and witness.session > max(sessions))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
@@ -215,6 +215,15 @@ class Journal:
                 except (Unreadable, SealBroken) as error:
                     raise JournalDamaged(seq, str(error)) from None
                 yield Entry(seq, at_ms, event)
+
+    def hashes(self, seqs: Iterable[int]) -> dict[int, str]:
+        """The hashes of these rows; of those that are not there, none."""
+        found: dict[int, str] = {}
+        for seq in seqs:
+            row = self._conn.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
+            if row is not None:
+                found[seq] = row[0]
+        return found
 
     def close(self) -> None:
         """The file is left as one piece, without a log beside it unless somebody still reads it."""

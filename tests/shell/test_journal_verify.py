@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller.journal import JournalDamaged, NotAJournal, Row, Witness, read_witnesses, verify
-from controller.journal.verify import WitnessRefused
+from controller.journal.witness import WitnessRefused
 from controller.seal import commitment_of
 from tests.shell.journals import (
     EVENTS_A_ROUND,
@@ -83,6 +83,8 @@ def test_a_journal_that_holds_is_said_to_hold(path: Path) -> None:
                 "ok": True,
                 "first_bad_seq": None,
                 "why": None,
+                "signed_heads": 0,
+                "signed_by": (),
             }
         ],
     }

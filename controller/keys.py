@@ -1,0 +1,96 @@
+"""The secrets of a table: the master that seals face-down cards, and the key that signs its heads.
+
+Each is a file of 32 bytes with owner-only rights in the table's data directory, made at the first start,
+or a credential that systemd hands to the service (`LoadCredential=seal.key:...`), which then counts. A
+master that was rotated stays beside the new one under the name of its fingerprint: what was sealed under it
+can still be opened, by the table at recovery and by nobody else.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from controller.journal.heads import Signer
+from controller.seal import (
+    Master,
+    MasterRefused,
+    create_master,
+    fingerprint,
+    load_master,
+    master_of_seed,
+    sync_folder,
+)
+
+SEAL_KEY: Final = "seal.key"
+SIGN_KEY: Final = "sign.key"
+
+
+@dataclass(frozen=True, slots=True)
+class TableKeys:
+    """What a table seals and signs with; `older` masters open what was sealed before the last rotation."""
+
+    master: Master
+    signer: Signer
+    older: tuple[Master, ...] = field(default=())
+
+
+def table_keys(data: Path) -> TableKeys:
+    """The keys of the table whose data lie here; those that are not there yet are made.
+
+    Raises:
+        MasterRefused: a key that others may read, or of a wrong length; nothing was made in its place.
+    """
+    older = tuple(load_master(path) for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new")
+    return TableKeys(_secret(data, SEAL_KEY), Signer(_secret(data, SIGN_KEY)), older)
+
+
+def simulated_keys(seed: int, table: str) -> TableKeys:
+    """The keys of a simulated table: the same for the same seed, and never those of a real one."""
+    return TableKeys(
+        master_of_seed(seed), Signer(sha256(f"tapis simulated signer {seed} {table}".encode()).digest())
+    )
+
+
+def rotate_master(data: Path) -> tuple[str, str]:
+    """A new master seals from the next session on; the fingerprints of the one before and of the new one.
+
+    Raises:
+        MasterRefused: the key is a credential, which only its keeper can change, or cannot be read, or the
+            new one cannot be written.
+    """
+    path = data / SEAL_KEY
+    if _credential(SEAL_KEY) is not None:
+        raise MasterRefused(path, "the key in force is a credential; change it where it is kept")
+    before = fingerprint(load_master(path))
+    fresh = data / f"{SEAL_KEY}.new"
+    try:
+        fresh.unlink(missing_ok=True)
+        master = create_master(fresh)
+        kept = data / f"{SEAL_KEY}.{before}"
+        if not kept.exists():
+            os.link(path, kept)
+        sync_folder(data)
+        fresh.replace(path)
+        sync_folder(data)
+    except OSError as error:
+        raise MasterRefused(path, error.strerror or "cannot be rotated") from None
+    return before, fingerprint(master)
+
+
+def _secret(data: Path, name: str) -> Master:
+    given = _credential(name)
+    if given is not None:
+        return load_master(given, credential=True)
+    path = data / name
+    return load_master(path) if path.exists() else create_master(path)
+
+
+def _credential(name: str) -> Path | None:
+    """The credential of this name that the service manager gave to this process, if it did."""
+    folder = os.environ.get("CREDENTIALS_DIRECTORY")
+    path = Path(folder) / name if folder else None
+    return path if path is not None and path.exists() else None
