@@ -91,6 +91,7 @@ class Ears:
     asked: Callable[[Screen, Ask], None]
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
+    pulled: Callable[[Screen], None]
 
 
 class Courier:
@@ -263,8 +264,14 @@ class Courier:
 
     def _pass_on(self, screen: Screen) -> None:
         while screen.unread and screen.asks < ASKS_MAX and not screen.why:
+            line = screen.unread.popleft()
+            if wire.wants_heads(screen.role, line):
+                with self._lock:
+                    screen.asks += 1
+                self._ears.pulled(screen)
+                continue
             try:
-                ask = wire.parse_ask(screen.unread.popleft())
+                ask = wire.parse_ask(line)
             except WireError as error:
                 self._garbage(screen, error)
                 return

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -48,6 +48,7 @@ class Screens:
         clock: the table's time, sent with each tick.
         gid: a group whose members may connect too; the sockets then belong to it.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
+        heads: the signed heads of the journal as they are now, which the pit's witness may ask for.
     """
 
     def __init__(
@@ -59,7 +60,9 @@ class Screens:
         gid: int | None = None,
         stalled_ms: int = STALLED_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
+        heads: Callable[[], Sequence[str]] = tuple,
     ) -> None:
+        self._heads = heads
         self._dir = run_dir
         self._figures = figures
         self._figures_line = b""
@@ -96,6 +99,7 @@ class Screens:
             asked=lambda screen, ask: put(Call(partial(self._asked, screen, ask))),
             garbage=lambda role, why: put(ScreenGarbageObserved(role, why)),
             pulse=self._pulse,
+            pulled=lambda screen: put(Call(partial(self._pulled, screen))),
         )
         self._courier = Courier(listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms)
         self._courier.start()
@@ -141,6 +145,11 @@ class Screens:
                 kept.popitem(last=False)
         if self._courier is not None:
             self._courier.answer(screen, line)
+
+    def _pulled(self, screen: Screen) -> None:
+        """The witness that asked is told the signed heads."""
+        if self._courier is not None:
+            self._courier.answer(screen, wire.heads_line(self._heads()))
 
     def _decide(self, role: str, ask: Ask) -> Refusal | None:
         kind = type(ask.intent)

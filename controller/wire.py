@@ -7,6 +7,8 @@
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
                       {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
     screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
+    pit -> table      {"heads": ""}                          a witness asks for the signed heads
+    table -> pit      {"heads": ["tapis/1 UTH-1 …", …]}      of the sessions before, oldest first, and of now
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
@@ -17,7 +19,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
@@ -117,6 +119,9 @@ class Lines:
             raise WireError("", f"a line is longer than {self._limit} bytes")
         self._rest = rest
         return [bytes(line) for line in whole]
+
+
+_HEADS_ASKED: Final = b'{"heads":""}\n'
 
 
 # --- from a screen -------------------------------------------------------------------------------
@@ -259,6 +264,21 @@ def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:
         return encode({"answer": ask_id, "ok": True, "seq": seq})
     told = {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
     return encode({"answer": ask_id, "ok": False, "refusal": told})
+
+
+def wants_heads(role: str, line: bytes) -> bool:
+    """Whether this line of a pit screen asks for the signed heads of the journal."""
+    return role == "pit" and line == _HEADS_ASKED.rstrip(b"\n")
+
+
+def heads_asked_line() -> bytes:
+    """The line by which a witness asks for the signed heads."""
+    return _HEADS_ASKED
+
+
+def heads_line(heads: Sequence[str]) -> bytes:
+    """The line that tells a witness the signed heads, the newest last."""
+    return encode({"heads": list(heads)})
 
 
 def dropped_line(why: str) -> bytes:

@@ -32,11 +32,13 @@ from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.game.state import TableFacts
 from controller.game.view_parts import expected as view_expected
+from controller.journal.heads import Signer
+from controller.journal.signing import SignedJournal, last_heads
+from controller.keys import simulated_keys, table_keys
 from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
 from controller.rule_files import load_profile
-from controller.seal import create_master, load_master, master_of_seed
 from controller.server import Screens
 from controller.settings import load_jackpot
 from controller.strict_toml import config_path
@@ -67,18 +69,41 @@ class Floor:
         clock: Clock,
         run_dir: Path,
         gid: int | None = None,
+        *,
+        signer: Signer,
+        durable: bool = True,
     ) -> None:
-        """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given."""
+        """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
+
+        Raises:
+            JournalBroken: the signed heads cannot be written.
+        """
         facts = session.state.facts
         self._journal = session.journal
+        self._signed = SignedJournal(
+            session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
+        )
+        before = last_heads(session.path) if session.path is not None else ()
         self._book = book
-        self._screens = Screens(run_dir, VIEWS, clock, gid=gid, figures=lambda: self.pump.figures)
-        self.table = Table(session.state, session.journal, clock, show=self._screens.show, ask=self._ask)
+        self._screens = Screens(
+            run_dir,
+            VIEWS,
+            clock,
+            gid=gid,
+            figures=lambda: self.pump.figures,
+            heads=lambda: [*before, self._signed.last.line],
+        )
+        self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
+        self._clock = clock
         self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)
-        self.pump = Pump(self.table, drivers, clock, each_turn=self._watchdog.alive)
+        self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told)
         self._worker = Worker(keeper, clock, self.pump.put)
+
+    def _each_turn(self) -> None:
+        self._signed.tick(self._clock.now_ms())
+        self._watchdog.alive()
 
     def _ask(self, request: Request) -> None:
         self.pump.ask(request)
@@ -99,6 +124,7 @@ class Floor:
         finally:
             self._worker.stop()
             self._screens.close()
+            self._signed.close()
             self._journal.close()
             self._book.close()
 
@@ -121,8 +147,7 @@ def real_floor(settings: TableFile) -> Floor:
     journals = data / "journals"
     journals.mkdir(parents=True, exist_ok=True)
     settings.table.run.mkdir(parents=True, exist_ok=True)
-    key = data / "seal.key"
-    master = load_master(key) if key.exists() else create_master(key)
+    keys = table_keys(data)
     clock = SystemClock()
 
     def facts(session: int, first_round: int) -> TableFacts:
@@ -137,7 +162,9 @@ def real_floor(settings: TableFile) -> Floor:
         )
 
     drivers = real_machines(settings)  # before the journal: a table without pins leaves no session behind
-    session = open_session(journals, facts, settings.table.id, clock, master, durable=True)
+    session = open_session(
+        journals, facts, settings.table.id, clock, keys.master, durable=True, older=keys.older
+    )
     clock = SystemClock(not_before_ms=session.at_ms)
     book = open_book(
         settings.table.book or str(data / "jackpot.book"),
@@ -148,7 +175,7 @@ def real_floor(settings: TableFile) -> Floor:
         patient=True,
     )
     # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
-    return Floor(session, drivers, book, clock, settings.table.run, os.getgid())
+    return Floor(session, drivers, book, clock, settings.table.run, os.getgid(), signer=keys.signer)
 
 
 def real_machines(settings: TableFile) -> list[Driver]:
@@ -279,10 +306,10 @@ def demo_floor(
     lot = Faults(Random(f"{seed}/{table}/faults"), faults)
     dice = Random(f"{seed}/{table}/machines")
     hands, drivers = machines_on_lines(dice, clock, folder / table / "lines", holders, lot, stacked)
-    master = master_of_seed(seed)
-    session = open_session(folder / "journals", facts, table, clock, master, durable=True)
+    keys = simulated_keys(seed, table)
+    session = open_session(folder / "journals", facts, table, clock, keys.master, durable=True)
     book = open_book(str(folder / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
-    floor = Floor(session, drivers, book, clock, folder / table / "run")
+    floor = Floor(session, drivers, book, clock, folder / table / "run", signer=keys.signer)
     people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),

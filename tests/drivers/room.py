@@ -20,6 +20,7 @@ from controller.game import events as e
 from controller.game import views
 from controller.game.cards import Card
 from controller.game.state import Phase, TableFacts
+from controller.keys import simulated_keys
 from controller.ports import Driver
 from controller.pump import Call
 from controller.rule_files import load_profile
@@ -98,7 +99,9 @@ class RoundPlayed:
         )
         self._session = open_session(None, self._facts, TABLE, room.clock, master_of_seed(1), durable=False)
         book = open_book(str(room.folder / "book"), load_jackpot(), create=True, at_ms=room.clock.now_ms())
-        self._floor = Floor(self._session, drivers, book, room.clock, room.folder)
+        self._floor = Floor(
+            self._session, drivers, book, room.clock, room.folder, signer=simulated_keys(1, TABLE).signer
+        )
         self._dealer = people(
             Random(6),
             self._hands,

@@ -162,6 +162,26 @@ def test_the_commands_tell_the_record_of_the_machines_of_a_table_that_runs(
     assert (gone.returncode, gone.stderr.split()[0]) == (1, "shoe:")
 
 
+def test_the_pits_witness_pulls_signed_heads_and_the_dealers_screen_may_not(
+    settings: Path, machines: Machines, live: Live, tmp_path: Path
+) -> None:
+    table = live(settings)
+    store, run = tmp_path / "heads.txt", settings.parent / "run"
+    key = tapis("keys", "show", "--settings", str(settings)).stdout.split()[3]
+    assert tapis("witness", "trust", str(store), "UTH-9", key).returncode == 0
+    pulled = tapis("witness", "pull", str(store), "--from", str(run))
+    assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])
+    with socket.socket(socket.AF_UNIX) as dealer:
+        dealer.connect(str(run / "dealer.sock"))
+        dealer.sendall(b'{"heads":""}\n')
+        heard = b"".join(iter(lambda: dealer.recv(65_536), b""))
+    assert b'"dropped"' in heard
+    assert b"tapis/1" not in heard
+    assert table.stop(signal.SIGTERM)[0] == 0
+    journals = settings.parent / "data" / "journals"
+    assert tapis("journal", "verify", str(journals), "--witness", str(store)).returncode == 0
+
+
 def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(
     settings: Path, machines: Machines, live: Live
 ) -> None:
