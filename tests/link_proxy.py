@@ -70,6 +70,11 @@ class Proxy:
             threading.Thread(target=self._requests, args=(table, server), daemon=True).start()
             threading.Thread(target=self._answers, args=(server, table), daemon=True).start()
 
+    def arm(self, *, answers_left: int | None = None, requests_left: int | None = None) -> None:
+        """The wire is cut after so many messages of the server, or pieces of the table; None is never."""
+        with self._counting:
+            self.answers_left, self.requests_left = answers_left, requests_left
+
     def cut(self) -> None:
         """Every connection is closed at both ends."""
         for one in self._open:
