@@ -3,6 +3,7 @@
 # make test    every test
 # make check   linters, types and tests
 # make bench   the figures
+# make trials  the linked book: races, cuts, deaths of its server, ten million entries; some twenty minutes
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,7 +18,7 @@ DEBIAN_USB := libusb-1.0-0 umockdev
 DEBIAN_LINK := postgresql
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
-.PHONY: setup run test lint check bench clean
+.PHONY: setup run test lint check bench trials clean
 
 setup: .venv/ready
 
@@ -46,6 +47,9 @@ check: lint test
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+trials: setup
+	$(BIN)/python -m tests.bench.trials
 
 clean:
 	rm -rf .venv out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import core, lines, main_game, nights, par, plugs, screens
+from tests.bench import core, lines, link, main_game, nights, par, plugs, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -41,6 +41,9 @@ def main() -> None:
             ("machines at rest", lambda: plugs.at_rest(folder)),
             ("screens", lambda: screens.screens(folder)),
             ("command line", screens.start),
+            ("linked book under load", link.load),
+            ("linked book followed", link.followed),
+            ("linked book with a history", lambda: link.history(500_000)),
             ("exact mathematics", lambda: par.exact(folder)),
             ("main game", main_game.main_games),
         )

@@ -1,0 +1,71 @@
+"""`python -m tests.bench.trials`: the linked book's trials in full; some twenty minutes on two cores.
+
+2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 200 deaths of the server under
+load, ten million entries. A number as argument divides them all. Any failure ends the run.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+
+from controller.book.postgres import PostgresBook
+from tests.bench import link
+from tests.bench.figures import tell
+from tests.link_proxy import Proxy
+from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions
+from tests.private_postgres import PrivateServer, pooled_book
+from tests.shell.jackpot_books import EXAMPLE
+
+
+def races(server: PrivateServer, times: int) -> str:
+    """So many races, and what there was to win."""
+    dice = Random("trials")
+    with Races(server) as racing:
+        for _ in range(times):
+            racing.run(dice, dice.randint(2, TABLES_MAX))
+        view = racing.book.read(check=True)
+    assert (view.residual_micro, view.generation) == (0, times + 1)
+    return f"{times} races, {view.wins_count} shares, residual 0"
+
+
+def cuts(server: PrivateServer, times: int) -> str:
+    """So many cuts, each contribution in the book once."""
+    behind = pooled_book(server, EXAMPLE)
+    with Proxy(server.port) as proxy:
+        book = PostgresBook(server.url(behind.database, port=proxy.port))
+        again = cut_contributions(book, proxy, times)
+        book.close()
+    view, acts = behind.read(check=True), [act.key.round for act in behind.acts()]
+    behind.close()
+    assert (view.residual_micro, view.stakes_count, acts) == (0, 2 * times, list(range(1, times + 1)))
+    return f"{times} cuts, {again} asked again, each contribution once"
+
+
+def deaths(server: PrivateServer, times: int) -> str:
+    """So many deaths of the server, nothing acknowledged lost."""
+    acknowledged, again = crashes(server, times)
+    return f"{times} deaths, {acknowledged} acknowledged stakes all there, {again} asked again"
+
+
+def main() -> None:
+    """Every trial held."""
+    divided_by = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    trials: tuple[tuple[Callable[[PrivateServer, int], str], int, dict[str, str]], ...] = (
+        (races, 2_000, {}),
+        (cuts, 10_000, {}),
+        (deaths, 200, link.DURABLE),
+    )
+    for trial, times, settings in trials:
+        started_s = time.monotonic()
+        with link.served(settings) as server:
+            said = trial(server, max(1, times // divided_by))
+        sys.stdout.write(f"{said}, {time.monotonic() - started_s:.0f} s\n")
+        sys.stdout.flush()
+    tell(link.history(10_000_000 // divided_by))
+
+
+if __name__ == "__main__":
+    main()
