@@ -17,7 +17,9 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.bets import Refusal
+from controller.game.entered import Outcome
 from controller.game.felt import Pile, Place, Spot, board, burn, dealer, hole
+from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.react import shoe_locked
 from controller.game.state import Phase
@@ -42,6 +44,24 @@ JP1_WORDS = {
     "enregistré": "registered",
     "reporté": "carried",
     "rendu": "given_back",
+}
+OUTCOMES = {
+    "gagne": Outcome.WIN,
+    "égalité": Outcome.TIE,
+    "perd": Outcome.LOSE,
+    None: Outcome.NONE,
+}
+HAND_WORDS = {
+    "carte haute": HandClass.HIGH_CARD,
+    "paire": HandClass.PAIR,
+    "deux paires": HandClass.TWO_PAIR,
+    "brelan": HandClass.THREE_OF_A_KIND,
+    "quinte": HandClass.STRAIGHT,
+    "couleur": HandClass.FLUSH,
+    "full": HandClass.FULL_HOUSE,
+    "carré": HandClass.QUADS,
+    "quinte flush": HandClass.STRAIGHT_FLUSH,
+    "quinte flush royale": HandClass.ROYAL_FLUSH,
 }
 SIDES = {"trips": Spot.TRIPS, "bonus": Spot.BONUS}
 A_BETS = {"A4": Spot.A4, "A3": Spot.A3, "A2": Spot.A2, "A0,5T": Spot.A05T, "A0,5R": Spot.A05R}
@@ -71,6 +91,9 @@ ACTS: dict[str, Intent] = {
     "fin de pause": i.EndPause(),
     "appel du chef": i.CallChef(),
     "le tapis correspond": i.ConfirmFelt(),
+    "donne à la main": i.DealByHand(),
+    "le sabot reprend la donne": i.DealByShoe(),
+    "les mains sont données": i.ConfirmDealt(),
     "ouverture": i.OpenTable(),
     "feuille d'ouverture validée": i.ConfirmOpening(),
     "table fermée": i.CloseTable(),
@@ -307,6 +330,33 @@ def _keyed(felt: Felt, where: str, text: str) -> Intent:
     return i.KeyCard(place(where), card(text))
 
 
+@sentence(r"saisie deux fois: (.+) = (\w\w(?: \w\w)*)")
+def _keyed_twice(felt: Felt, where: str, texts: str) -> None:
+    """`croupier` or `siège 4` and their two cards, or `board` and the cards that are turned there now."""
+    begun = sum(place.pile is Pile.BOARD for place in felt.state.playing.shown)
+    first = begun if where == "board" else 0
+    for slot, text in enumerate(texts.split(), first + 1):
+        keyed = i.KeyCard(place(f"{where} carte {slot}"), card(text))
+        felt.do(keyed, keyed)
+
+
+@sentence(r"main saisie: siège (\d) (?:(gagne|égalité|perd) )?(.+)")
+def _entered(felt: Felt, seat: str, outcome: str | None, words: str) -> Intent:
+    return i.EnterHand(int(seat), OUTCOMES[outcome], HAND_WORDS[words])
+
+
+@sentence(r"le sabot ne répond plus")
+def _shoe_lost(felt: Felt) -> None:
+    felt.see(i.HealthObserved(Machine.SHOE, i.Health.LOST))
+
+
+@sentence(r"le sabot répond(?:, il compte (\d+) cartes)?")
+def _shoe_back(felt: Felt, count: str | None) -> None:
+    felt.see(i.HealthObserved(Machine.SHOE, i.Health.UP))
+    if count is not None:
+        felt.see(i.ShoeObserved(True, int(count)))
+
+
 @sentence(r"le livre ne répond plus")
 def _book_silent(felt: Felt) -> None:
     felt.answering = False
@@ -497,6 +547,22 @@ def _must_verify(felt: Felt, kind: str, seats: str) -> None:
 @sentence(r"il faut: aucune vérification")
 def _must_not_verify(felt: Felt) -> None:
     assert felt.state.playing.verification is None
+
+
+@sentence(r"il faut: coup (manuel|pas manuel)")
+def _must_be_manual(felt: Felt, word: str) -> None:
+    assert views.console(felt.state)["by_hand"]["round"] == (word == "manuel")
+
+
+@sentence(r"il faut: dernier coup (manuel|pas manuel)")
+def _must_have_been_manual(felt: Felt, word: str) -> None:
+    assert views.console(felt.state)["last_rounds"][0]["by_hand"] == (word == "manuel")
+
+
+@sentence(r"il faut: mains à saisir(?: sièges? ([\d ]+)|: aucune)")
+def _must_ask_for(felt: Felt, seats: str | None) -> None:
+    asked = views.console(felt.state)["dealing_by_hand"]["left"]
+    assert asked == numbers(seats or ""), asked
 
 
 @sentence(r"il faut: coup (\d+) donne (\d+)")
