@@ -39,10 +39,10 @@ _FR: Final[dict[str, AlarmText]] = {
         "Le membre du comité de direction",
     ),
     "A-201": AlarmText(
-        "SABOT MUET",
+        "SABOT MUET – SAISIE MANUELLE\u00a0?",
         "Le sabot ne répond plus ({detail}).",
         "Les cartes déjà lues restent inscrites.",
-        ("Attendez la reconnexion", "Sinon, appelez le chef"),
+        ("Attendez la reconnexion", "Sinon, appelez le chef\u00a0: SAISIR"),
         "Le chef, puis la technique",
     ),
     "A-202": AlarmText(

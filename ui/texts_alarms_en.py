@@ -38,7 +38,7 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "The member of the comité de direction",
     ),
     "A-201": AlarmText(
-        "SHOE SILENT",
+        "SHOE SILENT – KEY BY HAND?",
         "The shoe does not answer ({detail}).",
         "Cards already read stay on record.",
         ("Wait for it to reconnect", "If not, call the chief"),

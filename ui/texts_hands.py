@@ -125,7 +125,9 @@ def hand_name(language: str, hand: Mapping[str, Any] | None) -> str:
     """`Couleur à l’as`; an empty text for no hand."""
     if hand is None:
         return ""
-    ranks: Sequence[int] = hand["ranks"] or (14,)
+    ranks: Sequence[int] = hand["ranks"]
+    if not ranks:
+        return CLASSES[language][hand["class"]]  # told by its class
     names = RANKS[language]
     one, many = names[ranks[0]]
     more = names[ranks[1]][1] if len(ranks) > 1 else ""

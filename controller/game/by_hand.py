@@ -12,6 +12,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.cards import Card
 from controller.game.entered import COMPARED, Entered, Outcome, possible
 from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
@@ -102,6 +103,13 @@ def may_turn(state: TableState, place: Place) -> bool:
     if place.pile is Pile.DEALER:
         return place in played.laid and _last_decisions(state)
     return place.seat in seats_to_key(state)
+
+
+def keyed_open(state: TableState, card: Card) -> bool:
+    """The card was keyed where it lies, dealt by hand: whoever keyed it had it before his eyes."""
+    played = state.playing
+    known = (played.cards[place] for place in played.laid & played.manual)
+    return any(lying is not None and lying.is_card(card) for lying in known)
 
 
 def to_turn(state: TableState) -> tuple[Place, ...]:

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.by_hand import BY_HAND, contested_waits, hands_waited, may_turn, must_tell, telling
+from controller.game.by_hand import (
+    BY_HAND,
+    contested_waits,
+    hands_waited,
+    keyed_open,
+    may_turn,
+    must_tell,
+    telling,
+)
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
 from controller.game.limits import change_maximum
@@ -209,7 +217,7 @@ def may_key(state: TableState, place: Place) -> bool:
 def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
     if not may_key(state, intent.place):
         return NOT_NOW
-    if intent.card in state.playing.shown.values():
+    if intent.card in state.playing.shown.values() or keyed_open(state, intent.card):
         return Refusal("card_face_up", "CS-08", (("card", str(intent.card)),))
     return None
 

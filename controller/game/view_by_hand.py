@@ -8,6 +8,7 @@ from controller.game.by_hand import (
     as_cards,
     cards_of_contested,
     choices,
+    hand_dealt,
     hands_to_enter,
     telling,
     to_lay,
@@ -17,14 +18,16 @@ from controller.game.felt import Place
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.kept import kept
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.showdown import holes
+from controller.game.showdown import hand_shown, holes
 from controller.game.state import Phase, Round, TableState
 from controller.game.view_felt import View
 
 
 def by_hand(state: TableState) -> View:
-    """Whether cards are dealt by hand now, and whether some of this round were."""
-    return {"on": state.by_hand, "round": state.round is not None and bool(state.round.laid)}
+    """Whether cards are dealt by hand now, whether some of this round were, and at which seats (bank: 0)."""
+    played = state.round
+    laid = played.laid if played is not None else frozenset()
+    return {"on": state.by_hand, "round": bool(laid), "seats": sorted({place.seat for place in laid})}
 
 
 def dealing_by_hand(state: TableState) -> View:
@@ -32,7 +35,8 @@ def dealing_by_hand(state: TableState) -> View:
 
     `begin` and `end` are the chef's acts with `why` not now, or None where there is no question of them.
     `lay` counts the cards to be dealt, `turn` lists the places to be keyed. `seat` is the hand to be told,
-    with its `entries` (outcome, class, and whether only its cards settle it) and its `places` not yet known.
+    with its `entries` (outcome, class, and whether only its cards settle it) and its `places` not yet known,
+    `left` those still to be told, `dealer` the hand they are held against.
     """
     seat = _seat_to_tell(state)
     away = state.machine(Machine.SHOE).health in AWAY
@@ -47,6 +51,7 @@ def dealing_by_hand(state: TableState) -> View:
         "entries": _entries(state, seat) if seat in hands_to_enter(state) else [],
         "places": [str(place) for place in _unknown(state.playing, seat)] if seat else [],
         "left": list(hands_to_enter(state)),
+        "dealer": hand_shown(state.playing.shown, 0) if hand_dealt(state) else None,
     }
 
 

@@ -198,6 +198,12 @@ def refused(refusal: Refusal) -> View:
     return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
 
 
+def _to_key(state: TableState) -> list[str]:
+    """The cards that the shoe could not read; those dealt by hand are in `dealing_by_hand`."""
+    laid = state.round.laid if state.round is not None else ()
+    return [str(place) for place in state.unread if place not in laid and may_key(state, place)]
+
+
 def _undo(state: TableState) -> View | None:
     if state.round is None or not state.round.undo:
         return None
@@ -211,7 +217,7 @@ CONSOLE: Final[Mapping[str, Part]] = {
     "offers": lambda state: [offer(intent) for intent in legal_now(state)],
     "primary": _primary,
     "undo": _undo,
-    "to_key": lambda state: [str(place) for place in state.unread if may_key(state, place)],
+    "to_key": _to_key,
     "dealing_by_hand": dealing_by_hand,
     "acts": lambda state: _acts(state.acts),
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.

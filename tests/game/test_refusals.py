@@ -489,7 +489,10 @@ def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
     played = state.round
     if played is None or not free(state) or played.cards.get(place) is not None:
         return False
-    if text in {shown.text for shown in played.shown.values()}:
+    keyed = [played.cards[at] for at in played.laid & played.manual]
+    if text in {shown.text for shown in played.shown.values()} | {
+        one.turned_up().text for one in keyed if one
+    }:
         return False
     if place in played.laid or (state.by_hand and place not in played.cards):
         there = place in played.laid or place.pile is Pile.BOARD

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.game import inputs as i
+from controller.game.entered import Outcome
 from controller.game.events import SessionResumed
+from controller.game.felt import board, parse_place
+from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
-from tests.builders import Felt
+from tests.builders import Felt, card
 
 View = dict[str, Any]
 FIVE = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
@@ -217,6 +220,88 @@ def paused_chef() -> Felt:
     return paused().badge()
 
 
+# --- without a shoe -------------------------------------------------------------------------------
+
+
+def shoe_lost() -> Felt:
+    """The shoe has read the hands of seats 1 and 2."""
+    felt = latched().do(i.CollectJp1()).sweep().draw("8c 6s Ks Qd")
+    return felt.see(i.HealthObserved(Machine.SHOE, Health.LOST, "silent"))
+
+
+def shoe_lost_chef() -> Felt:
+    return shoe_lost().badge()
+
+
+def by_hand() -> Felt:
+    return shoe_lost_chef().do(i.DealByHand()).see(i.BadgeGone())
+
+
+def by_hand_preflop() -> Felt:
+    return by_hand().do(i.ConfirmDealt()).play(4, 6)
+
+
+def keyed(felt: Felt, **cards: str) -> Felt:
+    """Each card keyed twice, where it lies."""
+    for pile, texts in cards.items():
+        begun = sum(place.pile == "board" for place in felt.state.playing.shown) if pile == "board" else 0
+        for slot, text in enumerate(texts.split(), begun):
+            at = parse_place(f"{pile.replace('_', '.')}.{slot}")
+            felt.do(i.KeyCard(at, card(text)), i.KeyCard(at, card(text)))
+    return felt
+
+
+def by_hand_flop_half() -> Felt:
+    felt = by_hand_preflop()
+    return felt.do(i.KeyCard(board(0), card("Qh")), i.KeyCard(board(0), card("Qh")))
+
+
+def by_hand_river() -> Felt:
+    return keyed(keyed(by_hand_preflop(), board=FLOP), board=RIVER).play(1, 1)
+
+
+def by_hand_decided() -> Felt:
+    return by_hand_river().fold(4).play(1, 2, 7)
+
+
+def by_hand_telling() -> Felt:
+    """The dealer has a pair of queens; seat 7 is the first to be told."""
+    return keyed(by_hand_decided(), dealer="Qs 6c")
+
+
+def by_hand_folded() -> Felt:
+    """Seat 4 folded, and its Trips still plays: its class alone is told."""
+    felt = by_hand_telling().do(i.EnterHand(7, Outcome.LOSE, HandClass.HIGH_CARD))
+    return felt.do(i.EnterHand(6, Outcome.WIN, HandClass.FLUSH))
+
+
+def by_hand_told() -> Felt:
+    return by_hand_folded().do(i.EnterHand(4, Outcome.NONE, HandClass.PAIR))
+
+
+def by_hand_settling() -> Felt:
+    return by_hand_told().do(i.OpenHands(), i.OpenSettlement())
+
+
+def by_hand_contested() -> Felt:
+    felt = by_hand_settling().do(i.ContestSeat(7))
+    return felt.do(*(i.SettleSeat(n) for n in (6, 4, 2, 1)))
+
+
+def shoe_back() -> Felt:
+    felt = by_hand().see(i.HealthObserved(Machine.SHOE, Health.UP), i.ShoeObserved(True, 48))
+    return felt.badge()
+
+
+def shoe_back_wrong() -> Felt:
+    felt = by_hand().see(i.HealthObserved(Machine.SHOE, Health.UP), i.ShoeObserved(True, 47))
+    return felt.badge()
+
+
+def by_hand_closed() -> Felt:
+    return by_hand_settling().settle()
+
+
 STATES: dict[str, Callable[[], Felt]] = {
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),
@@ -267,6 +352,21 @@ STATES: dict[str, Callable[[], Felt]] = {
     "resumed_closed": resumed_closed,
     "paused": paused,
     "paused_chef": paused_chef,
+    "shoe_lost": shoe_lost,
+    "shoe_lost_chef": shoe_lost_chef,
+    "by_hand": by_hand,
+    "by_hand_preflop": by_hand_preflop,
+    "by_hand_flop_half": by_hand_flop_half,
+    "by_hand_river": by_hand_river,
+    "by_hand_decided": by_hand_decided,
+    "by_hand_telling": by_hand_telling,
+    "by_hand_folded": by_hand_folded,
+    "by_hand_told": by_hand_told,
+    "by_hand_settling": by_hand_settling,
+    "by_hand_contested": by_hand_contested,
+    "by_hand_closed": by_hand_closed,
+    "shoe_back": shoe_back,
+    "shoe_back_wrong": shoe_back_wrong,
 }
 
 

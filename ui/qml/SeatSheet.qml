@@ -12,7 +12,8 @@ Item {
         keys: "SheetKeys.qml",
         rounds: "SheetRounds.qml",
         cards: "SheetCards.qml",
-        devices: "SheetDevices.qml"
+        devices: "SheetDevices.qml",
+        results: "SheetResults.qml"
     })
     x: Theme.columnsX
     y: Theme.seatY

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import focus, keys, seats, sheets, strip
+from ui.screen import by_hand, focus, keys, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
@@ -100,6 +100,8 @@ def _facts(say: Speech, view: View) -> list[Row]:
         # A round that is called by its start is called in UTC, whatever the clock on the right says.
         utc = sheets.is_named(played)
         rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
+    if by_hand.active(view):
+        rows.append({"label": say("by_hand"), "value": say("by_hand.flag")})
     badge = view["badge"]
     if badge is not None:
         rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import procedure, settlement
+from ui.screen import by_hand, procedure, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -71,6 +71,9 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return _to_key(say, view, mine)
     if procedure.running(view):
         return procedure.focus(say, view)
+    dealt = by_hand.focus(say, view, mine)
+    if dealt is not None:
+        return dealt
     if mine.thrown and offered(view, "Fold", seat=mine.thrown) is not None:
         return _thrown(say, view, mine.thrown)
     return _BY_PHASE[view["phase"]](say, view)

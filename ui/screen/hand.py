@@ -39,6 +39,8 @@ class LocalState:
     amount_read: bool = False
     thrown: int = 0
     keyed: str = ""
+    street: int = -1
+    stood: list[str] = field(default_factory=list)
     before: dict[int, tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     _view: Mapping[str, Any] = field(default_factory=dict)
@@ -61,8 +63,18 @@ class LocalState:
             self.help = False
         if view["verification"] is None:
             self.conformed, self.keep_images, self.amount_read = set(), False, False
+        if self.sheet == "key_card" and self.place not in keyable(view):
+            self._next_place(view)
         if self._sheet_is_over(view):
             self.sheet, self.place, self.keyed = "", "", ""
+
+    def _next_place(self, view: Mapping[str, Any]) -> None:
+        """The card stands: the grid stays for the next one of the same street or hand, dealt by hand."""
+        pile = self.place.rpartition(".")[0]
+        more = [place for place in keyed_by_hand(view) if place.rpartition(".")[0] == pile]
+        if more and view["street"] == self.street and view["held"] is None:
+            self.stood.append(self.keyed)
+            self.place, self.keyed = more[0], ""
 
     def _sheet_is_over(self, view: Mapping[str, Any]) -> bool:
         """The question of the open sheet has been answered, or can no longer be asked."""
@@ -71,7 +83,7 @@ class LocalState:
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None,
             "refuse": view["verification"] is not None and not view["verification"]["refused"],
-            "key_card": self.place in view["to_key"],
+            "key_card": self.place in keyable(view) and view["held"] is None,
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
         }
@@ -101,6 +113,8 @@ class LocalState:
         self.sheet = "" if self.sheet == tap["sheet"] else tap["sheet"]
         self.place = tap.get("place", "")
         self.keyed = ""
+        self.street = self._view["street"] if self._view else -1
+        self.stood = []
 
     def _help(self, tap: Tap) -> None:
         self.help = not self.help
@@ -147,6 +161,17 @@ def chef_there(view: Mapping[str, Any]) -> bool:
 def devices_may_open(view: Mapping[str, Any]) -> bool:
     """Whether the machines' sheet may lie over the seats: not while cards come out or a win is verified."""
     return view["phase"] != "dealing" and not view["resumed"] and view["verification"] is None
+
+
+def keyed_by_hand(view: Mapping[str, Any]) -> list[str]:
+    """The places whose card, dealt by hand, may be keyed now."""
+    told = view["dealing_by_hand"]
+    return [*told["turn"], *told["places"]]
+
+
+def keyable(view: Mapping[str, Any]) -> list[str]:
+    """The places whose card may be keyed now."""
+    return [*view["to_key"], *keyed_by_hand(view)]
 
 
 def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import procedure
+from ui.screen import by_hand, procedure
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -20,6 +20,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if procedure.running(view):
         return procedure.primary(say, view, mine)
     told = view["primary"]
+    dealt = by_hand.primary(say, view, mine, _label(say, view, told["tap"]) if told is not None else "")
+    if dealt is not None:
+        return dealt
     if told is None:
         return _waiting(say, view)
     why = told["why"]
@@ -58,7 +61,8 @@ def _waiting(say: Speech, view: View) -> Key:
     if view["phase"] == "collected":
         return key(say("act.collected"), None, say("why.book" if view["waiting_book"] else "why.deal"))
     if view["phase"] == "dealing":
-        return key(say("act.deal"), None, say("why.deal"))
+        mute = view["dealing_by_hand"]["begin"] is not None
+        return key(say("act.deal"), None, say("why.mute" if mute else "why.deal"))
     return key("", None, say("why.book") if view["waiting_book"] else "")
 
 

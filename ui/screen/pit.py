@@ -100,6 +100,8 @@ def head(speech: Speech, view: Mapping[str, Any]) -> str:
     if played is not None and view["phase"] not in ("closed", "opening"):
         key = "round" if played["attempt"] == 1 else "round.deal"
         parts.insert(0, speech.say(key, number=played["label"], attempt=played["attempt"]))
+    if view["by_hand"]["on"] or view["by_hand"]["round"]:
+        parts.insert(1, speech.say("mark.by_hand"))
     parts.append(speech.say("session", number=view["session"]))
     return " · ".join(parts)
 

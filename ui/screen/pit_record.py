@@ -40,6 +40,8 @@ def _row(speech: Speech, done: View) -> list[str]:
         marks.append(speech.say("mark.voided", why=speech.say(f"hold.{done['voided']}").lower()))
     elif done["attempt"] > 1:
         marks.append(speech.say("mark.deal", attempt=done["attempt"]))
+    if done["by_hand"]:
+        marks.append(speech.say("mark.by_hand"))
     verdict = speech.say("qualified" if done["qualified"] else "not_qualified")
     return [
         done["label"].split()[1] if done["label"] != str(done["number"]) else str(done["number"]),

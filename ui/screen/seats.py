@@ -165,7 +165,8 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
     made["cards"] = cards
     if view["phase"] in OPEN_HANDS:
         made["opened"] = True
-        made["hand"] = say.hand(seat["hand"])
+        hand = say.hand(seat["hand"])
+        made["hand"] = say("by_hand.entered", hand=hand) if seat["entered"] is not None else hand
         made["cards_dim"] = seat["folded"]
         made["play_line"], made["play_line_short"] = _played(say, view, seat)
         return
@@ -174,6 +175,9 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
     read = sum(card == "back" for card in cards)
     out = sum(card != "" for card in cards)
     one = read < 2 and out == 2
+    if out and seat["seat"] in view["by_hand"]["seats"]:
+        made["cards_word"], made["cards_word_short"] = say("by_hand.lines"), say("by_hand.short")
+        return
     made["cards_word"] = say("read.one.lines" if one or read == 1 else "read.lines", count=read)
     made["cards_word_short"] = f"{read}/2"
 
@@ -209,6 +213,9 @@ def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["decision"] = _plain(say.game(view, "none"))
     else:
         made["decision"] = _plain(say.game(view, "check.clock" if seat["by_clock"] else "check"))
+    told = made.get("decision")
+    if seat["entered"] is not None and told is not None:
+        told["caption"] = say.hand(seat["hand"])
 
 
 def _thrown_in(say: Speech, view: View, seat: View, made: Seat, mine: LocalState) -> None:

@@ -281,9 +281,10 @@ class Sheet(TypedDict):
     devices  title, text, columns (eight words), devices (health, says, words: eight of them)
     rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
     cards    rows: four suits of thirteen keys, each with `card`
+    results  title, text, results: a label and ten keys, one a class of hand
     """
 
-    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices"]
+    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices", "results"]
     title: NotRequired[str]
     text: NotRequired[str]
     checks: NotRequired[list[Row]]
@@ -300,6 +301,7 @@ class Sheet(TypedDict):
     tables: NotRequired[list[PayTable]]
     devices: NotRequired[list[dict[str, Any]]]
     rows: NotRequired[list[list[dict[str, Any]]]]
+    results: NotRequired[list[dict[str, Any]]]
 
 
 class AlarmWords(TypedDict):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import devices, procedure
+from ui.screen import by_hand, devices, procedure
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money
@@ -32,7 +32,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _cards(say, view, mine)
     if procedure.running(view):
         return procedure.sheet(say, view, mine)
-    return None
+    return by_hand.sheet(say, view)
 
 
 # --- opening -------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
         "rounds": [
             [
                 done["label"].split()[1] if is_named(done) else f"{done['number']:04d}",
-                figures.clock(done["opened_ms"]),
+                figures.clock(done["opened_ms"]) + (f" · {say('by_hand.flag')}" if done["by_hand"] else ""),
                 str(done["players"]),
                 _seats_in_jp1(done) if jp1 else _verdict(say, done),
                 say("void") if done["voided"] else figures.euros(done["bank_cents"], signed=True),
@@ -232,6 +232,7 @@ def _incident(say: Speech, question: str, incident: Incident) -> Key:
 def _cards(say: Speech, view: View, mine: LocalState) -> Sheet:
     """Fifty-two keys; only cards that lie face up are dead: a face-down one is not known here."""
     open_cards = {card for hand in (view["board"], view["dealer"], *view["seats"]) for card in hand["cards"]}
+    open_cards |= set(mine.stood)  # keyed just now where they lie face up
     rows: list[list[dict[str, Any]]] = [
         [
             {

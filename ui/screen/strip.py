@@ -25,7 +25,13 @@ def dealer(say: Speech, view: View) -> Hand:
         made["note_short"] = hand
     elif any(cards) or view["phase"] == "dealing":
         read = sum(card == "back" for card in cards)
-        made["note"] = say("read" if read > 1 else "read.one", count=read)
+        hand = view["dealing_by_hand"]["dealer"]
+        if hand is not None:
+            made["note"] = say.hand(hand)
+        elif read and 0 in view["by_hand"]["seats"]:
+            made["note"] = say("by_hand.dealt")
+        else:
+            made["note"] = say("read" if read > 1 else "read.one", count=read)
     made["dim"] = _proved(view) is not None
     return made
 
