@@ -22,6 +22,8 @@ from controller.game.inputs import (
     HealthObserved,
     Machine,
     Observation,
+    SensorMove,
+    SensorMovesObserved,
     TroubleObserved,
 )
 from controller.game.requests import Lamp, Request, SetLamps
@@ -32,6 +34,10 @@ from drivers.pins import Lines, Spot
 from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
 
 TRANSITIONS_MAX: Final = 4096
+MOVES_TOLD_MAX: Final = 64
+MOVES_TOLD_MS: Final = 1_000
+"""The raw transitions are told to the table once a second, so many at most: the rest of a sensor that never
+stands still is only counted."""
 TEST_MS: Final = 500
 """How long all lamps are lit when the lines open, for people to see that they work."""
 
@@ -82,6 +88,8 @@ class Chips:
         self._proving = False
         self._unproven_told: set[int] = set()
         self._waiting: list[Observation] = []
+        self._untold: list[SensorMove] = []
+        self._tell_at_ms: int | None = None
         self._up = False
         self._tested_ms = 0  # until when all lamps are lit
         self._poll_at_ms: int | None = None
@@ -194,6 +202,9 @@ class Chips:
                 observations.append(TroubleObserved(self.machine, f"chip_stuck_{seat}"))
         if self._poll_at_ms is not None and now_ms >= self._poll_at_ms:
             self._poll(now_ms, observations)
+        if self._tell_at_ms is not None and now_ms >= self._tell_at_ms:
+            observations.append(SensorMovesObserved(tuple(self._untold)))
+            self._untold, self._tell_at_ms = [], None
         if self._beat_at_ms is not None and now_ms >= self._beat_at_ms:
             self._show(now_ms)
         self._plan(now_ms)
@@ -224,6 +235,10 @@ class Chips:
     def _move(self, spot: Spot, level: bool, now_ms: int, observations: list[Observation]) -> None:
         sensor = self._sensors[spot]
         self.transitions.append((now_ms, spot, level))
+        if len(self._untold) < MOVES_TOLD_MAX:
+            self._untold.append(SensorMove(now_ms, str(spot), level))
+        if self._tell_at_ms is None:
+            self._tell_at_ms = now_ms + MOVES_TOLD_MS
         sensor.move(level, now_ms, self._debounce_ms)
         if not sensor.bouncing and now_ms - sensor.moving_ms >= self._bouncing_ms:
             sensor.bouncing = True
@@ -301,7 +316,7 @@ class Chips:
         if self._waiting:
             self._due_ms = now_ms
             return
-        dues = [self._poll_at_ms, self._beat_at_ms]
+        dues = [self._poll_at_ms, self._beat_at_ms, self._tell_at_ms]
         for spot, sensor in self._sensors.items():
             at_ms = sensor.settles_ms
             if at_ms is None and sensor.covered and not sensor.stuck and isinstance(spot, int):

@@ -14,6 +14,7 @@ from controller.game import requests as r
 from controller.game.cards import Card, FaceDown, parse_cards
 from controller.game.decide import decide
 from controller.game.evolve import evolve
+from controller.game.felt import SEATS
 from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.invariants import broken
@@ -164,12 +165,15 @@ class Felt:
         """This dealer is signed on."""
         return self.person(person, Role.DEALER).do(i.SignOn()).see(i.BadgeGone())
 
-    def open(self) -> Felt:
-        """The table is open and takes bets."""
+    def open(self, *, sensors: bool = False) -> Felt:
+        """The table is open and takes bets; its JP1 sensors are there and proven, or nobody spoke of them."""
         if self.state.facts.register:
-            self.dealer().do(i.OpenTable()).person("Chef 1", Role.CHEF)
-            return self.do(i.ConfirmOpening()).see(i.BadgeGone())
-        return self.do(i.OpenTable()).badge().do(i.ConfirmOpening()).see(i.BadgeGone())
+            self.dealer()
+        self.do(i.OpenTable())
+        if sensors:
+            self.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP)).prove(*SEATS)
+        chef = self.person("Chef 1", Role.CHEF) if self.state.facts.register else self.badge()
+        return chef.do(i.ConfirmOpening()).see(i.BadgeGone())
 
     def stakes(self, **seats: tuple[int, int] | int) -> Felt:
         """`stakes(s1=1000, s4=(1000, 500))`: Ante (= Blind) and Trips in cents."""
@@ -181,6 +185,14 @@ class Felt:
     def chips(self, *seats: int) -> Felt:
         """A JP1 chip lies at these seats."""
         return self.see(*(i.ChipObserved(seat, True) for seat in seats))
+
+    def prove(self, *seats: int) -> Felt:
+        """A hand has covered the JP1 spots of these seats and uncovered them."""
+        for seat in seats:
+            if not self.state.seat(seat).chip:
+                self.see(i.ChipObserved(seat, True))
+            self.see(i.ChipObserved(seat, False))
+        return self
 
     def sweep(self) -> Felt:
         """No chip lies on a JP1 spot any more."""

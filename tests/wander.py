@@ -25,6 +25,7 @@ from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.sensing import doubted, lamp_by_hand
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, card
@@ -90,11 +91,12 @@ class Wanderer:
         if refusal is not None:
             self.refusals.append((intent, refusal))
 
-    def see(self, observation: Observation) -> None:
-        """The observation was judged; what lies where is remembered."""
-        if isinstance(observation, i.BookObserved):
-            self.said.append(observation)
-        self.felt.see(observation)
+    def see(self, *observations: Observation) -> None:
+        """The observations were judged; what lies where is remembered."""
+        for observation in observations:
+            if isinstance(observation, i.BookObserved):
+                self.said.append(observation)
+            self.felt.see(observation)
 
     def badge(self, *roles: Role) -> None:
         """Somebody of these roles has a badge in the reader."""
@@ -119,15 +121,23 @@ class Wanderer:
     def _end_hold(self) -> None:
         if self.chance(60):
             self.badge(Role.CHEF, Role.COMITE)
+        if self.state.held is not None and self.state.held.cause == "jp1_correction" and self.chance(40):
+            return  # the chef thinks about it
         void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
         if self.chance(20):
             self.badge(Role.VIDEO, Role.COMITE)
             self.tap(i.ReviewVideo(True, "C-3"))
             self.badge(Role.COMITE)
         choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
+        if self.state.held is not None and self.state.held.cause == "jp1_correction":
+            choices = [i.ApproveCorrection(), i.ApproveCorrection(), i.Resume()]
         self.tap(void if self.chance(15) else self.rng.choice(choices))
 
     def _opening(self) -> None:
+        """The hand goes over the sensors, and may forget one."""
+        for seat in SEATS:
+            if self.chance(95):
+                self.see(i.ChipObserved(seat, False), i.ChipObserved(seat, True), i.ChipObserved(seat, False))
         self.badge(Role.CHEF)
         self.tap(i.ConfirmOpening())
 
@@ -139,17 +149,35 @@ class Wanderer:
         elif len(self.state.players) < 2 or dice < 15:
             self.tap(self._legal_stakes(seat))
         elif dice < 65:
-            self.see(i.ChipObserved(self.rng.choice(self.state.players), True))
+            self.chip(self.rng.choice(self.state.players))
+        elif self.state.hand_lamps is not None and self.state.hand_lamps.rounds > 9:
+            self.badge(Role.CHEF)
+            self.tap(i.CountersignTotals())
         elif dice < 68:
             self.tap(i.VacateSeat(seat))
         elif dice < 71:
             self.tap(i.Undo())
         elif dice < 76 and not self.state.profile.options.stakes_stand:
             self.tap(self.rng.choice((i.DoubleStakes, i.UndoStakes))(self.rng.choice(self.state.players)))
-        elif dice < 82:
+        elif dice < 79:
             self.clock_runs_out()
+        elif dice < 82:
+            self.the_sensors()
         else:
             self.tap(i.CloseBets())
+
+    def chip(self, seat: int) -> None:
+        """A JP1 chip lies there: its sensor says so, or the dealer where no sensor is listened to."""
+        state = self.state
+        if lamp_by_hand(state, seat):
+            self.tap(i.SetLamp(seat, True))
+        elif not doubted(state, seat):
+            self.see(i.ChipObserved(seat, True))
+        elif self.chance(30):
+            self.see(i.ChipObserved(seat, False), i.ChipObserved(seat, True), i.ChipObserved(seat, False))
+        else:
+            self.badge(Role.CHEF)
+            self.tap(i.SeatByHand(seat))
 
     def _legal_stakes(self, seat: int) -> Intent:
         ante = 100 * self.rng.randint(5, 150)
@@ -159,11 +187,24 @@ class Wanderer:
         return i.RepeatStakes(seat) if again and self.chance(70) else i.SetStakes(seat, ante, side)
 
     def _latched(self) -> None:
-        if self.chance(85):
+        seat = self.rng.choice(SEATS)
+        if self.state.playing.count_disputed:
+            self.badge(Role.CHEF)
+            acts = (i.NoChip(seat), i.ChipReturned(seat), i.ChipCounts(seat), i.CountAgrees())
+            self.tap(self.rng.choice(acts))
+        elif self.chance(10):
+            self.tap(i.TellDifference())
+        elif self.chance(85):
             self.tap(i.CollectJp1())
         else:
             self.badge(Role.CHEF)
             self.tap(self.rng.choice((i.GiveJp1Back(), i.ReopenBets())))
+
+    def _dealing(self) -> None:
+        if not self.state.playing.drawn and self.state.jp1_seats and self.chance(30):
+            self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
+        else:
+            self.draw()
 
     def _collected(self) -> None:
         self.book()
@@ -428,6 +469,21 @@ class Wanderer:
         """A chip is put down or lifted anywhere."""
         self.see(i.ChipObserved(self.rng.choice(SEATS), self.chance(60)))
 
+    def the_sensors(self) -> None:
+        """The sensors go, or come back, and what a chef then says; or their raw moves are told."""
+        dice = self.rng.randrange(100)
+        if dice < 30:
+            self.see(i.SensorMovesObserved((i.SensorMove(self.felt.now_ms, "3", self.chance(50)),)))
+            return
+        if self.state.hand_lamps is not None and self.chance(60):
+            self.see(i.HealthObserved(Machine.CHIPS, Health.UP))
+        elif dice < 60:
+            health = self.rng.choice((Health.UP, Health.UP, Health.LOST, Health.ABSENT))
+            self.see(i.HealthObserved(Machine.CHIPS, health))
+        self.badge(Role.CHEF)
+        away = self.state.hand_lamps is None
+        self.tap(i.AllowHandLamps() if away else self.rng.choice((i.EndHandLamps(), i.CountersignTotals())))
+
     def a_badge(self) -> None:
         """A badge comes or goes."""
         if self.chance(40):
@@ -509,6 +565,12 @@ def any_intent(rng: random.Random) -> Intent:
         i.RepeatStakes(seat),
         i.DoubleStakes(seat),
         i.UndoStakes(seat),
+        i.SetLamp(seat, rng.random() < 0.5),
+        i.SeatByHand(seat),
+        i.NoChip(seat),
+        i.ChipReturned(seat),
+        i.ChipCounts(seat),
+        i.ProposeCorrection(seat),
         i.Fold(seat),
         i.SettleSeat(seat),
         i.ContestSeat(seat),
@@ -532,6 +594,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.a_card_again,
     Wanderer.a_wrong_key,
     Wanderer.a_chip,
+    Wanderer.the_sensors,
     Wanderer.a_badge,
     Wanderer.a_machine,
     Wanderer.an_old_answer,

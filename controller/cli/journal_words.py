@@ -51,6 +51,18 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ChipRefused": ("Jeton JP1 refusé", "JP1 chip refused"),
     "ChipLifted": ("Jeton JP1 retiré", "JP1 chip lifted"),
     "BetsClosed": ("Rien ne va plus", "Bets closed"),
+    "LampTouched": ("Lampe JP1 à la main", "JP1 lamp by hand"),
+    "SensorDoubted": ("Capteur JP1 douteux", "JP1 sensor doubted"),
+    "SensorProven": ("Capteur JP1 éprouvé", "JP1 sensor proven"),
+    "SeatSetByHand": ("Lampe JP1 du siège à la main", "JP1 lamp of the seat by hand"),
+    "HandLampsAllowed": ("Lampes JP1 à la main, sans capteurs", "JP1 lamps by hand, no sensors"),
+    "HandLampsEnded": ("Capteurs JP1 repris", "JP1 sensors taken back"),
+    "TotalsCountersigned": ("Totaux JP1 contresignés", "JP1 totals countersigned"),
+    "SensorsMoved": ("Mouvements bruts des capteurs", "Raw moves of the sensors"),
+    "Jp1CountDisputed": ("Jetons JP1 : différence", "JP1 chips: difference"),
+    "Jp1CountResolved": ("Jetons JP1 : différence levée", "JP1 chips: difference resolved"),
+    "CorrectionProposed": ("Correction JP1 proposée", "JP1 correction proposed"),
+    "CorrectionApproved": ("Correction JP1 approuvée", "JP1 correction approved"),
     "BetsReopened": ("Mises rouvertes", "Bets reopened"),
     "ContributionAsked": ("Mises JP1 remises au jackpot", "JP1 stakes sent to the jackpot"),
     "ContributionRecorded": ("Mises JP1 enregistrées", "JP1 stakes recorded"),
@@ -113,6 +125,15 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("siège", "seat"),
     "seats": ("sièges", "seats"),
     "jp1_seats": ("JP1", "JP1"),
+    "manual": ("à la main", "by hand"),
+    "why": ("motif", "why"),
+    "lit": ("jeton posé", "chip there"),
+    "latched": ("retenus", "latched"),
+    "rounds": ("coups", "rounds"),
+    "stakes": ("mises", "stakes"),
+    "moves": ("mouvements", "moves"),
+    "at_ms": ("à", "at"),
+    "covered": ("couvert", "covered"),
     "jp1_carried": ("JP1 reporté", "JP1 carried"),
     "alive": ("en jeu", "in play"),
     "place": ("place", "place"),
@@ -217,6 +238,8 @@ def _facts(body: dict[str, Any], language: int) -> str:
 def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, bool):
         return TRUTH[value][language]
+    if name == "at_ms":
+        return _time(value)[11:]
     if isinstance(value, int):
         return money(value, language) if name.endswith("cents") else str(value)
     if isinstance(value, list):

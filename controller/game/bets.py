@@ -17,6 +17,7 @@ from controller.game.permits import PERMITS
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
+from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
@@ -27,6 +28,10 @@ WHILE_HELD: Final = (
     i.ReviewVideo,
     i.RegisterJp1Now,
     i.GiveJp1Back,
+    i.CountAgrees,
+    i.NoChip,
+    i.ChipReturned,
+    i.ApproveCorrection,
     i.EndPause,
     i.SignOn,
     i.SignOff,
@@ -80,6 +85,8 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += [_vacate(seat) for seat in state.players]
         if not state.profile.options.stakes_stand:
             offered += _QUICK_STAKES
+    if state.profile.jp1:
+        offered += _of_sensors(state)
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     repeated = state.held is not None or state.profile.options.fold_any_time
@@ -96,6 +103,25 @@ def _decisions(seat: int, bets: tuple[Bet, ...], fold: bool) -> tuple[Intent, ..
     return (*made, i.Fold(seat) if fold else i.Check(seat))
 
 
+def _of_sensors(state: TableState) -> list[Intent]:
+    """What may be said of JP1 lamps, sensors and chip counts: nothing, as long as all is well."""
+    if state.phase in BETWEEN_ROUNDS:
+        unbelieved = [n for n in SEATS if state.sensors[n - 1].doubt and not lamp_by_hand(state, n)]
+        offered: list[Intent] = [_seat_by_hand(n) for n in unbelieved]
+        if state.phase is Phase.BETTING:
+            seats = [n for n in SEATS if lamp_by_hand(state, n)]
+            offered += [_lamp(n, not state.seat(n).lamp) for n in seats if state.seat(n).seated]
+        absent = state.hand_lamps is None
+        return offered + ([_ALLOW_HAND_LAMPS] if absent else [_END_HAND_LAMPS, _COUNTERSIGN])
+    if state.phase is Phase.LATCHED:
+        if state.playing.count_disputed:
+            return [_COUNT_AGREES, *(act(n) for act in (_no_chip, _returned, _counts) for n in SEATS)]
+        return [_TELL_DIFFERENCE]
+    if state.phase is Phase.DEALING and not state.playing.drawn:
+        return [_propose(n) for n in state.jp1_seats]
+    return []
+
+
 @cache
 def _in_turn(seat: int) -> tuple[Intent, ...]:
     return (i.SettleSeat(seat), i.ContestSeat(seat))
@@ -103,12 +129,28 @@ def _in_turn(seat: int) -> tuple[Intent, ...]:
 
 _vacate: Final = cache(i.VacateSeat)
 _fold: Final = cache(i.Fold)
+_lamp: Final = cache(i.SetLamp)
+_seat_by_hand: Final = cache(i.SeatByHand)
+_no_chip: Final = cache(i.NoChip)
+_returned: Final = cache(i.ChipReturned)
+_counts: Final = cache(i.ChipCounts)
+_propose: Final = cache(i.ProposeCorrection)
+_ALLOW_HAND_LAMPS: Final = i.AllowHandLamps()
+_END_HAND_LAMPS: Final = i.EndHandLamps()
+_COUNTERSIGN: Final = i.CountersignTotals()
+_COUNT_AGREES: Final = i.CountAgrees()
+_TELL_DIFFERENCE: Final = i.TellDifference()
 _QUICK_STAKES: Final[tuple[Intent, ...]] = tuple(
     act(seat) for seat in SEATS for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes)
 )
 _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
-_HELD: Final[tuple[Intent, ...]] = (i.Resume(), i.ReviewVideo(True, ""), i.RegisterJp1Now())
+_HELD: Final[tuple[Intent, ...]] = (
+    i.Resume(),
+    i.ReviewVideo(True, ""),
+    i.RegisterJp1Now(),
+    i.ApproveCorrection(),
+)
 _DEALERS: Final[tuple[Intent, ...]] = (i.SignOn(), i.SignOff())
 _WAYS: Final[tuple[Intent, ...]] = (i.DealByHand(), i.DealByShoe())
 _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)

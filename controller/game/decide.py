@@ -14,6 +14,7 @@ from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
+from controller.game.decide_sensors import SENSORS
 from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
@@ -21,6 +22,7 @@ from controller.game.people import signed_off, signed_on
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import void_is_reviewed
+from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN, SeatSettlement, SpotLine
 from controller.game.showdown import (
     DEALER,
@@ -60,6 +62,7 @@ def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
         e.TableOpened(
             _person(state), limits.minimum_cents, limits.maximum_cents, state.facts.jp1_stake_cents
         ),
+        *(doubt_unproven(state) if sensors_there(state) else ()),
         e.RoundOpened(state.next_round, 1),
     )
 
@@ -72,18 +75,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
     if not state.players:
         dealer = state.dealer.person if state.dealer is not None else ""
         return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0, dealer),)
-    return (e.BetsClosed(latched_now(state)),)
-
-
-def latched_now(state: TableState) -> tuple[int, ...]:
-    """The seats whose JP1 chip counts if the bets close now."""
-    if not state.jackpot.open:
-        return ()
-    return tuple(
-        n
-        for n in state.players
-        if state.seat(n).chip and not state.seat(n).chip_refused and state.seat(n).jp1 is not Jp1.CARRIED
-    )
+    return (bets_closed(state),)
 
 
 def _collect(state: TableState, intent: Intent) -> Events:
@@ -320,6 +312,7 @@ def _refuse(state: TableState, intent: i.RefuseAward) -> Events:
 
 
 _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    **SENSORS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),

@@ -13,7 +13,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
-from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
+from controller.game.inputs import Health, Incident, Machine, Role, SensorMove, ShufflerMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,10 +300,123 @@ class ChipLifted(Event):
 
 @dataclass(frozen=True, slots=True)
 class BetsClosed(Event):
-    """The main bets are locked, by hand or by the betting clock; the JP1 chips of these seats are latched."""
+    """The main bets are locked, by hand or by the betting clock; the JP1 chips of these seats are latched.
+
+    `manual` are those of them whose lamp was lit by hand, no sensor being listened to (BC-11, BC-14).
+    """
 
     jp1_seats: tuple[int, ...]
     by_clock: bool = False
+    manual: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LampTouched(Event):
+    """The dealer says that a JP1 chip lies at this seat, or that none does; no sensor is listened to."""
+
+    seat: int
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SensorDoubted(Event):
+    """The JP1 sensor of this seat is not believed until it is proven anew: no JP1 at this seat (BC-12).
+
+    `why`: `unproven` at the opening, `covered` while the table was closed, `stuck`, `bouncing`.
+    """
+
+    seat: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SensorProven(Event):
+    """The JP1 sensor of this seat was seen free, covered and free again: it is believed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetByHand(Event):
+    """A chef lets the JP1 lamp of this seat be lit by hand until its sensor is proven (BC-11)."""
+
+    seat: int
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandLampsAllowed(Event):
+    """A chef lets all JP1 lamps be lit by hand: there are no sensors."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandLampsEnded(Event):
+    """The sensors are listened to again."""
+
+    chef: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsCountersigned(Event):
+    """A chef has seen the JP1 stakes that were registered by hand in these rounds."""
+
+    chef: str
+    rounds: int
+    stakes: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class SensorsMoved(Event):
+    """The raw transitions of the sensors, kept for disputes."""
+
+    moves: tuple[SensorMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1CountDisputed(Event):
+    """The dealer did not find `latched` JP1 chips: nothing is dealt until that is resolved (BC-09)."""
+
+    round: int
+    attempt: int
+    latched: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jp1CountResolved(Event):
+    """What became of it. `outcome`: `agrees` (seat 0), `no_chip` (the seat does not play for JP1), `returned`
+    (an extra chip went back) or `counts` (it counts, by hand, as `person` allowed)."""
+
+    round: int
+    attempt: int
+    seat: int
+    outcome: str
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionProposed(Event):
+    """This seat's JP1 stake was collected in error, says the dealer."""
+
+    round: int
+    attempt: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionApproved(Event):
+    """The JP1 stake of this seat goes back by a linked entry; the seat does not play for JP1.
+
+    `persons`: who proposed, if his badge was in the reader, and who approved.
+    """
+
+    round: int
+    attempt: int
+    seat: int
+    persons: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

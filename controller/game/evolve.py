@@ -15,6 +15,7 @@ from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_round import ROUND
+from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.inputs import AWAY, Machine
 from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
@@ -49,6 +50,11 @@ def fold(state: TableState, entries: list[Entry]) -> TableState:
 
 
 # --- the table -----------------------------------------------------------------------------------
+
+
+def _opening_begun(state: TableState, event: e.OpeningBegun, at_ms: int) -> TableState:
+    """Every JP1 sensor has to prove itself (BC-12)."""
+    return proofs_restarted(changed(state, phase=Phase.OPENING), proven_too=True)
 
 
 def _table_opened(state: TableState, event: e.TableOpened, at_ms: int) -> TableState:
@@ -128,6 +134,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
+            manual=again and seat.in_jp1 and seat.manual,
         )
         for seat in state.seats
     )
@@ -165,24 +172,26 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
         refund = (e.RefundAsked(state.playing.number, state.playing.attempt, event.seat),)
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
-    return with_seat(state, event.seat, ante_cents=0, side_cents=0, doubled=False, jp1=Jp1.NONE)
+    free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "manual": False}
+    return with_seat(state, event.seat, jp1=Jp1.NONE, **free)
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, chip=True, chip_refused="")
+    return chip_moved(with_seat(state, event.seat, chip=True, chip_refused=""), event.seat)
 
 
 def _chip_refused(state: TableState, event: e.ChipRefused, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, chip=True, chip_refused=event.code)
+    return chip_moved(with_seat(state, event.seat, chip=True, chip_refused=event.code), event.seat)
 
 
 def _chip_lifted(state: TableState, event: e.ChipLifted, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, chip=False, chip_refused="")
+    return chip_moved(with_seat(state, event.seat, chip=False, chip_refused=""), event.seat)
 
 
 def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableState:
     for seat in event.jp1_seats:
-        state = with_seat(state, seat, jp1=Jp1.LATCHED)
+        state = with_seat(state, seat, jp1=Jp1.LATCHED, manual=seat in event.manual)
+    state = proofs_restarted(state)
     order = draw_order(state.profile, state.players)
     return changed(stage(state, "jp1", at_ms, order=order), phase=Phase.LATCHED)
 
@@ -190,16 +199,16 @@ def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableSta
 def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> TableState:
     for seat in state.players:
         if state.seat(seat).jp1 is Jp1.LATCHED:
-            state = with_seat(state, seat, jp1=Jp1.NONE)
+            state = with_seat(state, seat, jp1=Jp1.NONE, manual=False)
     played = state.playing
-    state = with_round(state, stages=played.stages[:1], undo=(), order=())
+    state = with_round(state, stages=played.stages[:1], undo=(), order=(), count_disputed=False)
     return changed(state, phase=Phase.BETTING)
 
 
 def _given_back(state: TableState, event: e.Jp1GivenBack, at_ms: int) -> TableState:
     for seat in event.seats:
         state = with_seat(state, seat, jp1=Jp1.GIVEN_BACK)
-    return state
+    return with_round(state, count_disputed=False)
 
 
 def _same(**changes: Any) -> Callable[[TableState, Event, int], TableState]:
@@ -208,7 +217,7 @@ def _same(**changes: Any) -> Callable[[TableState, Event, int], TableState]:
 
 
 _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
-    e.OpeningBegun: _same(phase=Phase.OPENING),
+    e.OpeningBegun: _opening_begun,
     e.TableOpened: _table_opened,
     e.TableClosed: _table_closed,
     e.MaximumChanged: maximum_changed,
@@ -239,6 +248,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
     e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
     **ROUND,
+    **SENSORS,
     **MONEY,
 }
 

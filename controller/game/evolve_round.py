@@ -10,6 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
+from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState, Verification, street_stage
@@ -169,7 +170,7 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
         due = (*due, e.FinishAsked(event.round, event.attempt))
     summary = _summary(state, event.bank_cents, at_ms)
     last = (summary, *state.last_rounds)[:LAST_ROUNDS]
-    return changed(state, phase=Phase.CLEARING, last_rounds=last, due=due)
+    return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due)
 
 
 def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
@@ -190,6 +191,7 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         played.voided,
         state.dealer.person if state.dealer is not None else "",
         bool(played.laid),
+        tuple([n for n in state.jp1_seats if state.seat(n).manual]),
     )
 
 

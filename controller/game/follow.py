@@ -7,6 +7,7 @@ a restart never finds a cause without its consequence.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
@@ -15,11 +16,15 @@ from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.judge import chip_refusal
 from controller.game.judge_people import LOCKED, REVOKED
 from controller.game.people import why_no_relief
+from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
 
 Events = tuple[e.Event, ...]
+
+
+_SENSORS_JUDGED: Final = BETWEEN_ROUNDS | {Phase.CLOSED}
 
 
 def follow(state: TableState) -> Events:
@@ -33,6 +38,10 @@ def follow(state: TableState) -> Events:
     if state.dealer is not None and state.dealer.revoked and why_no_relief(state) is None:
         return (e.DealerSignedOff(state.dealer.person),)
     phase = state.phase
+    if phase in _SENSORS_JUDGED:
+        told = sensors_follow(state)
+        if told:
+            return told
     if phase is Phase.BETTING:
         return _chips(state)
     if phase is Phase.DEALING or phase is Phase.DECIDING:

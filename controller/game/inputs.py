@@ -357,6 +357,79 @@ class EnterPin(Intent):
     pin: Pin
 
 
+@dataclass(frozen=True, slots=True)
+class SetLamp(Intent):
+    """Where no sensor is listened to: a JP1 chip lies at this seat (`lit`), or none does."""
+
+    seat: int
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatByHand(Intent):
+    """Light this seat's JP1 lamp by hand until its sensor is repaired; a chef's badge is in the reader."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllowHandLamps(Intent):
+    """Light all JP1 lamps by hand, the sensors being away; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndHandLamps(Intent):
+    """Listen to the sensors again; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountersignTotals(Intent):
+    """Countersign the JP1 stakes registered by hand; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class TellDifference(Intent):
+    """The JP1 chips collected are not as many as the lamps say: nothing is dealt until that is resolved."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountAgrees(Intent):
+    """Counted again, the JP1 chips are as many as the lamps say."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoChip(Intent):
+    """No JP1 chip lies at this seat, whatever its lamp says."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipReturned(Intent):
+    """A JP1 chip that no lamp shows was given back to the player of this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCounts(Intent):
+    """A JP1 chip that no lamp shows lay here before the bets closed; a chef's badge is in the reader."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeCorrection(Intent):
+    """The JP1 stake of this seat was collected in error; it is to go back before the first card."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveCorrection(Intent):
+    """Give the proposed JP1 stake back by a linked entry; a chef's badge is in the reader."""
+
+
 INTENTS: dict[str, type[Intent]] = {kind.__name__: kind for kind in Intent.__subclasses__()}
 """Every intent by the name it has on the wire."""
 
@@ -416,6 +489,22 @@ class ChipObserved(Observation):
 
     seat: int
     covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SensorMove:
+    """A raw transition of a sensor, before debouncing. `spot` is a seat's number, or the sensor's name."""
+
+    at_ms: int
+    spot: str
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SensorMovesObserved(Observation):
+    """What the sensors did since the last time, edge by edge, oldest first (BC-12)."""
+
+    moves: tuple[SensorMove, ...]
 
 
 @dataclass(frozen=True, slots=True)

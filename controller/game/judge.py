@@ -7,7 +7,6 @@ person decides (requirements CS-08, CS-11, BC-06, RP-18).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
@@ -16,12 +15,12 @@ from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
-from controller.game.decide import latched_now
 from controller.game.felt import SEATS, Place, hole
-from controller.game.inputs import Health, Observation
+from controller.game.inputs import Health, Machine, Observation
 from controller.game.judge_book import BOOK
 from controller.game.judge_people import PEOPLE, proof_ended
-from controller.game.raising import alarm, clear
+from controller.game.raising import alarm, clear, numbered
+from controller.game.sensing import bets_closed, doubt, doubt_unproven, doubted, lamp_by_hand, sensors_there
 from controller.game.state import Jp1, Phase, Round, TableState
 
 Events = tuple[e.Event, ...]
@@ -33,19 +32,7 @@ DECK_CARDS: Final = 52
 
 def judge(state: TableState, seen: Observation) -> Events:
     """The events of this observation; none when it says nothing new."""
-    return _numbered(state, _JUDGEMENTS[type(seen)](state, seen))
-
-
-def _numbered(state: TableState, events: Events) -> Events:
-    """The same events; the alarms of one step have a number each."""
-    raised = [event for event in events if isinstance(event, e.AlarmRaised)]
-    if len(raised) < 2:
-        return events
-    numbers = {event: state.alarms_raised + count for count, event in enumerate(raised, 1)}
-    return tuple(
-        replace(event, alarm=numbers[event]) if isinstance(event, e.AlarmRaised) else event
-        for event in events
-    )
+    return numbered(state, _JUDGEMENTS[type(seen)](state, seen))
 
 
 def _hold(state: TableState, cause: str, code: str, seat: int = 0) -> Events:
@@ -130,12 +117,12 @@ def _before_closing(state: TableState, card: FaceDown | None) -> Events:
     place = _first_place(state)
     if place is None:
         return alarm(state, "A-217", 2, 0, "no_player")
-    latched = latched_now(state)
-    cause = "jp1_not_registered" if latched else "card_before_closing"
+    closed = bets_closed(state)
+    cause = "jp1_not_registered" if closed.jp1_seats else "card_before_closing"
     return (
-        e.BetsClosed(latched),
+        closed,
         *_dealt(state, place, card),
-        *_hold(state, cause, "A-205" if latched else "A-217"),
+        *_hold(state, cause, "A-205" if closed.jp1_seats else "A-217"),
     )
 
 
@@ -190,7 +177,8 @@ def _chip(state: TableState, seen: i.ChipObserved) -> Events:
     if seen.covered == seat.chip:
         return ()
     if not seen.covered:
-        if state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED:
+        believed = not lamp_by_hand(state, seen.seat) and not doubted(state, seen.seat)
+        if state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED and believed:
             # BC-07: flagged, and still latched until the dealer collects or gives back.
             return (e.ChipLifted(seen.seat), *alarm(state, "A-205", 2, seen.seat, "lifted"))
         return (e.ChipLifted(seen.seat), *clear(state, "A-205", seen.seat))
@@ -205,8 +193,12 @@ def chip_refusal(state: TableState, seat: int) -> str:
     """Why a chip may not lie on this JP1 spot now, or an empty text (BC-01, BC-02, BC-07)."""
     if state.phase in (Phase.CLOSED, Phase.OPENING):
         return "table_closed"
+    if lamp_by_hand(state, seat):
+        return ""  # nobody listens to this sensor
     if state.phase is Phase.CLEARING:
         return ""  # the player is early for the next round; judged again when it opens
+    if doubted(state, seat):
+        return "sensor_doubted"
     if state.phase is not Phase.BETTING:
         return "" if state.seat(seat).jp1 is Jp1.LATCHED else "after_lock"
     if not state.seat(seat).seated:
@@ -225,9 +217,18 @@ def _health(state: TableState, seen: i.HealthObserved) -> Events:
         return ()
     changed = e.MachineChanged(seen.machine, seen.health, seen.detail)
     code = MACHINE_ALARMS[seen.machine]
-    if seen.health is Health.LOST:
+    if seen.health is Health.LOST or (seen.machine is Machine.CHIPS and seen.health is Health.ABSENT):
         return (changed, *alarm(state, code, 2, 0, seen.detail))
+    if seen.machine is Machine.CHIPS and seen.health is Health.UP:
+        return (changed, *clear(state, code), *_sensors_came(state))
     return (changed, *(clear(state, code) if seen.health is Health.UP else ()))
+
+
+def _sensors_came(state: TableState) -> Events:
+    """Sensors that were away at the opening were never seen to work; those that played are believed again."""
+    if state.phase in (Phase.CLOSED, Phase.OPENING) or state.hand_lamps is not None or sensors_there(state):
+        return ()
+    return doubt_unproven(state)
 
 
 def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
@@ -235,6 +236,9 @@ def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     code, priority = TROUBLE_ALARMS.get(kind, ("A-307", 3))
     number = rest.rpartition("_")[2]
     seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
+    if seat and state.profile.jp1:
+        # Over, the sensor is not believed before it has proven itself anew (BC-12).
+        return doubt(state, seat, rest.partition("_")[0]) if seen.active else ()
     if not seen.active:
         return clear(state, code, seat)
     raised = alarm(state, code, priority, seat, seen.code)
@@ -273,7 +277,7 @@ def _clock(state: TableState, run_ms: int) -> Events:
     """The betting clock closes the bets; the decision clock checks for who is silent, at the end folds."""
     clocks = state.profile.clocks
     if state.phase is Phase.BETTING and clocks.betting_ms and run_ms >= clocks.betting_ms and state.players:
-        return () if why_not(state, i.CloseBets()) else (e.BetsClosed(latched_now(state), by_clock=True),)
+        return () if why_not(state, i.CloseBets()) else (bets_closed(state, by_clock=True),)
     if not clocks.decision_ms or run_ms < clocks.decision_ms:
         return ()
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
@@ -293,6 +297,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     i.HealthObserved: _health,
     i.TroubleObserved: _trouble,
     i.ChipObserved: _chip,
+    i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),
     i.CardObserved: _card,
     i.UnreadableObserved: _unreadable,
     i.CutCardObserved: _cut_card,

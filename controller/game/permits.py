@@ -19,6 +19,7 @@ from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.inputs import Health, Intent, Machine, ShufflerMode
 from controller.game.limits import change_maximum
 from controller.game.people import PEOPLE
+from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permits_stakes import STAKES
 from controller.game.refusals import (
     ART,
@@ -60,7 +61,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
             return Refusal("shuffler_sorts", "CS-14")
         if state.shuffler.shuffled and state.shuffler.count != 52:
             return Refusal("deck_count", "CS-06", (("count", state.shuffler.count),))
-    return None
+    return countersign_due(state)
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
@@ -76,6 +77,8 @@ def _latched(state: TableState) -> bool:
 def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
     if state.phase is not Phase.LATCHED or not _latched(state):
         return NOT_NOW
+    if state.playing.count_disputed:
+        return COUNT_DISPUTED
     if not state.jackpot.open:
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
     return None if state.money is None else BOOK_WAITING
@@ -84,6 +87,8 @@ def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
 def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
     if state.held is None or state.held.cause != "jp1_not_registered" or not _latched(state):
         return NOT_NOW
+    if state.playing.count_disputed:
+        return COUNT_DISPUTED
     if state.playing.drawn > 1:
         return Refusal("second_card_out", ART_JP1)
     if not state.jackpot.open:
@@ -302,6 +307,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **REVIEWS,
+    **SENSORS,
     **STAKES,
     **PEOPLE,
     **BY_HAND,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from controller.game import events as e
 from controller.game.state import TableState
 from controller.game.state_parts import Alarm
@@ -28,3 +31,15 @@ def clear(state: TableState, code: str, seat: int = 0) -> Events:
     """The end of the alarm, if it is up."""
     up = find_alarm(state, code, seat)
     return (e.AlarmCleared(up.number),) if up is not None else ()
+
+
+def numbered(state: TableState, events: Sequence[e.Event]) -> Events:
+    """The same events; the alarms of one step have a number each."""
+    raised = [event for event in events if isinstance(event, e.AlarmRaised)]
+    if len(raised) < 2:
+        return tuple(events)
+    numbers = {event: state.alarms_raised + count for count, event in enumerate(raised, 1)}
+    return tuple(
+        replace(event, alarm=numbers[event]) if isinstance(event, e.AlarmRaised) else event
+        for event in events
+    )

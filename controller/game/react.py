@@ -18,6 +18,7 @@ from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.requests import Lamp, Request
 from controller.game.showdown import antes_first
 from controller.game.state import Jp1, Phase, Seat, TableState
+from controller.game.state_parts import Sensor
 
 
 def react(state: TableState) -> tuple[Request, ...]:
@@ -53,22 +54,42 @@ def shoe_locked(state: TableState) -> bool:
 
 
 def lamps(state: TableState) -> r.SetLamps:
-    """The JP1 lamps of the seven seats (BC-05)."""
+    """The JP1 lamps of the seven seats (BC-05); at the opening they lead the hand (BC-12)."""
+    if state.phase is Phase.OPENING and state.profile.jp1:
+        return _proofs(state.sensors)
     betting = state.phase is Phase.BETTING and state.jackpot.open
-    return _lamps(state.seats, betting)
+    return _lamps(state.seats, state.sensors, betting, state.hand_lamps is not None)
 
 
 @kept
-def _lamps(seats: tuple[Seat, ...], betting: bool) -> r.SetLamps:
-    return r.SetLamps(tuple([_lamp(seat, betting) for seat in seats]))
+def _proofs(sensors: tuple[Sensor, ...]) -> r.SetLamps:
+    return r.SetLamps(tuple([_STEPS[sensor.proof] for sensor in sensors]))
 
 
-def _lamp(seat: Seat, betting: bool) -> Lamp:
+_STEPS: Final = (Lamp.DARK, Lamp.INVITED, Lamp.SEEN, Lamp.REGISTERED)
+
+
+@kept
+def _lamps(seats: tuple[Seat, ...], sensors: tuple[Sensor, ...], betting: bool, by_hand: bool) -> r.SetLamps:
+    told = zip(seats, sensors, strict=True)
+    return r.SetLamps(tuple([_lamp(seat, sensor, betting, by_hand) for seat, sensor in told]))
+
+
+def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
     if seat.jp1 is Jp1.REGISTERED or seat.jp1 is Jp1.CARRIED:
         return Lamp.REGISTERED
-    if seat.jp1 is Jp1.LATCHED or (betting and seat.chip and not seat.chip_refused):
+    if seat.jp1 is Jp1.LATCHED:
         return Lamp.SEEN
-    return Lamp.INVITED if betting and seat.seated else Lamp.DARK
+    if not betting:
+        return Lamp.DARK
+    if all_by_hand or sensor.manual:
+        if seat.lamp:
+            return Lamp.SEEN
+    elif sensor.doubt:
+        return Lamp.DARK
+    elif seat.chip and not seat.chip_refused:
+        return Lamp.SEEN
+    return Lamp.INVITED if seat.seated else Lamp.DARK
 
 
 def _deadline_ms(state: TableState) -> int | None:

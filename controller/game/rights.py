@@ -151,6 +151,13 @@ def _identified_by(state: TableState) -> tuple[str, ...]:
     return (*by, *_dealer(state))
 
 
+def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
+    """Who proposes a correction does not approve it, nor does who deals (rules, section 7, point 3)."""
+    held = state.held
+    proposer = (held.detail,) if held is not None and held.detail else ()
+    return (*proposer, *_dealer(state))
+
+
 _VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
 
 
@@ -169,6 +176,18 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.CollectJp1: _DEALING,
     i.RegisterJp1Now: _CHEF,
     i.GiveJp1Back: _giving_back,
+    i.SetLamp: _DEALING,
+    i.SeatByHand: _CHEF,
+    i.AllowHandLamps: _CHEF,
+    i.EndHandLamps: _CHEF,
+    i.CountersignTotals: _CHEF,
+    i.TellDifference: _DEALING,
+    i.CountAgrees: _DEALING,
+    i.NoChip: _DEALING,
+    i.ChipReturned: _DEALING,
+    i.ChipCounts: _CHEF,
+    i.ProposeCorrection: _DEALING,
+    i.ApproveCorrection: Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer),
     i.CallStreet: _DEALING,
     i.BetPlay: _DEALING,
     i.BetOn: _DEALING,

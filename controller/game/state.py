@@ -22,9 +22,11 @@ from controller.game.state_parts import (
     Alarm,
     Badge,
     DealerThere,
+    HandLamps,
     Hold,
     MachineState,
     RoundSummary,
+    Sensor,
     Stage,
     UndoStep,
 )
@@ -84,7 +86,8 @@ class Seat:
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
     round before, Ante and side bet, where stakes do not stand. `posted` are the kinds of JP1 prizes that the
-    book was asked for, the jackpot apart.
+    book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `lamp` what the dealer says
+    where no sensor is listened to; `manual`, that this round's JP1 stake rests on that.
     """
 
     ante_cents: int = 0
@@ -93,7 +96,9 @@ class Seat:
     before: tuple[int, int] = (0, 0)
     chip: bool = False
     chip_refused: str = ""
+    lamp: bool = False
     jp1: Jp1 = Jp1.NONE
+    manual: bool = False
     bets: tuple[PlacedBet, ...] = ()
     folded: bool = False
     decided_street: int = -1
@@ -183,6 +188,7 @@ class Round:
     street: int = -1
     street_open: bool = False
     generation: int = 0
+    count_disputed: bool = False
     collected: bool = False
     contributed: bool = False
     meter_before_cents: int = 0
@@ -281,6 +287,8 @@ class TableState:
     call_ms: int = 0
     call_seen_ms: int = 0
     seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
+    sensors: tuple[Sensor, ...] = (Sensor(),) * SEATS_MAX
+    hand_lamps: HandLamps | None = None
     round: Round | None = None
     last_round: int = 0
     money: Event | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from controller.game.inputs import Health, Incident, Role
 
@@ -104,6 +105,7 @@ class RoundSummary:
     voided: Incident | None = None
     dealer: str = ""
     by_hand: bool = False
+    jp1_manual: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,33 @@ class Act:
     code: str
     seat: int = 0
     value: int = 0
+
+
+PROVEN: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """How far the sensor of a JP1 spot is believed (BC-11, BC-12).
+
+    `proof` counts what was seen of free, covered, free again: 1, 2, 3; 0 while the spot has to be free first.
+    `doubt` says why the sensor is not believed; `manual`, that a chef lets its lamp be lit by hand.
+    """
+
+    proof: int = 1
+    proven: bool = False
+    doubt: str = ""
+    manual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandLamps:
+    """All JP1 lamps are lit by hand: who allowed it, and what was registered since he countersigned."""
+
+    chef: str
+    since_ms: int
+    rounds: int = 0
+    stakes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from controller.game.kept import kept
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.state import Phase, Round, Seat, TableState, Verification, seats_to_settle
+from controller.game.state_parts import PROVEN, Sensor
 
 View = dict[str, Any]
 
@@ -70,23 +71,36 @@ def seats(state: TableState) -> list[View]:
 
 def _seat(state: TableState, number: int) -> View:
     seat, played = state.seats[number - 1], state.round
+    sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
     if not seat.seated:
-        return _seat_alone(number, seat, "", "", None)
+        return _seat_alone(number, seat, sensor, by_hand, "", "", None)
     first, second = _faces(played, _HOLES[number])
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
-        return _seat_alone(number, seat, first, second, entered)
-    return _seat_settled(
-        number, seat, first, second, entered, played.settlement, played.verification, played.shown
-    )
+        return _seat_alone(number, seat, sensor, by_hand, first, second, entered)
+    alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered)
+    settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown)
+    return alone | settled | {"hand": settled["hand"] or alone["hand"]}
 
 
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}
 
 
 @kept
-def _seat_alone(number: int, seat: Seat, first: str, second: str, entered: Entered | None) -> View:
-    """The seat before the settlement, with the faces of its two cards, or what was said of its hand."""
+def _seat_alone(
+    number: int,
+    seat: Seat,
+    sensor: Sensor,
+    all_by_hand: bool,
+    first: str,
+    second: str,
+    entered: Entered | None,
+) -> View:
+    """The seat before the settlement, with the faces of its two cards, or what was said of its hand.
+
+    `chip` is what the lamp says: of the sensor, or of the dealer's hand where no sensor is listened to.
+    """
+    by_hand = all_by_hand or sensor.manual
     return {
         "seat": number,
         "seated": seat.seated,
@@ -98,8 +112,13 @@ def _seat_alone(number: int, seat: Seat, first: str, second: str, entered: Enter
         "play_cents": seat.bets_cents,
         "multiple": _multiple(seat),
         "total_cents": seat.total_cents,
-        "chip": seat.chip,
-        "chip_refused": seat.chip_refused,
+        "chip": seat.lamp if by_hand else seat.chip,
+        "chip_refused": "" if by_hand else seat.chip_refused,
+        "by_hand": by_hand,
+        "doubt": sensor.doubt,
+        "proof": PROVEN if sensor.proven else sensor.proof,
+        "proven": sensor.proven,
+        "manual": seat.manual,
         "jp1": str(seat.jp1),
         "folded": seat.folded,
         "decided_street": seat.decided_street,
@@ -127,9 +146,6 @@ def _multiple(seat: Seat) -> int:
 def _seat_settled(
     number: int,
     seat: Seat,
-    first: str,
-    second: str,
-    entered: Entered | None,
     settlement: RoundSettlement,
     verification: Verification | None,
     shown: Mapping[Place, Card],
@@ -152,10 +168,9 @@ def _seat_settled(
     ]
     first_cents = sum(line.paid_cents for line in lines if line.rule == PAID_FIRST)
     # The JP1 stake was collected before the deal: it is not among the chips to take.
-    alone = _seat_alone(number, seat, first, second, entered)
-    return alone | {
+    return {
         "result": settlement.seat(number).result,
-        "hand": hand_shown(shown, number) or alone["hand"],
+        "hand": hand_shown(shown, number),
         "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
         "pay_cents": sum(line.paid_cents for line in lines) - first_cents,

@@ -14,6 +14,7 @@ from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
+from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, TableFacts, TableState
 from controller.game.state_parts import Alarm, MachineState, RoundSummary, Stage
 from controller.game.view_by_hand import by_hand
@@ -78,6 +79,7 @@ def _round(state: TableState) -> View | None:
         "attempt": played.attempt,
         "opened_ms": played.opened_ms,
         "drawn": played.drawn,
+        "count_disputed": played.count_disputed,
         "stages": _stages(played.stages),
         "voided": str(played.voided) if played.voided is not None else "",
     }
@@ -249,6 +251,7 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
             "closed_ms": done.closed_ms,
             "players": done.players,
             "jp1_seats": list(done.jp1_seats),
+            "jp1_manual": list(done.jp1_manual),
             "bank_cents": done.bank_cents,
             "qualified": done.qualified,
             "paid_cents": done.paid_cents,
@@ -258,6 +261,20 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
         }
         for done in rounds
     ]
+
+
+def hand_lamps(state: TableState) -> View:
+    """JP1 without sensors: whether that is to be offered, or since when and with what it goes on."""
+    told = state.hand_lamps
+    return {
+        "wanted": lamps_wanted(state) and state.phase is not Phase.CLOSED,
+        "since_ms": told.since_ms if told is not None else 0,
+        "chef": told.chef if told is not None else "",
+        "rounds": told.rounds if told is not None else 0,
+        "rounds_max": COUNTERSIGNED_ROUNDS,
+        "stakes": told.stakes if told is not None else 0,
+        "back": told is not None and sensors_there(state),
+    }
 
 
 def _deciding(state: TableState) -> bool:
@@ -303,6 +320,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "shuffler": lambda state: _shuffler(state.shuffler),
     "alarms": lambda state: _alarms(state.alarms),
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
+    "hand_lamps": hand_lamps,
     "light": light,
     "dealer": dealer_hand,
     "board": board_cards,

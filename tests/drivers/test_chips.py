@@ -9,9 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, TroubleObserved
+from controller.game.inputs import (
+    ChipObserved,
+    Health,
+    HealthObserved,
+    Machine,
+    SensorMove,
+    SensorMovesObserved,
+    TroubleObserved,
+)
 from controller.game.requests import Lamp, LockShoe, SetLamps
-from drivers.chips import TRANSITIONS_MAX, Chips
+from drivers.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
 from drivers.lamps import Sound
 from drivers.links import MissingLibrary
 from drivers.pins import GpioLines, NoPins, board_pins
@@ -31,12 +39,20 @@ class Spots:
         self.hands = ChipsTwin(sensors, faults)
         self.driver = Chips(lines, **options)
         self.seen = []
+        self.moves = []
         self.deaf = False
         self.driver.start(self.deliver)
 
     def deliver(self, item) -> None:
         if not self.deaf:
-            self.seen += self.driver.receive(item, self.now_ms)
+            self._hear(self.driver.receive(item, self.now_ms))
+
+    def _hear(self, observations) -> None:
+        for seen in observations:
+            if isinstance(seen, SensorMovesObserved):
+                self.moves.append(seen.moves)
+            else:
+                self.seen.append(seen)
 
     def put(self, seat: int) -> None:
         self.hands.put(seat, self.now_ms)
@@ -54,7 +70,7 @@ class Spots:
                 return self.seen[before:]
             self.now_ms = max(self.now_ms, min(dues))
             self.hands.tick(self.now_ms)
-            self.seen += self.driver.tick(self.now_ms)
+            self._hear(self.driver.tick(self.now_ms))
 
 
 @pytest.fixture(params=["memory", "gpiozero"])
@@ -432,3 +448,29 @@ def test_each_sound_of_the_buzzer_has_its_pulses(sound, heard):
     assert pulses(spots, 6_000) == heard
     spots.driver.sound(None, spots.now_ms)
     assert not spots.lines.sounding
+
+
+def test_raw_transitions_are_told_once_a_second_with_their_instants():
+    spots = memory_spots()
+    spots.put(3)
+    spots.run(40)
+    spots.take(3)
+    spots.run(959)
+    assert spots.moves == []
+    spots.run(1)
+    assert spots.moves == [(SensorMove(1_000_000, "3", True), SensorMove(1_000_040, "3", False))]
+    spots.run(5_000)
+    assert len(spots.moves) == 1
+
+
+def test_a_sensor_that_never_stands_still_does_not_fill_the_journal():
+    spots = memory_spots()
+    for _ in range(1_000):
+        spots.put(5)
+        spots.run(1)
+        spots.take(5)
+        spots.run(1)
+    spots.run(2_000)
+    assert max(len(told) for told in spots.moves) == MOVES_TOLD_MAX
+    assert len(spots.moves) <= 4
+    assert len(spots.driver.history(5)) == 2_000

@@ -372,6 +372,13 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.RepeatStakes(seat),
         i.DoubleStakes(seat),
         i.UndoStakes(seat),
+        i.SetLamp(seat, True),
+        i.SetLamp(seat, False),
+        i.SeatByHand(seat),
+        i.NoChip(seat),
+        i.ChipReturned(seat),
+        i.ChipCounts(seat),
+        i.ProposeCorrection(seat),
         *(i.BetPlay(seat, multiple) for multiple in range(-1, 6)),
         *(i.BetOn(seat, spot) for spot in Spot),
     )

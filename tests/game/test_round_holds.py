@@ -81,7 +81,6 @@ def test_an_exposed_card_is_ended_by_the_dealer_himself() -> None:
         ("jam", "A-208", 0),
         ("jam_inlet_2", "A-208", 0),
         ("lid_open", "A-210", 0),
-        ("chip_stuck_3", "A-301", 3),
         ("chip_bouncing_9", "A-301", 0),
         ("chip_stuck_²", "A-301", 0),
         ("", "A-307", 0),
@@ -191,7 +190,7 @@ ENDS: list[tuple[str, i.Observation, i.Observation | None]] = [
 def test_an_alarm_is_raised_once_and_ends_with_its_cause(
     code: str, cause: i.Observation, end: i.Observation | None
 ) -> None:
-    felt = Felt().open().see(cause, cause)
+    felt = Felt().open(sensors=True).see(cause, cause)
     assert [up.code for up in felt.state.alarms] == [code]
     felt.do(i.SeeAlarm(felt.state.alarms[0].number))
     if end is not None:

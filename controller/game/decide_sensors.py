@@ -1,0 +1,78 @@
+"""Decide: what is said of JP1 lamps, sensors and chip counts becomes events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Intent
+from controller.game.raising import clear
+from controller.game.sensing import doubt_unproven
+from controller.game.state import TableState
+
+Events = tuple[e.Event, ...]
+
+
+def person(state: TableState) -> str:
+    """Whose badge is in the reader, or nobody's."""
+    return state.badge.person if state.badge is not None else ""
+
+
+def _end_hand_lamps(state: TableState, intent: i.EndHandLamps) -> Events:
+    """The sensors are listened to again: those that are proven; the others are not believed."""
+    return (e.HandLampsEnded(person(state)), *doubt_unproven(state))
+
+
+def _countersign(state: TableState, intent: i.CountersignTotals) -> Events:
+    told = state.hand_lamps
+    assert told is not None
+    cents = told.stakes * state.facts.jp1_stake_cents
+    return (e.TotalsCountersigned(person(state), told.rounds, told.stakes, cents),)
+
+
+def _tell_difference(state: TableState, intent: i.TellDifference) -> Events:
+    played = state.playing
+    latched = sum(seat.jp1 == "latched" for seat in state.seats)
+    return (e.Jp1CountDisputed(played.number, played.attempt, latched),)
+
+
+def _resolved(state: TableState, seat: int, outcome: str) -> Events:
+    played = state.playing
+    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person(state))
+    return (resolved, *(clear(state, "A-205", seat) if seat else ()))
+
+
+def _propose(state: TableState, intent: i.ProposeCorrection) -> Events:
+    """No card leaves the shoe while it waits for the chef."""
+    played = state.playing
+    by = state.dealer.person if state.dealer is not None else person(state)
+    proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
+    return (proposed, e.RoundHeld("jp1_correction", intent.seat, by))
+
+
+def _approve(state: TableState, intent: i.ApproveCorrection) -> Events:
+    played, held = state.playing, state.held
+    assert held is not None
+    return (
+        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.detail, person(state))),
+        e.HoldEnded(person(state)),
+        e.RefundAsked(played.number, played.attempt, held.seat),
+    )
+
+
+SENSORS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.SetLamp: lambda state, intent: (e.LampTouched(intent.seat, intent.lit),),
+    i.SeatByHand: lambda state, intent: (e.SeatSetByHand(intent.seat, person(state)),),
+    i.AllowHandLamps: lambda state, intent: (e.HandLampsAllowed(person(state)),),
+    i.EndHandLamps: _end_hand_lamps,
+    i.CountersignTotals: _countersign,
+    i.TellDifference: _tell_difference,
+    i.CountAgrees: lambda state, intent: _resolved(state, 0, "agrees"),
+    i.NoChip: lambda state, intent: _resolved(state, intent.seat, "no_chip"),
+    i.ChipReturned: lambda state, intent: _resolved(state, intent.seat, "returned"),
+    i.ChipCounts: lambda state, intent: _resolved(state, intent.seat, "counts"),
+    i.ProposeCorrection: _propose,
+    i.ApproveCorrection: _approve,
+}

@@ -1,0 +1,170 @@
+"""The rules of the intents about JP1 lamps, sensors and chip counts: asked through `bets.why_not` only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.felt import SEATS
+from controller.game.inputs import Intent
+from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.sensing import (
+    BETWEEN_ROUNDS,
+    COUNTERSIGNED_ROUNDS,
+    lamp_by_hand,
+    lamps_wanted,
+    sensors_there,
+)
+from controller.game.state import Jp1, Phase, TableState
+
+COUNT_DISPUTED: Final = Refusal("count_disputed", "BC-09")
+
+
+# --- lamps by hand -------------------------------------------------------------------------------
+
+
+def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART_JP1)
+    if intent.seat not in SEATS:
+        return Refusal("unknown_seat", ART_JP1, (("seat", intent.seat),))
+    if not lamp_by_hand(state, intent.seat):
+        return Refusal("lamp_of_sensor", "BC-11", (("seat", intent.seat),))
+    seat = state.seat(intent.seat)
+    if seat.lamp is intent.lit:
+        return NOT_NOW
+    if not intent.lit:
+        return None
+    if not seat.seated:
+        return Refusal("main_bets_missing", ART_JP1, (("seat", intent.seat),))
+    if seat.jp1 is Jp1.CARRIED:
+        return Refusal("already_carried", ART_JP1, (("seat", intent.seat),))
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    return None
+
+
+def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Refusal | None:
+    if state.phase not in BETWEEN_ROUNDS or intent.seat not in SEATS:
+        return NOT_NOW
+    sensor = state.sensors[intent.seat - 1]
+    if not sensor.doubt or lamp_by_hand(state, intent.seat):
+        return NOT_NOW
+    return None
+
+
+def _allow_hand_lamps(state: TableState, intent: i.AllowHandLamps) -> Refusal | None:
+    if state.phase not in BETWEEN_ROUNDS or not lamps_wanted(state):
+        return NOT_NOW
+    return None
+
+
+def _end_hand_lamps(state: TableState, intent: i.EndHandLamps) -> Refusal | None:
+    if state.phase not in BETWEEN_ROUNDS or state.hand_lamps is None or not sensors_there(state):
+        return NOT_NOW
+    return None
+
+
+def _countersign(state: TableState, intent: i.CountersignTotals) -> Refusal | None:
+    if state.phase not in BETWEEN_ROUNDS or state.hand_lamps is None or not state.hand_lamps.rounds:
+        return NOT_NOW
+    return None
+
+
+def countersign_due(state: TableState) -> Refusal | None:
+    """The bets of an eleventh round without sensors do not close before a chef countersigned the totals."""
+    told = state.hand_lamps
+    if told is None or told.rounds < COUNTERSIGNED_ROUNDS:
+        return None
+    return Refusal("countersign_due", "BC-11", (("rounds", told.rounds),))
+
+
+# --- the count of the collected chips ------------------------------------------------------------
+
+
+def _counting(state: TableState) -> bool:
+    return state.phase is Phase.LATCHED and state.money is None
+
+
+def _tell_difference(state: TableState, intent: i.TellDifference) -> Refusal | None:
+    latched = any(seat.jp1 is Jp1.LATCHED for seat in state.seats)
+    return None if _counting(state) and latched and not state.playing.count_disputed else NOT_NOW
+
+
+def _disputed(state: TableState) -> bool:
+    return _counting(state) and state.playing.count_disputed
+
+
+def _count_agrees(state: TableState, intent: i.CountAgrees) -> Refusal | None:
+    return None if _disputed(state) else NOT_NOW
+
+
+def _no_chip(state: TableState, intent: i.NoChip) -> Refusal | None:
+    if not _disputed(state) or intent.seat not in SEATS:
+        return NOT_NOW
+    latched = state.seat(intent.seat).jp1 is Jp1.LATCHED
+    return None if latched else Refusal("seat_not_latched", "BC-09", (("seat", intent.seat),))
+
+
+def _extra(state: TableState, seat: int) -> Refusal | None:
+    if not _disputed(state) or seat not in SEATS:
+        return NOT_NOW
+    known = state.seat(seat).jp1 in (Jp1.LATCHED, Jp1.CARRIED)
+    return Refusal("seat_latched", "BC-09", (("seat", seat),)) if known else None
+
+
+def _chip_returned(state: TableState, intent: i.ChipReturned) -> Refusal | None:
+    return _extra(state, intent.seat)
+
+
+def _chip_counts(state: TableState, intent: i.ChipCounts) -> Refusal | None:
+    refusal = _extra(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    if not state.seat(intent.seat).seated:
+        return Refusal("main_bets_missing", ART_JP1, (("seat", intent.seat),))
+    if state.playing.drawn:
+        return Refusal("first_card_out", ART_JP1)
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
+    return None
+
+
+# --- a stake collected in error ------------------------------------------------------------------
+
+
+def _propose(state: TableState, intent: i.ProposeCorrection) -> Refusal | None:
+    if state.phase is not Phase.DEALING or intent.seat not in SEATS:
+        return NOT_NOW
+    if state.playing.drawn:
+        return Refusal("first_card_out", ART_JP1)
+    if state.seat(intent.seat).jp1 is not Jp1.REGISTERED:
+        return Refusal("seat_not_registered", ART_JP1, (("seat", intent.seat),))
+    return BOOK_WAITING if state.money is not None or state.due else None
+
+
+def _approve(state: TableState, intent: i.ApproveCorrection) -> Refusal | None:
+    if state.held is None or state.held.cause != "jp1_correction":
+        return NOT_NOW
+    if state.playing.drawn:
+        return Refusal("first_card_out", ART_JP1)
+    if state.money is not None or state.due:
+        return BOOK_WAITING
+    return None
+
+
+SENSORS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.SetLamp: _set_lamp,
+    i.SeatByHand: _seat_by_hand,
+    i.AllowHandLamps: _allow_hand_lamps,
+    i.EndHandLamps: _end_hand_lamps,
+    i.CountersignTotals: _countersign,
+    i.TellDifference: _tell_difference,
+    i.CountAgrees: _count_agrees,
+    i.NoChip: _no_chip,
+    i.ChipReturned: _chip_returned,
+    i.ChipCounts: _chip_counts,
+    i.ProposeCorrection: _propose,
+    i.ApproveCorrection: _approve,
+}

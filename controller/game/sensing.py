@@ -1,0 +1,98 @@
+"""The JP1 sensors: which of them are believed, where the dealer lights the lamp himself, what counts.
+
+A sensor that is not believed takes JP1 from its own seat only. A chef may give it back to that seat, the
+lamp lit by hand (BC-11), or to all seats when there are no sensors at all (ux, section 9.1); every stake so
+registered is marked manual.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game.felt import SEATS
+from controller.game.inputs import Health, Machine
+from controller.game.raising import alarm, clear, numbered
+from controller.game.state import Jp1, Phase, TableState
+from controller.game.state_parts import PROVEN
+
+Events = tuple[e.Event, ...]
+COUNTERSIGNED_ROUNDS: Final = 10
+"""After so many rounds without sensors a chef countersigns the JP1 totals (ux, section 9.1)."""
+BETWEEN_ROUNDS: Final = frozenset({Phase.OPENING, Phase.BETTING, Phase.CLEARING})
+"""Phases in which a sensor may prove itself and be given up or taken back."""
+
+
+def lamp_by_hand(state: TableState, seat: int) -> bool:
+    """The JP1 lamp of this seat is lit by the dealer; its sensor is not listened to."""
+    return state.hand_lamps is not None or state.sensors[seat - 1].manual
+
+
+def doubted(state: TableState, seat: int) -> bool:
+    """The sensor is not believed and nobody lights the lamp instead: no JP1 at this seat."""
+    return bool(state.sensors[seat - 1].doubt) and not lamp_by_hand(state, seat)
+
+
+def lies(state: TableState, seat: int) -> bool:
+    """A JP1 chip lies at this seat, as far as the table knows, and may lie there."""
+    told = state.seat(seat)
+    return told.lamp if lamp_by_hand(state, seat) else told.chip and not told.chip_refused
+
+
+def latched_now(state: TableState) -> tuple[int, ...]:
+    """The seats whose JP1 chip counts if the bets close now."""
+    if not state.jackpot.open:
+        return ()
+    return tuple([n for n in state.players if lies(state, n) and state.seat(n).jp1 is not Jp1.CARRIED])
+
+
+def bets_closed(state: TableState, *, by_clock: bool = False) -> e.BetsClosed:
+    """The bets close now, as they stand."""
+    latched = latched_now(state)
+    return e.BetsClosed(latched, by_clock, tuple([n for n in latched if lamp_by_hand(state, n)]))
+
+
+def sensors_there(state: TableState) -> bool:
+    """There are sensors, and they can be heard."""
+    return state.machine(Machine.CHIPS).health in (Health.UP, Health.DEGRADED)
+
+
+def lamps_wanted(state: TableState) -> bool:
+    """There are no sensors: the lamps could be lit by hand, if a chef lets them."""
+    return bool(state.profile.jp1) and state.hand_lamps is None and not sensors_there(state)
+
+
+# --- what is not believed, and what is again -----------------------------------------------------
+
+
+def doubt(state: TableState, seat: int, why: str) -> Events:
+    """The sensor is not believed from now on; nothing when it was not before."""
+    if state.sensors[seat - 1].doubt:
+        return ()
+    return (e.SensorDoubted(seat, why), *alarm(state, "A-301", 3, seat, why))
+
+
+def doubt_unproven(state: TableState) -> Events:
+    """Every sensor that was not seen free, covered and free again is not believed (BC-12)."""
+    if not state.profile.jp1:
+        return ()
+    unproven = [n for n in SEATS if not state.sensors[n - 1].proven]
+    return numbered(state, [event for n in unproven for event in doubt(state, n, "unproven")])
+
+
+def sensors_follow(state: TableState) -> Events:
+    """A sensor that has proven itself is believed; one covered while the table is closed is not."""
+    for n, sensor in enumerate(state.sensors, 1):
+        if state.phase is Phase.CLOSED:
+            if state.seats[n - 1].chip and not sensor.doubt and state.profile.jp1:
+                return doubt(state, n, "covered")
+        elif sensor.proof == PROVEN and not sensor.proven and proving(state, n):
+            return (e.SensorProven(n), *clear(state, "A-301", n))
+    return ()
+
+
+def proving(state: TableState, seat: int) -> bool:
+    """The sensor of this seat is to prove itself: at the opening, after a doubt, or before it is back."""
+    if state.phase not in BETWEEN_ROUNDS:
+        return False
+    return state.phase is Phase.OPENING or state.hand_lamps is not None or bool(state.sensors[seat - 1].doubt)
