@@ -16,6 +16,7 @@ from controller.game.cards import Card
 from controller.game.felt import SEATS
 from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
+from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 
 SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
@@ -112,7 +113,7 @@ class Dealer:
         self._players = seat_players(rng, notice, jp1_rate)
         self._felt = Felt()
         self._round = (0, 0)
-        self._chips: set[int] = set()
+        self._spots = SpotHands(machines)
         self._deck_fresh = False
         self._wishes_done = False
         self._badge = ""
@@ -139,6 +140,8 @@ class Dealer:
         unseen = [up for up in view["alarms"] if not up["seen_ms"]]
         if unseen:
             return self._press({"act": "SeeAlarm", "alarm": unseen[0]["alarm"]}, 800)
+        if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
+            return for_chef
         leaving = self.closing and view["phase"] == "betting"
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
@@ -154,7 +157,23 @@ class Dealer:
     def _closed(self, view: View) -> int:
         return 60_000 if self.closing else self._press({"act": "OpenTable"}, 5_000)
 
+    def _for_the_chef(self, view: View) -> int | None:
+        """Sensors in doubt are tried before the chef is asked; a look later, or None when all is well."""
+        bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
+        tap = for_the_chef(view, bettors)
+        if tap is None or view["paused"]:
+            return None
+        tried = SEATS if tap["act"] == "EndHandLamps" else [tap["seat"]] if "seat" in tap else ()
+        if self._spots.tried(view, tried):
+            return 700
+        if view["badge"] is not None and view["badge"]["role"] == "dealer":
+            self._machines.badge(None)
+            return 300
+        return self._with_chef(view, tap)
+
     def _opening(self, view: View) -> int:
+        if sensors_up(view) and self._spots.tried(view, SEATS):
+            return 700  # a hand goes over the sensors
         return self._with_chef(view, {"act": "ConfirmOpening"})
 
     def _with_chef(self, view: View, tap: Tap) -> int:
@@ -174,6 +193,7 @@ class Dealer:
             self._answers.clear()
             self._deck_fresh = False
             self._wishes_done = False
+            self._spots.fresh()
         if not self._wishes_done:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
@@ -216,21 +236,32 @@ class Dealer:
             if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
                 return self._press(_stakes(player), 900)
         if view["jackpot"]["open"]:
-            laid = False
-            for seat, player in self._players.items():
-                carried = view["seats"][seat - 1]["jp1"] == "carried"
-                if player.jp1 and seat not in self._chips and not carried:
-                    self._machines.put_chip(seat)
-                    self._chips.add(seat)
-                    laid = True
-            if laid:
-                return 2_000
+            wait_ms = self._lay_chips(view)
+            if wait_ms:
+                return wait_ms
         if self._patience:
             self._patience -= 1  # the betting clock may close the bets
             return 1_000
         return self._press({"act": "CloseBets"}, 700)
 
+    def _lay_chips(self, view: View) -> int:
+        """The players' JP1 chips lie on their spots; the dealer lights the lamps that no sensor lights."""
+        laid = False
+        for seat, player in self._players.items():
+            shown = view["seats"][seat - 1]
+            if not player.jp1 or shown["jp1"] == "carried" or (shown["doubt"] and not shown["by_hand"]):
+                continue
+            if seat not in self._spots.chips:
+                self._spots.lay(seat)
+                laid = True
+            if shown["by_hand"] and not shown["chip"]:
+                return self._press({"act": "SetLamp", "seat": seat, "lit": True}, 700)
+        return 2_000 if laid else 0
+
     def _latched(self, view: View) -> int:
+        said = self._spots.counted(view)
+        if said is not None:
+            return self._press(said, 900)
         if view["primary"]["why"] is None:
             return self._press(view["primary"]["tap"], 600)
         if any(offer["act"] == "GiveJp1Back" for offer in view["offers"]):
@@ -238,17 +269,11 @@ class Dealer:
         return 500
 
     def _collected(self, view: View) -> int:
-        self._sweep()
+        self._spots.sweep()
         return 400
 
-    def _sweep(self) -> None:
-        """The hand takes the JP1 chips off their spots."""
-        for seat in sorted(self._chips):
-            self._machines.take_chip(seat)
-        self._chips.clear()
-
     def _dealing(self, view: View) -> int:
-        self._sweep()
+        self._spots.sweep()
         if view["to_key"]:
             return self._key(view)
         return self._draw(view)
@@ -359,7 +384,7 @@ class Dealer:
         return self._press({"act": "SettleSeat", "seat": view["turn"]}, 900)
 
     def _clearing(self, view: View) -> int:
-        self._sweep()
+        self._spots.sweep()
         return 1_000
 
     # --- the pit --------------------------------------------------------------------------------

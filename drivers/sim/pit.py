@@ -31,6 +31,8 @@ def pit_act(view: View) -> tuple[str, Tap]:
             return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
         return COMITE, {"act": "ReleaseAward"}
     cause = view["held"]["cause"] if view["held"] is not None else ""
+    if cause == "jp1_correction":
+        return CHEF, {"act": "ApproveCorrection"}
     if cause == "jp1_not_registered":
         return CHEF, {"act": "RegisterJp1Now"}
     if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
