@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui.texts_machines import MACHINES
+from ui.texts_sensors import SENSORS
 from ui.texts_sheets import SHEETS
 
 LANGUAGES: Final = ("fr", "en")
@@ -321,7 +322,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
 }
 """The words of every round."""
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **SHEETS, **MACHINES}
+TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **SENSORS, **SHEETS, **MACHINES}
 
 
 def tell(language: str, key: str, /, **facts: object) -> str:

@@ -166,16 +166,16 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
     "A-301": AlarmText(
         "CAPTEUR JP1 DOUTEUX – {where}",
-        "Le capteur change sans cesse, ou ne change plus.",
+        "Ce capteur n’est pas cru ; les autres le sont.",
         "Rien n’est ramassé sans votre accord.",
-        ("Vérifiez le jeton à l’œil", "Prévenez avant la fermeture"),
+        ("Pas de JP1 ici, ou lampe à la main (chef)", "Entre deux coups, couvrez et découvrez la case"),
         "La technique",
     ),
     "A-216": AlarmText(
         "CAPTEURS JP1 MUETS",
         "Les capteurs ne répondent plus ({detail}).",
         "Les mises inscrites jouent.",
-        ("Ne prenez plus de mise JP1", "Appelez le chef"),
+        ("Ne prenez plus de mise JP1", "Le chef peut permettre les lampes à la main"),
         "Le chef, puis la technique",
     ),
     "A-304": AlarmText(

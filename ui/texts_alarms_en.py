@@ -165,16 +165,16 @@ ENGLISH: Final[dict[str, AlarmText]] = {
     ),
     "A-301": AlarmText(
         "JP1 SENSOR DOUBTFUL – {where}",
-        "The sensor keeps changing, or changes no more.",
+        "This sensor is not believed; the others are.",
         "Nothing is collected without you.",
-        ("Look at the chip itself", "Report before closing"),
+        ("No JP1 here, or the lamp by hand (chief)", "Between rounds, cover and uncover the spot"),
         "The technician",
     ),
     "A-216": AlarmText(
         "JP1 SENSORS SILENT",
         "The sensors do not answer ({detail}).",
         "Registered stakes play.",
-        ("Take no more JP1 stakes", "Call the chief"),
+        ("Take no more JP1 stakes", "The chief may allow lamps by hand"),
         "The chief, then the technician",
     ),
     "A-304": AlarmText(

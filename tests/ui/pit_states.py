@@ -25,7 +25,7 @@ def felt() -> Felt:
 
 def betting() -> Felt:
     """Five players, four JP1 chips, one of them without main bets."""
-    return felt().open().stakes(**STAKED).chips(1, 2, 3, 6, 7)
+    return felt().open(sensors=True).stakes(**STAKED).chips(1, 2, 3, 6, 7)
 
 
 def latched() -> Felt:
@@ -55,7 +55,7 @@ def settling() -> Felt:
 
 def evening() -> Felt:
     """Ten rounds played, the eleventh open."""
-    made = felt().open().stakes(**STAKED)
+    made = felt().open(sensors=True).stakes(**STAKED)
     boards = ("Qh 9h 4h Js 2c", "2h 3h Kc Kd 9s", "As Ac Jd 3c 4s")
     for turn in range(10):
         first, second = boards[turn % 3][:8], boards[turn % 3][9:]
@@ -97,7 +97,7 @@ def unread() -> Felt:
 
 
 def royal() -> Felt:
-    made = felt().open().stakes(s1=1000, s6=(1000, 500)).chips(1, 6).close()
+    made = felt().open(sensors=True).stakes(s1=1000, s6=(1000, 500)).chips(1, 6).close()
     made.draw("2c 3d Ks Ts 7c 8d").do(i.CallStreet()).draw("As Qs Js").do(i.CallStreet()).draw("2h 5d")
     return made.play(1, 6, 1).do(i.OpenHands())
 
@@ -133,6 +133,6 @@ STATES: dict[str, Callable[[], Felt]] = {
     "royal": royal,
     "viewed": viewed,
     "jp1_closed": jp1_closed,
-    "paused": lambda: felt().open().do(i.Pause()),
+    "paused": lambda: felt().open(sensors=True).do(i.Pause()),
     "silent": deciding,
 }

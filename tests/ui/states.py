@@ -13,6 +13,7 @@ from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
 from tests.builders import Felt, card
+from tests.ui.sensor_states import SENSOR_STATES
 
 View = dict[str, Any]
 FIVE = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
@@ -31,7 +32,7 @@ def machines(felt: Felt) -> Felt:
 
 
 def seated() -> Felt:
-    return machines(Felt()).open().stakes(**FIVE)
+    return machines(Felt()).open(sensors=True).stakes(**FIVE)
 
 
 def betting() -> Felt:
@@ -303,10 +304,11 @@ def by_hand_closed() -> Felt:
 
 
 STATES: dict[str, Callable[[], Felt]] = {
+    **SENSOR_STATES,
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),
     "opening_chef": lambda: machines(Felt()).do(i.OpenTable()).badge(),
-    "empty": lambda: machines(Felt()).open(),
+    "empty": lambda: machines(Felt()).open(sensors=True),
     "seated": seated,
     "betting": betting,
     "maximum_coming": lambda: betting().badge().do(i.ChangeMaximum(10_000)),

@@ -27,7 +27,7 @@ class Monkey:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.felt = machines(Felt()).open().stakes(**FIVE)
+        self.felt = machines(Felt()).open(sensors=True).stakes(**FIVE)
         self.face = ConsoleFace(self.chance.choice(("fr", "en")))
         self.deck: list[Any] = []
         self.phases: set[Phase] = set()

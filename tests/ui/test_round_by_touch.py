@@ -28,7 +28,7 @@ class Table:
     """The console on the real core: each touch is one tap counted, each refusal kept."""
 
     def __init__(self) -> None:
-        self.felt = machines(Felt()).open().stakes(**SEVEN)
+        self.felt = machines(Felt()).open(sensors=True).stakes(**SEVEN)
         self.felt.now_ms += 1000
         self.taps: list[dict[str, Any]] = []
         self.refusals: list[Refusal] = []

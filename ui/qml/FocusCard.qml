@@ -15,6 +15,7 @@ Rectangle {
         checklist: "FocusChecklist.qml",
         recovery: "FocusRecovery.qml",
         facts: "FocusFacts.qml",
+        sensors: "FocusSensors.qml",
         stakes: "FocusStakes.qml"
     })
 

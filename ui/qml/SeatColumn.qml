@@ -75,6 +75,16 @@ Item {
         y: Theme.pick(14, 9)
         width: Theme.pick(48, 34)
         height: width
+        Rectangle {
+            // Where no sensor lights the lamp, it is a key.
+            visible: root.seat.lamp_tap === true
+            anchors.fill: parent
+            anchors.margins: Theme.pick(-5, -3)
+            radius: 8
+            color: header.held ? Theme.lift : "transparent"
+            border.width: 2
+            border.color: Theme.outline
+        }
         JackpotLamp {
             anchors.centerIn: parent
             size: Theme.pick(46, 34)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, procedure, settlement
+from ui.screen import by_hand, procedure, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -91,10 +91,16 @@ def _opening(say: Speech, view: View) -> Focus:
     chef = badge is not None and badge["role"] in ("chef", "comite", "director")
     person = badge["person"] if chef else say("opening.chef.waited")
     row: Row = {"label": say("opening.chef.row"), "value": person, "state": "done" if chef else "open"}
+    of_sensors = sensors.opening(say, view, row)
+    if of_sensors is not None:
+        return of_sensors
     return {"kind": "facts", "caption": say("opening.chef"), "title": say("opening.title"), "facts": [row]}
 
 
 def _betting(say: Speech, view: View) -> Focus:
+    for_chef = sensors.betting(say, view)
+    if for_chef is not None:
+        return for_chef
     seated = [seat for seat in view["seats"] if seat["seated"]]
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
     seen = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
@@ -149,6 +155,8 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:
 
 def _jp1(say: Speech, view: View) -> Focus:
     """The stakes latched, or on their way to the jackpot."""
+    if sensors.disputed(view):
+        return sensors.count(say, view)
     adding = view["waiting_book"] == "ContributionAsked"
     latched = [seat["seat"] for seat in view["seats"] if seat["jp1"] == "latched"]
     if not latched:
@@ -282,6 +290,9 @@ def _hold(say: Speech, view: View) -> Focus:
             key(say("hold.give_back"), offered(view, "GiveJp1Back"), sub, stack=True),
             *keys,
         ]
+    if held["cause"] == "jp1_correction":
+        tap = offered(view, "ApproveCorrection")
+        keys = [key(say("hold.correct"), tap, "" if tap else say("chef_card"), stack=True), *keys]
     free = held["cause"] == "exposed_card"
     seat = f" – {say.seat(held['seat'])}" if held["seat"] else ""
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, procedure
+from ui.screen import by_hand, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -153,5 +153,8 @@ def _last(say: Speech, view: View) -> Key:
     close = offered(view, "CloseTable")
     if close is not None:
         return key(say("close"), close)
+    difference = sensors.difference(say, view)
+    if difference is not None:
+        return difference
     pause = offered(view, "Pause")
     return key(say("pause"), pause, "" if pause else say("pause.sub"))

@@ -226,6 +226,10 @@ def meter(speech: Speech, view: View) -> dict[str, Any]:
         note = speech.say("meter.open", stake=figures.euros(jackpot["stake_cents"], short=True), share=share)
     else:
         note = speech.say("meter.closed", why=_closed(speech, jackpot["closed_code"]))
+    by_hand = view["hand_lamps"]
+    if by_hand["since_ms"] and jackpot["open"]:
+        rounds = f"{by_hand['rounds']}/{by_hand['rounds_max']}"
+        note = speech.say("meter.by_hand", chef=by_hand["chef"], rounds=rounds)
     return {
         "caption": speech.say("meter", generation=jackpot["generation"]),
         "euros": whole,
@@ -266,7 +270,8 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
     lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
     if not told["seated"]:
         vacant = {"number": number, "vacant": True, "vacant_word": speech.say("seat.vacant")}
-        return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if told["chip"] else {})
+        shown = told["chip"] or told["doubt"]
+        return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if shown else {})
     word, sub, kind = _outcome(speech, view, told)
     waited = undecided(view, told)
     cards = faces(told["cards"])
@@ -304,16 +309,19 @@ def _amount(speech: Speech, cents: int) -> str:
 
 def _jp1(speech: Speech, told: View) -> tuple[str, str]:
     """How the seat stands in JP1, `none`, `chip`, `in` or `back`, and in a word."""
+    if told["doubt"] and not told["by_hand"] and told["jp1"] == "none":
+        return "back", speech.say("jp1.doubted")
     if told["chip_refused"]:
         return "back", speech.say("jp1.refused")
     if told["jp1"] == "given_back":
         return "back", speech.say("jp1.given_back")
     if told["jp1"] in ("registered", "carried"):
-        return "in", speech.say(f"jp1.{told['jp1']}")
+        by_hand = "jp1.by_hand" if told["manual"] else f"jp1.{told['jp1']}"
+        return "in", speech.say(by_hand)
     if told["jp1"] == "latched":
-        return "chip", speech.say("jp1.latched")
+        return "chip", speech.say("jp1.by_hand" if told["manual"] else "jp1.latched")
     if told["chip"]:
-        return "chip", speech.say("jp1.chip")
+        return "chip", speech.say("jp1.by_hand" if told["by_hand"] else "jp1.chip")
     return "none", speech.say("jp1.none")
 
 

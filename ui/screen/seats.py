@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ui import figures
+from ui.screen import sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -26,6 +27,10 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         if _bets_open(view):
             made["header_tap"] = local("stakes", seat=number)
             made["header_says"] = say("seat.take", seat=number)
+        extra = offered(view, "ChipReturned", seat=number)
+        if extra is not None:
+            made["header_tap"] = extra
+            made["vacant_word"] = made["header_says"] = say("count.returned")
         return made
     made["stakes"] = _stakes(say, view, seat, mine)
     if "jp1" in view["game"]["spots"]:
@@ -40,8 +45,11 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         made["header_says"] = say("back")
     elif view["phase"] == "betting":
         _betting(say, view, seat, made)
+    elif sensors.disputed(view):
+        made["keys"] = sensors.count_keys(say, view, seat)
     elif view["phase"] in ("latched", "collected") and "jp1" in view["game"]["spots"]:
         made["jp1"] = _jp1(say, view, seat)
+    sensors.correction(say, view, seat, made)
     if any(seat["cards"]) or view["phase"] == "dealing":
         _cards(say, view, seat, made)
     if view["phase"] == "deciding":
@@ -126,13 +134,16 @@ def _preset(label: str, view: View, seat: int, ante: int, side: int) -> Key:
 
 def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
     refused = seat["chip_refused"] if seat["chip"] else ""
-    if refused:
+    if sensors.unbelieved(say, seat, made):
+        pass
+    elif refused:
         made["note"] = say(f"chip.{refused}")
         made["note_sub"] = say(f"chip.{refused}.sub")
     elif seat["seated"]:
         at_maximum = seat["ante_cents"] >= view["maximum_cents"]
         made["note"] = say("maximum") if at_maximum else say("note.complete")
         made["note_sub"] = _jp1_note(say, view, seat)
+        sensors.touched(say, view, seat, made)
     if _bets_open(view):
         made["service"] = key(say("modify"), local("stakes", seat=seat["seat"]))
 

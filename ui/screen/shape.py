@@ -139,6 +139,7 @@ class Seat(TypedDict):
     header_word: NotRequired[str]
     lamp: NotRequired[Literal["", "none", "chip", "in", "back", "closed"]]
     lamp_word: NotRequired[str]
+    lamp_tap: NotRequired[bool]
     stakes: NotRequired[list[Stake]]
     note: NotRequired[str]
     note_sub: NotRequired[str]

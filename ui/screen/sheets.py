@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, devices, procedure
+from ui.screen import by_hand, devices, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money
@@ -58,6 +58,9 @@ def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
         )
         for told in machines(view)
     ]
+    if opening and sensors.present(view):
+        at = next(n for n, told in enumerate(machines(view)) if told["machine"] == "chips")
+        rows[at] = _check(say("machine.chips"), *sensors.check(say, view))
     count = view["shuffler"]["count"]
     counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
     rows.append(_check(say("opening.deck"), counted, "done" if count == 52 else "bad" if count else "open"))

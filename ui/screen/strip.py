@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
+from ui.screen import sensors
 from ui.screen.shape import Hand, Meter
 from ui.screen.speech import Speech, View, offered
 
@@ -133,6 +134,8 @@ def _jackpot(say: Speech, view: View) -> Meter:
         caption = say("jackpot.closed")
         if told["confirmed_ms"]:
             note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
+    elif view["hand_lamps"]["since_ms"]:
+        note = short = sensors.meter_note(say, view)
     euros, rest = figures.split_euros(cents)
     return {
         "caption": caption,
