@@ -121,8 +121,9 @@ class Wanderer:
     def _end_hold(self) -> None:
         if self.chance(60):
             self.badge(Role.CHEF, Role.COMITE)
-        if self.state.held is not None and self.state.held.cause == "jp1_correction" and self.chance(40):
-            return  # the chef thinks about it
+        if self.state.held is not None and self.state.held.cause == "jp1_correction" and self.chance(50):
+            self.badge(Role.COMITE)
+            return  # he looks at the felt first
         void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
         if self.chance(20):
             self.badge(Role.VIDEO, Role.COMITE)
@@ -200,17 +201,13 @@ class Wanderer:
             self.badge(Role.CHEF)
             self.tap(self.rng.choice((i.GiveJp1Back(), i.ReopenBets())))
 
-    def _dealing(self) -> None:
-        if not self.state.playing.drawn and self.state.jp1_seats and self.chance(30):
-            self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
-        else:
-            self.draw()
-
     def _collected(self) -> None:
         self.book()
 
     def _dealing(self) -> None:
-        if self.state.by_hand:
+        if not self.state.playing.drawn and self.state.jp1_seats and self.chance(20):
+            self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
+        elif self.state.by_hand:
             self.tap(i.ConfirmDealt())
         else:
             self.draw()
