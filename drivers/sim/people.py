@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
+from drivers.sim.lying import Felt, turned_up
 from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
@@ -50,32 +50,6 @@ class Machines(Protocol):
     def badge(self, card: str | None) -> None:
         """A badge put into the reader, or taken out."""
         ...
-
-
-@dataclass(slots=True)
-class Felt:
-    """What lies on the felt of this deal, as the people around it see it."""
-
-    hole: dict[int, list[Card]] = field(default_factory=dict)
-    dealer: list[Card] = field(default_factory=list)
-    board: list[Card] = field(default_factory=list)
-
-    def lay(self, place: str, card: Card) -> None:
-        """The card lies at the place the console expects it."""
-        pile, *numbers = place.split(".")
-        if pile == "hole":
-            self.hole.setdefault(int(numbers[0]), []).append(card)
-        elif pile == "dealer":
-            self.dealer.append(card)
-        elif pile == "board":
-            self.board.append(card)
-
-    def at(self, place: str) -> Card | None:
-        """The card at a place, once it lies there."""
-        pile, *numbers = place.split(".")
-        pool = {"hole": self.hole.get(int(numbers[0]), []), "dealer": self.dealer, "board": self.board}[pile]
-        slot = int(numbers[-1])
-        return pool[slot] if slot < len(pool) else None
 
 
 class Dealer:
@@ -315,7 +289,7 @@ class Dealer:
                 return 1_000  # somebody says nothing: the clock will answer for him
         if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
-        if view["street_open"] and view["board"]["cards"][_turned_up(view)] != "":
+        if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
             return self._press({"act": "CallStreet"}, 900)  # the next cards lie there, face down
         return self._draw(view)
 
@@ -358,7 +332,7 @@ class Dealer:
             return SILENT
         bets = [(spot, 2 * cents // shown["ante_cents"]) for spot, cents in shown["bets"]]
         plays = self._plays or plausible(player.boldness)
-        return plays(cards, self._felt.board[: _turned_up(view)], bets, offered)
+        return plays(cards, self._felt.board[: turned_up(view)], bets, offered)
 
     def _key(self, view: View) -> int:
         """A card that the shoe could not read lies face up: the dealer keys it, and keys it again."""
@@ -402,8 +376,3 @@ class Dealer:
 def _stakes(player: Player) -> Tap:
     stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
     return {"act": "SetStakes", "seat": player.seat, **stakes}
-
-
-def _turned_up(view: View) -> int:
-    """How many cards of the board lie face up."""
-    return sum(street["board"] for street in view["game"]["streets"][: view["street"] + 1])
