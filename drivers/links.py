@@ -50,6 +50,7 @@ class SerialLink:
         self._allowed = allowed
         self._baudrate = baudrate
         self._port: Any = None
+        self._speaks = False  # the port is open and nothing is known to be wrong with it
         self._port_lock = threading.Lock()  # a port is never closed in the middle of a write
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -85,13 +86,12 @@ class SerialLink:
     def write(self, data: bytes) -> None:
         """The bytes are on their way, or dropped because the port is gone; at most 0.2 s later."""
         with self._port_lock:
-            port = self._port
-            if port is None or not port.is_open:
+            if not self._speaks:
                 return
             # A port that goes away shows in the reader too, which tells it; a frame cut short by a
             # time-out is damage, which the protocol above survives.
             with contextlib.suppress(*_CARRIER_ERRORS):
-                port.write(data)
+                self._port.write(data)
 
     def close(self) -> None:
         """The port is closed by the thread that reads it, and nothing is delivered any more."""
@@ -117,13 +117,17 @@ class SerialLink:
                 self._stopping.wait(attempts.wait_s)
                 continue
             attempts.succeeded()
+            self._speaks = True
             deliver(LinkUp())
             why = self._read(deliver)
-            with self._port_lock, contextlib.suppress(*_CARRIER_ERRORS):
-                self._port.close()
+            with self._port_lock:
+                self._speaks = False
+            # pyserial rests 0.3 s after it closed a socket: neither the news nor a write waits for that.
             if not self._stopping.is_set():
                 deliver(LinkDown(why))
-                self._stopping.wait(BACK_OFF_S[0])
+            with contextlib.suppress(*_CARRIER_ERRORS):
+                self._port.close()
+            self._stopping.wait(BACK_OFF_S[0])
 
     def _try(self) -> OpeningFault | None:
         """The port is open, or why it is not."""
