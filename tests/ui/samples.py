@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from tests.ui.states import view_of
+from ui.screen.console import ConsoleFace
+
 THIN = "\u202f"
 HARD = "\u00a0"
 ANTE = {1: 10, 2: 20, 4: 10, 6: 10, 7: 30}
@@ -1015,7 +1018,17 @@ SAMPLES = {
     "incidents": incidents,
     "rounds": last_rounds,
     "key_card": key_card,
+    "S16_shoe_lost": lambda: worded("shoe_lost_chef"),
+    "S16_dealt_by_hand": lambda: worded("by_hand"),
+    "S16_results": lambda: worded("by_hand_telling"),
+    "S16_class_alone": lambda: worded("by_hand_folded"),
+    "S16_contested": lambda: worded("by_hand_contested"),
 }
+
+
+def worded(name: str) -> View:
+    """A real table in that state, as the console words it."""
+    return ConsoleFace("fr").words(view_of(name))
 
 
 def sample(name: str) -> View:
