@@ -23,6 +23,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.state import TableFacts, TableState
+from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
 
 START_MS = 1_763_668_800_000
@@ -47,10 +48,8 @@ def facts(profile: RuleProfile | None = None, **changes: object) -> TableFacts:
 class Felt:
     """One table in memory. Every method returns the felt itself, so that a round reads as a sentence."""
 
-    def __init__(
-        self, profile: RuleProfile | None = None, *, jp1: bool = True, register: bool = False
-    ) -> None:
-        self.state = TableState(facts(profile, register=register))
+    def __init__(self, profile: RuleProfile | None = None, *, jp1: bool = True, **known: object) -> None:
+        self.state = TableState(facts(profile, **known))
         self.now_ms = START_MS
         self.entries: list[e.Entry] = []
         self.asked: list[r.Request] = []
@@ -225,6 +224,45 @@ class Felt:
     def showdown(self) -> Felt:
         """The hands are open."""
         return self.do(i.OpenHands())
+
+    # --- the two best hands ---------------------------------------------------------------------
+
+    def identify(self, person: str = "Durand") -> Felt:
+        """A member of the comité has confirmed the five cards, one by one, and the hand."""
+        self.badge(person, Role.COMITE)
+        return self.do(*(i.ConfirmCard(place) for place in hand_places(self.state)), i.ConfirmHand())
+
+    def view_images(self, person: str = "Petit", *, camera: str = "C-14") -> Felt:
+        """A second person has viewed the images, which are preserved."""
+        return self.badge(person, Role.VIDEO).do(i.ReviewVideo(True, camera, True))
+
+    def read_amounts(self, first: str = "Durand", second: str = "Petit") -> Felt:
+        """Two persons have read the amounts."""
+        self.badge(first, Role.COMITE).do(i.ReadAmount())
+        return self.badge(second, Role.VIDEO).do(i.ReadAmount())
+
+    def prepare_payments(self, person: str = "Durand") -> Felt:
+        """Every payment has its slip and its identity check."""
+        self.badge(person, Role.COMITE)
+        for seat in payees(self.state):
+            self.do(i.PreparePayment(seat, i.PaymentMode.TRANSFER, f"B-{seat}", f"ID-{seat}"))
+        return self
+
+    def release(self, first: str = "Durand", second: str = "Petit") -> Felt:
+        """The payment is armed by one person and confirmed by another."""
+        self.badge(first, Role.COMITE).do(i.ArmRelease())
+        return self.badge(second, Role.VIDEO).do(i.ReleaseAward())
+
+    def prove(self) -> Felt:
+        """Everything before the release is there."""
+        return self.identify().view_images().read_amounts().prepare_payments()
+
+    def refuse(
+        self, reason: i.ClaimDoubt = i.ClaimDoubt.HAND, first: str = "Durand", second: str = "Petit"
+    ) -> Felt:
+        """The claim is refused by two persons."""
+        self.badge(first, Role.COMITE).do(i.ProposeRefusal(reason))
+        return self.badge(second, Role.VIDEO).do(i.RefuseAward(reason))
 
     def settle(self) -> Felt:
         """Every seat is settled, from 7 to 1."""

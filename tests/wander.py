@@ -28,6 +28,8 @@ from controller.game.refusals import Refusal
 from controller.game.sensing import doubted, lamp_by_hand
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.state import Phase, TableState
+from controller.game.verification import Verification
+from controller.game.winning_hand import hand_places, payees
 from tests.builders import Felt, card
 from tests.stacked import CARDS, deck, royal
 
@@ -55,7 +57,8 @@ class Wanderer:
     def __init__(self, seed: int, profile: RuleProfile | None = None, noise: int = 15) -> None:
         self.rng = random.Random(seed)
         self.noise = noise
-        self.felt = Felt(profile, jp1=False)
+        # One house in two has the chef confirm a fixed prize from a full house on.
+        self.felt = Felt(profile, jp1=False, dealer_prize_cents=4_999 if seed % 2 else None)
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
         self.pack: list[str] = []
@@ -127,7 +130,7 @@ class Wanderer:
         void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
         if self.chance(20):
             self.badge(Role.VIDEO, Role.COMITE)
-            self.tap(i.ReviewVideo(True, "C-3"))
+            self.tap(i.ReviewVideo(True, "C-3", True))
             self.badge(Role.COMITE)
         choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
         if self.state.held is not None and self.state.held.cause == "jp1_correction":
@@ -306,21 +309,57 @@ class Wanderer:
             self.tap(i.PayAntes())
         elif verification is None or verification.over:
             self.tap(i.OpenSettlement())
-        elif not verification.confirmed_by:
-            self.badge(Role.COMITE)
-            self.tap(i.ConfirmHand())
-        elif not verification.conform:
+        elif verification.doubt is not None and self.chance(50):
             self.badge(Role.VIDEO, Role.COMITE)
-            verdict: Intent = i.ReviewVideo(self.chance(70), "camera 3")
-            self.tap(verdict if self.chance(80) else i.RefuseAward("swapped"))
+            self.tap(i.RefuseAward(verification.doubt))
         else:
+            self._prove(verification)
+
+    def _prove(self, verification: Verification) -> None:
+        """The next step of a supervised payment, by whoever is there."""
+        self.badge(Role.COMITE, Role.VIDEO)
+        if self.chance(5):
+            self.tap(i.ProposeRefusal(self.rng.choice(tuple(i.ClaimDoubt))))
+        elif not verification.confirmed_by:
+            self._identify(verification)
+        elif not verification.conform:
+            viewed = i.ReviewVideo(self.chance(80), "camera 3", self.chance(90))
+            self.tap(i.WaitForVideo() if self.chance(20) else viewed)
+        elif not verification.amounts_read:
+            self.tap(i.ReadAmount())
+        elif waiting := [seat for seat in payees(self.state) if verification.payment(seat) is None]:
+            self.tap(i.PreparePayment(waiting[0], i.PaymentMode.CHEQUE, "B-7", "ID-7"))
+        else:
+            self.tap(i.ReleaseAward() if verification.armed_by else i.ArmRelease())
+        if self.chance(30):
             self.badge(Role.COMITE, Role.VIDEO)
-            self.tap(i.ReleaseAward() if self.chance(80) else i.RefuseAward("swapped"))
+
+    def _identify(self, verification: Verification) -> None:
+        """The cards one by one; now and then another card is found, or the comité does not come."""
+        if not self.state.call_ms:
+            self.tap(i.CallChef())
+        if self.chance(10):
+            self.see(i.BadgeGone())
+            self.felt.now_ms += 120_000
+            self.see(i.TimeObserved(self.felt.now_ms))
+            return
+        for place, _, _ in verification.others:
+            self.tap(i.WithdrawReport(place))
+        waiting = [place for place in hand_places(self.state) if place not in verification.same]
+        if waiting:
+            found = i.ReportCard(waiting[0], card(self.rng.choice(CARDS)))
+            self.tap(found if self.chance(3) else i.ConfirmCard(waiting[0]))
+        else:
+            self.tap(i.ConfirmHand())
 
     def _settling(self) -> None:
         legal = [
-            one for one in legal_now(self.state) if isinstance(one, i.SettleSeat | i.ContestSeat | i.Undo)
+            one
+            for one in legal_now(self.state)
+            if isinstance(one, i.SettleSeat | i.ContestSeat | i.ConfirmPrize | i.Undo)
         ]
+        if not any(isinstance(one, i.SettleSeat) for one in legal):
+            self.badge(Role.CHEF)
         contested = seats_to_key(self.state)
         if contested and self.chance(70):
             unknown = [place for place in holes(contested) if self.state.playing.cards[place] is None]
@@ -576,8 +615,14 @@ def any_intent(rng: random.Random) -> Intent:
         i.SeeAlarm(rng.randrange(20)),
         i.DeclareIncident(rng.choice(tuple(i.Incident))),
         i.VoidRound(rng.choice(tuple(i.Incident))),
-        i.ReviewVideo(rng.random() < 0.5, "camera 1"),
-        i.RefuseAward(rng.choice(("", "swapped"))),
+        i.ReviewVideo(rng.random() < 0.5, "camera 1", rng.random() < 0.5),
+        i.ProposeRefusal(rng.choice(tuple(i.ClaimDoubt))),
+        i.RefuseAward(rng.choice(tuple(i.ClaimDoubt))),
+        i.ConfirmCard(rng.choice(PLACES)),
+        i.ReportCard(rng.choice(PLACES), card(rng.choice(CARDS))),
+        i.WithdrawReport(rng.choice(PLACES)),
+        i.PreparePayment(seat, rng.choice(tuple(i.PaymentMode)), rng.choice(("", "B-1")), "ID-1"),
+        i.ConfirmPrize(seat),
     )
     return rng.choice((*with_arguments, *with_arguments, *SIMPLE))
 

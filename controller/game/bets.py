@@ -14,6 +14,7 @@ from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
+from controller.game.procedure import acts_of_the_procedure, conform_review
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
@@ -63,7 +64,7 @@ def _candidates(state: TableState) -> list[Intent]:
         _ANYWHERE if state.call_ms or state.resumed or state.paused else _ANYWHERE[:1]
     )
     if state.held is not None:
-        offered += _HELD
+        offered += (*_HELD, conform_review(state))
     if state.badge is not None or state.dealer is not None:
         offered += _DEALERS
     offered += _BY_PHASE[state.phase]
@@ -78,6 +79,8 @@ def _candidates(state: TableState) -> list[Intent]:
             offered += _decisions(seat, state.open_bets(seat), street.fold)
         if state.profile.options.fold_any_time:
             offered += [_fold(seat) for seat in state.players]
+    elif state.phase is Phase.SHOWDOWN:
+        offered += acts_of_the_procedure(state)
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
         offered += _in_turn(waiting[0]) if waiting else ()
@@ -124,7 +127,7 @@ def _of_sensors(state: TableState) -> list[Intent]:
 
 @cache
 def _in_turn(seat: int) -> tuple[Intent, ...]:
-    return (i.SettleSeat(seat), i.ContestSeat(seat))
+    return (i.SettleSeat(seat), i.ContestSeat(seat), i.ConfirmPrize(seat))
 
 
 _vacate: Final = cache(i.VacateSeat)
@@ -147,7 +150,6 @@ _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
 _HELD: Final[tuple[Intent, ...]] = (
     i.Resume(),
-    i.ReviewVideo(True, ""),
     i.RegisterJp1Now(),
     i.ApproveCorrection(),
 )
@@ -173,10 +175,7 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.SHOWDOWN: (
         i.PayAntes(),
         i.OpenSettlement(),
-        i.ConfirmHand(),
-        i.ReviewVideo(True, ""),
-        i.ReleaseAward(),
-        i.RefuseAward("hand"),
+        i.Pause(),
         _INCIDENT,
     ),
     Phase.SETTLING: (_INCIDENT,),

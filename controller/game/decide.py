@@ -19,6 +19,7 @@ from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
 from controller.game.people import signed_off, signed_on
+from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import void_is_reviewed
@@ -36,12 +37,12 @@ from controller.game.showdown import (
     verdict,
 )
 from controller.game.stakes import doubled
-from controller.game.state import Jp1, TableState, Verification
+from controller.game.state import Jp1, TableState
 from controller.game.state_parts import UndoStep
+from controller.game.verification import Verification
+from controller.game.winning_hand import SUPERVISED_KINDS
 
 Events = tuple[e.Event, ...]
-SUPERVISED_KINDS: Final = frozenset({"jackpot", "community_royal", "consolation"})
-"""Prizes that wait for the member of the comité and the video (rules, section 3)."""
 
 
 def decide(state: TableState, intent: Intent) -> Events | Refusal:
@@ -293,26 +294,10 @@ def _next_round(state: TableState, intent: i.NextRound) -> Events:
     return (e.RoundOpened(state.next_round, 1),)
 
 
-def _review(state: TableState, intent: i.ReviewVideo) -> Events:
-    return (e.VideoReviewed(_person(state), intent.conform, intent.camera),)
-
-
-def _release(state: TableState, intent: i.ReleaseAward) -> Events:
-    verification = state.playing.verification
-    assert verification is not None
-    return (e.AwardReleased((verification.confirmed_by, verification.video_by)),)
-
-
-def _refuse(state: TableState, intent: i.RefuseAward) -> Events:
-    played = state.playing
-    verification = played.verification
-    assert verification is not None
-    persons = (verification.confirmed_by, _person(state))
-    return (e.AwardRefused(played.number, played.attempt, persons, intent.reason, verification.claimed),)
-
-
 _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **SENSORS,
+    **PROCEDURE_DECISIONS,
+    i.ConfirmPrize: lambda state, intent: (e.PrizeConfirmed(_person(state), intent.seat),),
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
@@ -355,10 +340,6 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
     i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
     i.VoidRound: _void,
-    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(_person(state)),),
-    i.ReviewVideo: _review,
-    i.ReleaseAward: _release,
-    i.RefuseAward: _refuse,
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
     i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(_person(state), intent.maximum_cents),),
     i.Pause: lambda state, intent: (e.PlayPaused(),),

@@ -13,7 +13,16 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
-from controller.game.inputs import Health, Incident, Machine, Role, SensorMove, ShufflerMode
+from controller.game.inputs import (
+    ClaimDoubt,
+    Health,
+    Incident,
+    Machine,
+    PaymentMode,
+    Role,
+    SensorMove,
+    ShufflerMode,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -798,6 +807,38 @@ class ClaimRecorded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ComiteCalledAgain(Event):
+    """Nobody has seen the call of the comité in time; it sounds again, and a second person is called."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandCardConfirmed(Event):
+    """The card on the felt at this place is the recorded one."""
+
+    person: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HandCardDiffers(Event):
+    """Another card than the recorded one was found at this place: nothing is paid (JW-08)."""
+
+    person: str
+    place: Place
+    presented: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardReportWithdrawn(Event):
+    """A second person found the recorded card at this place."""
+
+    person: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class HandConfirmed(Event):
     """A member of the comité identified the combination."""
 
@@ -805,19 +846,63 @@ class HandConfirmed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class VideoAwaited(Event):
+    """The images could not be viewed yet."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class VideoReviewed(Event):
-    """A second person viewed the images."""
+    """A second person viewed the images of `camera` between these instants; `kept`: they are preserved."""
 
     person: str
     conform: bool
     camera: str
+    from_ms: int = 0
+    to_ms: int = 0
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmountRead(Event):
+    """This person read the amounts."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPrepared(Event):
+    """How the seat will be paid. `slip` and `identity` are references; no name is kept (SE-15)."""
+
+    person: str
+    seat: int
+    cents: int
+    mode: PaymentMode
+    slip: str
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseArmed(Event):
+    """A member of the comité is ready to release the payment."""
+
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
 class AwardReleased(Event):
-    """The payment is allowed."""
+    """The payment is allowed: who armed the release, and who confirmed it."""
 
     persons: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalProposed(Event):
+    """A member of the comité doubts the claim."""
+
+    person: str
+    reason: ClaimDoubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -827,8 +912,16 @@ class AwardRefused(Event):
     round: int
     attempt: int
     persons: tuple[str, str]
-    reason: str
+    reason: ClaimDoubt
     claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeConfirmed(Event):
+    """A chef confirmed a fixed prize above the dealer's limit."""
+
+    person: str
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

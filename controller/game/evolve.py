@@ -14,6 +14,7 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
+from controller.game.evolve_procedure import PROCEDURE
 from controller.game.evolve_round import ROUND
 from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.inputs import AWAY, Machine
@@ -193,7 +194,7 @@ def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableSta
         state = with_seat(state, seat, jp1=Jp1.LATCHED, manual=seat in event.manual)
     state = proofs_restarted(state)
     order = draw_order(state.profile, state.players)
-    return changed(stage(state, "jp1", at_ms, order=order), phase=Phase.LATCHED)
+    return changed(stage(state, "jp1", at_ms, order=order, latched_ms=at_ms), phase=Phase.LATCHED)
 
 
 def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> TableState:
@@ -247,6 +248,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.HandDealingBegun: _same(by_hand=True, shoe_cards=-1),
     e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
     e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
+    **PROCEDURE,
     **ROUND,
     **SENSORS,
     **MONEY,

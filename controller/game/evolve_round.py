@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
@@ -13,8 +12,9 @@ from controller.game.events import Event
 from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
-from controller.game.state import Phase, PlacedBet, TableState, Verification, street_stage
+from controller.game.state import Phase, PlacedBet, TableState, street_stage
 from controller.game.state_parts import Hold, RoundSummary, UndoStep
+from controller.game.verification import Verification
 
 LAST_ROUNDS: Final = 10
 
@@ -195,27 +195,6 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
     )
 
 
-def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableState:
-    return _verified(state, confirmed_by=event.person, confirmed_ms=at_ms)
-
-
-def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableState:
-    if state.held is not None and state.held.cause == "jp1_prize_hand":
-        return with_round(state, void_video_by=event.person if event.conform else "")
-    return _verified(state, video_by=event.person, video_ms=at_ms, camera=event.camera, conform=event.conform)
-
-
-def _verified(state: TableState, **changes: Any) -> TableState:
-    verification = state.playing.verification
-    assert verification is not None
-    return with_round(state, verification=replace(verification, **changes))
-
-
-def _award_refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
-    state = _verified(state, refused=event.reason)
-    return changed(state, money=event) if event.claimed else state
-
-
 # --- holds ---------------------------------------------------------------------------------------
 
 
@@ -264,10 +243,6 @@ ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.SettlementTakenBack: _settled_back,
     e.SeatContested: _contested,
     e.RoundClosed: _closed,
-    e.HandConfirmed: _confirmed,
-    e.VideoReviewed: _reviewed,
-    e.AwardReleased: lambda state, event, at_ms: _verified(state, released=True),
-    e.AwardRefused: _award_refused,
     e.RoundHeld: _held,
     e.RoundVoided: _voided,
 }

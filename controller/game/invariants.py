@@ -13,6 +13,7 @@ from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
+from controller.game.winning_hand import payees
 
 _METER_MAY_FALL: Final = (
     e.AwardRecorded,
@@ -114,4 +115,10 @@ def _released(before: TableState, event: e.AwardReleased) -> str:
         return "I9: released without a positive video record"
     if len(set(event.persons)) != 2 or "" in event.persons:
         return "I9: released without two distinct persons"
+    if verification.others or not verification.confirmed_by:
+        return "I9: released although a card differs, or none was confirmed"
+    if not verification.amounts_read:
+        return "I9: released before two persons have read the amounts"
+    if any(verification.payment(seat) is None for seat in payees(before)):
+        return "I9: released without the slip of a payment"
     return ""

@@ -19,6 +19,7 @@ from controller.game.felt import SEATS, Place, hole
 from controller.game.inputs import Health, Machine, Observation
 from controller.game.judge_book import BOOK
 from controller.game.judge_people import PEOPLE, proof_ended
+from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.sensing import bets_closed, doubt, doubt_unproven, doubted, lamp_by_hand, sensors_there
 from controller.game.state import Jp1, Phase, Round, TableState
@@ -265,6 +266,9 @@ def _by_itself(state: TableState, seen: i.TimeObserved) -> Events:
     """The settlement, the next round (S10, S14), a profile's clocks."""
     if state.held is not None or state.paused or state.resumed:
         return ()
+    again_ms = call_again_ms(state)
+    if again_ms is not None:
+        return (e.ComiteCalledAgain(calls_of(state) + 1),) if seen.at_ms >= again_ms else ()
     if state.phase is Phase.SHOWDOWN and seen.at_ms >= state.settlement_due_ms:
         return () if why_not(state, i.OpenSettlement()) else (e.SettlementOpened(),)
     if state.phase is Phase.CLEARING and seen.at_ms - state.phase_ms >= state.facts.clearing_ms:

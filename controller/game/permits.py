@@ -21,6 +21,7 @@ from controller.game.limits import change_maximum
 from controller.game.people import PEOPLE
 from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permits_stakes import STAKES
+from controller.game.procedure import PROCEDURE
 from controller.game.refusals import (
     ART,
     ART_JP1,
@@ -29,9 +30,10 @@ from controller.game.refusals import (
     NOT_NOW,
     Refusal,
 )
-from controller.game.reviews import REVIEWS
+from controller.game.reviews import REVIEWS, prize_to_confirm
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
+from controller.game.winning_hand import verified_now
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
@@ -251,6 +253,9 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
         return Refusal(
             "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
         )
+    cents = prize_to_confirm(state, intent.seat)
+    if cents:
+        return Refusal("prize_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
     return contested_waits(state, intent.seat) or (None if state.money is None else BOOK_WAITING)
 
 
@@ -298,6 +303,9 @@ def _confirm_felt(state: TableState, intent: i.ConfirmFelt) -> Refusal | None:
 
 
 def _pause(state: TableState, intent: i.Pause) -> Refusal | None:
+    """Between rounds, and at every step of a verification: it may take an hour (ux, section 7)."""
+    if verified_now(state) is not None:
+        return None
     return None if state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
 
 
@@ -306,6 +314,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 
 
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    **PROCEDURE,
     **REVIEWS,
     **SENSORS,
     **STAKES,

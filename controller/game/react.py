@@ -15,6 +15,7 @@ from controller.game.by_hand import hands_to_enter
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.people import charge_to_take, proof_due_ms
+from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request
 from controller.game.showdown import antes_first
 from controller.game.state import Jp1, Phase, Seat, TableState
@@ -103,8 +104,9 @@ def _next_ms(state: TableState) -> int | None:
         return None
     if state.phase is Phase.SHOWDOWN:
         verification = state.playing.verification
-        waits = verification is not None and not verification.over
-        waits = waits or antes_first(state, state.playing.qualified) or bool(hands_to_enter(state))
+        if verification is not None and not verification.over:
+            return call_again_ms(state)
+        waits = antes_first(state, state.playing.qualified) or bool(hands_to_enter(state))
         return None if waits else state.settlement_due_ms
     if state.phase is Phase.CLEARING:
         return state.phase_ms + state.facts.clearing_ms

@@ -1,4 +1,4 @@
-"""When a hold may end, a round be voided, the two best hands be paid; who may is in `rights`."""
+"""When a hold may end, a round be voided, a large fixed prize be paid; who may is in `rights`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import void_is_reviewed
-from controller.game.state import IN_ROUND, Phase, TableState, Verification
+from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
+from controller.game.winning_hand import SUPERVISED_KINDS, owed
 
 VOID_ONLY: Final = frozenset({"duplicate_card", "card_count"})
 """Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
@@ -41,53 +42,25 @@ def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
     return None
 
 
-def _verifying(state: TableState) -> bool:
-    return (
-        state.phase is Phase.SHOWDOWN
-        and state.playing.verification is not None
-        and not state.playing.verification.over
-    )
+def prize_to_confirm(state: TableState, seat: int) -> int:
+    """The cents of the seat's fixed JP1 prizes where a chef is still to confirm them (JW-21), or 0."""
+    above = state.facts.dealer_prize_cents
+    if above is None or seat in state.playing.prizes_confirmed:
+        return 0
+    prizes = owed(state).get(seat, {})
+    cents = sum(cents for kind, cents in prizes.items() if kind not in SUPERVISED_KINDS)
+    return cents if cents > above else 0
 
 
-def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
-    if not _verifying(state) or _verification(state).confirmed_by:
+def _confirm_prize(state: TableState, intent: i.ConfirmPrize) -> Refusal | None:
+    waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
+    if not waiting or intent.seat != waiting[0] or not prize_to_confirm(state, intent.seat):
         return NOT_NOW
-    return None if state.money is None else BOOK_WAITING
-
-
-def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
-    if void_is_reviewed(state):
-        return NOT_NOW if state.playing.void_video_by else None
-    return None if _verifying(state) and _verification(state).confirmed_by else NOT_NOW
-
-
-def _release_award(state: TableState, intent: i.ReleaseAward) -> Refusal | None:
-    if not _verifying(state):
-        return NOT_NOW
-    if not _verification(state).conform:
-        return Refusal("video_first", ART_JP1)
-    return None if state.money is None else BOOK_WAITING
-
-
-def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
-    if not _verifying(state) or not _verification(state).confirmed_by:
-        return NOT_NOW
-    if not intent.reason:
-        return Refusal("reason", "JW-18")
-    return None if state.money is None else BOOK_WAITING
-
-
-def _verification(state: TableState) -> Verification:
-    verification = state.playing.verification
-    assert verification is not None
-    return verification
+    return None
 
 
 REVIEWS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.Resume: _resume,
     i.VoidRound: _void_round,
-    i.ConfirmHand: _confirm_hand,
-    i.ReviewVideo: _review_video,
-    i.ReleaseAward: _release_award,
-    i.RefuseAward: _refuse_award,
+    i.ConfirmPrize: _confirm_prize,
 }

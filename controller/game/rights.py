@@ -22,6 +22,7 @@ from controller.game.inputs import Incident, Intent, Role
 from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge
+from controller.game.verification import Verification
 
 DEALERS: Final = frozenset({Role.DEALER})
 CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
@@ -29,7 +30,7 @@ COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
 REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
 """Who may view the images (JW-07)."""
 SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
-"""Who may be the second person of a refusal (JW-18)."""
+"""Who may be the second person: of a reading, a release, a refusal (JW-18)."""
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
@@ -98,6 +99,11 @@ def chef_here(state: TableState) -> bool:
     return state.badge is not None and state.badge.role in CHEFS
 
 
+def comite_here(state: TableState) -> bool:
+    """The badge in the reader is that of a member of the comité, or one that stands above it."""
+    return state.badge is not None and state.badge.role in COMITE
+
+
 def void_is_reviewed(state: TableState) -> bool:
     """A JP1 prize hand stands in the way of the void: the comité and the video decide (RP-20)."""
     return state.held is not None and state.held.cause == "jp1_prize_hand"
@@ -145,8 +151,12 @@ def _video_and_dealer(state: TableState) -> tuple[str, ...]:
     return (state.playing.void_video_by, *_dealer(state))
 
 
+def _verification(state: TableState) -> Verification | None:
+    return state.round.verification if state.round is not None else None
+
+
 def _identified_by(state: TableState) -> tuple[str, ...]:
-    checked = state.round.verification if state.round is not None else None
+    checked = _verification(state)
     by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
     return (*by, *_dealer(state))
 
@@ -159,6 +169,37 @@ def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
 
 
 _VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
+
+
+def _reported_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    others = tuple(who for _, _, who in checked.others) if checked is not None else ()
+    return (*others, *_dealer(state))
+
+
+def _read_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*(checked.read_by if checked is not None else ()), *_dealer(state))
+
+
+def _armed_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*((checked.armed_by,) if checked is not None else ()), *_dealer(state))
+
+
+def _doubted_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*((checked.doubted_by,) if checked is not None else ()), *_dealer(state))
+
+
+_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, _dealer)
+_SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
+
+
+def _reading(state: TableState) -> Right:
+    """The member of the comité reads the amounts first, and a second person after him."""
+    checked = _verification(state)
+    return _SECOND_READING if checked is not None and checked.read_by else _PAYING
 
 
 RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
@@ -217,10 +258,19 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.SignOn: _SIGNING_ON,
     i.SignOff: _AT_THE_TABLE,
     i.EnterPin: _SEEING,
-    i.ConfirmHand: Right(COMITE, "JW-06", BADGE_COMITE, _dealer),
+    i.ConfirmCard: _PAYING,
+    i.ReportCard: _PAYING,
+    i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
+    i.ConfirmHand: _PAYING,
     i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.ReleaseAward: Right(COMITE, "JW-06", BADGE_COMITE, _dealer),
-    i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _identified_by, SECOND_PERSON),
+    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _dealer),
+    i.ReadAmount: _reading,
+    i.PreparePayment: _PAYING,
+    i.ArmRelease: _PAYING,
+    i.ReleaseAward: Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by),
+    i.ProposeRefusal: _PAYING,
+    i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _doubted_by),
+    i.ConfirmPrize: Right(CHEFS, "JW-21", Refusal("badge_chef", "JW-21")),
     i.ConfirmFelt: _AT_THE_TABLE,
     i.Pause: _AT_THE_TABLE,
     i.EndPause: _ending_pause,

@@ -30,6 +30,7 @@ from controller.game.state_parts import (
     Stage,
     UndoStep,
 )
+from controller.game.verification import Verification
 
 
 class Phase(StrEnum):
@@ -135,34 +136,6 @@ class Seat:
         return self.jp1 in (Jp1.REGISTERED, Jp1.CARRIED)
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """The supervised payment of the two best hands (art. 55-20, 2°; rules, section 3).
-
-    `seats` hold the hand; `claimed` says that a value is frozen for a jackpot.
-    """
-
-    kind: str
-    seats: tuple[int, ...]
-    since_ms: int
-    claimed: bool
-    generation: int = 0
-    value_cents: int = 0
-    confirmed_by: str = ""
-    confirmed_ms: int = 0
-    video_by: str = ""
-    video_ms: int = 0
-    camera: str = ""
-    conform: bool = False
-    released: bool = False
-    refused: str = ""
-
-    @property
-    def over(self) -> bool:
-        """The payment is allowed or refused."""
-        return self.released or bool(self.refused)
-
-
 @dataclass(frozen=True)
 class Round:
     """One round: its cards, its decisions and its money.
@@ -195,6 +168,8 @@ class Round:
     settlement: RoundSettlement | None = None
     qualified: bool = False
     antes_paid_ms: int = 0
+    latched_ms: int = 0
+    prizes_confirmed: frozenset[int] = frozenset()
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
     stages: tuple[Stage, ...] = ()
@@ -243,6 +218,9 @@ class TableFacts:
 
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
+    `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
+    `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
+    chef (JW-21; None: none does).
     """
 
     table: str
@@ -257,6 +235,10 @@ class TableFacts:
     showdown_ms: int = 2_000
     clearing_ms: int = 2_000
     register: bool = False
+    cameras: tuple[str, ...] = ()
+    retention_days: int = 28
+    identity_from_cents: int = 200_000
+    dealer_prize_cents: int | None = None
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
-from controller.game.state import Phase, Round, Seat, TableState, Verification, seats_to_settle
+from controller.game.state import Phase, Round, Seat, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
+from controller.game.verification import Verification
 
 View = dict[str, Any]
 

@@ -19,6 +19,7 @@ from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, Tab
 from controller.game.state_parts import Alarm, MachineState, RoundSummary, Stage
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
+from controller.game.view_procedure import verification
 
 Part = Callable[[TableState], Any]
 
@@ -216,28 +217,6 @@ def expected(state: TableState) -> str:
         return ""
     place = state.round.next_place
     return str(place) if place is not None else ""
-
-
-def verification(state: TableState) -> View | None:
-    verification = state.round.verification if state.round is not None else None
-    if verification is None:
-        return None
-    return {
-        "kind": verification.kind,
-        "seats": list(verification.seats),
-        "since_ms": verification.since_ms,
-        "claimed": verification.claimed,
-        "value_cents": verification.value_cents,
-        "confirmed_by": verification.confirmed_by,
-        "confirmed_ms": verification.confirmed_ms,
-        "video_by": verification.video_by,
-        "video_ms": verification.video_ms,
-        "camera": verification.camera,
-        "conform": verification.conform,
-        "released": verification.released,
-        "refused": verification.refused,
-        "award_cents": sum(state.seat(n).award_cents for n in verification.seats),
-    }
 
 
 @kept

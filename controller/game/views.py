@@ -16,6 +16,7 @@ from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.permits import may_key
+from controller.game.procedure import conform_review, next_act
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
@@ -33,9 +34,9 @@ from controller.game.view_parts import (
     jackpot,
     light,
     prizes,
-    verification,
     worked_out,
 )
+from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
@@ -164,8 +165,8 @@ def _primary(state: TableState) -> View | None:
         acts = (i.ConfirmDealt(),)
     elif state.phase is Phase.SHOWDOWN and antes_first(state, state.playing.qualified):
         acts = (i.PayAntes(),)
-    elif (checked := verification(state)) is not None and state.phase is Phase.SHOWDOWN:
-        acts = (_verification_act(checked),)
+    elif verified_now(state) is not None:
+        acts = (next_act(state),)
     else:
         acts = PRIMARY[state.phase]
     if not acts:
@@ -179,18 +180,8 @@ def _hold_act(state: TableState) -> Intent:
     assert state.held is not None
     void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
     if void_is_reviewed(state) and state.badge is not None and state.badge.role is not i.Role.CHEF:
-        return void if state.playing.void_video_by else i.ReviewVideo(True, "")
+        return void if state.playing.void_video_by else conform_review(state)
     return void if state.held.cause in VOID_ONLY else i.Resume()
-
-
-def _verification_act(checked: View) -> Intent:
-    if checked["released"] or checked["refused"]:
-        return i.OpenSettlement()
-    if not checked["confirmed_by"]:
-        return i.ConfirmHand()
-    if not checked["conform"]:
-        return i.ReviewVideo(True, "")
-    return i.ReleaseAward()
 
 
 def refused(refusal: Refusal) -> View:

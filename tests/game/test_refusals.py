@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
+from controller.game.changes import with_round
 from controller.game.decide import decide
 from controller.game.entered import Outcome
 from controller.game.evolve import evolve, fold
@@ -27,8 +29,9 @@ from controller.game.invariants import broken
 from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
+from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
-from tests.builders import Felt, card, facts
+from tests.builders import Felt, card
 from tests.wander import PLACES, SIMPLE, Wanderer
 
 CORE = Path(__file__).parents[2] / "controller" / "game"
@@ -68,14 +71,49 @@ def settling() -> Felt:
     return showdown().do(i.OpenSettlement())
 
 
-def royal() -> Felt:
-    """Seat 1 holds a royal of his own and plays JP1."""
-    felt = betting().chips(1).close().draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+def royal(*others: int) -> Felt:
+    """Seat 1 holds a royal of his own and plays JP1, and so do these other seats."""
+    felt = betting().chips(1, *others).close().draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
     return felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
 
 
 def identified() -> Felt:
-    return royal().badge("Durand", Role.COMITE).do(i.ConfirmHand())
+    return royal().identify()
+
+
+def viewed() -> Felt:
+    return identified().view_images()
+
+
+def read() -> Felt:
+    return viewed().read_amounts()
+
+
+CARDS_FIRST = Refusal(
+    "cards_to_confirm", "art. 55-20, 2°", (("places", "hole.1.0 hole.1.1 board.0 board.1 board.2"),)
+)
+
+
+def miscounted() -> Felt:
+    """The settlement of the royal has a cent too many: a bug of ours, and the second count finds it."""
+    felt = royal(4).badge("Durand", Role.COMITE)
+    felt.do(*(i.ConfirmCard(place) for place in hand_places(felt.state)))
+    settlement = felt.state.playing.settlement
+    assert settlement is not None
+    lines = [
+        line._replace(awards=tuple(award._replace(cents=award.cents + 1) for award in line.awards))
+        for line in settlement.seat(4).lines
+    ]
+    seats = tuple(one if one.seat == 1 else one._replace(lines=tuple(lines)) for one in settlement.seats)
+    felt.state = with_round(felt.state, settlement=settlement._replace(seats=seats))
+    return felt
+
+
+def large_prize() -> Felt:
+    """Seat 1 holds a full house with JP1, and the dealer's limit is below its prize."""
+    felt = Felt(dealer_prize_cents=4_999).open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2c 7d")
+    felt.do(i.CallStreet()).draw("Kh 8s 8d").do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    return felt.showdown().do(i.OpenSettlement())
 
 
 def without_side_bet() -> Felt:
@@ -280,17 +318,84 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (royal, i.OpenSettlement(), Refusal("verification", ART_2)),
     (lambda: royal().badge(), i.VoidRound(i.Incident.EQUIPMENT), Refusal("verification", "RP-20")),
     (settling, i.SettleSeat(1), Refusal("seat_not_in_turn", "RP-11", (("seat", 1), ("turn", 4)))),
-    (royal, i.ConfirmHand(), Refusal("badge_comite", ART_2)),
-    (lambda: identified().badge(), i.ReviewVideo(True, "3"), Refusal("badge_video", ART_2)),
-    (identified, i.ReviewVideo(True, "3"), Refusal("same_person", ART_2, (("person", "Durand"),))),
-    (identified, i.ReleaseAward(), Refusal("video_first", ART_2)),
+    (royal, i.ConfirmCard(hole(1, 0)), Refusal("badge_comite", ART_2)),
+    (lambda: royal().badge("Durand", Role.COMITE), i.ConfirmHand(), CARDS_FIRST),
     (
-        lambda: identified().badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "3")),
-        i.ReleaseAward(),
-        Refusal("badge_comite", ART_2),
+        lambda: royal().badge("Durand", Role.COMITE),
+        i.ReportCard(hole(1, 0), card("As")),
+        Refusal("card_recorded", "JW-08", (("card", "As"),)),
     ),
-    (identified, i.RefuseAward("swapped"), Refusal("second_person", ART_2)),
-    (lambda: identified().badge("Petit", Role.VIDEO), i.RefuseAward(""), Refusal("reason", "JW-18")),
+    (
+        lambda: royal().badge("Durand", Role.COMITE).do(i.ReportCard(hole(1, 0), card("2h"))),
+        i.ConfirmHand(),
+        Refusal("card_differs", "JW-08", (("place", "hole.1.0"), ("recorded", "As"), ("presented", "2h"))),
+    ),
+    (
+        lambda: royal().badge("Durand", Role.COMITE).do(i.ReportCard(hole(1, 0), card("2h"))),
+        i.WithdrawReport(hole(1, 0)),
+        Refusal("same_person", ART_2, (("person", "Durand"),)),
+    ),
+    (lambda: identified().badge(), i.ReviewVideo(True, "3", True), Refusal("badge_video", ART_2)),
+    (identified, i.ReviewVideo(True, "3", True), Refusal("same_person", ART_2, (("person", "Durand"),))),
+    (
+        lambda: identified().badge("Petit", Role.VIDEO),
+        i.ReviewVideo(True, "", True),
+        Refusal("camera", "JW-07", (("camera", ""),)),
+    ),
+    (
+        lambda: identified().badge("Petit", Role.VIDEO),
+        i.ReviewVideo(True, "3"),
+        Refusal("keep_images", "art. 21", (("days", 28),)),
+    ),
+    (identified, i.ReadAmount(), Refusal("video_first", ART_2)),
+    (identified, i.ArmRelease(), Refusal("video_first", ART_2)),
+    (identified, i.ReleaseAward(), Refusal("video_first", ART_2)),
+    (viewed, i.ReadAmount(), Refusal("badge_comite", ART_2)),
+    (lambda: viewed().badge("Durand", Role.COMITE), i.ArmRelease(), Refusal("amount_first", ART_2)),
+    (
+        lambda: viewed().badge("Durand", Role.COMITE),
+        i.PreparePayment(1, i.PaymentMode.CHEQUE, "B-1", "ID-1"),
+        Refusal("amount_first", ART_2),
+    ),
+    (
+        lambda: read().badge("Durand", Role.COMITE),
+        i.PreparePayment(1, i.PaymentMode.CHEQUE, "", "ID-1"),
+        Refusal("slip", "JW-15", (("seat", 1),)),
+    ),
+    (
+        lambda: read().badge("Durand", Role.COMITE),
+        i.PreparePayment(1, i.PaymentMode.CHEQUE, "B-1"),
+        Refusal("identity", "JW-16", (("seat", 1), ("from_cents", 200_000))),
+    ),
+    (
+        lambda: read().badge("Durand", Role.COMITE),
+        i.ArmRelease(),
+        Refusal("payment_first", "JW-15", (("seat", 1),)),
+    ),
+    (lambda: read().prepare_payments(), i.ReleaseAward(), Refusal("arm_first", ART_2)),
+    (
+        lambda: read().prepare_payments().do(i.ArmRelease()),
+        i.ReleaseAward(),
+        Refusal("same_person", ART_2, (("person", "Durand"),)),
+    ),
+    (
+        lambda: read().prepare_payments().do(i.ArmRelease()).badge("Luc", Role.DEALER),
+        i.ReleaseAward(),
+        Refusal("second_person", ART_2),
+    ),
+    (
+        identified,
+        i.RefuseAward(i.ClaimDoubt.HAND),
+        Refusal("refusal_first", "JW-18", (("reason", "hand"),)),
+    ),
+    (
+        lambda: identified().do(i.ProposeRefusal(i.ClaimDoubt.HAND)).badge("Luc", Role.DEALER),
+        i.RefuseAward(i.ClaimDoubt.HAND),
+        Refusal("second_person", ART_2),
+    ),
+    (miscounted, i.ConfirmHand(), Refusal("counts_differ", ART_2)),
+    (large_prize, i.SettleSeat(1), Refusal("prize_to_confirm", "JW-21", (("seat", 1), ("cents", 5000)))),
+    (large_prize, i.ConfirmPrize(1), Refusal("badge_chef", "JW-21")),
     (showdown, i.ConfirmHand(), Refusal("not_now")),
     (preflop, i.VoidRound(i.Incident.EQUIPMENT), Refusal("badge_chef", ART)),
     (
@@ -343,7 +448,7 @@ def codes_of(*modules: str) -> set[str]:
 
 
 def test_every_code_of_the_core_is_reached_here() -> None:
-    written = codes_of("bets", "permits", "reviews", "rights", "people", "refusals")
+    written = codes_of("bets", "permits", "procedure", "reviews", "rights", "people", "refusals")
     assert len(written) > 25
     reached = {refusal.code for _, _, refusal in CASES}
     assert written <= reached, f"never reached: {sorted(written - reached)}"
@@ -354,8 +459,8 @@ def test_every_code_of_the_core_is_reached_here() -> None:
 FIXED: tuple[Intent, ...] = (
     *SIMPLE,
     i.DeclareIncident(i.Incident.EXPOSED_CARD),
-    i.ReviewVideo(True, ""),
-    i.RefuseAward("hand"),
+    i.ReviewVideo(True, "C-1", True),
+    *(act(reason) for reason in i.ClaimDoubt for act in (i.ProposeRefusal, i.RefuseAward)),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
@@ -379,10 +484,15 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.ChipReturned(seat),
         i.ChipCounts(seat),
         i.ProposeCorrection(seat),
+        i.ConfirmPrize(seat),
         *(i.BetPlay(seat, multiple) for multiple in range(-1, 6)),
         *(i.BetOn(seat, spot) for spot in Spot),
     )
 )
+BY_PLACE: tuple[Intent, ...] = tuple(
+    act(place) for place in PLACES for act in (i.ConfirmCard, i.WithdrawReport)
+)
+ACTS: tuple[Intent, ...] = (*FIXED, *BY_SEAT, *BY_PLACE)
 GAMES = ("fr-55-20-2021", "fr-holdem-casino", "live-uth")
 
 
@@ -390,6 +500,16 @@ def wandering(seeds: Iterable[int], steps: int, noise: int = 15, game: str = "")
     """Tables in states that chance reached, one after the other."""
     for seed in seeds:
         table = Wanderer(seed, load_profile(game or "fr-55-20-2021"), noise=noise)
+        for _ in range(steps):
+            table.step()
+            yield table
+
+
+def verifying(seeds: Iterable[int], steps: int) -> Iterable[Wanderer]:
+    """Tables on which one of the two best hands has just been turned up."""
+    for seed in seeds:
+        table = Wanderer(seed, noise=10)
+        table.felt = royal(4)
         for _ in range(steps):
             table.step()
             yield table
@@ -411,15 +531,16 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def test_what_is_offered_is_what_is_taken() -> None:
     offers: set[type[Intent]] = set()
-    for table in (one for game in GAMES for one in wandering(range(40), 120, game=game)):
+    games = (one for game in GAMES for one in wandering(range(60), 120, game=game))
+    for table in chain(games, verifying(range(60), 60)):
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)
-        asked = (*FIXED, *BY_SEAT, *(ENTRIES if state.round is not None and state.round.laid else ()))
+        asked = (*ACTS, *(ENTRIES if state.round is not None and state.round.laid else ()))
         accepted = {one for one in asked if not isinstance(decide(state, one), Refusal)}
         assert set(offered) == accepted, f"in {state.phase}: {set(offered) ^ accepted}"
         offers.update(type(one) for one in offered)
-    assert offers >= {type(one) for one in (*FIXED, *BY_SEAT, *ENTRIES)}, "some act was never offered"
+    assert offers >= {type(one) for one in (*ACTS, *ENTRIES)}, "some act was never offered"
 
 
 def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() -> None:
@@ -432,7 +553,7 @@ def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() 
             assert not isinstance(events, Refusal)
             taken(state, events)
         assert state.round is None or (dict(state.round.cards), dict(state.round.shown)) == (cards, shown)
-    assert fold(TableState(facts(table.state.profile)), table.felt.entries) == table.state
+    assert fold(TableState(table.state.facts), table.felt.entries) == table.state
 
 
 def free(state: TableState) -> bool:
@@ -532,9 +653,9 @@ def test_the_acts_with_a_reason_are_taken_when_their_kind_is() -> None:
         state = table.state
         declared = [isinstance(decide(state, i.DeclareIncident(one)), Refusal) for one in i.Incident]
         assert len(set(declared)) == 1
-        reviewed = [isinstance(decide(state, i.ReviewVideo(yes, "3")), Refusal) for yes in (True, False)]
+        reviews = (i.ReviewVideo(True, "3", True), i.ReviewVideo(False, "3"))
+        reviewed = [isinstance(decide(state, review), Refusal) for review in reviews]
         assert len(set(reviewed)) == 1
-        assert isinstance(decide(state, i.RefuseAward("")), Refusal)
         for up in state.alarms:
             assert isinstance(decide(state, i.SeeAlarm(up.number)), Refusal) == bool(up.seen_ms)
 

@@ -28,8 +28,13 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.SeeAlarm: i.SeeAlarm(1),
     i.DeclareIncident: i.DeclareIncident(i.Incident.EQUIPMENT),
     i.VoidRound: i.VoidRound(i.Incident.EQUIPMENT),
-    i.ReviewVideo: i.ReviewVideo(True, "C-3"),
-    i.RefuseAward: i.RefuseAward("hand"),
+    i.ReviewVideo: i.ReviewVideo(True, "C-3", True),
+    i.ProposeRefusal: i.ProposeRefusal(i.ClaimDoubt.HAND),
+    i.RefuseAward: i.RefuseAward(i.ClaimDoubt.HAND),
+    i.ConfirmCard: i.ConfirmCard(board(0)),
+    i.ReportCard: i.ReportCard(board(0), card("As")),
+    i.WithdrawReport: i.WithdrawReport(board(0)),
+    i.PreparePayment: i.PreparePayment(1, i.PaymentMode.CHIPS, "B-1"),
     i.EnterPin: i.EnterPin(Pin("135790")),
     i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
 }
@@ -44,13 +49,28 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.GiveJp1Back: ABOVE,
     i.Resume: ABOVE,
     i.VoidRound: ABOVE,
-    i.ConfirmHand: frozenset({Role.COMITE, Role.DIRECTOR}),
-    i.ReleaseAward: frozenset({Role.COMITE, Role.DIRECTOR}),
+    **dict.fromkeys(
+        (
+            i.ConfirmCard,
+            i.ReportCard,
+            i.ConfirmHand,
+            i.ReadAmount,  # the second reader is of others
+            i.PreparePayment,
+            i.ArmRelease,
+            i.ProposeRefusal,
+        ),
+        frozenset({Role.COMITE, Role.DIRECTOR}),
+    ),
     i.ReviewVideo: frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR}),
+    i.WaitForVideo: frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR}),
+    i.WithdrawReport: frozenset({Role.VIDEO, *ABOVE}),
+    i.ReleaseAward: frozenset({Role.VIDEO, *ABOVE}),
     i.RefuseAward: frozenset({Role.VIDEO, *ABOVE}),
     i.SignOn: frozenset({Role.DEALER}),
     i.DealByHand: ABOVE,
     i.DealByShoe: ABOVE,
+    i.ConfirmPrize: ABOVE,
+    i.ChangeMaximum: ABOVE,
 }
 """At a table without a register of people, whose dealer has no name."""
 SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
@@ -144,13 +164,19 @@ def test_a_chef_with_two_tables_elsewhere_does_nothing_here() -> None:
 
 def test_the_dealer_has_no_part_in_releasing_what_he_dealt() -> None:
     state = replace(with_badge(Role.COMITE), dealer=DealerThere("Durand", 0))
-    for act in (i.ConfirmHand(), i.ReleaseAward(), i.ReviewVideo(True, "C-3")):
+    for act in (
+        i.ConfirmHand(),
+        i.ReadAmount(),
+        i.ArmRelease(),
+        i.ReleaseAward(),
+        i.ReviewVideo(True, "C-3"),
+    ):
         refusal = why_not_allowed(state, act)
         assert refusal is not None
         assert refusal.code == "same_person"
 
 
-@pytest.mark.parametrize("role", EVERYBODY, ids=str)
+@pytest.mark.parametrize("role", sorted(EVERYBODY, key=str), ids=str)
 def test_the_dealer_ends_the_hold_of_an_exposed_card_and_no_other(role: Role | None) -> None:
     state = with_badge(role)
     exposed = replace(state, held=Hold("exposed_card", 0, "", 0))
@@ -159,7 +185,7 @@ def test_the_dealer_ends_the_hold_of_an_exposed_card_and_no_other(role: Role | N
     assert (why_not_allowed(jammed, i.Resume()) is None) == (role in ABOVE)
 
 
-@pytest.mark.parametrize("role", EVERYBODY, ids=str)
+@pytest.mark.parametrize("role", sorted(EVERYBODY, key=str), ids=str)
 def test_a_prize_hand_is_voided_above_the_chef(role: Role | None) -> None:
     state = with_badge(role)
     prize = replace(state, held=Hold("jp1_prize_hand", 0, "", 0))

@@ -151,7 +151,7 @@ def test_a_prize_hand_is_voided_by_the_comite_after_a_second_person_saw_the_vide
     void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
     felt = prize_in_a_defective_deal().do(void)
     assert felt.tap(void) == Refusal("video_first", "RP-20")
-    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "C-3"))
+    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "C-3", True))
     assert felt.tap(void) == Refusal("badge_comite", "art. 55-20, 2°")
     felt.badge("Petit", Role.COMITE)
     assert felt.tap(void) == Refusal("same_person", "RP-20", (("person", "Petit"),))
@@ -235,18 +235,16 @@ def royal_of_seat_one() -> Felt:
 
 
 def test_the_refusal_of_another_claim_is_not_an_answer() -> None:
-    felt = royal_of_seat_one().badge("Comité 1", Role.COMITE).do(i.ConfirmHand())
+    felt = royal_of_seat_one().identify()
     felt.answering = False
-    felt.badge("Comité 2", Role.COMITE).do(i.RefuseAward("swapped"))
+    felt.refuse(i.ClaimDoubt.EXCHANGED)
     felt.see(i.ClaimRefusedObserved(7, 1, 1, 5, felt.book_seq + 1))
     assert not felt.events(e.ClaimWithdrawn)
     assert isinstance(felt.state.money, e.AwardRefused)
 
 
 def test_a_round_whose_prize_was_released_is_not_voided() -> None:
-    felt = royal_of_seat_one().badge("Comité 1", Role.COMITE).do(i.ConfirmHand())
-    felt.badge("Vidéo 1", Role.VIDEO).do(i.ReviewVideo(True, "camera 3"))
-    felt.badge("Comité 1", Role.COMITE).do(i.ReleaseAward())
+    felt = royal_of_seat_one().prove().release()
     assert felt.events(e.AwardRecorded)
     refusal = felt.tap(i.VoidRound(i.Incident.EVACUATION))
     assert refusal is not None

@@ -12,7 +12,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
-from controller.game.inputs import Observation, Role
+from controller.game.inputs import Observation
 from controller.game.react import book_request, react
 from controller.game.state import Jp1, Phase, TableState
 from tests.builders import Felt, facts
@@ -150,10 +150,9 @@ def test_the_last_prize_may_be_answered_in_the_next_round() -> None:
 
 def test_the_jackpot_is_posted_before_the_seats_are_settled_and_once() -> None:
     felt = at_showdown("As Ks 2c 7d 3h 8c", 1, 2, flop="Qs Js Ts", rest="4d 9h")
-    felt.badge("Durand", Role.COMITE).do(i.ConfirmHand())
-    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "3"))
+    felt.prove()
     felt.answering = False
-    felt.badge("Durand", Role.COMITE).do(i.ReleaseAward())
+    felt.release()
     assert book_request(felt.state) == r.Award(1, 1, 1, (("jackpot", 0),))
     refusal = felt.tap(i.OpenSettlement())
     assert refusal is not None

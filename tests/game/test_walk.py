@@ -27,7 +27,7 @@ from controller.game.hands import hand_of, rank_cards
 from controller.game.state import Phase, TableState
 from controller.settings import load_profile
 from tests import oracle
-from tests.builders import SHARE, STAKE_CENTS, facts
+from tests.builders import SHARE, STAKE_CENTS
 from tests.wander import Wanderer
 
 DEFAULT = load_profile("fr-55-20-2021")
@@ -330,7 +330,7 @@ def test_a_table_left_to_chance_stays_sound(name: str) -> None:
         table = Wanderer(1_000 * NAMES.index(name) + seed, house(name), noise=(5, 15, 30)[seed % 3])
         walk(table, 700)
         entries = table.felt.entries
-        assert fold(TableState(facts(table.state.profile)), entries) == table.state
+        assert fold(TableState(table.state.facts), entries) == table.state
         closed += Audit().read(entries).closed
     assert closed > 300, "hardly a round was played to its end"
 

@@ -13,9 +13,9 @@ from controller.game import requests as r
 from controller.game.bets import legal_now
 from controller.game.cards import DECK
 from controller.game.felt import SEATS
-from controller.game.inputs import Role
 from controller.game.react import react
 from controller.game.state import Phase
+from controller.game.winning_hand import hand_places
 from tests.builders import Felt
 
 PACK = [card.text for card in DECK]
@@ -187,20 +187,18 @@ def test_the_two_best_hands_call_the_comite_and_are_paid_only_after_the_images(b
     felt = royal(board)
     assert [(up.code, up.priority) for up in felt.state.alarms] == [("A-105", 1)]
     assert refused(felt, i.OpenSettlement()) == "verification"
-    assert refused(felt.badge(), i.ConfirmHand()) == "badge_comite"
-    felt.badge("Durand", Role.COMITE).do(i.ConfirmHand())
+    card = i.ConfirmCard(hand_places(felt.state)[0])
+    assert refused(felt.badge(), card) == "badge_comite"
+    felt.identify()
     assert refused(felt, i.ReleaseAward()) == "video_first"
     assert not felt.events(e.AwardAsked)
-    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "3"))
-    felt.badge("Durand", Role.COMITE).do(i.ReleaseAward()).settle()
+    felt.view_images().read_amounts().prepare_payments().release().settle()
     assert felt.state.phase is Phase.CLEARING
 
 
 def test_consolation_goes_to_every_other_jp1_player_of_the_table_and_to_nobody_else() -> None:
     """« remportés par tous les joueurs ayant misé sur l'option JP1 […] Ce dernier ne remporte pas le lot »"""
-    felt = royal().badge("Durand", Role.COMITE).do(i.ConfirmHand())
-    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "3"))
-    felt.badge("Durand", Role.COMITE).do(i.ReleaseAward()).settle()
+    felt = royal().prove().release().settle()
     assert felt.lines(2)["jp1"].paid_cents == 1_000_250, "100 % of the jackpot, the round's stakes in it"
     assert felt.lines(5)["jp1"].paid_cents == 50_000
     assert "jp1" not in felt.lines(6)

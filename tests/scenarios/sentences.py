@@ -24,6 +24,7 @@ from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.react import lamps, shoe_locked
 from controller.game.state import Phase
+from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 
 INCIDENTS = {
@@ -85,8 +86,13 @@ ACTS: dict[str, Intent] = {
     "annuler": i.Undo(),
     "reprise": i.Resume(),
     "main confirmée": i.ConfirmHand(),
-    "images conformes": i.ReviewVideo(True, "caméra 3"),
+    "images conformes": i.ReviewVideo(True, "caméra 3", True),
+    "images conformes, conservation non demandée": i.ReviewVideo(True, "caméra 3"),
+    "images conformes, caméra non dite": i.ReviewVideo(True, "", True),
     "images non conformes": i.ReviewVideo(False, "caméra 3"),
+    "images attendues": i.WaitForVideo(),
+    "montants lus": i.ReadAmount(),
+    "libération armée": i.ArmRelease(),
     "gain libéré": i.ReleaseAward(),
     "coup suivant": i.NextRound(),
     "pause": i.Pause(),
@@ -306,9 +312,60 @@ def _badge_gone(felt: Felt) -> None:
     felt.see(i.BadgeGone())
 
 
-@sentence(r"gain refusé: ?(.*)")
+DOUBTS = {
+    "main": i.ClaimDoubt.HAND,
+    "cartes échangées": i.ClaimDoubt.EXCHANGED,
+    "images": i.ClaimDoubt.IMAGES,
+    "mise": i.ClaimDoubt.STAKE,
+}
+
+
+@sentence(r"refus proposé: (.+)")
+def _doubts(felt: Felt, reason: str) -> Intent:
+    return i.ProposeRefusal(DOUBTS[reason])
+
+
+@sentence(r"gain refusé: (.+)")
 def _refuses(felt: Felt, reason: str) -> Intent:
-    return i.RefuseAward(reason)
+    return i.RefuseAward(DOUBTS[reason])
+
+
+@sentence(r"cartes conformes")
+def _all_cards(felt: Felt) -> None:
+    """Every card of the hand that nobody has looked at yet is found as recorded."""
+    told = felt.state.playing.verification
+    assert told is not None
+    felt.do(*(i.ConfirmCard(place) for place in hand_places(felt.state) if place not in told.same))
+
+
+@sentence(r"carte (\w\w) conforme")
+def _one_card(felt: Felt, text: str) -> Intent:
+    return i.ConfirmCard(_lies(felt, text))
+
+
+@sentence(r"à la place de (\w\w): (\w\w)")
+def _another_card(felt: Felt, text: str, found: str) -> Intent:
+    return i.ReportCard(_lies(felt, text), card(found))
+
+
+@sentence(r"signalement de (\w\w) retiré")
+def _report_back(felt: Felt, text: str) -> Intent:
+    return i.WithdrawReport(_lies(felt, text))
+
+
+def _lies(felt: Felt, text: str) -> Place:
+    return next(place for place, shown in felt.state.playing.shown.items() if shown == card(text))
+
+
+@sentence(r"paiement siège (\d): (jetons|chèque|virement) (\S*?)(?:, identité (\S+))?")
+def _pays(felt: Felt, seat: str, mode: str, slip: str, identity: str | None) -> Intent:
+    modes = {"jetons": i.PaymentMode.CHIPS, "chèque": i.PaymentMode.CHEQUE}
+    return i.PreparePayment(int(seat), modes.get(mode, i.PaymentMode.TRANSFER), slip, identity or "")
+
+
+@sentence(r"lot du siège (\d) confirmé")
+def _prize(felt: Felt, seat: str) -> Intent:
+    return i.ConfirmPrize(int(seat))
 
 
 @sentence(r"incident: (.+)")

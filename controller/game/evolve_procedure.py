@@ -1,0 +1,99 @@
+"""How the steps of a supervised payment change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import changed, with_round
+from controller.game.events import Event
+from controller.game.state import TableState
+from controller.game.verification import Payment, Verification
+
+
+def _told(state: TableState) -> Verification:
+    verification = state.playing.verification
+    assert verification is not None
+    return verification
+
+
+def _verified(state: TableState, **changes: Any) -> TableState:
+    return with_round(state, verification=replace(_told(state), **changes))
+
+
+def _called_again(state: TableState, event: e.ComiteCalledAgain, at_ms: int) -> TableState:
+    return changed(_verified(state, calls=event.times), call_ms=at_ms, call_seen_ms=0)
+
+
+def _same(state: TableState, event: e.HandCardConfirmed, at_ms: int) -> TableState:
+    return _verified(state, same=_told(state).same | {event.place})
+
+
+def _differs(state: TableState, event: e.HandCardDiffers, at_ms: int) -> TableState:
+    told = _told(state)
+    others = (*told.others, (event.place, event.presented, event.person))
+    return _verified(state, others=others, same=told.same - {event.place})
+
+
+def _report_withdrawn(state: TableState, event: e.CardReportWithdrawn, at_ms: int) -> TableState:
+    others = tuple(other for other in _told(state).others if other[0] != event.place)
+    return _verified(state, others=others)
+
+
+def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableState:
+    return _verified(state, confirmed_by=event.person, confirmed_ms=at_ms)
+
+
+def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableState:
+    if state.held is not None and state.held.cause == "jp1_prize_hand":
+        return with_round(state, void_video_by=event.person if event.conform else "")
+    return _verified(
+        state,
+        video_by=event.person,
+        video_ms=at_ms,
+        camera=event.camera,
+        conform=event.conform,
+        kept=event.kept,
+    )
+
+
+def _read(state: TableState, event: e.AmountRead, at_ms: int) -> TableState:
+    return _verified(state, read_by=(*_told(state).read_by, event.person))
+
+
+def _prepared(state: TableState, event: e.PaymentPrepared, at_ms: int) -> TableState:
+    payment = Payment(event.seat, event.cents, event.mode, event.slip, event.identity)
+    return _verified(state, payments=(*_told(state).payments, payment))
+
+
+def _doubted(state: TableState, event: e.RefusalProposed, at_ms: int) -> TableState:
+    return _verified(state, doubt=event.reason, doubted_by=event.person)
+
+
+def _refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
+    state = _verified(state, refused=str(event.reason))
+    return changed(state, money=event) if event.claimed else state
+
+
+def _prize_confirmed(state: TableState, event: e.PrizeConfirmed, at_ms: int) -> TableState:
+    return with_round(state, prizes_confirmed=state.playing.prizes_confirmed | {event.seat})
+
+
+PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.ComiteCalledAgain: _called_again,
+    e.HandCardConfirmed: _same,
+    e.HandCardDiffers: _differs,
+    e.CardReportWithdrawn: _report_withdrawn,
+    e.HandConfirmed: _confirmed,
+    e.VideoAwaited: lambda state, event, at_ms: _verified(state, video_awaited_by=event.person),
+    e.VideoReviewed: _reviewed,
+    e.AmountRead: _read,
+    e.PaymentPrepared: _prepared,
+    e.ReleaseArmed: lambda state, event, at_ms: _verified(state, armed_by=event.person),
+    e.AwardReleased: lambda state, event, at_ms: _verified(state, released=True),
+    e.RefusalProposed: _doubted,
+    e.AwardRefused: _refused,
+    e.PrizeConfirmed: _prize_confirmed,
+}

@@ -1,0 +1,311 @@
+"""The eight steps before one of the two best hands is paid: when each may come, and what comes of it.
+
+Freeze, call, identification, cards one by one, images, amounts, payment, release (art. 55-20, 2°: paid only
+by a member of the comité with the supervisor card, and only after the images were viewed; ux, section 7).
+Who may take which step is in `rights`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.felt import Place
+from controller.game.inputs import ClaimDoubt, Intent
+from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.rights import comite_here, void_is_reviewed
+from controller.game.state import TableState
+from controller.game.verification import Verification
+from controller.game.winning_hand import counts_agree, hand_places, payees, verified_now
+
+Events = tuple[e.Event, ...]
+
+ONLY_CAMERA: Final = "C-1"
+"""What the camera is called where the house has not named any."""
+REFERENCE_MAX: Final = 32
+"""The longest reference of a slip or of an identity check."""
+CALL_AGAIN_MS: Final = 120_000
+"""A call of the comité that nobody has seen sounds again after this long."""
+
+
+# --- when a step may come -----------------------------------------------------------------------------
+
+
+def _person(state: TableState) -> str:
+    return state.badge.person if state.badge is not None else ""
+
+
+def _running(state: TableState) -> Verification:
+    verification = verified_now(state)
+    assert verification is not None
+    return verification
+
+
+def _at_rest(state: TableState) -> Refusal | None:
+    """A verification is under way, and the book owes no answer: the value is frozen."""
+    if verified_now(state) is None:
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    return None
+
+
+def _confirm_card(state: TableState, intent: i.ConfirmCard) -> Refusal | None:
+    return _at_rest(state) or _open_card(state, intent.place)
+
+
+def _open_card(state: TableState, place: Place) -> Refusal | None:
+    """The place is one of the hand's, and nothing has been found there yet."""
+    verification = _running(state)
+    if verification.confirmed_by or place not in hand_places(state):
+        return NOT_NOW
+    found = place in verification.same or any(place == other for other, _, _ in verification.others)
+    return NOT_NOW if found else None
+
+
+def _report_card(state: TableState, intent: i.ReportCard) -> Refusal | None:
+    refusal = _at_rest(state)
+    if refusal is not None:
+        return refusal
+    verification = _running(state)
+    if verification.confirmed_by or intent.place not in hand_places(state):
+        return NOT_NOW
+    if any(intent.place == place for place, _, _ in verification.others):
+        return NOT_NOW
+    recorded = state.playing.shown[intent.place]
+    return Refusal("card_recorded", "JW-08", (("card", recorded.text),)) if recorded == intent.card else None
+
+
+def _withdraw_report(state: TableState, intent: i.WithdrawReport) -> Refusal | None:
+    verification = verified_now(state)
+    reported = [place for place, _, _ in verification.others] if verification is not None else []
+    return None if intent.place in reported else NOT_NOW
+
+
+def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
+    refusal = _at_rest(state)
+    if refusal is not None:
+        return refusal
+    verification = _running(state)
+    if verification.confirmed_by:
+        return NOT_NOW
+    if verification.others:
+        place, card, _ = verification.others[0]
+        facts = (
+            ("place", str(place)),
+            ("recorded", state.playing.shown[place].text),
+            ("presented", card.text),
+        )
+        return Refusal("card_differs", "JW-08", facts)
+    missing = [place for place in hand_places(state) if place not in verification.same]
+    if missing:
+        return Refusal("cards_to_confirm", ART_JP1, (("places", " ".join(map(str, missing))),))
+    return None if counts_agree(state) else Refusal("counts_differ", ART_JP1)
+
+
+def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
+    of_a_void = void_is_reviewed(state)
+    verification = verified_now(state)
+    if not of_a_void and (verification is None or not verification.confirmed_by or verification.conform):
+        return NOT_NOW
+    if of_a_void and state.playing.void_video_by:
+        return NOT_NOW
+    return _images(state, intent)
+
+
+def _images(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
+    """Images that conform name their camera, and are asked to be preserved (AC-14)."""
+    cameras = state.facts.cameras
+    if not 0 < len(intent.camera) <= REFERENCE_MAX or (cameras and intent.camera not in cameras):
+        return Refusal("camera", "JW-07", (("camera", intent.camera[:REFERENCE_MAX]),))
+    if intent.conform and not intent.kept:
+        return Refusal("keep_images", "art. 21", (("days", state.facts.retention_days),))
+    return None
+
+
+def _wait_for_video(state: TableState, intent: i.WaitForVideo) -> Refusal | None:
+    verification = verified_now(state)
+    if verification is None or not verification.confirmed_by or verification.conform:
+        return NOT_NOW
+    return NOT_NOW if verification.video_awaited_by else None
+
+
+def _read_amount(state: TableState, intent: i.ReadAmount) -> Refusal | None:
+    verification = verified_now(state)
+    if verification is None or verification.amounts_read:
+        return NOT_NOW
+    if not verification.conform:
+        return Refusal("video_first", ART_JP1)
+    return None if counts_agree(state) else Refusal("counts_differ", ART_JP1)
+
+
+def _prepare_payment(state: TableState, intent: i.PreparePayment) -> Refusal | None:
+    refusal = _at_rest(state)
+    if refusal is not None:
+        return refusal
+    verification = _running(state)
+    if not verification.conform:
+        return Refusal("video_first", ART_JP1)
+    if not verification.amounts_read:
+        return Refusal("amount_first", ART_JP1)
+    due = payees(state)
+    if intent.seat not in due or verification.payment(intent.seat) is not None or verification.armed_by:
+        return NOT_NOW
+    if not 0 < len(intent.slip) <= REFERENCE_MAX:
+        return Refusal("slip", "JW-15", (("seat", intent.seat),))
+    if due[intent.seat] >= state.facts.identity_from_cents and not 0 < len(intent.identity) <= REFERENCE_MAX:
+        facts = (("seat", intent.seat), ("from_cents", state.facts.identity_from_cents))
+        return Refusal("identity", "JW-16", facts)
+    return None
+
+
+def _arm_release(state: TableState, intent: i.ArmRelease) -> Refusal | None:
+    refusal = _at_rest(state)
+    if refusal is not None:
+        return refusal
+    return _proved(state) or (NOT_NOW if _running(state).armed_by else None)
+
+
+def _proved(state: TableState) -> Refusal | None:
+    """Everything that a payment rests on is there (I9)."""
+    verification = _running(state)
+    if not verification.conform:
+        return Refusal("video_first", ART_JP1)
+    if not verification.amounts_read:
+        return Refusal("amount_first", ART_JP1)
+    waiting = [seat for seat in payees(state) if verification.payment(seat) is None]
+    return Refusal("payment_first", "JW-15", (("seat", waiting[0]),)) if waiting else None
+
+
+def _release_award(state: TableState, intent: i.ReleaseAward) -> Refusal | None:
+    verification = verified_now(state)
+    if verification is None:
+        return NOT_NOW
+    refusal = _proved(state)
+    if refusal is not None:
+        return refusal
+    if not verification.armed_by:
+        return Refusal("arm_first", ART_JP1)
+    return None if state.money is None else BOOK_WAITING
+
+
+def _propose_refusal(state: TableState, intent: i.ProposeRefusal) -> Refusal | None:
+    refusal = _at_rest(state)
+    if refusal is not None:
+        return refusal
+    return NOT_NOW if _running(state).doubt is intent.reason else None
+
+
+def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
+    verification = verified_now(state)
+    if verification is None:
+        return NOT_NOW
+    if verification.doubt is not intent.reason:
+        return Refusal("refusal_first", "JW-18", (("reason", str(intent.reason)),))
+    return None if state.money is None else BOOK_WAITING
+
+
+PROCEDURE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.ConfirmCard: _confirm_card,
+    i.ReportCard: _report_card,
+    i.WithdrawReport: _withdraw_report,
+    i.ConfirmHand: _confirm_hand,
+    i.ReviewVideo: _review_video,
+    i.WaitForVideo: _wait_for_video,
+    i.ReadAmount: _read_amount,
+    i.PreparePayment: _prepare_payment,
+    i.ArmRelease: _arm_release,
+    i.ReleaseAward: _release_award,
+    i.ProposeRefusal: _propose_refusal,
+    i.RefuseAward: _refuse_award,
+}
+
+
+def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
+    """The acts of the step under way that need nothing to be typed."""
+    verification = verified_now(state)
+    if verification is None:
+        return ()
+    cards: list[Intent] = []
+    if not verification.confirmed_by:
+        cards = [i.ConfirmCard(place) for place in hand_places(state)]
+        cards += [i.WithdrawReport(place) for place, _, _ in verification.others]
+    doubt = [i.RefuseAward(verification.doubt)] if verification.doubt is not None else []
+    return (
+        *cards,
+        i.ConfirmHand(),
+        conform_review(state),
+        i.WaitForVideo(),
+        i.ReadAmount(),
+        i.ArmRelease(),
+        i.ReleaseAward(),
+        *(i.ProposeRefusal(reason) for reason in ClaimDoubt),
+        *doubt,
+    )
+
+
+def next_act(state: TableState) -> Intent:
+    """The act that the step under way waits for."""
+    verification = _running(state)
+    if not verification.confirmed_by:
+        return i.ConfirmHand()
+    if not verification.conform:
+        return conform_review(state)
+    if not verification.amounts_read:
+        return i.ReadAmount()
+    return i.ReleaseAward() if verification.armed_by else i.ArmRelease()
+
+
+def call_again_ms(state: TableState) -> int | None:
+    """When the call of the comité sounds again, unless somebody has seen it or is here."""
+    unseen = state.call_ms and not state.call_seen_ms and verified_now(state) is not None
+    return state.call_ms + CALL_AGAIN_MS if unseen and not comite_here(state) else None
+
+
+def calls_of(state: TableState) -> int:
+    """How often the call of the comité has sounded again."""
+    return _running(state).calls
+
+
+def conform_review(state: TableState) -> i.ReviewVideo:
+    """The images of the table's first camera agree and are preserved."""
+    return i.ReviewVideo(True, next(iter(state.facts.cameras), ONLY_CAMERA), True)
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _reviewed(state: TableState, intent: i.ReviewVideo) -> Events:
+    verification = state.playing.verification
+    until_ms = verification.since_ms if verification is not None else state.at_ms
+    from_ms = state.playing.opened_ms
+    return (e.VideoReviewed(_person(state), intent.conform, intent.camera, from_ms, until_ms, intent.kept),)
+
+
+def _prepared(state: TableState, intent: i.PreparePayment) -> Events:
+    cents = payees(state)[intent.seat]
+    return (e.PaymentPrepared(_person(state), intent.seat, cents, intent.mode, intent.slip, intent.identity),)
+
+
+def _refused(state: TableState, intent: i.RefuseAward) -> Events:
+    played, verification = state.playing, _running(state)
+    persons = (verification.doubted_by, _person(state))
+    return (e.AwardRefused(played.number, played.attempt, persons, intent.reason, verification.claimed),)
+
+
+PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.ConfirmCard: lambda state, intent: (e.HandCardConfirmed(_person(state), intent.place),),
+    i.ReportCard: lambda state, intent: (e.HandCardDiffers(_person(state), intent.place, intent.card),),
+    i.WithdrawReport: lambda state, intent: (e.CardReportWithdrawn(_person(state), intent.place),),
+    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(_person(state)),),
+    i.ReviewVideo: _reviewed,
+    i.WaitForVideo: lambda state, intent: (e.VideoAwaited(_person(state)),),
+    i.ReadAmount: lambda state, intent: (e.AmountRead(_person(state)),),
+    i.PreparePayment: _prepared,
+    i.ArmRelease: lambda state, intent: (e.ReleaseArmed(_person(state)),),
+    i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, _person(state))),),
+    i.ProposeRefusal: lambda state, intent: (e.RefusalProposed(_person(state), intent.reason),),
+    i.RefuseAward: _refused,
+}

@@ -1,0 +1,70 @@
+"""The supervised payment of the two best hands, as far as it has come (art. 55-20, 2°; rules, section 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.cards import Card
+from controller.game.felt import Place
+from controller.game.inputs import ClaimDoubt, PaymentMode
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How one seat will be paid: references of papers, never a name."""
+
+    seat: int
+    cents: int
+    mode: PaymentMode
+    slip: str
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is proved, and by whom.
+
+    `seats` hold the hand; `claimed` says that a value is frozen for a jackpot. `same` are the places whose
+    card was found as the shoe recorded it, `others` those where another card was found, with that card and
+    who found it. `read_by` have read the amounts. A refusal is proposed by one person and confirmed by
+    another, and so is the release.
+    """
+
+    kind: str
+    seats: tuple[int, ...]
+    since_ms: int
+    claimed: bool
+    generation: int = 0
+    value_cents: int = 0
+    calls: int = 0
+    same: frozenset[Place] = frozenset()
+    others: tuple[tuple[Place, Card, str], ...] = ()
+    confirmed_by: str = ""
+    confirmed_ms: int = 0
+    video_awaited_by: str = ""
+    video_by: str = ""
+    video_ms: int = 0
+    camera: str = ""
+    conform: bool = False
+    kept: bool = False
+    read_by: tuple[str, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    armed_by: str = ""
+    released: bool = False
+    doubt: ClaimDoubt | None = None
+    doubted_by: str = ""
+    refused: str = ""
+
+    @property
+    def over(self) -> bool:
+        """The payment is allowed or refused."""
+        return self.released or bool(self.refused)
+
+    @property
+    def amounts_read(self) -> bool:
+        """Two persons have read the amounts."""
+        return len(self.read_by) == 2
+
+    def payment(self, seat: int) -> Payment | None:
+        """How this seat will be paid, once that is said."""
+        return next((one for one in self.payments if one.seat == seat), None)

@@ -1,0 +1,83 @@
+"""What a supervised payment rests on: the five cards, the prizes owed, and a second count of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.felt import Place
+from controller.game.profile import AwardKind
+from controller.game.second_count import second_count
+from controller.game.settle import RoundSettlement
+from controller.game.showdown import BOARD, holes, settle_shown
+from controller.game.state import Phase, TableState
+from controller.game.verification import Verification
+
+SUPERVISED_KINDS: Final = frozenset({AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL, AwardKind.CONSOLATION})
+"""Prizes that wait for the member of the comité and the video (rules, section 3)."""
+
+
+def verified_now(state: TableState) -> Verification | None:
+    """The verification under way, or None."""
+    if state.phase is not Phase.SHOWDOWN or state.round is None:
+        return None
+    verification = state.round.verification
+    return verification if verification is not None and not verification.over else None
+
+
+def hand_places(state: TableState) -> tuple[Place, ...]:
+    """The places of the five cards of the royal, the ace first."""
+    verification = state.playing.verification
+    assert verification is not None
+    own = () if verification.kind == "community_royal" else holes(verification.seats[:1])
+    shown = state.playing.shown
+    places = [place for place in (*own, *BOARD) if place in shown]
+    suits = [shown[place].text[1] for place in places if shown[place].text[0] in "TJQKA"]
+    suit = max(suits, key=suits.count)
+    royal = [place for place in places if shown[place].text in {rank + suit for rank in "TJQKA"}]
+    return tuple(sorted(royal, key=lambda place: "AKQJT".index(shown[place].text[0])))
+
+
+def _settlement(state: TableState) -> RoundSettlement:
+    return state.playing.settlement or settle_shown(state)
+
+
+def owed(state: TableState) -> dict[int, dict[AwardKind, int]]:
+    """The JP1 prizes of every bettor, by kind, in cents; the jackpot at its value of the claim."""
+    verification = state.playing.verification
+    value_cents = verification.value_cents if verification is not None else 0
+    prizes: dict[int, dict[AwardKind, int]] = {}
+    for settled in _settlement(state).seats:
+        for line in settled.lines:
+            for award in line.awards:
+                cents = value_cents if award.kind is AwardKind.JACKPOT else award.cents
+                prizes.setdefault(settled.seat, {})[award.kind] = cents
+    return prizes
+
+
+def payees(state: TableState) -> dict[int, int]:
+    """The seats whose payment takes a slip, and the cents of it: the two best hands, and what is large."""
+    found = {}
+    for seat, prizes in owed(state).items():
+        cents = sum(cents for kind, cents in prizes.items() if kind in SUPERVISED_KINDS)
+        best = {AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL} & set(prizes)
+        if best or cents >= state.facts.identity_from_cents:
+            found[seat] = cents
+    return found
+
+
+def counts_agree(state: TableState) -> bool:
+    """The second count of the JP1 prizes gives each seat the cents of the first."""
+    played, profile = state.playing, state.profile
+    verification = played.verification
+    assert verification is not None
+    hands = {
+        n: tuple(played.shown[place] for place in holes([n])) if holes([n])[0] in played.shown else None
+        for n in state.players
+    }
+    bettors = {n: profile.options.jp1_after_fold or not state.seat(n).folded for n in state.jp1_seats}
+    board = tuple(played.shown[place] for place in BOARD)
+    stake_cents = state.facts.jp1_stake_cents
+    second = second_count(profile, board, hands, bettors, stake_cents, verification.value_cents)
+    prizes = owed(state)
+    first = {seat: sum(prizes.get(seat, {}).values()) for seat in bettors}
+    return first == second
