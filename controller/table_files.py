@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from controller.game.inputs import Role
-from controller.strict_toml import Strict, config_path, read_toml
+from controller.strict_toml import Cents, Strict, config_path, read_toml
 
 Pin = int | str
 Pins = Annotated[list[Pin], Field(min_length=7, max_length=7)]
@@ -49,6 +49,24 @@ class PaceFile(Strict):
     last_bets_ms: Milliseconds = 10_000
     showdown_ms: Milliseconds = 2_000
     clearing_ms: Milliseconds = 2_000
+
+
+class VideoFile(Strict):
+    """The cameras that see the table, and how long the law keeps their images (art. 21)."""
+
+    cameras: list[Annotated[str, Field(min_length=1, max_length=32)]] = Field(default_factory=list)
+    retention_days: Annotated[int, Field(ge=1, le=3_650)] = 28
+
+
+class PaymentsFile(Strict):
+    """Amounts from which the dealer does not pay alone.
+
+    From `identity_from_cents` on a payment of the two best hands needs the reference of an identity check
+    (JW-16). A fixed JP1 prize above `dealer_prize_cents` waits for the chef (JW-21); without it none does.
+    """
+
+    identity_from_cents: Cents = 200_000
+    dealer_prize_cents: Cents | None = None
 
 
 class SerialFile(Strict):
@@ -162,6 +180,8 @@ class TableFile(Strict):
 
     table: IdentityFile
     pace: PaceFile = PaceFile()
+    video: VideoFile = VideoFile()
+    payments: PaymentsFile = PaymentsFile()
     shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
     chips: ChipsFile | None = None

@@ -253,7 +253,7 @@ class Felt:
         self.badge(first, Role.COMITE).do(i.ArmRelease())
         return self.badge(second, Role.VIDEO).do(i.ReleaseAward())
 
-    def prove(self) -> Felt:
+    def prove_hand(self) -> Felt:
         """Everything before the release is there."""
         return self.identify().view_images().read_amounts().prepare_payments()
 

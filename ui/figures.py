@@ -7,7 +7,10 @@ cents and leave as text: no amount is ever a number of the screen's.
 from __future__ import annotations
 
 from datetime import UTC, datetime, tzinfo
+from decimal import Decimal
 from typing import Final
+
+from num2words import num2words
 
 THIN: Final = "\u202f"
 HARD: Final = "\u00a0"
@@ -36,6 +39,12 @@ def euros(cents: int, *, short: bool = False, signed: bool = False) -> str:
     if short and cents % 100 == 0:
         rest = f"{HARD}€"
     return ("+" if signed and cents > 0 else "") + whole + rest
+
+
+def in_words(cents: int, language: str) -> str:
+    """`vingt-huit mille cinq cent soixante-dix-huit euros et soixante-quinze centimes`."""
+    words: str = num2words(Decimal(cents) / 100, lang=language, to="currency", currency="EUR")
+    return words.replace(" et zéro centimes", "").replace(", zero cents", "")
 
 
 def times(multiple: int) -> str:

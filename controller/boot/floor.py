@@ -159,6 +159,8 @@ def real_floor(settings: TableFile) -> Floor:
             simulated=False,
             first_round=first_round,
             pace=settings.pace,
+            video=settings.video,
+            payments=settings.payments,
         )
 
     drivers = real_machines(settings)  # before the journal: a table without pins leaves no session behind

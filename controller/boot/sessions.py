@@ -24,7 +24,7 @@ from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes
 from controller.table import recovered
-from controller.table_files import PaceFile
+from controller.table_files import PaceFile, PaymentsFile, VideoFile
 from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
@@ -59,6 +59,8 @@ def table_facts(
     simulated: bool,
     first_round: int = 1,
     pace: PaceFile | None = None,
+    video: VideoFile | None = None,
+    payments: PaymentsFile | None = None,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -67,6 +69,7 @@ def table_facts(
     """
     check_jp1_prizes(profile, jackpot)
     times = pace or PaceFile()
+    images, limits = video or VideoFile(), payments or PaymentsFile()
     return TableFacts(
         table,
         session,
@@ -79,6 +82,10 @@ def table_facts(
         times.last_bets_ms,
         times.showdown_ms,
         times.clearing_ms,
+        cameras=tuple(images.cameras),
+        retention_days=images.retention_days,
+        identity_from_cents=limits.identity_from_cents,
+        dealer_prize_cents=limits.dealer_prize_cents,
     )
 
 

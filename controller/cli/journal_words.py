@@ -102,6 +102,16 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "FinishRecorded": ("Fin enregistrée", "End recorded"),
     "ClaimAsked": ("Jackpot demandé", "Jackpot claimed"),
     "ClaimRecorded": ("Jackpot figé", "Jackpot frozen"),
+    "ComiteCalledAgain": ("Comité rappelé", "Comité called again"),
+    "HandCardConfirmed": ("Carte constatée", "Card confirmed"),
+    "HandCardDiffers": ("Autre carte trouvée", "Another card found"),
+    "CardReportWithdrawn": ("Signalement retiré", "Report withdrawn"),
+    "VideoAwaited": ("Images attendues", "Video awaited"),
+    "AmountRead": ("Montants lus", "Amounts read"),
+    "PaymentPrepared": ("Paiement préparé", "Payment prepared"),
+    "ReleaseArmed": ("Libération armée", "Release armed"),
+    "RefusalProposed": ("Refus proposé", "Refusal proposed"),
+    "PrizeConfirmed": ("Lot confirmé", "Prize confirmed"),
     "HandConfirmed": ("Combinaison constatée", "Combination confirmed"),
     "VideoReviewed": ("Images visionnées", "Video reviewed"),
     "AwardReleased": ("Paiement autorisé", "Payment released"),
@@ -154,6 +164,13 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "until_ms": ("jusqu’à", "until"),
     "tables": ("tables", "tables"),
     "camera": ("caméra", "camera"),
+    "presented": ("trouvée", "found"),
+    "from_ms": ("depuis", "from"),
+    "to_ms": ("jusqu’à", "to"),
+    "kept": ("images conservées", "images kept"),
+    "slip": ("bordereau", "slip"),
+    "identity": ("contrôle d’identité", "identity check"),
+    "times": ("fois", "times"),
     "conform": ("conforme", "conform"),
     "reason": ("motif", "reason"),
     "cause": ("motif", "cause"),
@@ -241,6 +258,8 @@ def _value(name: str, value: Any, language: int) -> str:
     if name == "at_ms":
         return _time(value)[11:]
     if isinstance(value, int):
+        if name in ("from_ms", "to_ms"):
+            return _time(value)
         return money(value, language) if name.endswith("cents") else str(value)
     if isinstance(value, list):
         return ", ".join(_value(name, one, language) for one in value)
@@ -248,7 +267,7 @@ def _value(name: str, value: Any, language: int) -> str:
         if "sealed" in value:
             return "••"
         return f"({_facts(value, language)})"
-    if name == "card":
+    if name in ("card", "presented"):
         return value[:1] + SUITS.get(value[1:], "?")
     if name in ("place", "places"):
         return _place(value, language)

@@ -14,9 +14,10 @@ from typing import Final
 from controller.game.cards import Card
 from controller.game.profile import AwardKind, RuleProfile
 
-_ROYAL: Final = frozenset("TJQKA")
-_RANKS: Final = "A23456789TJQKA"
-_RUNS: Final = frozenset(frozenset(_RANKS[low : low + 5]) for low in range(10))
+_ACE: Final = 14
+_ROYAL: Final = frozenset(range(10, 15))
+_WHEEL: Final = frozenset((_ACE, 2, 3, 4, 5))
+_RUNS: Final = frozenset((_WHEEL, *(frozenset(range(low, low + 5)) for low in range(2, 11))))
 _BEST_FIRST: Final = (
     AwardKind.JACKPOT,
     AwardKind.COMMUNITY_ROYAL,
@@ -77,12 +78,12 @@ def _best(board: tuple[Card, ...], own: tuple[Card, ...] | None) -> AwardKind | 
 
 
 def _kind(five: Iterable[Card], board: tuple[Card, ...]) -> AwardKind | None:
-    texts = [card.text for card in five]
-    ranks = Counter(text[0] for text in texts)
-    if len({text[1] for text in texts}) == 1 and frozenset(ranks) in _RUNS:
+    cards = tuple(five)
+    ranks = Counter(card.rank for card in cards)
+    if len({card.suit for card in cards}) == 1 and frozenset(ranks) in _RUNS:
         if frozenset(ranks) != _ROYAL:
             return AwardKind.STRAIGHT_FLUSH
-        of_the_board = set(texts) == {card.text for card in board}
+        of_the_board = set(cards) == set(board)
         return AwardKind.COMMUNITY_ROYAL if of_the_board else AwardKind.JACKPOT
     shape = sorted(ranks.values())
     if shape == [1, 4]:

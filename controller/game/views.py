@@ -20,7 +20,7 @@ from controller.game.procedure import conform_review, next_act
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.reviews import VOID_ONLY
+from controller.game.reviews import VOID_ONLY, prize_to_confirm
 from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
@@ -157,7 +157,8 @@ def _primary(state: TableState) -> View | None:
     elif state.held is not None:
         acts = (_hold_act(state),)
     elif state.phase is Phase.SETTLING and turn(state):
-        acts = (i.SettleSeat(turn(state)),)
+        seat = turn(state)
+        acts = (i.ConfirmPrize(seat) if prize_to_confirm(state, seat) else i.SettleSeat(seat),)
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]

@@ -12,6 +12,8 @@ from controller.game.showdown import BOARD, holes, settle_shown
 from controller.game.state import Phase, TableState
 from controller.game.verification import Verification
 
+TEN: Final = 10
+"""The lowest rank of a royal."""
 SUPERVISED_KINDS: Final = frozenset({AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL, AwardKind.CONSOLATION})
 """Prizes that wait for the member of the comité and the video (rules, section 3)."""
 
@@ -31,10 +33,11 @@ def hand_places(state: TableState) -> tuple[Place, ...]:
     own = () if verification.kind == "community_royal" else holes(verification.seats[:1])
     shown = state.playing.shown
     places = [place for place in (*own, *BOARD) if place in shown]
-    suits = [shown[place].text[1] for place in places if shown[place].text[0] in "TJQKA"]
+    high = [place for place in places if shown[place].rank >= TEN]
+    suits = [shown[place].suit for place in high]
     suit = max(suits, key=suits.count)
-    royal = [place for place in places if shown[place].text in {rank + suit for rank in "TJQKA"}]
-    return tuple(sorted(royal, key=lambda place: "AKQJT".index(shown[place].text[0])))
+    royal = [place for place in high if shown[place].suit == suit]
+    return tuple(sorted(royal, key=lambda place: -shown[place].rank))
 
 
 def _settlement(state: TableState) -> RoundSettlement:

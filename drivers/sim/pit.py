@@ -11,25 +11,30 @@ CHEF: Final = "chef-1"
 COMITE: Final = "comite-3"
 VIDEO: Final = "video-11"
 """The cards of the simulated people, as `config/simulator.toml` lists their holders."""
+CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", "kept": True}
 
 
 def needs_the_pit(view: View) -> bool:
     """The table is held, or a payment waits for the comité."""
     verification = view["verification"]
-    if view["held"] is not None:
+    if view["held"] is not None or _prize_waits(view):
         return True
     return verification is not None and not (verification["released"] or verification["refused"])
+
+
+def _prize_waits(view: View) -> bool:
+    """A fixed prize above the dealer's limit waits for the chef."""
+    primary = view["primary"]
+    return primary is not None and primary["tap"]["act"] == "ConfirmPrize"
 
 
 def pit_act(view: View) -> tuple[str, Tap]:
     """The badge that the table waits for, and what its holder does."""
     verification = view["verification"]
     if view["held"] is None and verification is not None:
-        if not verification["confirmed_by"]:
-            return COMITE, {"act": "ConfirmHand"}
-        if not verification["conform"]:
-            return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
-        return COMITE, {"act": "ReleaseAward"}
+        return _proof(verification)
+    if view["held"] is None and _prize_waits(view):
+        return CHEF, dict(view["primary"]["tap"])
     cause = view["held"]["cause"] if view["held"] is not None else ""
     if cause == "jp1_correction":
         return CHEF, {"act": "ApproveCorrection"}
@@ -41,6 +46,28 @@ def pit_act(view: View) -> tuple[str, Tap]:
         return CHEF, {"act": "VoidRound", "reason": "missing_card"}
     if cause == "jp1_prize_hand":
         if not view["held"]["reviewed"]:
-            return VIDEO, {"act": "ReviewVideo", "conform": True, "camera": "C-14"}
+            return VIDEO, dict(CONFORM)
         return COMITE, {"act": "VoidRound", "reason": "irregular_deal"}
     return CHEF, {"act": "Resume"}
+
+
+def _proof(told: View) -> tuple[str, Tap]:
+    """The next of the eight steps before one of the two best hands is paid."""
+    if not told["confirmed_by"]:
+        waiting = [card["place"] for card in told["cards"] if not card["same"]]
+        return COMITE, {"act": "ConfirmCard", "place": waiting[0]} if waiting else {"act": "ConfirmHand"}
+    if not told["conform"]:
+        return VIDEO, dict(CONFORM)
+    if len(told["read_by"]) < 2:
+        return VIDEO if told["read_by"] else COMITE, {"act": "ReadAmount"}
+    payee = next((payee for payee in told["payees"] if not payee["slip"]), None)
+    if payee is not None:
+        seat = payee["seat"]
+        return COMITE, {
+            "act": "PreparePayment",
+            "seat": seat,
+            "mode": "transfer",
+            "slip": f"B-{seat}",
+            "identity": f"ID-{seat}",
+        }
+    return (VIDEO, {"act": "ReleaseAward"}) if told["armed_by"] else (COMITE, {"act": "ArmRelease"})

@@ -244,7 +244,7 @@ def test_the_refusal_of_another_claim_is_not_an_answer() -> None:
 
 
 def test_a_round_whose_prize_was_released_is_not_voided() -> None:
-    felt = royal_of_seat_one().prove().release()
+    felt = royal_of_seat_one().prove_hand().release()
     assert felt.events(e.AwardRecorded)
     refusal = felt.tap(i.VoidRound(i.Incident.EVACUATION))
     assert refusal is not None

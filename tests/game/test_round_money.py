@@ -150,7 +150,7 @@ def test_the_last_prize_may_be_answered_in_the_next_round() -> None:
 
 def test_the_jackpot_is_posted_before_the_seats_are_settled_and_once() -> None:
     felt = at_showdown("As Ks 2c 7d 3h 8c", 1, 2, flop="Qs Js Ts", rest="4d 9h")
-    felt.prove()
+    felt.prove_hand()
     felt.answering = False
     felt.release()
     assert book_request(felt.state) == r.Award(1, 1, 1, (("jackpot", 0),))

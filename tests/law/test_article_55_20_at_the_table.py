@@ -198,7 +198,7 @@ def test_the_two_best_hands_call_the_comite_and_are_paid_only_after_the_images(b
 
 def test_consolation_goes_to_every_other_jp1_player_of_the_table_and_to_nobody_else() -> None:
     """« remportés par tous les joueurs ayant misé sur l'option JP1 […] Ce dernier ne remporte pas le lot »"""
-    felt = royal().prove().release().settle()
+    felt = royal().prove_hand().release().settle()
     assert felt.lines(2)["jp1"].paid_cents == 1_000_250, "100 % of the jackpot, the round's stakes in it"
     assert felt.lines(5)["jp1"].paid_cents == 50_000
     assert "jp1" not in felt.lines(6)

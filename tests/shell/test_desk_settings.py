@@ -12,9 +12,11 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from controller.boot.desk import badge_driver, check_desk, chips_driver
+from controller.boot.sessions import table_facts
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli import doctor_checks as checks
 from controller.cli.doctor_findings import Level
+from controller.settings import load_jackpot, load_profile
 from controller.strict_toml import SettingsError
 from controller.table_files import BadgeReaderFile, TableFile, load_table
 from drivers.card_reader import PcscReader
@@ -136,3 +138,37 @@ def test_the_approved_program_of_shoe_and_shuffler_is_a_hash_or_nothing(tmp_path
     path.write_text(text.replace("[shoe]", '[shoe]\nfirmware_sha256 = "1.0"', 1), encoding="utf-8")
     with pytest.raises(SettingsError, match="firmware_sha256"):
         load_table(path)
+
+
+def test_the_cameras_and_the_amounts_of_the_table_are_facts_of_its_session(tmp_path: Path) -> None:
+    settings = table(
+        tmp_path,
+        '[video]\ncameras = ["C-14", "C-15"]\nretention_days = 30\n'
+        "[payments]\nidentity_from_cents = 150000\ndealer_prize_cents = 50000\n",
+    )
+    facts = table_facts(
+        "UTH-2",
+        1,
+        load_profile("fr-55-20-2021"),
+        load_jackpot(),
+        simulated=False,
+        video=settings.video,
+        payments=settings.payments,
+    )
+    assert (facts.cameras, facts.retention_days) == (("C-14", "C-15"), 30)
+    assert (facts.identity_from_cents, facts.dealer_prize_cents) == (150_000, 50_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('[video]\ncameras = [""]\n', "video.cameras"),
+        ("[video]\nretention_days = 0\n", "video.retention_days"),
+        ("[payments]\nidentity_from_cents = -1\n", "payments.identity_from_cents"),
+        ("[payments]\ndealer_prize_cents = 12.5\n", "payments.dealer_prize_cents"),
+    ],
+)
+def test_a_wrong_amount_or_camera_is_refused_by_its_key(tmp_path: Path, text: str, named: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        table(tmp_path, text)
+    assert named in str(refused.value)

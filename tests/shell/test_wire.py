@@ -46,8 +46,14 @@ EXAMPLES: dict[str, Any] = {
     "SeeAlarm": i.SeeAlarm(12),
     "DeclareIncident": i.DeclareIncident(Incident.MARKED_CARD),
     "VoidRound": i.VoidRound(Incident.EQUIPMENT),
-    "ReviewVideo": i.ReviewVideo(True, "C-31"),
-    "RefuseAward": i.RefuseAward("hand"),
+    "ReviewVideo": i.ReviewVideo(True, "C-31", True),
+    "ProposeRefusal": i.ProposeRefusal(i.ClaimDoubt.IMAGES),
+    "RefuseAward": i.RefuseAward(i.ClaimDoubt.EXCHANGED),
+    "ConfirmCard": i.ConfirmCard(board(1)),
+    "ReportCard": i.ReportCard(board(1), Card.parse("2h")),
+    "WithdrawReport": i.WithdrawReport(board(1)),
+    "PreparePayment": i.PreparePayment(6, i.PaymentMode.CHEQUE, "B-12", "ID-4"),
+    "ConfirmPrize": i.ConfirmPrize(6),
 }
 
 
@@ -101,7 +107,9 @@ def test_an_argument_with_a_default_may_be_left_out() -> None:
         ({"act": "ReviewVideo", "conform": "true", "camera": ""}, "tap.conform"),
         ({"act": "ReviewVideo", "conform": True, "camera": "C" * 65}, "tap.camera"),
         ({"act": "ReviewVideo", "conform": True, "camera": "C\n31"}, "tap.camera"),
-        ({"act": "RefuseAward", "reason": "\ud800"}, "tap.reason"),
+        ({"act": "ReviewVideo", "conform": True, "camera": "\ud800"}, "tap.camera"),
+        ({"act": "RefuseAward", "reason": "doubt"}, "tap.reason"),
+        ({"act": "PreparePayment", "seat": 1, "mode": "gold", "slip": "B-1"}, "tap.mode"),
         ({"act": "DeclareIncident", "incident": "boredom"}, "tap.incident"),
         ({"act": "KeyCard", "place": "board.4", "card": "1d"}, "tap.card"),
         ({"act": "KeyCard", "place": "board.4", "card": "••"}, "tap.card"),

@@ -158,10 +158,12 @@ def refused_claim(people: Directed, state: TableState) -> int | None:
     verification = state.playing.verification
     if verification is None or verification.over or not verification.confirmed_by:
         return None
-    if state.badge is None or state.badge.person == verification.confirmed_by:
+    if verification.doubt is None:
+        return people.tap(i.ProposeRefusal(i.ClaimDoubt.EXCHANGED))
+    if state.badge is None or state.badge.person == verification.doubted_by:
         people.people._machines.badge(VIDEO)
         return 1_000
-    return people.tap(i.RefuseAward("carte remplacée"))
+    return people.tap(i.RefuseAward(verification.doubt))
 
 
 def video_not_conform(people: Directed, state: TableState) -> int | None:

@@ -103,8 +103,7 @@ def royal() -> Felt:
 
 
 def viewed() -> Felt:
-    made = royal().badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
-    return made.badge("N. Ozanne", Role.VIDEO).do(i.ReviewVideo(True, "C-31"))
+    return royal().identify("B. Carlier").view_images("N. Ozanne", camera="C-31")
 
 
 def jp1_closed() -> Felt:

@@ -12,6 +12,7 @@ from controller.game.felt import board, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
+from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.ui.sensor_states import SENSOR_STATES
 
@@ -122,20 +123,47 @@ def royal_identified() -> Felt:
     return royal_called().badge("MCD 03", Role.COMITE)
 
 
+def royal_half_seen() -> Felt:
+    felt = royal_identified()
+    return felt.do(*(i.ConfirmCard(place) for place in hand_places(felt.state)[:3]))
+
+
+def royal_exchanged() -> Felt:
+    """Another card than the shoe's lies at the player's first place."""
+    felt = royal_half_seen()
+    return felt.do(i.ReportCard(hand_places(felt.state)[1], card("2h"))).badge("CT 21", Role.CHEF)
+
+
 def royal_confirmed() -> Felt:
-    return royal_identified().do(i.ConfirmHand()).badge("OV 11", Role.VIDEO)
+    return royal_called().identify("MCD 03").badge("OV 11", Role.VIDEO)
 
 
 def royal_reviewed() -> Felt:
-    return royal_confirmed().do(i.ReviewVideo(True, "C-14")).badge("MCD 03", Role.COMITE)
+    return royal_confirmed().view_images("OV 11").badge("MCD 03", Role.COMITE)
+
+
+def royal_read() -> Felt:
+    return royal_reviewed().read_amounts("MCD 03", "OV 11").badge("MCD 03", Role.COMITE)
+
+
+def royal_prepared() -> Felt:
+    return royal_read().prepare_payments("MCD 03")
+
+
+def royal_armed() -> Felt:
+    return royal_prepared().do(i.ArmRelease()).badge("OV 11", Role.VIDEO)
 
 
 def royal_released() -> Felt:
-    return royal_reviewed().do(i.ReleaseAward())
+    return royal_armed().do(i.ReleaseAward())
+
+
+def royal_doubted() -> Felt:
+    return royal_confirmed().badge("MCD 03", Role.COMITE).do(i.ProposeRefusal(i.ClaimDoubt.IMAGES))
 
 
 def royal_refused() -> Felt:
-    return royal_confirmed().do(i.RefuseAward("hand"))
+    return royal_doubted().badge("OV 11", Role.VIDEO).do(i.RefuseAward(i.ClaimDoubt.IMAGES))
 
 
 def community() -> Felt:
@@ -332,7 +360,13 @@ STATES: dict[str, Callable[[], Felt]] = {
     "royal_called": royal_called,
     "royal_identified": royal_identified,
     "royal_confirmed": royal_confirmed,
+    "royal_half_seen": royal_half_seen,
+    "royal_exchanged": royal_exchanged,
     "royal_reviewed": royal_reviewed,
+    "royal_read": royal_read,
+    "royal_prepared": royal_prepared,
+    "royal_armed": royal_armed,
+    "royal_doubted": royal_doubted,
     "royal_released": royal_released,
     "royal_refused": royal_refused,
     "community": community,

@@ -11,7 +11,6 @@ from PySide6.QtCore import QSize
 
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.inputs import Role
 from tests.builders import Felt
 from tests.ui.scene import faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
@@ -58,9 +57,7 @@ class Night:
 
     def verified(self) -> Night:
         """The comité has let the payment go."""
-        self.felt.badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
-        self.felt.badge("N. Ozanne", Role.VIDEO).do(i.ReviewVideo(True, "C-31"))
-        self.felt.badge("B. Carlier", Role.COMITE).do(i.ReleaseAward())
+        self.felt.prove_hand().release()
         return self
 
 
@@ -260,8 +257,7 @@ def test_the_winners_caption_waits_for_the_payment() -> None:
 def test_a_refused_claim_leaves_no_winners_caption() -> None:
     night = Night().royal()
     night.look()
-    night.felt.badge("B. Carlier", Role.COMITE).do(i.ConfirmHand())
-    night.felt.badge("N. Ozanne", Role.VIDEO).do(i.RefuseAward("hand"))
+    night.felt.refuse()
     said = night.look()
     assert (said["euros"], said["under"], said["band"]) == ("28\u202f576", "", None)
 

@@ -11,7 +11,7 @@ TouchKey {
     property int size: Theme.px(22)
     property int weight: 600
     property int subSize: arrange === "row" ? Theme.px(24) : Theme.px(18)
-    property bool chosen: false
+    property bool chosen: !!key && key.chosen === true
 
     readonly property string label: key ? key.label || "" : ""
     readonly property string sub: key ? key.sub || "" : ""

@@ -2,7 +2,8 @@ import QtQuick
 
 // The jackpot procedure: the rail of its steps over columns 1 and 2, then the five winning cards,
 // one per seat column, or the panel of the step. `sheet` {steps: [{name, note, state}],
-// cards: [{card, origin, order, name, suit, checked, key}], panel: {title, text, facts, box, keys}}.
+// cards: [{card, origin, order, name, suit, checked, key}], panel: {title, text, facts, box, keys}}, or `pad`:
+// a sheet of keys.
 Item {
     id: root
     property var sheet: ({})
@@ -165,11 +166,19 @@ Item {
         x: root.at(2)
         width: Theme.span(5)
         height: parent.height
-        active: !!root.sheet.panel && root.cards.length === 0
-        sourceComponent: Component {
-            SheetPanel {
-                panel: root.sheet.panel || ({})
-            }
+        active: (!!root.sheet.panel || !!root.sheet.pad) && root.cards.length === 0
+        sourceComponent: root.sheet.pad ? pad : step
+    }
+    Component {
+        id: step
+        SheetPanel {
+            panel: root.sheet.panel || ({})
+        }
+    }
+    Component {
+        id: pad
+        SheetKeys {
+            sheet: root.sheet.pad || ({})
         }
     }
 }

@@ -36,14 +36,21 @@ Rectangle {
         spacing: Theme.gutter
         Repeater {
             model: root.facts.length
-            Rectangle {
+            TouchKey {
                 id: fact
                 required property int index
                 readonly property var words: root.facts[index] || ({})
+                tap: words.tap || null
+                says: [words.label || "", words.value || ""].join(" ")
                 width: (root.width - 2 * root.inset - (root.facts.length - 1) * facts.spacing) / root.facts.length
                 height: Theme.pick(100, 72)
-                radius: 10
-                color: Theme.bg
+                Rectangle {
+                    anchors.fill: parent
+                    radius: 10
+                    color: fact.held ? Theme.lift : Theme.bg
+                    border.color: Theme.outline
+                    border.width: fact.tap ? 2 : 0
+                }
                 Txt {
                     x: Theme.pick(18, 12)
                     y: Theme.pick(14, 9)

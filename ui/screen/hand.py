@@ -15,6 +15,11 @@ CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
 """The chips that may be offered; four of them, between the table's minimum and maximum, are."""
 KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
 
+ENDS_ITS_SHEET: Final = frozenset(
+    {"DeclareIncident", "VoidRound", "ProposeRefusal", "RefuseAward", "ReportCard"}
+)
+REFERENCE_MAX: Final = 12
+
 
 @dataclass
 class Draft:
@@ -34,9 +39,11 @@ class LocalState:
     place: str = ""
     help: bool = False
     draft: Draft | None = None
-    conformed: set[int] = field(default_factory=set)
     keep_images: bool = False
-    amount_read: bool = False
+    camera: int = 0
+    mode: str = "transfer"
+    field_at: str = "slip"
+    references: dict[str, str] = field(default_factory=lambda: {"slip": "", "identity": ""})
     thrown: int = 0
     keyed: str = ""
     street: int = -1
@@ -62,7 +69,8 @@ class LocalState:
         if not view["alarms"]:
             self.help = False
         if view["verification"] is None:
-            self.conformed, self.keep_images, self.amount_read = set(), False, False
+            self.keep_images, self.camera = False, 0
+            self._forget_payment()
         if self.sheet == "key_card" and self.place not in keyable(view):
             self._next_place(view)
         if self._sheet_is_over(view):
@@ -82,12 +90,19 @@ class LocalState:
             "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None,
-            "refuse": view["verification"] is not None and not view["verification"]["refused"],
+            "refuse": self._pending(view),
+            "report": self._pending(view) and not view["verification"]["confirmed_by"],
+            "report_card": self._pending(view) and not view["verification"]["confirmed_by"],
             "key_card": self.place in keyable(view) and view["held"] is None,
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
         }
         return not still.get(self.sheet, False)
+
+    @staticmethod
+    def _pending(view: Mapping[str, Any]) -> bool:
+        told = view["verification"]
+        return told is not None and not told["refused"] and not told["released"]
 
     def take(self, tap: Tap) -> bool:
         """Whether the tap concerned the console alone; then it has been done."""
@@ -102,8 +117,10 @@ class LocalState:
         """What is asked of the table closes the sheet that asked it."""
         if tap["act"] in KEPT_BY_TABLE:
             self.draft = None
-        if tap["act"] in ("DeclareIncident", "VoidRound", "RefuseAward"):
+        if tap["act"] in ENDS_ITS_SHEET:
             self.sheet = ""
+        if tap["act"] == "PreparePayment":
+            self._forget_payment()
         if tap["act"] == "KeyCard":
             self.keyed = tap["card"]
 
@@ -143,14 +160,28 @@ class LocalState:
         if self.draft is not None:
             setattr(self.draft, f"{self.draft.spot}_cents", 0)
 
-    def _conform(self, tap: Tap) -> None:
-        self.conformed.add(tap["card"])
-
     def _keep(self, tap: Tap) -> None:
         self.keep_images = not self.keep_images
 
-    def _amount(self, tap: Tap) -> None:
-        self.amount_read = True
+    def _camera(self, tap: Tap) -> None:
+        self.camera += 1
+
+    def _mode(self, tap: Tap) -> None:
+        self.mode = tap["mode"]
+
+    def _field(self, tap: Tap) -> None:
+        self.field_at = tap["field"]
+
+    def _digit(self, tap: Tap) -> None:
+        """One digit more of the reference that is being keyed; no digit takes the last one away."""
+        typed = self.references[self.field_at]
+        self.references[self.field_at] = (
+            (typed + tap["digit"])[:REFERENCE_MAX] if tap["digit"] else typed[:-1]
+        )
+
+    def _forget_payment(self) -> None:
+        self.mode, self.field_at = "transfer", "slip"
+        self.references = {"slip": "", "identity": ""}
 
 
 def chef_there(view: Mapping[str, Any]) -> bool:

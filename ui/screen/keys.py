@@ -105,8 +105,7 @@ def bottom(say: Speech, view: View, mine: LocalState) -> list[Key]:
 def _undo(say: Speech, view: View) -> Key:
     told = view["undo"]
     if procedure.running(view):
-        refuse = offered(view, "RefuseAward")
-        return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
+        return _against(say, view)
     if told is not None:
         bet = bet_words(say, view["seats"][told["seat"] - 1])
         if told["act"] == "fold":
@@ -117,6 +116,16 @@ def _undo(say: Speech, view: View) -> Key:
     if view["phase"] == "latched":
         return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))
     return key(say("undo"), None, say(NO_UNDO.get(view["phase"], "undo.none")))
+
+
+def _against(say: Speech, view: View) -> Key:
+    """What speaks against the payment: another card at step 4, else the refusal by two persons."""
+    told = view["verification"]
+    differs = any(card["found"] for card in told["cards"])
+    if offered(view, "ConfirmCard") is not None and not differs and not told["doubt"]:
+        return key(say("report"), local("sheet", sheet="report"), say("report.sub"))
+    refuse = offered(view, "RefuseAward") or offered(view, "ProposeRefusal")
+    return key(say("refuse"), refuse and local("sheet", sheet="refuse"), say("refuse.sub"))
 
 
 def _call(say: Speech, view: View) -> Key:
@@ -131,7 +140,7 @@ def _call(say: Speech, view: View) -> Key:
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
-    if mine.sheet in ("incident", "void", "refuse", "key_card", "maximum"):
+    if mine.sheet in ("incident", "void", "refuse", "report", "report_card", "key_card", "maximum"):
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:

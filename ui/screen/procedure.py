@@ -1,7 +1,7 @@
 """The jackpot procedure: who does what before one of the two best hands is paid (art. 55-20, 2°).
 
-The table holds the order of the acts and the two persons; here the five cards are confirmed one by one, the
-request to keep the images is ticked, and the release is armed in one place and confirmed in another.
+The table holds every step and who took it; the console keeps only what is being typed or ticked. The release
+is armed on the left, in the panel, and confirmed on the right, on the big key.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
+from ui.screen import payment
 from ui.screen.hand import LocalState
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, money, offered
-from ui.screen.strip import royal
 from ui.texts_hands import PRIZES, card_name
 
-STEPS: Final = ("freeze", "call", "identify", "cards", "video", "amount", "release", "pay")
+STEPS: Final = ("freeze", "call", "identify", "cards", "video", "amount", "pay", "release")
+CARDS, VIDEO, AMOUNT, PAY, RELEASE = range(3, 8)
 
 
 def running(view: View) -> bool:
@@ -25,42 +26,53 @@ def running(view: View) -> bool:
     return not over and view["phase"] == "showdown" and view["held"] is None and not view["resumed"]
 
 
-def _at(view: View) -> int:
+def step(view: View) -> int:
     """The number of the step under way, 0 for the first."""
     told = view["verification"]
     if told["conform"]:
-        return 5
+        if len(told["read_by"]) < 2:
+            return AMOUNT
+        return RELEASE if payment.next_payee(view) is None else PAY
     if told["confirmed_by"]:
-        return 4
-    badge = view["badge"]
-    if badge is not None and badge["role"] in ("comite", "director"):
-        return 3
+        return VIDEO
+    if any(card["same"] or card["found"] for card in told["cards"]):
+        return CARDS
+    if _comite_here(view):
+        return CARDS
     return 2 if view["call"] is not None else 1
 
 
+def _comite_here(view: View) -> bool:
+    return view["badge"] is not None and view["badge"]["role"] in payment.COMITE
+
+
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet:
-    """The rail of the steps, and the cards or the panel of the one under way."""
-    at = _at(view)
-    made: Sheet = {"kind": "jackpot", "steps": _steps(say, view, mine, at), "cards": []}
-    if at <= 3:
-        made["cards"] = _cards(say, view, mine, at)
+    """The rail of the steps, and the cards, the panel or the pad of the one under way."""
+    at = step(view)
+    made: Sheet = {"kind": "jackpot", "steps": _steps(say, view, at), "cards": []}
+    if at <= CARDS:
+        made["cards"] = _cards(say, view)
+    elif at == PAY:
+        made["pad"] = payment.pad(say, view, mine)
     else:
-        made["panel"] = _video(say, view, mine) if at == 4 else _amount(say, view)
+        panels = {VIDEO: _video, AMOUNT: _amount, RELEASE: _release}
+        made["panel"] = panels[at](say, view, mine)
     return made
 
 
-def _steps(say: Speech, view: View, mine: LocalState, at: int) -> list[Step]:
+def _steps(say: Speech, view: View, at: int) -> list[Step]:
     told = view["verification"]
-    five = len(royal(view)) or 5
+    here = view["badge"]["person"] if at == CARDS and _comite_here(view) else ""
+    seen = sum(card["same"] for card in told["cards"])
     notes = {
         "freeze": figures.clock(told["since_ms"]),
         "call": figures.clock(view["call"]["at_ms"]) if view["call"] else "",
-        "identify": told["confirmed_by"] or (view["badge"]["person"] if at == 3 else ""),
-        "cards": figures.clock(told["confirmed_ms"]) if at > 3 else f"{len(mine.conformed)} / {five}",
-        "video": figures.clock(told["video_ms"]) if at > 4 else say("step.second"),
-        "amount": say("step.now") if at == 5 else "",
-        "release": "",
-        "pay": "",
+        "identify": told["confirmed_by"] or here,
+        "cards": figures.clock(told["confirmed_ms"]) if at > CARDS else f"{seen} / {len(told['cards'])}",
+        "video": figures.clock(told["video_ms"]) if at > VIDEO else say("step.second"),
+        "amount": f"{len(told['read_by'])} / 2" if at >= AMOUNT else "",
+        "pay": say("step.now") if at == PAY else "",
+        "release": say("step.second") if told["armed_by"] else "",
     }
     return [
         {
@@ -72,25 +84,30 @@ def _steps(say: Speech, view: View, mine: LocalState, at: int) -> list[Step]:
     ]
 
 
-def _cards(say: Speech, view: View, mine: LocalState, at: int) -> list[ProvenCard]:
-    """The five cards of the hand, the ace first, each to be confirmed by the member of the comité."""
-    board = view["board"]["cards"]
+def _cards(say: Speech, view: View) -> list[ProvenCard]:
+    """The five cards as the shoe recorded them, the ace first; another card found stands under its place."""
     made: list[ProvenCard] = []
-    for number, card in enumerate(royal(view)):
-        holder = view["verification"]["seats"][0] if card not in board else 0
-        own = view["seats"][holder - 1]["cards"] if holder else board
-        name, suit = card_name(say.language, card)
-        checked = number in mine.conformed
+    for told in view["verification"]["cards"]:
+        name, suit = card_name(say.language, told["card"])
+        origin, _, rest = told["place"].partition(".")
+        seat, _, slot = rest.rpartition(".")
+        confirm = offered(view, "ConfirmCard", place=told["place"])
+        label = say("proof.conform")
+        if told["found"]:
+            confirm = offered(view, "WithdrawReport", place=told["place"])
+            label = say("proof.withdraw")
+            other, suit = card_name(say.language, told["found"])
+            name = f"≠ {other}"
         made.append(
             {
-                "card": card,
-                "origin": say.seat(holder) if holder else say("board"),
-                "order": say.order(own.index(card) + 1),
+                "card": told["card"],
+                "origin": say.seat(int(seat)) if origin == "hole" else say("board"),
+                "order": say.order(int(slot) + 1),
                 "name": name,
                 "suit": suit,
-                "checked": checked,
-                "checked_word": say("proof.conform") if checked else "",
-                "key": key(say("proof.conform"), local("conform", card=number) if at == 3 else None),
+                "checked": told["same"],
+                "checked_word": say("proof.conform") if told["same"] else "",
+                "key": key(label, confirm),
             }
         )
     return made
@@ -98,26 +115,34 @@ def _cards(say: Speech, view: View, mine: LocalState, at: int) -> list[ProvenCar
 
 def _video(say: Speech, view: View, mine: LocalState) -> Panel:
     told = view["verification"]
-    yes = offered(view, "ReviewVideo")
-    camera = told["camera"]
-    no = {"act": "ReviewVideo", "conform": False, "camera": camera} if yes else None
+    camera = payment.camera(view, mine)
+    may = offered(view, "ReviewVideo") is not None
+    yes = {"act": "ReviewVideo", "conform": True, "camera": camera, "kept": True}
+    no = {"act": "ReviewVideo", "conform": False, "camera": camera, "kept": mine.keep_images}
+    others = len(told["cameras"]) > 1
     return {
         "title": say("video.title"),
         "text": say("video.text"),
         "facts": [
-            {"label": say("video.from"), "value": figures.clock(view["round"]["opened_ms"])},
+            {
+                "label": say("video.camera.change" if others else "video.camera"),
+                "value": camera,
+                "tap": local("camera") if others else None,
+            },
+            {"label": say("video.from"), "value": figures.clock(told["from_ms"])},
             {"label": say("video.to"), "value": figures.clock(told["since_ms"])},
-            {"label": say("proof.card"), "value": _badge(say, view)},
+            {"label": say("video.latched"), "value": figures.clock(told["latched_ms"])},
         ],
         "box": {
             "label": say("video.keep"),
-            "sub": say("video.keep.sub"),
+            "sub": say("video.keep.sub", days=told["retention_days"]),
             "ticked": mine.keep_images,
             "tap": local("keep"),
         },
         "keys": [
-            key(say("video.yes"), yes if mine.keep_images else None, say("video.yes.sub")),
-            key(say("video.no"), no, say("video.no.sub")),
+            key(say("video.yes"), yes if may and mine.keep_images else None, say("video.yes.sub")),
+            key(say("video.no"), no if may else None, say("video.no.sub")),
+            key(say("video.later"), offered(view, "WaitForVideo"), say("video.wait")),
         ],
     }
 
@@ -127,26 +152,53 @@ def _badge(say: Speech, view: View) -> str:
     return f"{say('role.' + badge['role'])} {badge['person']}" if badge else say("proof.card.none")
 
 
-def _amount(say: Speech, view: View) -> Panel:
+def _value(say: Speech, view: View) -> tuple[str, int]:
+    """What the two best hands give, as a label and in cents: the jackpot, or 1 000 for 1 to each."""
     told = view["verification"]
-    community = told["kind"] == "community_royal"
-    what = say("amount.community") if community else say("amount.jackpot", seat=told["seats"][0])
-    stake = view["jackpot"]["stake_cents"]
-    value = money(1000 * stake) if community else figures.euros(told["value_cents"])
-    others = [seat["seat"] for seat in view["seats"] if seat["jp1"] in ("registered", "carried")]
+    best = [payee for payee in told["payees"] if {"jackpot", "community_royal"} & set(payee["kinds"])]
+    if told["claimed"]:
+        return say("amount.jackpot", seat=told["seats"][0]), told["value_cents"]
+    if best:
+        return say("amount.community"), best[0]["cents"]
+    return say("amount.consolation"), sum(one["cents"] for one in told["consolation"])
+
+
+def _amount(say: Speech, view: View, mine: LocalState) -> Panel:
+    told = view["verification"]
+    label, cents = _value(say, view)
     rows: list[Row] = [
-        {"label": say("proof.confirmed"), "value": told["confirmed_by"]},
-        {"label": say("proof.video"), "value": told["video_by"]},
+        {"label": say.seat(one["seat"]), "value": figures.euros(one["cents"])} for one in told["payees"]
     ]
-    if not community:
-        rest = [number for number in others if number not in told["seats"]]
-        rows.append({"label": say("amount.others"), "value": say.listed(rest) or "–"})
+    if told["consolation"]:
+        seats = [one["seat"] for one in told["consolation"]]
+        each = figures.euros(told["consolation"][0]["cents"])
+        rows.append({"label": f"{say('amount.others')} · {each}", "value": say.listed(seats)})
     return {
         "title": say("amount.title"),
-        "text": say("amount.text"),
-        "facts": [{"label": what, "value": value, "gold": True}],
+        "text": figures.in_words(cents, say.language),
+        "facts": [{"label": label, "value": figures.euros(cents), "gold": True}],
         "rows": rows,
-        "keys": [key(say("amount.read"), local("amount"), say("amount.read.sub"))],
+        "keys": [],
+    }
+
+
+def _release(say: Speech, view: View, mine: LocalState) -> Panel:
+    told = view["verification"]
+    label, cents = _value(say, view)
+    rows: list[Row] = [
+        {
+            "label": f"{say.seat(one['seat'])} · {say('pay.' + one['mode'])} {one['slip']}",
+            "value": figures.euros(one["cents"]),
+        }
+        for one in told["payees"]
+    ]
+    armed = say("release.armed", person=told["armed_by"]) if told["armed_by"] else say("release.arm.sub")
+    return {
+        "title": say("release.title"),
+        "text": say("release.text"),
+        "facts": [{"label": label, "value": figures.euros(cents), "gold": True}],
+        "rows": rows,
+        "keys": [key(say("release.arm"), offered(view, "ArmRelease"), armed, chosen=bool(told["armed_by"]))],
     }
 
 
@@ -154,15 +206,26 @@ def focus(say: Speech, view: View) -> Focus:
     """What is already proved."""
     told = view["verification"]
     holders = told["seats"]
+    at = step(view)
+    differs = [card for card in told["cards"] if card["found"]]
     conform = say("proof.conform.yes") if told["conform"] else say("proof.waited")
-    facts: list[Row] = [
-        _fact(say("proof.card"), _badge(say, view), view["badge"] is not None),
-        _fact(
-            say("proof.confirmed"), told["confirmed_by"] or say("proof.waited"), bool(told["confirmed_by"])
-        ),
-        _fact(say("proof.video"), told["video_by"] or say("proof.waited"), bool(told["video_by"])),
-        _fact(say("proof.result"), conform, told["conform"]),
-    ]
+    facts: list[Row] = [_fact(say("proof.card"), _badge(say, view), view["badge"] is not None)]
+    if differs:
+        wrong = differs[0]
+        facts.append(_fact(say.place(wrong["place"]), say.card(wrong["card"]), True))
+        found = say("proof.found", person=wrong["found_by"])
+        facts.append(_fact(found, say.card(wrong["found"]), False))
+    elif at <= CARDS:
+        facts.append(_fact(say("proof.latched"), figures.clock(told["latched_ms"]), bool(told["latched_ms"])))
+        facts.append(_fact(say("proof.drawn"), str(told["drawn"]), True))
+    else:
+        facts.append(_fact(say("proof.confirmed"), told["confirmed_by"], True))
+        facts.append(_fact(say("proof.video"), told["video_by"] or conform, told["conform"]))
+        read = say("and_comma").join(told["read_by"]) or say("proof.waited")
+        facts.append(_fact(say("proof.read"), read, len(told["read_by"]) == 2))
+    if told["doubt"]:
+        doubt = say("proof.doubt", reason=say(f"refuse.{told['doubt']}"), person=told["doubted_by"])
+        facts.append(_fact(say("refuse"), doubt, False))
     kind = "community_royal" if told["kind"] == "community_royal" else "jackpot"
     return {
         "kind": "facts",
@@ -178,29 +241,26 @@ def _fact(label: str, value: str, done: bool) -> Row:
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """The act of the step under way."""
-    at = _at(view)
+    at = step(view)
     told = view["primary"]
+    tap = dict(told["tap"])
     why = say.refused(told["why"]) if told["why"] else ""
-    if at <= 3:
-        left = [
-            card_name(say.language, card)[0].lower()
-            for n, card in enumerate(royal(view))
-            if n not in mine.conformed
-        ]
-        label = say("act.ConfirmHand")
+    if at <= CARDS:
         call = offered(view, "CallChef")
         if at == 1 and call is not None:
-            return key(say("act.CallChef"), call)
-        if why or left:
-            return key(label, None, why or say("why.cards", names=say.listed(left)))
-        return key(label, dict(told["tap"]))
-    if at == 4:
+            return key(say("act.CallComite"), call)
+        left = [card["card"] for card in view["verification"]["cards"] if not card["same"]]
+        if why and told["why"]["code"] == "cards_to_confirm":
+            why = say("why.cards", names=say.listed(card_name(say.language, one)[0].lower() for one in left))
+        return key(say("act.ConfirmHand"), None if why else tap, why)
+    if at == VIDEO:
         waited = say("why.keep") if not mine.keep_images else say.refused({"code": "video_first"})
         return key(say("act.ReviewVideo"), None, why or waited)
-    verification = view["verification"]
-    stake = view["jackpot"]["stake_cents"]
-    amount = figures.euros(verification["value_cents"]) if verification["claimed"] else money(1000 * stake)
-    label = say("act.ReleaseAward", amount=amount)
-    if why or not mine.amount_read:
-        return key(label, None, why or say("why.read_amount"))
-    return key(label, dict(told["tap"]))
+    if at == AMOUNT:
+        return key(say("act.ReadAmount"), None if why else tap, why or say("amount.read.sub"))
+    if at == PAY:
+        return payment.primary(say, view, mine)
+    _, cents = _value(say, view)
+    label = say("act.ReleaseAward", amount=money(cents))
+    release = offered(view, "ReleaseAward")
+    return key(label, release, "" if release else why or say("why.armed"))

@@ -266,6 +266,16 @@ class Panel(TypedDict):
     keys: NotRequired[list[Key]]
 
 
+class KeySheet(TypedDict):
+    """One question with many answers, as large keys."""
+
+    kind: Literal["keys"]
+    title: str
+    text: str
+    keys: list[Key]
+    across: int
+
+
 class PayTable(TypedDict):
     """What each hand pays on one spot."""
 
@@ -277,7 +287,7 @@ class Sheet(TypedDict):
     """What takes the seats' place. Which keys are present depends on `kind`:
 
     opening  title, checks (Row with state done|open|bad and tap), rules_title, rules
-    jackpot  steps, then cards or panel
+    jackpot  steps, then cards, panel or pad (a sheet of keys)
     keys     title, text, keys, across (keys in a row)
     devices  title, text, columns (eight words), devices (health, says, words: eight of them)
     rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
@@ -294,6 +304,7 @@ class Sheet(TypedDict):
     steps: NotRequired[list[Step]]
     cards: NotRequired[list[ProvenCard]]
     panel: NotRequired[Panel | None]
+    pad: NotRequired[KeySheet | None]
     keys: NotRequired[list[Key]]
     across: NotRequired[int]
     named: NotRequired[bool]

@@ -9,13 +9,13 @@ from ui import figures
 from ui.screen import by_hand, devices, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
-from ui.screen.speech import Speech, View, chip, key, local, machines, money
+from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts_rules import OPTIONS
 
-REFUSALS: Final = ("hand", "images", "stake")
+REFUSALS: Final = ("hand", "exchanged", "images", "stake")
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
-ACROSS: Final = {"incident": 5, "void": 5, "refuse": 3, "maximum": 3}
+ACROSS: Final = {"incident": 5, "void": 5, "refuse": 2, "report": 5, "maximum": 3}
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
@@ -30,6 +30,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _question(say, view, mine.sheet)
     if mine.sheet == "key_card":
         return _cards(say, view, mine)
+    if mine.sheet == "report_card":
+        return _any_card(say, mine)
     if procedure.running(view):
         return procedure.sheet(say, view, mine)
     return by_hand.sheet(say, view)
@@ -189,14 +191,9 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
     if name == "maximum":
         return _maximum(say, view)
     if name == "refuse":
-        keys = [key(say(f"refuse.{why}"), {"act": "RefuseAward", "reason": why}) for why in REFUSALS]
-        return {
-            "kind": "keys",
-            "title": say("refuse.title"),
-            "text": say("refuse.text"),
-            "keys": keys,
-            "across": 3,
-        }
+        return _refuse(say, view)
+    if name == "report":
+        return _report(say, view)
     void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
     title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
     keys = [_incident(say, name, incident) for incident in Incident]
@@ -225,6 +222,32 @@ def _maximum(say: Speech, view: View) -> Sheet:
     }
 
 
+def _refuse(say: Speech, view: View) -> Sheet:
+    """The reasons: one person proposes one of them, another confirms the same."""
+    proposed = view["verification"]["doubt"]
+    keys = []
+    for why in REFUSALS:
+        tap = offered(view, "RefuseAward", reason=why) or offered(view, "ProposeRefusal", reason=why)
+        sub = say("refuse.confirm") if tap is not None and tap["act"] == "RefuseAward" else ""
+        keys.append(key(say(f"refuse.{why}"), tap, sub, chosen=why == proposed))
+    text = say("refuse.text.second") if proposed else say("refuse.text")
+    return {"kind": "keys", "title": say("refuse.title"), "text": text, "keys": keys, "across": 2}
+
+
+def _report(say: Speech, view: View) -> Sheet:
+    """Which of the five cards is another one on the felt than the shoe recorded."""
+    keys = [
+        key(
+            say.card(told["card"]),
+            None if told["found"] else local("sheet", sheet="report_card", place=told["place"]),
+            say.place(told["place"]),
+        )
+        for told in view["verification"]["cards"]
+    ]
+    title, text = say("report.title"), say("report.text")
+    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": 5}
+
+
 def _incident(say: Speech, question: str, incident: Incident) -> Key:
     word = say(f"hold.{incident.value}")
     if question == "incident":
@@ -232,10 +255,20 @@ def _incident(say: Speech, question: str, incident: Incident) -> Key:
     return key(word, {"act": "VoidRound", "reason": incident.value})
 
 
+def _any_card(say: Speech, mine: LocalState) -> Sheet:
+    """Fifty-two keys, all alive: the card that a person sees where another was recorded."""
+    return _grid(say, mine, "ReportCard", frozenset())
+
+
 def _cards(say: Speech, view: View, mine: LocalState) -> Sheet:
     """Fifty-two keys; only cards that lie face up are dead: a face-down one is not known here."""
-    open_cards = {card for hand in (view["board"], view["dealer"], *view["seats"]) for card in hand["cards"]}
-    open_cards |= set(mine.stood)  # keyed just now where they lie face up
+    hands = (view["board"], view["dealer"], *view["seats"])
+    open_cards = {card for hand in hands for card in hand["cards"]}
+    # And those keyed just now where they lie face up.
+    return _grid(say, mine, "KeyCard", frozenset(open_cards | set(mine.stood)))
+
+
+def _grid(say: Speech, mine: LocalState, act: str, open_cards: frozenset[str]) -> Sheet:
     rows: list[list[dict[str, Any]]] = [
         [
             {
@@ -244,7 +277,7 @@ def _cards(say: Speech, view: View, mine: LocalState) -> Sheet:
                 "chosen": mine.keyed == rank + suit,
                 "tap": None
                 if rank + suit in open_cards
-                else {"act": "KeyCard", "place": mine.place, "card": rank + suit},
+                else {"act": act, "place": mine.place, "card": rank + suit},
             }
             for rank in VALUES
         ]

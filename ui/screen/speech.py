@@ -9,7 +9,7 @@ from typing import Any
 from ui import figures
 from ui.screen.shape import Key, Tap
 from ui.texts import tell
-from ui.texts_hands import hand_name, odds_words
+from ui.texts_hands import card_name, hand_name, odds_words
 from ui.texts_rules import REFUSALS
 
 View = Mapping[str, Any]
@@ -59,6 +59,10 @@ class Speech:
             return self("deal.next", seat=seat, order=self.order(int(slot) + 1))
         return self(f"deal.{pile}", order=self.order(int(rest) + 1)) if pile != "burn" else self("deal.burn")
 
+    def card(self, text: str) -> str:
+        """A card that lies face up, in words: `Valet de pique`."""
+        return " ".join(card_name(self.language, text))
+
     def order(self, number: int) -> str:
         """`1re`, `2e`… of the cards of a hand or of the board."""
         return self(f"order.{number}")
@@ -76,13 +80,18 @@ class Speech:
         facts: dict[str, object] = dict(refusal.get("facts", {}))
         if "place" in facts:
             facts["place"] = self.place(str(facts["place"]))
+        for name in ("card", "recorded", "presented"):
+            if name in facts:
+                facts[name] = self.card(str(facts[name]))
         if facts.get("spot"):
             facts["spot"] = self(f"spot.{facts['spot']}")
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
-        for end in ("minimum", "maximum"):
+        for end in ("minimum", "maximum", "from"):
             if f"{end}_cents" in facts:
                 facts[end] = money(facts[f"{end}_cents"])
+        if "cents" in facts:
+            facts["amount"] = money(facts["cents"])
         near = [money(facts[side]) for side in ("below_cents", "above_cents") if side in facts]
         facts["nearest"] = f" {self('and')} ".join(near)
         known = REFUSALS[self.language]

@@ -62,19 +62,7 @@ def _proved(view: View) -> list[str] | None:
     told = view["verification"]
     if told is None or told["refused"] or view["phase"] != "showdown":
         return None
-    return royal(view)
-
-
-def royal(view: View) -> list[str]:
-    """The royal of the verification, ace first, among the open cards of the board and of its seats."""
-    told = view["verification"]
-    own = [] if told["kind"] == "community_royal" else view["seats"][told["seats"][0] - 1]["cards"]
-    open_cards = {*view["board"]["cards"], *own}
-    for suit in "shdc":
-        five = [rank + suit for rank in "AKQJT"]
-        if all(card in open_cards for card in five):
-            return five
-    return []
+    return [card["card"] for card in told["cards"]]
 
 
 def _next_street(say: Speech, view: View, cards: list[str]) -> str:
