@@ -344,11 +344,12 @@ class Wanderer:
             self.see(i.TimeObserved(self.felt.now_ms))
             return
         for place, _, _ in verification.others:
-            self.tap(i.WithdrawReport(place))
+            if self.chance(50):
+                self.tap(i.WithdrawReport(place))
         waiting = [place for place in hand_places(self.state) if place not in verification.same]
         if waiting:
             found = i.ReportCard(waiting[0], card(self.rng.choice(CARDS)))
-            self.tap(found if self.chance(3) else i.ConfirmCard(waiting[0]))
+            self.tap(found if self.chance(6) else i.ConfirmCard(waiting[0]))
         else:
             self.tap(i.ConfirmHand())
 

@@ -21,6 +21,7 @@ from controller.game.state_parts import Badge, Charge, DealerThere, Hold
 from tests.builders import Felt, card
 
 SAMPLES: dict[type[Intent], Intent] = {
+    i.SetLamp: i.SetLamp(1, True),
     i.SetStakes: i.SetStakes(1, 1000),
     i.BetPlay: i.BetPlay(1, 4),
     i.BetOn: i.BetOn(1, Spot.A2),
@@ -71,6 +72,12 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.DealByShoe: ABOVE,
     i.ConfirmPrize: ABOVE,
     i.ChangeMaximum: ABOVE,
+    i.SeatByHand: ABOVE,
+    i.AllowHandLamps: ABOVE,
+    i.EndHandLamps: ABOVE,
+    i.CountersignTotals: ABOVE,
+    i.ChipCounts: ABOVE,
+    i.ApproveCorrection: ABOVE,
 }
 """At a table without a register of people, whose dealer has no name."""
 SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
