@@ -1,4 +1,4 @@
-"""`tapis journal`: verify journals, show one in words, export its rows (rules, section 6).
+"""`tapis journal`: verify journals, show and tell them in words, export rows and evidence (rules, section 6).
 
 None of it needs the master key, and none of it writes: a table may be at play meanwhile.
 """
@@ -18,8 +18,10 @@ from typing import Any
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_round import evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
+from controller.evidence import NoEvidence, is_bundle
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
 from controller.journal.verify import FileReport
@@ -32,6 +34,10 @@ def journal() -> None:
     """The journals of tables."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an ASCII terminal still gets its figures
+
+
+journal.add_command(replay)
+journal.add_command(evidence)
 
 
 @journal.command()
@@ -47,13 +53,17 @@ def journal() -> None:
 def verify(path: Path, witness_file: Path | None, as_json: bool) -> None:
     """Say whether every entry holds; print entries and head of each journal.
 
+    FILE may be the evidence of a round too, as `tapis journal evidence` makes it.
+
     Exit 0 when everything holds, 1 when something does not (the first bad entry is named), 2 for what is
     no journal. A directory holds when each session follows the one before it, too.
     """
     try:
         witnesses = read_witnesses(witness_file) if witness_file is not None else ()
+        if is_bundle(path):
+            tell_evidence(path, witnesses, as_json=as_json)
         report = verify_journals(path, witnesses=witnesses)
-    except (NotAJournal, WitnessRefused) as error:
+    except (NotAJournal, NoEvidence, WitnessRefused) as error:
         raise BadInput(str(error)) from None
     if as_json:
         click.echo(json.dumps(report.as_json()))

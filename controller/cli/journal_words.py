@@ -231,10 +231,11 @@ KIND_WIDTH: Final = 32
 def entry_in_words(row: Row, body: dict[str, Any], language: int) -> str:
     """One line: number, time in UTC, what happened, with what figures."""
     kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
-    return f"{row.seq:>7}  {_time(row.at_ms)}  {kind:<{KIND_WIDTH}} {_facts(body, language)}".rstrip()
+    return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {kind:<{KIND_WIDTH}} {_facts(body, language)}".rstrip()
 
 
-def _time(at_ms: int) -> str:
+def time_in_words(at_ms: int) -> str:
+    """Day and time in UTC, to the millisecond."""
     try:
         at = datetime.fromtimestamp(at_ms // 1000, UTC)
     except (ValueError, OverflowError, OSError):
@@ -256,7 +257,7 @@ def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, bool):
         return TRUTH[value][language]
     if name == "at_ms":
-        return _time(value)[11:]
+        return time_in_words(value)[11:]
     if isinstance(value, int):
         if name in ("from_ms", "to_ms"):
             return _time(value)

@@ -1,0 +1,228 @@
+"""A round told step by step, in French or English, from what its journal shows and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from controller.cli.journal_words import PILES, SUITS, entry_in_words, time_in_words
+from controller.cli.settle.words import money
+from controller.game.felt import Pile, parse_place
+from controller.journal import Row
+from controller.journal.one_round import Body, OneRound
+
+Words = tuple[str, str]
+
+SAID: Final[dict[str, Words]] = {
+    "title": ("{table}, séance {session}, coup {round}", "{table}, session {session}, round {round}"),
+    "simulated": (
+        "SIMULATION : rien n’a été joué pour de l’argent",
+        "SIMULATION: nothing was played for money",
+    ),
+    "seat": ("siège {seat}", "seat {seat}"),
+    "RoundOpened": (
+        "Faites vos jeux : coup {round}, donne {attempt}.",
+        "Bets open: round {round}, deal {attempt}.",
+    ),
+    "standing": ("Restent en place : {stakes}.", "Standing from before: {stakes}."),
+    "stake": ("siège {seat} Ante {ante}, à côté {side}", "seat {seat} Ante {ante}, side bet {side}"),
+    "StakesSet": (
+        "Le siège {seat} mise {ante} d’Ante et autant en face ; à côté {side}.",
+        "Seat {seat} stakes {ante} on the Ante and as much on its pair; side bet {side}.",
+    ),
+    "SeatVacated": ("Le siège {seat} quitte la table.", "Seat {seat} leaves the table."),
+    "BetsClosed": ("Rien ne va plus. JP1 : {seats}.", "No more bets. JP1: {seats}."),
+    "nobody": ("personne", "nobody"),
+    "ContributionRecorded": (
+        "Les mises JP1 sont au jackpot : {before} devient {after}.",
+        "The JP1 stakes are in the jackpot: {before} becomes {after}.",
+    ),
+    "dealt": ("Le sabot donne, face cachée : {places}.", "The shoe deals, face down: {places}."),
+    "CardsRevealed": ("Sont retournées : {cards}.", "Turned up: {cards}."),
+    "PlayBet": ("Le siège {seat} mise {cents} ({spot}).", "Seat {seat} bets {cents} ({spot})."),
+    "SeatChecked": ("Le siège {seat} attend.", "Seat {seat} checks."),
+    "SeatFolded": ("Le siège {seat} se couche.", "Seat {seat} folds."),
+    "ShowdownOpened": (
+        "Abattage : la banque {qualified}. En jeu : {seats}.",
+        "Showdown: the dealer {qualified}. In play: {seats}.",
+    ),
+    "qualified": ("est qualifiée", "qualifies"),
+    "unqualified": ("n’est pas qualifiée", "does not qualify"),
+    "SeatSettled": ("Le siège {seat} est réglé : {lines}.", "Seat {seat} is settled: {lines}."),
+    "line": (
+        "{spot} {stake}, rendu {returned}, pris {taken}, payé {paid}",
+        "{spot} {stake}, returned {returned}, taken {taken}, paid {paid}",
+    ),
+    "AwardRecorded": ("Lot JP1 du siège {seat} : {cents}.", "JP1 prize of seat {seat}: {cents}."),
+    "ClaimRecorded": (
+        "Le jackpot est figé à {value} ; le suivant commence à {meter}.",
+        "The jackpot is frozen at {value}; the next begins at {meter}.",
+    ),
+    "RoundClosed": ("Coup terminé : la banque {won} {cents}.", "Round closed: the bank {won} {cents}."),
+    "won": ("gagne", "wins"),
+    "lost": ("perd", "loses"),
+    "RoundVoided": ("Coup nul, par {chef}.", "Round void, by {chef}."),
+    "covered": (
+        "{count} cartes n’ont jamais été retournées ; personne ne les connaît.",
+        "{count} cards were never turned up; nobody knows them.",
+    ),
+    "unfinished": ("Le coup n’est pas terminé.", "The round is not over."),
+}
+_QUIET: Final = frozenset(
+    (
+        "ShufflerChanged",
+        "ShoeChanged",
+        "DealBegun",
+        "SettlementOpened",
+        "ContributionAsked",
+        "FinishAsked",
+        "FinishRecorded",
+        "DecisionsOpened",
+        "StreetCalled",
+        "ChipSeen",
+        "ChipLifted",
+        "AwardAsked",
+        "ClaimAsked",
+    )
+)
+"""Entries that another one's sentence tells as well, or that move nothing."""
+
+
+def replay_in_words(told: OneRound, language: int) -> Iterator[str]:
+    """The lines of the story: a title, then a line a step with its time in UTC."""
+    say = _Say(language)
+    opened = told.opened
+    yield say("title", table=opened["table"], session=opened["session"], round=told.number)
+    if opened["simulated"]:
+        yield say("simulated")
+    dealt: list[tuple[Row, Body]] = []
+    for row, body in told:
+        if row.kind in ("CardDealt", "CardKeyed"):
+            dealt.append((row, body))
+            continue
+        if row.kind in _QUIET:
+            continue
+        if dealt:
+            yield _at(
+                dealt[0][0], say("dealt", places=", ".join(say.place(one["place"]) for _, one in dealt))
+            )
+            dealt = []
+        tell = _TELLERS.get(row.kind)
+        yield _at(row, tell(say, body)) if tell else _other(row, body, language)
+        if row.kind == "RoundOpened" and told.stakes:
+            yield _at(row, say("standing", stakes="; ".join(_standing(say, told.stakes))))
+    covered = len(told.withheld())
+    ended = any(row.kind in ("RoundClosed", "RoundVoided") for row in told.rows)
+    if ended and covered:
+        yield say("covered", count=covered)
+    if not ended:
+        yield say("unfinished")
+
+
+class _Say:
+    """Sentences in one language."""
+
+    def __init__(self, language: int) -> None:
+        self._language = language
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return SAID[key][self._language].format_map(facts)
+
+    def money(self, cents: int) -> str:
+        return money(cents, self._language)
+
+    def seats(self, seats: list[int]) -> str:
+        return ", ".join(self("seat", seat=seat) for seat in seats) or self("nobody")
+
+    def place(self, text: str) -> str:
+        place = parse_place(text)
+        assert isinstance(place.pile, Pile)
+        return PILES[place.pile][self._language].format(seat=place.seat, slot=place.slot + 1)
+
+
+def _at(row: Row, sentence: str) -> str:
+    return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {sentence}"
+
+
+def _other(row: Row, body: Body, language: int) -> str:
+    """An entry that needs no sentence of its own, as `show` words it."""
+    return entry_in_words(row, dict(body), language)
+
+
+def _standing(say: _Say, stakes: Mapping[int, tuple[int, int]]) -> Iterator[str]:
+    for seat, (ante, side) in sorted(stakes.items()):
+        yield say("stake", seat=seat, ante=say.money(ante), side=say.money(side))
+
+
+def _card(text: str) -> str:
+    return text[:1] + SUITS.get(text[1:], "?")
+
+
+def _spot(text: str) -> str:
+    return text.upper() if text[-1:].isdecimal() else text.replace("_", " ").title()
+
+
+def _revealed(say: _Say, body: Body) -> str:
+    cards = (f"{say.place(one['place'])} {_card(one['card'])}" for one in body["cards"])
+    return say("CardsRevealed", cards=", ".join(cards))
+
+
+def _settled(say: _Say, body: Body) -> str:
+    lines = (
+        say(
+            "line",
+            spot=_spot(one["spot"]),
+            stake=say.money(one["stake_cents"]),
+            returned=say.money(one["returned_cents"]),
+            taken=say.money(one["taken_cents"]),
+            paid=say.money(one["paid_cents"]),
+        )
+        for one in body["lines"]
+    )
+    return say("SeatSettled", seat=body["seat"], lines="; ".join(lines))
+
+
+def _closed(say: _Say, body: Body) -> str:
+    won = body["bank_cents"]
+    return say("RoundClosed", won=say("won" if won >= 0 else "lost"), cents=say.money(abs(won)))
+
+
+def _plain(kind: str) -> Callable[[_Say, Body], str]:
+    return lambda say, body: say(kind, **body)
+
+
+_TELLERS: Final[dict[str, Callable[[_Say, Any], str]]] = {
+    **{
+        kind: _plain(kind)
+        for kind in ("RoundOpened", "SeatVacated", "SeatChecked", "SeatFolded", "RoundVoided")
+    },
+    "StakesSet": lambda say, body: say(
+        "StakesSet",
+        seat=body["seat"],
+        ante=say.money(body["ante_cents"]),
+        side=say.money(body["side_cents"]),
+    ),
+    "BetsClosed": lambda say, body: say("BetsClosed", seats=say.seats(body["jp1_seats"])),
+    "ContributionRecorded": lambda say, body: say(
+        "ContributionRecorded",
+        before=say.money(body["meter_before_cents"]),
+        after=say.money(body["meter_cents"]),
+    ),
+    "CardsRevealed": _revealed,
+    "PlayBet": lambda say, body: say(
+        "PlayBet", seat=body["seat"], cents=say.money(body["cents"]), spot=_spot(body["spot"])
+    ),
+    "ShowdownOpened": lambda say, body: say(
+        "ShowdownOpened",
+        qualified=say("qualified" if body["qualified"] else "unqualified"),
+        seats=say.seats(body["alive"]),
+    ),
+    "SeatSettled": _settled,
+    "AwardRecorded": lambda say, body: say(
+        "AwardRecorded", seat=body["seat"], cents=say.money(body["cents"])
+    ),
+    "ClaimRecorded": lambda say, body: say(
+        "ClaimRecorded", value=say.money(body["value_cents"]), meter=say.money(body["meter_cents"])
+    ),
+    "RoundClosed": _closed,
+}

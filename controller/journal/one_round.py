@@ -1,0 +1,144 @@
+"""One round out of a journal: its entries, what was staked before it, and which cards may be told."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.journal.chain import JournalDamaged, Row
+from controller.journal.reading import CODEC, read_rows
+from controller.spelling import Unreadable, parse_body
+
+Body = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class OneRound:
+    """A round as its journal has it.
+
+    Attributes:
+        opening: the first row of the journal.
+        rows: every row from the round's opening to the next round's, and later answers of the book to it.
+        bodies: of the same rows, read.
+        stakes: at the round's opening, what stands from rounds before: `(ante, side)` in cents by seat.
+        last: the last row of the journal, as far as it was read.
+    """
+
+    number: int
+    opening: Row
+    last: Row
+    rows: list[Row] = field(default_factory=list)
+    bodies: list[Body] = field(default_factory=list)
+    stakes: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[tuple[Row, Body]]:
+        return zip(self.rows, self.bodies, strict=True)
+
+    @property
+    def opened(self) -> Body:
+        """The body of the journal's first row."""
+        found: Body = parse_body(self.opening.body)
+        return found
+
+    def withheld(self) -> frozenset[int]:
+        """Numbers of the rows with a card that was never turned up: a folded hand, a burned card.
+
+        The table's own later acts do not change that: a card is turned up in its round or never.
+        """
+        shown = {
+            (body["round"], body["attempt"], card["place"])
+            for row, body in self
+            if row.kind in CODEC.revealing
+            for card in body[CODEC.revealing[row.kind]]
+        }
+        return frozenset(
+            row.seq
+            for row, body in self
+            if row.kind in CODEC.sealing and (body["round"], body["attempt"], body["place"]) not in shown
+        )
+
+
+def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
+    """The round of this number, or None if the journal does not have it.
+
+    Raises:
+        NotAJournal: no such file, or no journal that this version reads.
+        JournalDamaged: the first row that does not hold.
+    """
+    found: OneRound | None = None
+    standing: dict[int, tuple[int, int]] = {}
+    now = 0
+    opening = row = None
+    with closing(read_rows(path)) as rows:
+        for row in rows:
+            opening = opening or row
+            body = _read(row)
+            if row.kind == "RoundOpened":
+                now = body["round"]
+            if now == number and found is None:
+                found = OneRound(number, opening, row, stakes=dict(standing))
+            if found is not None and body.get("round", now) == number:
+                found.rows.append(row)
+                found.bodies.append(body)
+            if row.kind == "StakesSet":
+                standing[body["seat"]] = (body["ante_cents"], body["side_cents"])
+            elif row.kind == "SeatVacated":
+                standing.pop(body["seat"], None)
+    if found is not None and row is not None:
+        found.last = row
+    return found
+
+
+def settled_line(told: OneRound, profile: str) -> str | None:
+    """The round as a line of `tapis settle`, from what the journal shows; None for one that was not settled.
+
+    A hand that stays face down has no cards in it.
+    """
+    shown: dict[str, str] = {}
+    folded: set[int] = set()
+    stakes: dict[int, dict[str, int]] = {}
+    line: dict[str, Any] = {"id": f"{told.opened['table']} {told.number}", "profile": profile}
+    for row, body in told:
+        match row.kind:
+            case "RoundOpened":
+                shown, folded, stakes = {}, set(), {}
+            case "CardsRevealed":
+                shown |= {card["place"]: card["card"] for card in body["cards"]}
+            case "SeatFolded":
+                folded.add(body["seat"])
+            case "FoldTakenBack":
+                folded.discard(body["seat"])
+            case "SeatSettled":
+                stakes[body["seat"]] = {one["spot"]: one["stake_cents"] for one in body["lines"]}
+            case "SettlementTakenBack":
+                stakes.pop(body["seat"], None)
+            case "ContributionAsked":
+                line["jp1_stake_cents"] = body["stake_cents"]
+            case "ClaimRecorded":
+                line["jackpot_cents"] = body["value_cents"]
+    line["board"] = [shown[place] for place in sorted(shown) if place.startswith("board.")]
+    line["dealer"] = [shown[place] for place in sorted(shown) if place.startswith("dealer.")]
+    line["seats"] = [
+        {
+            "seat": seat,
+            "cards": [shown[f"hole.{seat}.{at}"] for at in (0, 1)] if f"hole.{seat}.1" in shown else None,
+            "folded": seat in folded,
+            "stakes": dict(spots),
+        }
+        for seat, spots in sorted(stakes.items())
+    ]
+    return json.dumps(line) if stakes and len(line["board"]) == 5 else None
+
+
+def _read(row: Row) -> Body:
+    try:
+        body = parse_body(row.body)
+    except Unreadable as error:
+        raise JournalDamaged(row.seq, str(error)) from None
+    if not isinstance(body, dict) or (row.kind == "RoundOpened" and not isinstance(body.get("round"), int)):
+        raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
+    return body
