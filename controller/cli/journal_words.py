@@ -260,7 +260,7 @@ def _value(name: str, value: Any, language: int) -> str:
         return time_in_words(value)[11:]
     if isinstance(value, int):
         if name in ("from_ms", "to_ms"):
-            return _time(value)
+            return time_in_words(value)
         return money(value, language) if name.endswith("cents") else str(value)
     if isinstance(value, list):
         return ", ".join(_value(name, one, language) for one in value)
