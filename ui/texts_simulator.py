@@ -133,6 +133,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "fault.second_talker": ("Autre bavard", "Second talker"),
     "fault.reboot": ("Redémarrage", "Reboot"),
     "fault.firmware_changed": ("Autre logiciel", "Other firmware"),
+    "fault.blind": ("Capteur aveugle", "Blind sensor"),
     "fault.stick": ("Capteur collé", "Stuck sensor"),
     "fault.duplicate_card": ("Carte en double", "Card twice"),
     "fault.foreign_card": ("Carte étrangère", "Foreign card"),

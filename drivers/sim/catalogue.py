@@ -148,6 +148,15 @@ CATALOGUE: Final = (
         "look at the spot; count the chips",
     ),
     Entry(
+        "blind",
+        (Machine.CHIPS,),
+        "a sensor does not see the chip that lies on it",
+        "a chip more than lamps when JP1 is collected",
+        (),
+        "nothing is dealt before the difference is resolved; no chip counts without a chef",
+        "say the difference, then the seat: the chip goes back, or the chef lets it count",
+    ),
+    Entry(
         "misread",
         (Machine.SHOE,),
         "the shoe reads a card as one that is already out",

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from controller.game.felt import SEATS
 from controller.game.inputs import Machine
-from controller.ports import Deliver, LinkUp
+from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.pins import Spot
 from drivers.sim.faults import Faults
 
@@ -66,6 +66,11 @@ class MemoryLines:
         self.lit = dict.fromkeys(SEATS, False)
         self.sounding = False
 
+    def plug(self, there: bool) -> None:
+        """The board of the sensors is pulled out, or put in again; nobody hears the hands meanwhile."""
+        if self._deliver is not None:
+            self._deliver(LinkUp() if there else LinkDown("unplugged"))
+
     def cover(self, spot: Spot, covered: bool) -> None:
         """The level changes, and its edge is delivered."""
         if self._covered[spot] is not covered:
@@ -109,6 +114,7 @@ class ChipsTwin:
         self._faults = faults
         self._covered = dict.fromkeys(SEATS, False)
         self._stuck: dict[int, int] = {}
+        self._unseen: set[int] = set()
         self._moves: list[tuple[int, int, int, bool]] = []
         self._asked = 0
 
@@ -131,6 +137,12 @@ class ChipsTwin:
         sticks_ms = self._faults.sticks_ms() if self._faults is not None and not covered else 0
         if sticks_ms:
             self._stuck[seat] = now_ms + sticks_ms
+            return
+        if covered and self._faults is not None and self._faults.occurs("blind", Machine.CHIPS):
+            self._unseen.add(seat)
+            return
+        if seat in self._unseen:
+            self._unseen.remove(seat)
             return
         self._stuck.pop(seat, None)  # a hand that touches the spot frees its sensor
         self._sensors.cover(seat, covered)

@@ -46,6 +46,7 @@ LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
         "misread": 4_000,  # of cards drawn, like the next ones
         "unreadable": 2_000,
         "stick": 400,  # of chips taken
+        "blind": 800,  # of chips put down
         "jam": 150,  # of decks shuffled, like the next ones
         "missing_card": 800,
         "extra_card": 800,
@@ -67,6 +68,7 @@ LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
         "misread": 500,
         "unreadable": 250,
         "stick": 60,
+        "blind": 120,
         "jam": 15,
         "missing_card": 80,
         "extra_card": 80,

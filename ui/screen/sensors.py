@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ui import figures
+from ui.screen.hand import chef_there
 from ui.screen.shape import Focus, Key, Row, Seat
 from ui.screen.speech import Speech, View, key, money, offered
 
@@ -83,7 +84,7 @@ def betting(say: Speech, view: View) -> Focus | None:
     told = view["hand_lamps"]
     if told["rounds"] >= told["rounds_max"]:
         return _countersign(say, view)
-    chef = view["badge"] is not None and view["badge"]["role"] in ("chef", "comite")
+    chef = chef_there(view)
     unseen = {up["code"]: up["seat"] for up in view["alarms"] if not up["seen_ms"]}
     if told["wanted"] and "jp1" in view["game"]["spots"] and (chef or "A-216" in unseen):
         return _without(say, view)
