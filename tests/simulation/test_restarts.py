@@ -25,7 +25,16 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import DECK, Card
-from controller.game.inputs import CardObserved, ChipObserved, Health, HealthObserved, Machine, Observation
+from controller.game.inputs import (
+    CardObserved,
+    ChipObserved,
+    Health,
+    HealthObserved,
+    Machine,
+    Observation,
+    SensorMove,
+    SensorMovesObserved,
+)
 from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
 from controller.game.state import TableFacts
@@ -280,5 +289,6 @@ def test_a_chip_lifted_while_the_program_was_away_is_told(still_there: bool) -> 
     chips.start(lambda item: heard.extend(chips.receive(item, START_MS)))
     for at_ms in (START_MS + 50, START_MS + 1_000, START_MS + 200_000):
         heard += chips.tick(at_ms)
-    told = [ChipObserved(3, False)] if not still_there else []
+    moved = SensorMovesObserved((SensorMove(START_MS, "3", False),))
+    told = [ChipObserved(3, False), moved] if not still_there else []
     assert heard == [HealthObserved(Machine.CHIPS, Health.UP), *told]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, Role
 from tests.builders import Felt
+from tests.ui.sensor_states import by_hand, collected, disputed, doubted, seat_by_hand
 
 METER_CENTS = 28_573_75
 HANDS = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c"
@@ -132,6 +133,11 @@ STATES: dict[str, Callable[[], Felt]] = {
     "royal": royal,
     "viewed": viewed,
     "jp1_closed": jp1_closed,
+    "sensor_doubted": doubted,
+    "sensor_seat_by_hand": seat_by_hand,
+    "lamps_by_hand": by_hand,
+    "count_disputed": disputed,
+    "jp1_correction": lambda: collected().do(i.ProposeCorrection(2)),
     "paused": lambda: felt().open(sensors=True).do(i.Pause()),
     "silent": deciding,
 }

@@ -229,7 +229,7 @@ def meter(speech: Speech, view: View) -> dict[str, Any]:
     by_hand = view["hand_lamps"]
     if by_hand["since_ms"] and jackpot["open"]:
         rounds = f"{by_hand['rounds']}/{by_hand['rounds_max']}"
-        note = speech.say("meter.by_hand", chef=by_hand["chef"], rounds=rounds)
+        note = speech.say("meter.by_hand", rounds=rounds)
     return {
         "caption": speech.say("meter", generation=jackpot["generation"]),
         "euros": whole,
