@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: every figure, in at most two minutes, with or without a display."""
+"""`python -m tests.bench`: every figure, in some three minutes, with or without a display."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import core, lines, link, main_game, nights, par, plugs, screens
+from tests.bench import chips, core, lines, link, main_game, nights, noise, par, plugs, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -37,6 +37,8 @@ def main() -> None:
             ("nights on a durable journal", lambda: nights.durable(folder)),
             ("journal", lambda: nights.journal(folder)),
             ("byte in to event durable", lambda: lines.card_to_disk(folder)),
+            ("chip edge to lamp", lambda: chips.edge_to_lamp(folder)),
+            ("noise", noise.noise),
             ("cables", lambda: plugs.pulled(folder)),
             ("machines at rest", lambda: plugs.at_rest(folder)),
             ("screens", lambda: screens.screens(folder)),

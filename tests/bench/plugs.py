@@ -9,23 +9,33 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from controller.clock import SystemClock
 from controller.game.inputs import Health
 from drivers.allow_list import Allowed, AllowList
+from drivers.badge import Badge
+from drivers.card_reader import PcscReader
+from drivers.chips import Chips
 from drivers.desk import Desk
 from drivers.links import SerialLink
+from drivers.pins import GpioLines
 from drivers.plug_watch import PlugWatch
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner
 from drivers.shoes.open_shoe import OpenShoe
+from drivers.sim.chips import mock_pins
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
 from drivers.sim.ptys import PtyCarrier
+from drivers.sim.serial_servers import SocketCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from drivers.usb_claims import claim_bulk, claim_keyboard
 from drivers.usb_links import UsbLink
+from tests.bench.chips import LAMP_PINS, SENSOR_PINS
 from tests.bench.figures import Figure, percentile
+from tests.drivers.pcsc_service import READER, PcscService
 
 PULLS = 6
 PATIENCE_MS = 10_000
@@ -53,10 +63,34 @@ def scanner_on_usb(folder: Path) -> Line:
     return carrier, HidScanner(UsbLink(carrier.url, claim_keyboard, backend=bus), codes)
 
 
+def behind_a_server(folder: Path) -> Line:
+    carrier = SocketCarrier(ShoeTwin(boot=7), SystemClock())
+    return carrier, OpenShoe(SerialLink(carrier.url), boot=8)
+
+
+class ServiceCarrier:
+    """The real pcscd with a virtual reader; what is pulled out is the whole service."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        self._service = PcscService(folder)
+        self._service.start()
+        self.unplug, self.replug, self.close = self._service.kill, self._service.start, self._service.stop
+
+
+def reader(folder: Path) -> Line:
+    try:
+        return ServiceCarrier(folder / "pcsc"), Badge(PcscReader(READER), {})
+    except pytest.fail.Exception as why:
+        raise RuntimeError(str(why)) from None
+
+
 LINES: dict[str, Callable[[Path], Line]] = {
     "pty, open protocol": on_a_pty,
+    "socket, open protocol": behind_a_server,
     "USB bulk, open protocol": on_usb,
     "USB HID, scanner": scanner_on_usb,
+    "real pcscd, card reader": reader,
 }
 
 
@@ -64,7 +98,11 @@ def pulled(folder: Path) -> Iterator[Figure]:
     """Each cable was pulled and put back, after times as a hand takes; the slowest of each."""
     dice = Random(1)
     for name, make in LINES.items():
-        carrier, driver = make(folder)
+        try:
+            carrier, driver = make(folder)
+        except (RuntimeError, OSError) as why:
+            yield Figure("cable pulled to noticed", note=f"{name}: {why}")
+            continue
         desk, clock = Desk(driver, SystemClock()), SystemClock()
         desk.start()
         down, up = [], []
@@ -93,10 +131,16 @@ def _until(desk: Desk, clock: SystemClock, wanted: Callable[[Health], bool]) -> 
 
 
 def at_rest(folder: Path) -> Iterator[Figure]:
-    """A shoe and a shuffler's worth of USB links, a scanner and the watch, with nothing to say; both ends."""
+    """A shoe's and a shuffler's worth of USB links, a scanner, the watch, chip sensors and a card reader.
+
+    None has anything to say. Both ends of the lines are in it, and the looking for pcscd.
+    """
+    factory, _ = mock_pins(SENSOR_PINS)
     lines = [on_usb(folder), on_usb(folder), scanner_on_usb(folder)]
+    chips = Chips(GpioLines(SENSOR_PINS, LAMP_PINS, factory))
     watch = PlugWatch(AllowList([Allowed("any", 0x1D50, 0x6C01)]), SimulatedBus([open_device("S")]))
-    desks = [Desk(driver, SystemClock()) for driver in (*(driver for _, driver in lines), watch)]
+    drivers = (*(driver for _, driver in lines), watch, chips, Badge(PcscReader(READER), {}))
+    desks = [Desk(driver, SystemClock()) for driver in drivers]
     for desk in desks:
         desk.start()
     try:
@@ -112,7 +156,7 @@ def at_rest(folder: Path) -> Iterator[Figure]:
             desk.stop()
         for carrier, _ in lines:
             carrier.close()
-    yield Figure("three USB machines and the watch at rest", used * 100, "% core", 3.0, note="both ends")
+    yield Figure("all machines of a table at rest", used * 100, "% core", 3.0, note="both ends")
 
 
 def _cpu_s() -> float:
