@@ -46,8 +46,7 @@ ELSEWISE = re.compile("|".join(map(re.escape, (IN_HEX, IN_HEX.upper(), *IN_BASE6
 its neighbours change: it stands nowhere, revealed or not."""
 
 
-@pytest.fixture
-def rename() -> Iterator[Callable[[int], None]]:
+def named_cards() -> Iterator[Callable[[int], None]]:
     """Gives every card the name of this deal; the cards get their own names back in the end."""
     texts, known = [card.text for card in DECK], dict(cards._BY_TEXT)
 
@@ -64,6 +63,9 @@ def rename() -> Iterator[Callable[[int], None]]:
             object.__setattr__(card, "text", text)
         cards._BY_TEXT.clear()
         cards._BY_TEXT.update(known)
+
+
+rename = pytest.fixture(named_cards, name="rename")
 
 
 class Torn(Exception):

@@ -1,0 +1,170 @@
+"""No sink of the table names a card before its reveal: journal, heads, views, words, sockets, commands."""
+
+from __future__ import annotations
+
+import json
+import queue
+import socket
+import threading
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from controller import wire
+from controller.boot.floor import VIEWS
+from controller.cli import main
+from controller.game import views
+from controller.game.state import TableState
+from controller.journal.one_round import one_round
+from controller.pump import Call
+from controller.seal import Sealer
+from controller.server import Screens
+from tests.shell.journals import rows_of
+from tests.simulation.barrier import NAME, play_behind_it
+from tests.simulation.test_secrecy_of_files import names_in, rename, watched
+
+__all__ = ["rename"]
+
+ROUNDS = 12
+Rename = Callable[[int], None]
+
+
+@pytest.mark.parametrize(("faults", "seed"), [("some", 16), ("hard", 17)])
+def test_no_row_head_view_word_or_accessible_name_tells_a_card(
+    faults: str, seed: int, rename: Rename, tmp_path: Path
+) -> None:
+    """The command `python -m tests.simulation.barrier 5000` plays the same for as long as one likes."""
+    barrier = play_behind_it(tmp_path, rename, rounds=ROUNDS, seed=seed, faults=faults)
+    assert barrier.looks > 30 * ROUNDS
+    assert len(barrier.revealed) > 7 * ROUNDS
+    assert barrier.found == barrier.revealed
+
+
+def test_the_barrier_would_find_a_view_that_tells(
+    rename: Rename, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = views.pit
+
+    def telling(state: TableState) -> dict[str, Any]:
+        cards = state.round.cards.values() if state.round is not None else ()
+        return {**honest(state), "cards": [card.turned_up().text for card in cards if card is not None]}
+
+    monkeypatch.setattr(views, "pit", telling)
+    with pytest.raises(AssertionError, match="telling names"):
+        play_behind_it(tmp_path, rename, rounds=1, seed=7)
+
+
+def test_the_commands_on_a_journal_name_what_was_turned_up_and_nothing_else(
+    rename: Rename, tmp_path: Path
+) -> None:
+    barrier = play_behind_it(tmp_path, rename, rounds=6, seed=18)
+    path = tmp_path / "journals" / NAME
+    for words in (
+        ("verify", path, "--json"),
+        ("show", path),
+        ("export", path, "--csv"),
+        ("export", path, "--json"),
+        *(("replay", path, "--round", number) for number in range(1, 7)),
+    ):
+        result = CliRunner().invoke(main, ["journal", *map(str, words)])
+        assert result.exit_code == 0, result.output
+        assert names_in(result.output.encode()) <= barrier.revealed, words
+    for number in range(1, 7):
+        out = tmp_path / f"{number}.zip"
+        words = ("evidence", path, "--round", number, "--simulated-seed", 18, "--out", out)
+        assert CliRunner().invoke(main, ["journal", *map(str, words)]).exit_code == 0
+        told = one_round(path, number)
+        assert told is not None
+        shown = {
+            card["card"][4:] for row, body in told if row.kind == "CardsRevealed" for card in body["cards"]
+        }
+        with zipfile.ZipFile(out) as archive:
+            for name in archive.namelist():
+                assert names_in(archive.read(name)) <= shown, name
+
+
+def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rename, tmp_path: Path) -> None:
+    """All three screens listen during a deal; the pit's witness pulls the heads meanwhile."""
+    with watched(tmp_path, rename, rounds=3, seed=7) as (night, watch):
+        inbox: queue.Queue[Call] = queue.Queue()
+        run = tmp_path / "run"
+        run.mkdir()
+        signed = night.signed[0]
+        screens = Screens(run, VIEWS, night.night.timeline.clock, heads=lambda: [signed.last.line])
+        screens.open(inbox.put, watch.table.take)  # type: ignore[arg-type]
+        heard: dict[str, bytearray] = {role: bytearray() for role in VIEWS}
+        ends = {role: connected(run, role) for role in VIEWS}
+        readers = [
+            threading.Thread(target=listen, args=(ends[role], heard[role]), daemon=True) for role in VIEWS
+        ]
+        for reader in readers:
+            reader.start()
+        watch.table._show = screens.show
+        take = watch.table.take
+
+        def taking(given: Any) -> Any:
+            refusal = take(given)
+            while not inbox.empty():
+                inbox.get_nowait().run()
+            if watch.looks % 20 == 0:
+                ends["pit"].sendall(wire.heads_asked_line())
+            for role, data in heard.items():
+                assert names_in(bytes(data)) <= watch.revealed, role
+            return refusal
+
+        watch.table.take = taking  # type: ignore[method-assign]
+        try:
+            night.play()
+        finally:
+            for end in ends.values():
+                end.shutdown(socket.SHUT_RDWR)
+            for reader in readers:
+                reader.join(timeout=5)
+            screens.close()
+            for end in ends.values():
+                end.close()
+    assert b"tapis/1/simulation" in heard["pit"]
+    assert len(names_in(bytes(heard["dealer"]))) > 5
+    assert not names_in(bytes(heard["jackpot"]))
+
+
+def connected(run: Path, role: str) -> socket.socket:
+    end = socket.socket(socket.AF_UNIX)
+    end.connect(str(run / wire.socket_name(role)))
+    return end
+
+
+def listen(end: socket.socket, heard: bytearray) -> None:
+    while data := end.recv(1 << 16):
+        heard += data
+
+
+def test_only_the_recovery_path_opens_a_sealed_card() -> None:
+    """By name, over the whole product: nothing else calls what opens a card."""
+    root = Path(__file__).parents[2]
+    callers = {
+        path.relative_to(root).as_posix()
+        for folder in ("controller", "drivers", "ui")
+        for path in (root / folder).rglob("*.py")
+        if ".open_card(" in path.read_text(encoding="utf-8")
+    }
+    assert callers == {"controller/codec.py"}
+    decoding = {
+        path.relative_to(root).as_posix()
+        for path in (root / "controller").rglob("*.py")
+        if "decode(kind, body, self.sealer)" in path.read_text(encoding="utf-8")
+    }
+    assert decoding == {"controller/journal/writer.py"}
+    assert hasattr(Sealer, "open_card")
+
+
+def test_the_export_holds_every_row_as_it_is(rename: Rename, tmp_path: Path) -> None:
+    play_behind_it(tmp_path, rename, rounds=2, seed=3)
+    path = tmp_path / "journals" / NAME
+    exported = json.loads(CliRunner().invoke(main, ["journal", "export", str(path), "--json"]).stdout)
+    rows = rows_of(path)
+    assert [{**row._asdict(), "body": json.loads(row.body)} for row in rows] == exported["entries"]
