@@ -13,9 +13,10 @@ from typing import Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
+from drivers.sim.by_hand import ByHand, Deck, Reads
 from drivers.sim.lying import Felt, turned_up
 from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
-from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
+from drivers.sim.players import SILENT_ONE_IN, Notice, Plays, plausible, seat_players, stakes_of, wish
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 
 SILENT: Final = -1
@@ -24,7 +25,7 @@ PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
 
 
-class Machines(Protocol):
+class Machines(Deck, Protocol):
     """The hands' side of the machines of one table."""
 
     def draw(self) -> Card | None:
@@ -63,6 +64,7 @@ class Dealer:
         notice, jp1_rate: what may be staked, and how many of a hundred players like JP1.
         plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
+        reads: how the dealer reads a hand that he deals by hand.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Dealer:
         jp1_rate: int = 70,
         plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
+        reads: Reads | None = None,
     ) -> None:
         self._rng = rng
         self._machines = machines
@@ -88,6 +91,7 @@ class Dealer:
         self._felt = Felt()
         self._round = (0, 0)
         self._spots = SpotHands(machines)
+        self._by_hand = ByHand(rng, machines, dealt, reads)
         self._deck_fresh = False
         self._wishes_done = False
         self._badge = ""
@@ -116,6 +120,8 @@ class Dealer:
             return self._press({"act": "SeeAlarm", "alarm": unseen[0]["alarm"]}, 800)
         if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
+        if (way := self._by_hand.for_the_chef(view)) is not None:
+            return self._change_of_dealing(view, way)
         leaving = self.closing and view["phase"] == "betting"
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
@@ -145,6 +151,15 @@ class Dealer:
             return 300
         return self._with_chef(view, tap)
 
+    def _change_of_dealing(self, view: View, tap: Tap) -> int:
+        """The chef allows the deal by hand, or gives the shoe its deal back."""
+        if view["badge"] is not None and self._badge != CHEF:
+            self._machines.badge(None)
+            return 300
+        if view["badge"] is not None:
+            self._by_hand.allowed()
+        return self._with_chef(view, tap)
+
     def _opening(self, view: View) -> int:
         if sensors_up(view) and self._spots.tried(view, SEATS):
             return 700  # a hand goes over the sensors
@@ -168,6 +183,7 @@ class Dealer:
             self._deck_fresh = False
             self._wishes_done = False
             self._spots.fresh()
+            self._by_hand.fresh()
         if not self._wishes_done:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
@@ -188,7 +204,7 @@ class Dealer:
         taps: list[Tap] = []
         for seat, player in sorted(self._players.items()):
             again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-            taps.append({"act": "RepeatStakes", "seat": seat} if again else _stakes(player))
+            taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
             whim = self._rng.randrange(100)
             if whim < 12:
                 taps.append({"act": "DoubleStakes", "seat": seat})
@@ -208,7 +224,7 @@ class Dealer:
             if player is None or (shown["seated"] and not stand):
                 continue
             if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
-                return self._press(_stakes(player), 900)
+                return self._press(stakes_of(player), 900)
         if view["jackpot"]["open"]:
             wait_ms = self._lay_chips(view)
             if wait_ms:
@@ -250,12 +266,14 @@ class Dealer:
         self._spots.sweep()
         if view["to_key"]:
             return self._key(view)
-        return self._draw(view)
+        by_hand = self._by_hand.act(view, self._felt)
+        return self._press(by_hand, 900) if by_hand is not None else self._draw(view)
 
     def _draw(self, view: View) -> int:
         """One card out of the shoe, to where the console expects it; not before the last one is shown."""
         drawn = view["round"]["drawn"]
         if drawn < self._drawn:
+            self._by_hand.no_card()
             self._puzzled += 1
             if self._puzzled > PUZZLED_LOOKS:
                 self._puzzled = 0
@@ -266,6 +284,7 @@ class Dealer:
             return 200
         card = self._machines.draw()
         if card is None:
+            self._by_hand.no_card()
             if drawn == 0 and self._machines.shoe_is_empty():
                 # The deal was taken up beside machines that were switched on anew: a deck is needed first.
                 self._machines.change_decks(sorted(self._players), [])
@@ -287,6 +306,8 @@ class Dealer:
                 return self._press(tap, 700)
             if view["decision_clock"] is not None:
                 return 1_000  # somebody says nothing: the clock will answer for him
+        if (by_hand := self._by_hand.act(view, self._felt)) is not None:
+            return self._press(by_hand, 900)
         if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
         if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
@@ -350,12 +371,15 @@ class Dealer:
         primary = view["primary"]
         if primary is not None and primary["tap"]["act"] == "PayAntes":
             return self._press(primary["tap"], 900)
-        return 1_000
+        by_hand = self._by_hand.act(view, self._felt)
+        return self._press(by_hand, 900) if by_hand is not None else 1_000
 
     def _settling(self, view: View) -> int:
         if view["waiting_book"] or not view["turn"]:
             return 300
-        return self._press({"act": "SettleSeat", "seat": view["turn"]}, 900)
+        settled = {"act": "SettleSeat", "seat": view["turn"]}
+        by_hand = self._by_hand.act(view, self._felt) or self._by_hand.contests(view)
+        return self._press(by_hand or settled, 900)
 
     def _clearing(self, view: View) -> int:
         self._spots.sweep()
@@ -371,8 +395,3 @@ class Dealer:
             self._machines.badge(wanted[0])
             return 1_000
         return self._press(wanted[1], 1_500)
-
-
-def _stakes(player: Player) -> Tap:
-    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
-    return {"act": "SetStakes", "seat": player.seat, **stakes}
