@@ -281,8 +281,11 @@ def demo_floor(
     pace: float = 1.0,
     stacked: Sequence[Stacked] = (),
     profile: RuleProfile | None = None,
+    book: str = "",
 ) -> DemoFloor:
     """A table on simulated machines in `folder`: ptys, mock pins, journals, and a book for all tables there.
+
+    Or the linked `book` of this address, which is made if its database is empty.
 
     `pace` makes the people and the waiting quicker. `stacked` decks are dealt first. `profile` is the game
     in force, by default the law's; without a JP1 in it the book stays as it was opened.
@@ -311,8 +314,9 @@ def demo_floor(
     hands, drivers = machines_on_lines(dice, clock, folder / table / "lines", holders, lot, stacked)
     keys = simulated_keys(seed, table)
     session = open_session(folder / "journals", facts, table, clock, keys.master, durable=True)
-    book = open_book(str(folder / "jackpot.book"), jackpot, create=True, at_ms=clock.now_ms())
-    floor = Floor(session, drivers, book, clock, folder / table / "run", signer=keys.signer)
+    place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
+    shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
+    floor = Floor(session, drivers, shared, clock, folder / table / "run", signer=keys.signer)
     people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
 from controller.game.profile import RuleProfile
@@ -43,6 +44,7 @@ SCREENS = ("dealer", "jackpot", "pit")
 @click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 @click.option("--size", type=click.Choice(["1920x1080", "1280x800"]), default="1920x1080", show_default=True)
+@click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
 @click.option("--pictures", type=click.Path(path_type=Path), default=Path("out"), show_default=True)
 def demo(
     tables: int,
@@ -53,6 +55,7 @@ def demo(
     faults: str,
     lang: str,
     size: str,
+    book: str,
     pictures: Path,
 ) -> None:
     """Show a table on simulated machines: Ultimate Texas Hold'em with JP1, or another profile's game.
@@ -67,15 +70,19 @@ def demo(
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         places = []
         for number in range(1, tables + 1):
-            place = demo_floor(
-                Path(folder),
-                seed=seed,
-                table=f"UTH-{number}",
-                faults=faults,
-                pace=pace,
-                stacked=() if shown or number > 1 else _pictured(profile),
-                profile=profile,
-            )
+            try:
+                place = demo_floor(
+                    Path(folder),
+                    seed=seed,
+                    table=f"UTH-{number}",
+                    faults=faults,
+                    pace=pace,
+                    stacked=() if shown or number > 1 else _pictured(profile),
+                    profile=profile,
+                    book=book,
+                )
+            except (BookMismatch, BookUnreachable) as error:
+                raise BadInput(str(error)) from None
             place.playing = not by_hand
             places.append(place)
         try:
