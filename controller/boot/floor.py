@@ -164,11 +164,8 @@ def real_floor(settings: TableFile) -> Floor:
             payments=settings.payments,
         )
 
-    drivers = real_machines(settings)  # before the journal: a table without pins leaves no session behind
-    session = open_session(
-        journals, facts, settings.table.id, clock, keys.master, durable=True, older=keys.older
-    )
-    clock = SystemClock(not_before_ms=session.at_ms)
+    # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
+    drivers = real_machines(settings)
     book = open_book(
         settings.table.book or str(data / "jackpot.book"),
         jackpot,
@@ -177,6 +174,14 @@ def real_floor(settings: TableFile) -> Floor:
         linkage=linkage_of(profile, settings.table.id),
         patient=True,
     )
+    try:
+        session = open_session(
+            journals, facts, settings.table.id, clock, keys.master, durable=True, older=keys.older
+        )
+    except BaseException:
+        book.close()
+        raise
+    clock = SystemClock(not_before_ms=session.at_ms)
     # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
     return Floor(session, drivers, book, clock, settings.table.run, os.getgid(), signer=keys.signer)
 

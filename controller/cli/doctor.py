@@ -63,7 +63,7 @@ def examine(settings_path: Path | None) -> Iterator[Finding]:
     if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):
         yield kept.seal_key(table.data)
         yield kept.journals(table.data / "journals")
-        yield kept.book(table.data)
+        yield kept.linked_book(table) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)
     yield from checks.machines(settings)
 

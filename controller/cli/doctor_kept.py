@@ -10,9 +10,14 @@ from typing import Final
 
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.sessions import linkage_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.journal import JournalError, verify
+from controller.rule_files import load_profile
 from controller.seal import MasterRefused, load_master
+from controller.settings import load_jackpot
+from controller.strict_toml import SettingsError, config_path
+from controller.table_files import IdentityFile
 
 FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
@@ -87,7 +92,7 @@ def journals(folder: Path) -> Finding:
 
 
 def book(folder: Path) -> Finding:
-    """The jackpot book: its ledger adds up."""
+    """The jackpot book of this machine: its ledger adds up."""
     path = folder / "jackpot.book"
     if not path.exists():
         return ok("jackpot book", "none yet")
@@ -97,6 +102,24 @@ def book(folder: Path) -> Finding:
     except (BookMismatch, BookUnreachable) as error:
         return fault("jackpot book", str(error), "JP1 stays closed; see OPERATIONS.md, section 5")
     return ok("jackpot book", f"adds up, {view.seq} entries")
+
+
+def linked_book(settings: IdentityFile) -> Finding:
+    """The book of a linked jackpot: it answers, and knows this table, its terms and its rules."""
+    try:
+        jackpot = load_jackpot(config_path(settings.jackpot))
+        linkage = linkage_of(load_profile(settings.profile), settings.id)
+        with closing(open_book(settings.book, jackpot, linkage=linkage)) as opened:
+            meter = opened.meter()
+    except SettingsError as error:
+        return fault("jackpot book", str(error), "correct the file")
+    except BookMismatch as error:
+        return fault("jackpot book", str(error), "JP1 stays closed; see LINK.md")
+    except BookUnreachable as error:
+        return warning(
+            "jackpot book", f"does not answer: {error}", "the table plays without JP1; see LINK.md"
+        )
+    return ok("jackpot book", f"linked, generation {meter.generation}, {meter.book_seq} entries")
 
 
 def sockets(folder: Path) -> Finding:

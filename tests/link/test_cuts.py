@@ -59,7 +59,7 @@ def test_a_cut_claim_and_a_cut_award_are_booked_once(wired: Wired, where: int) -
 
 
 def test_a_line_slower_than_the_wait_books_once_all_the_same(wired: Wired) -> None:
-    """The table has given up waiting, and the act arrives after all; perhaps after the one that repeats it."""
+    """The table has given up, and the act arrives after all; perhaps after the one that repeats it."""
     assert until_answered(lambda: wired.book.meter())[1] == 1
     wired.book._line.wait_s = 0.2
     wired.proxy.delay_s = 0.3
