@@ -211,7 +211,12 @@ class Wanderer:
         if not self.state.playing.drawn and self.state.jp1_seats and self.chance(20):
             self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
         elif self.state.by_hand:
-            self.tap(i.ConfirmDealt())
+            # Dealt face up, a card that the shoe had not read before it went mute lies open to be keyed.
+            waiting = [place for place in self.state.unread if may_key(self.state, place)]
+            if waiting:
+                self.key(waiting[0])
+            else:
+                self.tap(i.ConfirmDealt())
         else:
             self.draw()
 
