@@ -152,3 +152,23 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
     started = set(re.findall(r"tapis-screen@([a-z]+)", text))
     assert started
     assert started <= set(wire.ROLES)
+
+
+def test_a_serial_server_is_let_in_by_its_address_alone() -> None:
+    """The unit speaks no IP; the drop-in adds the family and one host, and changes nothing else."""
+    added = read("tapis-table.service.d/serial-server.conf")["Service"]
+    assert set(added) == {"RestrictAddressFamilies", "IPAddressAllow"}
+    assert set(added["RestrictAddressFamilies"].split()) == {"AF_INET", "AF_INET6"}
+    assert "/" not in added["IPAddressAllow"]
+    assert added["IPAddressAllow"] != "any"
+    assert "AF_INET" not in read("tapis-table.service")["Service"]["RestrictAddressFamilies"]
+
+
+def test_the_reader_is_permitted_to_the_tables_user_alone() -> None:
+    rule = (DEPLOY / "50-tapis-pcscd.rules").read_text(encoding="utf-8")
+    assert set(re.findall(r'"(org[^"]+)"', rule)) == {
+        "org.debian.pcsc-lite.access_pcsc",
+        "org.debian.pcsc-lite.access_card",
+    }
+    assert re.findall(r'subject\.user == "(\w+)"', rule) == ["tapis"]
+    assert rule.count("polkit.Result.YES") == 1
