@@ -241,6 +241,10 @@ def page() -> str:
         "# What may go wrong with the machines\n\n"
         "Written from `catalogue.py` by `python -m drivers.sim.catalogue`; do not edit it by hand. Each\n"
         "fault can be ordered at the simulator's panel or by `tapis fault`; most come by seed too.\n\n"
+        "`tests/drivers/test_fault_catalogue.py` orders each at each of its machines and at every moment of\n"
+        "a round: opening, betting, latched, collected, dealing, each street, showdown, settling, clearing.\n"
+        "What the dealer sees is in the journal afterwards, no wrong card stands in a paid round, no\n"
+        "acknowledged act is missing, and every round is finished, or voided by a person.\n\n"
         "| fault | at | what happens | the dealer sees | protected | what to do |\n"
         "| --- | --- | --- | --- | --- | --- |\n"
     )
