@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,9 @@ class Barrier(Watch):
             faces.append((views.pit, PitFace(language, **clocks)))
             faces.append((views.display, JackpotFace(language, **clocks)))
         self._faces = faces
-        super().__init__(night, folder, rename)
+        deals = count()
+        # Names have four digits for the deal: its own number, where a file's watch takes that of the look.
+        super().__init__(night, folder, lambda look: rename(next(deals)))
 
     def look(self, state: TableState) -> None:
         """Nothing that the step left anywhere names a card that was not revealed."""
@@ -96,6 +99,7 @@ def play_behind_it(folder: Path, rename: Callable[[int], None], words_every: int
 def main() -> None:
     """So many rounds were played, and no tag was found before its reveal."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000
+    assert rounds <= 8_000, "the tags are unique for 10,000 deals"
     started_s = time.monotonic()
     with tempfile.TemporaryDirectory() as name, contextmanager(named_cards)() as rename:
         barrier = play_behind_it(Path(name), rename, WORDS_EVERY, rounds=rounds, seed=16, faults="some")
