@@ -172,6 +172,18 @@ class BadgeReaderFile(Strict):
     allow_keyboard_badge: bool = False
 
 
+class ProgramFile(Strict):
+    """By what the program is known: the maker's manifest, and the approval that an authority signed.
+
+    Without this section the table is a demonstration. Keys are Ed25519 public keys.
+    """
+
+    manifest: Path = Field(strict=False)
+    key: str = Field(pattern=r"^[0-9a-f]{64}$")
+    approval: Path | None = Field(default=None, strict=False)
+    authority: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
+
+
 class TableFile(Strict):
     """`table.toml`: everything about one table. A machine without its section is not there.
 
@@ -179,6 +191,7 @@ class TableFile(Strict):
     """
 
     table: IdentityFile
+    program: ProgramFile | None = None
     pace: PaceFile = PaceFile()
     video: VideoFile = VideoFile()
     payments: PaymentsFile = PaymentsFile()

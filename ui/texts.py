@@ -17,6 +17,8 @@ LANGUAGES: Final = ("fr", "en")
 ROUND: Final[dict[str, tuple[str, str]]] = {
     "simulation": ("SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE"),
     "simulation.short": ("SIMULATION", "SIMULATION"),
+    "demonstration": ("DÉMONSTRATION, NON APPROUVÉ", "DEMONSTRATION, NOT APPROVED"),
+    "demonstration.short": ("NON APPROUVÉ", "NOT APPROVED"),
     "offline": ("TABLE MUETTE", "TABLE SILENT"),
     "offline.sub": (
         "aucune nouvelle de la table depuis {time}\u00a0: rien n’est pris",

@@ -56,6 +56,7 @@ FR: Final[dict[str, str]] = {
     "legal": "Jouer comporte des risques\u00a0: endettement, dépendance…"
     " Appelez\u00a0le\u00a009-74-75-13-13.",
     "simulation": "SIMULATION – SANS VALEUR",
+    "demonstration": "DÉMONSTRATION, NON APPROUVÉ",
 }
 
 EN: Final[dict[str, str]] = {
@@ -108,6 +109,7 @@ EN: Final[dict[str, str]] = {
     "fallen": "Prize paid or correction on {day} at {time}: {amount}",
     "legal": "Gambling involves risks: debt, addiction… Call\u00a009-74-75-13-13.",
     "simulation": "SIMULATION – NO VALUE",
+    "demonstration": "DEMONSTRATION, NOT APPROVED",
 }
 
 TEXTS: Final[dict[str, dict[str, str]]] = {"fr": FR, "en": EN}

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
+from controller.approval import Standing
 from controller.book import open_book
 from controller.book.port import Book
 from controller.book_worker import Worker
@@ -137,8 +138,8 @@ class Floor:
 # --- a real table --------------------------------------------------------------------------------
 
 
-def real_floor(settings: TableFile) -> Floor:
-    """The table of this machine, ready to run.
+def real_floor(settings: TableFile, standing: Standing) -> Floor:
+    """The table of this machine, ready to run; its first row and its screens say what it is (SE-04).
 
     Raises:
         SettingsError, JournalError, BookMismatch, NoPins and their like: see `starting`.
@@ -158,6 +159,7 @@ def real_floor(settings: TableFile) -> Floor:
             profile,
             jackpot,
             simulated=False,
+            approved=standing.approved,
             first_round=first_round,
             pace=settings.pace,
             video=settings.video,
@@ -176,7 +178,14 @@ def real_floor(settings: TableFile) -> Floor:
     )
     try:
         session = open_session(
-            journals, facts, settings.table.id, clock, keys.master, durable=True, older=keys.older
+            journals,
+            facts,
+            settings.table.id,
+            clock,
+            keys.master,
+            durable=True,
+            older=keys.older,
+            terms=standing.terms,
         )
     except BaseException:
         book.close()

@@ -57,6 +57,7 @@ def table_facts(
     jackpot: JackpotConfig,
     *,
     simulated: bool,
+    approved: bool = False,
     first_round: int = 1,
     pace: PaceFile | None = None,
     video: VideoFile | None = None,
@@ -86,6 +87,7 @@ def table_facts(
         retention_days=images.retention_days,
         identity_from_cents=limits.identity_from_cents,
         dealer_prize_cents=limits.dealer_prize_cents,
+        approved=approved,
     )
 
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from controller.approval import NotAuthentic, Standing, approval_reference, authentic_program
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.desk import check_desk
 from controller.boot.floor import Floor, real_floor
@@ -34,6 +35,7 @@ class CannotStart(Exception):
 
 
 _KNOWN = (
+    NotAuthentic,
     SettingsError,
     MasterRefused,
     JournalError,
@@ -57,6 +59,28 @@ def check_settings(settings: TableFile) -> None:
     check_desk(settings)
 
 
+def standing_of(settings: TableFile) -> Standing:
+    """What this program is and whether it is approved for the rules in force.
+
+    Raises:
+        NotAuthentic: a manifest is named and the program is not the one that was signed.
+        SettingsError: the rules cannot be read.
+    """
+    named = settings.program
+    if named is None:
+        return Standing()
+    program = authentic_program(named.manifest, named.key)
+    if named.approval is None:
+        return Standing(program, why="no approval is named in the settings")
+    profile = load_profile(settings.table.profile)
+    try:
+        return Standing(
+            program, approval_reference(named.approval, named.authority, program, profile.digest), ""
+        )
+    except NotAuthentic as error:
+        return Standing(program, why=str(error))
+
+
 def started_floor(settings: TableFile) -> Floor:
     """The table of this machine, ready to run.
 
@@ -64,7 +88,7 @@ def started_floor(settings: TableFile) -> Floor:
         CannotStart: the reason, in one sentence.
     """
     try:
-        floor = real_floor(settings)
+        floor = real_floor(settings, standing_of(settings))
     except _KNOWN as error:
         raise CannotStart(str(error)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait

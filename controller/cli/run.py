@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from controller.approval import DEMONSTRATION
 from controller.boot.floor import Floor
 from controller.boot.starting import CannotStart, check_settings, started_floor
 from controller.cli import BadInput
@@ -52,6 +53,8 @@ def run(settings_path: Path | None, check: bool) -> None:
     except CannotStart as error:
         raise BadInput(str(error)) from error
     state, name = floor.table.state, settings.table.id
+    if not state.facts.approved:
+        click.echo(f"{name}: {DEMONSTRATION[1]}", err=True)
     click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
     ended = _run(floor)
     if isinstance(ended, SocketTaken):

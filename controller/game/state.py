@@ -217,6 +217,7 @@ class TableFacts:
     """What does not change during a session: bound by the first row of the journal.
 
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
+    `approved`: the minister has approved this program with these rules (art. 38-2).
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
     `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
     `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
@@ -235,6 +236,7 @@ class TableFacts:
     showdown_ms: int = 2_000
     clearing_ms: int = 2_000
     register: bool = False
+    approved: bool = False
     cameras: tuple[str, ...] = ()
     retention_days: int = 28
     identity_from_cents: int = 200_000

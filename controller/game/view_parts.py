@@ -266,6 +266,7 @@ IDENTITY: Final[Mapping[str, Part]] = {
     "table": lambda state: state.facts.table,
     "session": lambda state: state.facts.session,
     "simulated": lambda state: state.facts.simulated,
+    "approved": lambda state: state.facts.approved,
     "minimum_cents": lambda state: state.profile.limits.minimum_cents,
     "maximum_cents": maximum_of,
     "maximum_coming_cents": lambda state: state.maximum_coming_cents,

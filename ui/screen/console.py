@@ -11,6 +11,7 @@ from ui.screen import by_hand, focus, keys, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
+from ui.screen.standing import mark
 from ui.texts_alarms import HEADINGS, alarm_text
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
@@ -71,8 +72,8 @@ def console(
             "tap": local("sheet", sheet="devices") if devices_may_open(view) else None,
         },
         "devices": [_device(say, told) for told in machines(view)],
-        "simulation": say("simulation") if view["simulated"] else "",
-        "simulation_short": say("simulation.short") if view["simulated"] else "",
+        "simulation": say(mark(view)) if mark(view) else "",
+        "simulation_short": say(f"{mark(view)}.short") if mark(view) else "",
         "phases": phases(say, view),
         "alarm": _line(say, view, mine),
         "dealer": strip.dealer(say, view),

@@ -15,6 +15,7 @@ from typing import Any, Final
 from controller.game.money import Odds
 from ui import figures
 from ui.figures import HARD
+from ui.screen.standing import mark
 from ui.texts_hands import CLASSES
 from ui.texts_jackpot import TEXTS
 
@@ -96,7 +97,7 @@ class JackpotFace:
             "light": self._light(view, lost),
             "facts": self._facts(view, live or closed_table),
             "legal": self._text["legal"],
-            "simulation": self._text["simulation"] if view["simulated"] else "",
+            "simulation": self._text[mark(view)] if mark(view) else "",
         }
 
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,7 +114,7 @@ class JackpotFace:
             "light": self._light(view, lost),
             "facts": [{"label": self._text["limits.plain"], "value": limits}],
             "legal": self._text["legal"],
-            "simulation": self._text["simulation"] if view["simulated"] else "",
+            "simulation": self._text[mark(view)] if mark(view) else "",
         }
 
     def _tables(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:

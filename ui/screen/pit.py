@@ -13,6 +13,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen import pit_felt, pit_record
 from ui.screen.pit_felt import Speech
+from ui.screen.standing import mark
 from ui.texts_alarms import alarm_text
 
 SILENT_MS: Final = 2_000
@@ -69,7 +70,7 @@ class PitFace:
                 "tap": {"act": "language"},
                 "says": speech.say("language"),
             },
-            "simulation": speech.say("simulation") if view["simulated"] else "",
+            "simulation": speech.say(mark(view)) if mark(view) else "",
             "offline": silence_ms >= SILENT_MS,
             "silent": silent(speech, silence_ms),
             "phases": ribbon(speech, view),

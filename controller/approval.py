@@ -1,0 +1,160 @@
+"""What this program is, and whether it may be played for money with.
+
+At its start a table holds its own files against a manifest that the maker signed; on any difference it
+stays inoperable (requirement SE-04). The minister's approval (art. 38-2) is a record that an authority of
+the house signed for one program and for rule profiles, by their digests: until one is loaded that names both,
+screens and reports say "démonstration, non approuvé".
+
+What Python keeps compiled is not in a manifest: the table's user must not be able to write to the program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from controller.journal.heads import Signer, signed_by
+
+MANIFEST_FORMAT: Final = "tapis-manifest/1"
+APPROVAL_FORMAT: Final = "tapis-approval/1"
+PROGRAM: Final = ("controller", "drivers", "ui")
+FILE_MAX: Final = 16 * 1024 * 1024
+DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
+ROOT: Final = Path(__file__).resolve().parents[1]
+
+
+class NotAuthentic(Exception):
+    """The program is not the one whose manifest was signed, or nobody can tell; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the table is.
+
+    Attributes:
+        program: digest of the program by its manifest, empty for a checkout without one.
+        reference: of the approval that names this program and these rules; empty: demonstration.
+        why: why there is no approval, one sentence; empty with one.
+    """
+
+    program: str = ""
+    reference: str = ""
+    why: str = "there is no manifest of the program"
+
+    @property
+    def approved(self) -> bool:
+        """It may be played for money with."""
+        return bool(self.reference)
+
+    @property
+    def terms(self) -> str:
+        """What the first row of a journal says of it."""
+        return f"program {self.program or 'unknown'}; {self.reference or DEMONSTRATION[1]}"
+
+
+def program_files(root: Path = ROOT) -> dict[str, str]:
+    """The SHA-256 of every file of the program, by its path from `root`; compiled Python is left out."""
+    found = {}
+    for folder in PROGRAM:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                found[path.relative_to(root).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return found
+
+
+def program_digest(files: Mapping[str, str]) -> str:
+    """One digest for all of them: SHA-256 over lines `digest path`, sorted by path."""
+    return hashlib.sha256("".join(f"{files[name]} {name}\n" for name in sorted(files)).encode()).hexdigest()
+
+
+def manifest_text(signer: Signer, root: Path = ROOT) -> str:
+    """The signed manifest of the program as it lies here."""
+    files = program_files(root)
+    return _signed(signer, {"format": MANIFEST_FORMAT, "program": program_digest(files), "files": files})
+
+
+def approval_text(signer: Signer, program: str, profiles: Iterable[str], reference: str) -> str:
+    """A signed approval of this program with these rule profiles, by their digests."""
+    told = {
+        "format": APPROVAL_FORMAT,
+        "program": program,
+        "profiles": sorted(profiles),
+        "reference": reference,
+    }
+    return _signed(signer, told)
+
+
+def authentic_program(manifest: Path, key: str, root: Path = ROOT) -> str:
+    """The digest of the program, every file of which is the one in the manifest.
+
+    Raises:
+        NotAuthentic: the manifest is not signed with `key`, or a file was changed, added or is missing.
+    """
+    told = _read(manifest, key, MANIFEST_FORMAT)
+    wanted = told.get("files")
+    if not isinstance(wanted, dict):
+        raise NotAuthentic(f"{manifest}: no manifest of a program")
+    try:
+        found = program_files(root)
+    except OSError as error:
+        raise NotAuthentic(f"the program cannot be read: {error.filename}: {error.strerror}") from None
+    for name in sorted(wanted.keys() | found.keys()):
+        if name not in found:
+            raise NotAuthentic(f"the program is not the one that was signed: {name} is missing")
+        if name not in wanted:
+            raise NotAuthentic(f"the program is not the one that was signed: {name} was added")
+        if found[name] != wanted[name]:
+            raise NotAuthentic(f"the program is not the one that was signed: {name} was changed")
+    return program_digest(found)
+
+
+def approval_reference(record: Path, key: str, program: str, profile: str) -> str:
+    """The reference of the approval, which names this program and these rules.
+
+    Raises:
+        NotAuthentic: it is not signed with `key`, or approves another program or other rules.
+    """
+    told = _read(record, key, APPROVAL_FORMAT)
+    if told.get("program") != program:
+        raise NotAuthentic(f"{record}: approves another program than this one ({program[:16]})")
+    profiles, reference = told.get("profiles"), told.get("reference")
+    if not isinstance(profiles, list) or profile not in profiles:
+        raise NotAuthentic(f"{record}: does not approve the rules in force ({profile[:16]})")
+    if not isinstance(reference, str) or not 0 < len(reference) <= 64 or not reference.isprintable():
+        raise NotAuthentic(f"{record}: has no reference")
+    return reference
+
+
+def _signed(signer: Signer, told: Mapping[str, Any]) -> str:
+    return json.dumps({"signed": told, "key": signer.key, "signature": signer.sign(_bytes(told))}, indent=1)
+
+
+def _bytes(told: Any) -> bytes:
+    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def _read(path: Path, key: str, form: str) -> dict[str, Any]:
+    """What is signed in the file, with `key`.
+
+    Raises:
+        NotAuthentic: it cannot be read, is of another form, or is not signed with this key.
+    """
+    try:
+        data = path.read_bytes()
+        if len(data) > FILE_MAX:
+            raise NotAuthentic(f"{path}: more than {FILE_MAX} bytes")
+        whole = json.loads(data)
+        told, signature = whole["signed"], whole["signature"]
+        if not isinstance(told, dict) or told.get("format") != form or not isinstance(signature, str):
+            raise TypeError
+    except OSError as error:
+        raise NotAuthentic(f"{path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise NotAuthentic(f"{path}: is not of the form {form}") from None
+    if not signed_by(key, _bytes(told), signature):
+        raise NotAuthentic(f"{path}: is not signed with the key in the settings")
+    return told

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Make a signing key, the signed manifest of the program, or a signed approval of it.
+
+    python deploy/sign_program.py key maker.key                       prints the public key for table.toml
+    python deploy/sign_program.py manifest maker.key > /etc/tapis/manifest.json
+    python deploy/sign_program.py approval authority.key REFERENCE fr-55-20-2021 > /etc/tapis/approval.json
+
+Run it with the Python of the installation that is to be signed. A key is a file of 32 bytes that only its
+owner may read; keep it off the table.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from controller.approval import approval_text, manifest_text, program_digest, program_files
+from controller.journal.heads import Signer
+from controller.rule_files import load_profile
+from controller.seal import MasterRefused, create_master, load_master
+from controller.strict_toml import SettingsError
+
+
+def made(words: list[str]) -> str:
+    """What the words ask for.
+
+    Raises:
+        ValueError: they ask for nothing that is known; MasterRefused, SettingsError: key or profile.
+    """
+    match words:
+        case ["key", path]:
+            return Signer(create_master(path)).key
+        case ["manifest", path]:
+            return manifest_text(Signer(load_master(path)))
+        case ["approval", path, reference, *profiles] if profiles:
+            digests = [load_profile(name).digest for name in profiles]
+            return approval_text(
+                Signer(load_master(path)), program_digest(program_files()), digests, reference
+            )
+    raise ValueError(__doc__)
+
+
+def main() -> int:
+    try:
+        sys.stdout.write(f"{made(sys.argv[1:])}\n")
+    except (MasterRefused, SettingsError, ValueError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
