@@ -24,6 +24,7 @@ from controller.game.bets import ALWAYS
 from controller.game.inputs import Intent, Machine, Observation, ScreenGarbageObserved
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
+from controller.pit_code import with_code
 from controller.ports import Figures
 from controller.pump import Call
 from controller.wire import Ask
@@ -159,7 +160,7 @@ class Screens:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
-        return self._take(ask.intent)
+        return self._take(with_code(ask.intent))
 
     def _note_meanings(self, state: TableState) -> None:
         """Remember since when the acts that name no object mean what they mean now.

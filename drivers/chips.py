@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
+from controller.game import requests as r
 from controller.game.felt import SEATS
 from controller.game.inputs import (
     ChipObserved,
@@ -26,13 +27,19 @@ from controller.game.inputs import (
     SensorMovesObserved,
     TroubleObserved,
 )
-from controller.game.requests import Lamp, Request, SetLamps
+from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
 from drivers.gauge import Gauge
 from drivers.lamps import Buzzer, Sound, blinks, is_lit, next_beat_ms
 from drivers.pins import Lines, Spot
 from drivers.sensors import PROVEN, Sensor, SensorReport, report_of
 
+_SOUNDS: Final = {
+    r.Sound.SILENT: None,
+    r.Sound.TICK: Sound.TICK,
+    r.Sound.HIGH: Sound.HIGH,
+    r.Sound.CRITICAL: Sound.CRITICAL,
+}
 TRANSITIONS_MAX: Final = 4096
 MOVES_TOLD_MAX: Final = 64
 MOVES_TOLD_MS: Final = 1_000
@@ -221,7 +228,9 @@ class Chips:
         return self._gauge.figures(damaged=self.edges_lost)
 
     def ask(self, request: Request, now_ms: int) -> None:
-        """The lamps show their states."""
+        """The lamps show their states, and the buzzer sounds what is asked for."""
+        if isinstance(request, SetBuzzer):
+            self.sound(_SOUNDS[request.sound], now_ms)
         if isinstance(request, SetLamps) and request.lamps != self._lamps:
             for seat, before, after in zip(SEATS, self._lamps, request.lamps, strict=True):
                 if before is Lamp.REGISTERED and after is not Lamp.REGISTERED:

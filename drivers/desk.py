@@ -69,6 +69,8 @@ def told(observation: Observation, *, cards: bool = False) -> Told:
                 "count": observation.count,
                 "shuffled": observation.shuffled,
                 "lid_open": observation.lid_open,
+                "cut_card": observation.cut_card,
+                "recovery": observation.recovery,
             }
         case HealthObserved(machine, health, detail):
             return {"kind": "health", "machine": str(machine), "health": str(health), "detail": detail}

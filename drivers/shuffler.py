@@ -15,7 +15,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final
 
-from controller.game.inputs import Machine, Observation, ShufflerMode, ShufflerObserved
+from controller.game.inputs import (
+    Machine,
+    Observation,
+    ShownEmptyObserved,
+    ShufflerMode,
+    ShufflerObserved,
+)
 from controller.ports import Link
 from drivers.messages import Kind
 from drivers.open_machine import OpenMachine
@@ -76,16 +82,23 @@ class Shuffler(OpenMachine):
                 self.state = replace(
                     self.state, deck_in="", deck_out="", count=0, shuffled=False, lid_open=True
                 )
-                observations.append(self.state)
+                observations += (self.state, ShownEmptyObserved(lid_open=True, cards=0))
             case Kind.SHUFFLER_JAM:
                 self._jam = values["stage"] if values["active"] else ""
                 tell = self._begin if values["active"] else self._end
                 tell(f"jam_{values['stage']}", observations)
                 if values["active"]:
                     self._begin("recount_due", observations)
+                self._step(observations)
             case _:
                 observations += self._foreign()
         return observations
+
+    def _step(self, observations: list[Observation]) -> None:
+        """The state is told again when the way out of a jam has come to another step."""
+        if self.state is not None and self.state.recovery != self.recovery.value:
+            self.state = replace(self.state, recovery=self.recovery.value)
+            observations.append(self.state)
 
     def _report(self, values: dict[str, Any], observations: list[Observation]) -> None:
         """The machine's whole state: what is wrong with it is told before it."""
@@ -98,6 +111,7 @@ class Shuffler(OpenMachine):
             values["count"],
             values["shuffled"],
             values["lid_open"],
+            self.cut_card,
         )
         if before is not None and before.deck_out != now.deck_out:
             if before.shuffled and before.count == DECK_CARDS:
@@ -110,7 +124,8 @@ class Shuffler(OpenMachine):
         self._tell("cut_card_missing", bool(now.deck_out) and not self.cut_card, observations)
         if now.shuffled and now.count == DECK_CARDS and not self._jam:
             self._end("recount_due", observations)
-        observations.append(now)
+        self.state = replace(now, recovery=self.recovery.value)
+        observations.append(self.state)
         self._end("rebooted", observations)
 
     def _tell(self, code: str, on: bool, observations: list[Observation]) -> None:

@@ -47,6 +47,8 @@ PLACES = (
     *map(board, range(5)),
     *map(burn, range(3)),
 )
+DECK_TROUBLES = ("wrong_colour", "recount_due", "cut_card_missing")
+DECK = ("deck_again", "deck_colour", "deck_count", "deck_blocked", "shuffler_away", "shuffler_sorts")
 SIMPLE: tuple[Intent, ...] = tuple(kind() for kind in i.INTENTS.values() if not kind.__dataclass_fields__)
 """Every intent without an argument."""
 
@@ -88,11 +90,12 @@ class Wanderer:
         else:
             self._sensible()
 
-    def tap(self, intent: Intent) -> None:
+    def tap(self, intent: Intent) -> Refusal | None:
         """The intent was asked for, and taken or refused."""
         refusal = self.felt.tap(intent)
         if refusal is not None:
             self.refusals.append((intent, refusal))
+        return refusal
 
     def see(self, *observations: Observation) -> None:
         """The observations were judged; what lies where is remembered."""
@@ -167,8 +170,42 @@ class Wanderer:
             self.clock_runs_out()
         elif dice < 82:
             self.the_sensors()
-        else:
-            self.tap(i.CloseBets())
+        elif self.tap(i.CloseBets()):
+            self.deck()
+
+    def deck(self) -> None:
+        """The dealer may not deal: the way out of it has been taken, or a step of it."""
+        state = self.state
+        code = self.refusals[-1][1].code
+        if code == "table_blocked":
+            badge = self.state.badge
+            if badge is None or badge.role is not Role.COMITE:
+                self.badge(Role.COMITE)
+            elif self.chance(50):
+                self.tap(i.LiftBlock("replaced"))
+        elif code == "deck_to_declare":
+            if self.chance(50) and not state.shuffler.verified:
+                self.shuffled()
+            elif self.chance(40):
+                self.tap(i.LeaveMode(i.Mode.HAND_SHUFFLE))
+            else:
+                self.tap(i.DeclareDeck(self.rng.choice(("red", "blue")), 52))
+        elif code in DECK:
+            if self.chance(20):
+                self.badge(Role.CHEF)
+                self.tap(i.AllowMode(i.Mode.HAND_SHUFFLE))
+            else:
+                self.shuffled()
+                self.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False))
+
+    def shuffled(self) -> None:
+        """The shuffler is well, and a whole deck of the colour in turn lies in its tray."""
+        self.see(i.HealthObserved(Machine.SHUFFLER, Health.UP))
+        self.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False))
+        for trouble in DECK_TROUBLES:
+            self.see(i.TroubleObserved(Machine.SHUFFLER, trouble, active=False))
+        colour = {"red": "blue"}.get(self.state.decks.dealt, "red")
+        self.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", colour, 52, True))
 
     def chip(self, seat: int) -> None:
         """A JP1 chip lies there: its sensor says so, or the dealer where no sensor is listened to."""
@@ -381,8 +418,12 @@ class Wanderer:
         for seat in SEATS:
             if self.state.seat(seat).chip:
                 self.see(i.ChipObserved(seat, False))
-        if self.chance(50):
-            self.tap(i.NextRound())
+        if self.chance(4):
+            self.badge(Role.DEALER)
+            self.tap(i.SignOn())
+        if self.chance(50) or self.state.blocked:
+            if self.tap(i.NextRound()):
+                self.deck()
         else:
             self.felt.now_ms += 3_000
             self.see(i.TimeObserved(self.felt.now_ms))
@@ -538,15 +579,21 @@ class Wanderer:
         rng = self.rng
         machine = rng.choice(tuple(Machine))
         trouble = rng.choice(
-            ("jam", "jam_inlet", "lid_open", "foreign_message", "chip_stuck_3", "chip_bouncing_9")
+            (
+                *("jam", "jam_inlet", "lid_open", "foreign_message", "chip_stuck_3", "chip_bouncing_9"),
+                *("firmware_changed", "firmware_changed", *DECK_TROUBLES),
+            )
         )
+        count = rng.choice((51, 52, 52, 52))
         self.see(
             rng.choice(
                 (
                     i.HealthObserved(machine, rng.choice(tuple(Health)), "code_7"),
                     i.TroubleObserved(machine, trouble, self.chance(50)),
                     i.ShoeObserved(self.chance(50), rng.randrange(53)),
-                    i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "blue", 52, True, self.chance(20)),
+                    i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "red", "blue", count, True, self.chance(20)),
+                    i.HealthObserved(Machine.BADGE, Health.LOST, "silence"),
+                    i.ShownEmptyObserved(True, rng.choice((0, 0, 1))),
                     i.CutCardObserved(),
                     i.ScreenGarbageObserved("dealer", "no map"),
                     i.TimeObserved(self.felt.now_ms + rng.randrange(-5_000, 50_000)),
@@ -576,9 +623,19 @@ class Wanderer:
             self.felt.see(self.rng.choice(self.said[-12:] if self.chance(70) else self.said))
 
     def an_alarm_is_seen(self) -> None:
-        """Somebody acknowledges an alarm that is up."""
+        """Somebody acknowledges an alarm that is up, or stops its sound."""
         if self.state.alarms:
-            self.tap(i.SeeAlarm(self.rng.choice(self.state.alarms).number))
+            if self.chance(50):
+                self.badge(Role.CHEF)
+            number = self.rng.choice(self.state.alarms).number
+            seen = i.SeeAlarm(number, self.rng.choice(("", *i.Acknowledgement)))
+            self.tap(seen if self.chance(80) else i.SilenceAlarm(number))
+
+    def the_pit_is_asked(self) -> None:
+        """The reader is away, and somebody shows a badge at the pit, with the right code or another."""
+        self.tap(i.AskPit("4711"))
+        person, role = self.rng.choice(PEOPLE)
+        self.see(i.RemoteBadgeObserved(person, role, self.rng.choice(("4711", "4711", "0815"))))
 
     def the_link_fails(self) -> None:
         """The book cannot be reached."""
@@ -618,7 +675,14 @@ def any_intent(rng: random.Random) -> Intent:
         i.ContestSeat(seat),
         i.KeyCard(rng.choice(PLACES), card(rng.choice(CARDS))),
         i.EnterHand(seat, rng.choice(tuple(Outcome)), rng.choice(tuple(HandClass))),
-        i.SeeAlarm(rng.randrange(20)),
+        i.SeeAlarm(rng.randrange(20), rng.choice(("", "checked", "nonsense"))),
+        i.SilenceAlarm(rng.randrange(20)),
+        i.LiftBlock(rng.choice(("", "replaced"))),
+        i.AllowMode(rng.choice(tuple(i.Mode))),
+        i.LeaveMode(rng.choice(tuple(i.Mode))),
+        i.DeclareDeck(rng.choice(("red", "blue", "green")), rng.choice((51, 52))),
+        i.ShowEmpty(rng.choice(tuple(i.Occasion))),
+        i.AskPit(rng.choice(("", "4711"))),
         i.DeclareIncident(rng.choice(tuple(i.Incident))),
         i.VoidRound(rng.choice(tuple(i.Incident))),
         i.ReviewVideo(rng.random() < 0.5, "camera 1", rng.random() < 0.5),
@@ -647,6 +711,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.a_machine,
     Wanderer.an_old_answer,
     Wanderer.an_alarm_is_seen,
+    Wanderer.the_pit_is_asked,
     Wanderer.the_link_fails,
     Wanderer.a_restart,
     Wanderer.the_shoe_dies,

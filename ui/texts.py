@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts_decks import DECKS
 from ui.texts_machines import MACHINES
 from ui.texts_sensors import SENSORS
 from ui.texts_sheets import SHEETS
@@ -329,7 +330,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
 }
 """The words of every round."""
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **SENSORS, **SHEETS, **MACHINES}
+TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **DECKS, **SENSORS, **SHEETS, **MACHINES}
 
 
 def tell(language: str, key: str, /, **facts: object) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui.texts_alarms_en import ENGLISH, AlarmText
+from ui.texts_decks import ALARMS_EN, ALARMS_FR
 
 HEADINGS: Final[dict[str, tuple[str, str, str, str]]] = {
     "fr": ("Ce qui se passe", "Ce qui est protégé", "Ce que vous faites", "Qui prévenir"),
@@ -81,9 +82,9 @@ _FR: Final[dict[str, AlarmText]] = {
         "La technique",
     ),
     "A-207": AlarmText(
-        "CARTE REFUSÉE (PIN {detail})",
-        "Un PIN faux a été saisi pour la carte au lecteur.",
-        "Au cinquième, la carte est bloquée 15 minutes.",
+        "CARTE REFUSÉE ({detail})",
+        "La carte au lecteur, ou son PIN, est refusé ({detail}).",
+        "Rien n’est autorisé. Au 5e PIN faux, la carte est bloquée.",
         ("Recommencez, ou prenez une autre carte",),
         "Le chef, si la carte n’est pas la sienne",
     ),
@@ -222,7 +223,7 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
 }
 
-ALARMS: Final[dict[str, dict[str, AlarmText]]] = {"fr": _FR, "en": ENGLISH}
+ALARMS: Final[dict[str, dict[str, AlarmText]]] = {"fr": {**_FR, **ALARMS_FR}, "en": {**ENGLISH, **ALARMS_EN}}
 
 
 def alarm_text(language: str, code: str) -> AlarmText:

@@ -80,9 +80,9 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "The technician",
     ),
     "A-207": AlarmText(
-        "CARD REFUSED (PIN {detail})",
-        "A wrong PIN was entered for the card in the reader.",
-        "At the fifth, the card is locked for 15 minutes.",
+        "CARD REFUSED ({detail})",
+        "The card in the reader, or its PIN, is refused ({detail}).",
+        "Nothing is approved. At the 5th wrong PIN the card is locked.",
         ("Try again, or take another card",),
         "The chief, if it is not his card",
     ),

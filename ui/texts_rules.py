@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts_decks import REFUSED_EN, REFUSED_FR
+
 REFUSALS: Final[dict[str, dict[str, str]]] = {
     "fr": {
         "not_now": "pas à ce moment du coup",
@@ -54,7 +56,6 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "shoe_count_unknown": "le sabot n’a pas compté ses cartes",
         "dealer_first": "saisir d’abord les cartes du croupier",
         "card_known": "siège {seat}\u00a0: saisir l’autre carte",
-        "already_entered": "siège {seat} déjà saisi",
         "result_asked": "siège {seat}\u00a0: gagne, égalité ou perd",
         "result_not_asked": "siège {seat}\u00a0: le rang seul",
         "class_below_board": "le tableau seul fait mieux",
@@ -100,6 +101,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "not_this_screen": "pas sur cet écran",
         "stale_view": "l’écran a changé, recommencez",
         "no_answer": "pas de réponse de la table",
+        **REFUSED_FR,
     },
     "en": {
         "not_now": "not at this point of the round",
@@ -147,7 +149,6 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "shoe_count_unknown": "the shoe has not counted its cards",
         "dealer_first": "key the dealer’s cards first",
         "card_known": "seat {seat}: key the other card",
-        "already_entered": "seat {seat} already entered",
         "result_asked": "seat {seat}: win, tie or lose",
         "result_not_asked": "seat {seat}: the class alone",
         "class_below_board": "the board alone makes more",
@@ -193,6 +194,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "not_this_screen": "not on this screen",
         "stale_view": "the screen has changed, try again",
         "no_answer": "no answer from the table",
+        **REFUSED_EN,
     },
 }
 

@@ -27,7 +27,6 @@ from controller.boot.sessions import Session, linkage_of, open_session, remind, 
 from controller.boot.simulated import holder_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
-from controller.game.entered import as_told
 from controller.game.felt import SEATS
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
@@ -339,6 +338,5 @@ def demo_floor(
         lambda tap: floor.table.take(wire.parse_tap(tap)),
         notice=notice_of(rules, people.minimum_cents),
         jp1_rate=people.jp1_per_cent,
-        reads=as_told,
     )
     return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace)

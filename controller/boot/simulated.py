@@ -21,7 +21,6 @@ from controller.boot.sessions import linkage_of, open_session, remind, table_fac
 from controller.clock import VirtualClock
 from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
-from controller.game.entered import as_told
 from controller.game.events import Event
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
@@ -279,7 +278,6 @@ class _Simulated:
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
             dealt=self.observed.dealt,
-            reads=as_told,
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.events import AlarmCleared, Event, SessionResumed
+from controller.game.events import AlarmCauseTold, AlarmCleared, Event, SessionResumed
 from controller.game.inputs import Machine
 from controller.game.state import TableState
 
@@ -17,22 +17,46 @@ MACHINE_ALARMS: Final[dict[Machine, str]] = {
 }
 """The alarm when a machine is lost."""
 
+OTHER_TROUBLE: Final = ("A-307", 3)
 TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "jam": ("A-208", 2),
     "lid": ("A-210", 2),
     "deck": ("A-211", 1),
+    "deck_ended": ("A-221", 2),
     "chip": ("A-301", 3),
     "rebooted": ("A-212", 2),
     "line": ("A-304", 3),
+    "copies": ("A-304", 3),
     "foreign": ("A-213", 2),
     "protocol": ("A-213", 2),
     "schema": ("A-213", 2),
     "firmware": ("A-214", 1),
     "count": ("A-215", 2),
+    "wrong": ("A-218", 2),
+    "recount": ("A-219", 2),
+    "cut": ("A-220", 2),
+    "port": ("A-224", 2),
+    "error": ("A-225", 2),
+    "card": ("A-207", 2),
     "unknown": ("A-310", 3),
     "intruder": ("A-311", 2),
+    "code": ("A-312", 3),
+    "no": ("A-313", 3),
+    "refused": ("A-313", 3),
 }
-"""The alarm and priority of a trouble, by the first word of its code; any other is `A-307`."""
+"""The alarm and priority of a trouble, by its whole code or the first word of it; any other is `A-307`."""
+
+DECK_TROUBLES: Final[frozenset[str]] = frozenset({"wrong_colour", "recount_due", "cut_card_missing"})
+"""Troubles of the shuffler after which its deck is not dealt (CS-04, CS-18)."""
+
+WARNINGS: Final[frozenset[str]] = frozenset(
+    {"A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
+    | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-304", "A-307", "A-311"}
+    | {"A-312", "A-313"}
+)
+"""Warnings of shuffler and shoe: each stays until a chef acknowledges it with a reason (CS-07).
+
+Those of the sensors (A-216, A-301) are ended by the chef in another way: lamps by hand, a seat by hand."""
 
 KEPT_ON_RESUMPTION: Final[frozenset[str]] = frozenset({"deck_order_sent", "foreign_message"})
 """Troubles that no machine tells again by itself; a restart of the program does not end them."""
@@ -59,8 +83,14 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-215",
     "A-216",
     "A-217",
+    "A-218",
+    "A-219",
+    "A-220",
+    "A-221",
     "A-222",
     "A-223",
+    "A-224",
+    "A-225",
     "A-301",
     "A-304",
     "A-307",
@@ -68,6 +98,8 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-309",
     "A-310",
     "A-311",
+    "A-312",
+    "A-313",
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 
@@ -75,13 +107,23 @@ ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset({"A-105", "A-203", "A-205", "
 """Alarms whose cause is the hold itself: they end when a person ends it."""
 
 
+def trouble_alarm(code: str) -> tuple[str, int]:
+    """The alarm of a trouble with this code, and its priority."""
+    return TROUBLE_ALARMS.get(code) or TROUBLE_ALARMS.get(code.partition("_")[0], OTHER_TROUBLE)
+
+
 def resumption(state: TableState) -> tuple[Event, ...]:
     """The program came back in mid-session: what lasts of the troubles of machines is told again."""
-    over = (AlarmCleared(up.number) for up in state.alarms if _told_again(up.code, up.detail))
-    return (SessionResumed(), *over)
+    told = [up for up in state.alarms if _told_again(up.code, up.detail)]
+    gone = [up for up in told if up.seen_ms or up.code not in WARNINGS]
+    waiting = [up for up in told if up not in gone and not up.over]
+    return (
+        SessionResumed(),
+        *(AlarmCleared(up.number) for up in gone),
+        *(AlarmCauseTold(up.number, there=False) for up in waiting),
+    )
 
 
 def _told_again(code: str, detail: str) -> bool:
     """Whether the alarm is a trouble that its machine tells to a program that comes back."""
-    told = TROUBLE_ALARMS.get(detail.partition("_")[0], ("A-307", 3))[0]
-    return code == told and detail not in KEPT_ON_RESUMPTION
+    return code == trouble_alarm(detail)[0] and detail not in KEPT_ON_RESUMPTION

@@ -14,6 +14,7 @@ from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
+from controller.game.permits_machines import machine_acts
 from controller.game.procedure import acts_of_the_procedure, conform_review
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
@@ -22,7 +23,16 @@ from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
-ALWAYS: Final = (i.ConfirmFelt, i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
+ALWAYS: Final = (
+    i.ConfirmFelt,
+    i.CallChef,
+    i.SeeCall,
+    i.SeeAlarm,
+    i.SilenceAlarm,
+    i.LiftBlock,
+    i.AskPit,
+    i.EnterPin,
+)
 WHILE_HELD: Final = (
     i.Resume,
     i.VoidRound,
@@ -39,7 +49,16 @@ WHILE_HELD: Final = (
     *ALWAYS,
 )
 ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *ALWAYS)
-WHILE_PAUSED: Final = (i.EndPause, i.CloseTable, i.SignOn, i.SignOff, *ALWAYS)
+WHILE_PAUSED: Final = (
+    i.EndPause,
+    i.CloseTable,
+    i.ShowEmpty,
+    i.AllowMode,
+    i.LeaveMode,
+    i.SignOn,
+    i.SignOff,
+    *ALWAYS,
+)
 
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
@@ -92,6 +111,7 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += _of_sensors(state)
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
+    offered += machine_acts(state)
     repeated = state.held is not None or state.profile.options.fold_any_time
     return list(dict.fromkeys(offered)) if repeated else offered
 
@@ -179,5 +199,5 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
         _INCIDENT,
     ),
     Phase.SETTLING: (_INCIDENT,),
-    Phase.CLEARING: (i.NextRound(), i.Pause()),
+    Phase.CLEARING: (i.NextRound(), i.Pause(), i.CloseTable()),
 }

@@ -19,10 +19,11 @@ from controller.game.felt import Place, Spot
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
 from controller.game.people import signed_off, signed_on
+from controller.game.permits_machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.refusals import Refusal
-from controller.game.rights import void_is_reviewed
+from controller.game.rights import right_of, void_is_reviewed
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN, SeatSettlement, SpotLine
 from controller.game.showdown import (
@@ -50,7 +51,14 @@ def decide(state: TableState, intent: Intent) -> Events | Refusal:
     refusal = why_not(state, intent)
     if refusal is not None:
         return refusal
-    return _DECISIONS[type(intent)](state, intent)
+    decided = _DECISIONS[type(intent)](state, intent)
+    if state.badge is not None and state.badge.remote and _took_the_badge(state, intent):
+        return (*decided, e.BadgeRemoved())  # read at the pit, it counts for one act (ux, section 9.1)
+    return decided
+
+
+def _took_the_badge(state: TableState, intent: Intent) -> bool:
+    return right_of(state, intent).refusal is not None
 
 
 def _person(state: TableState) -> str:
@@ -298,6 +306,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **SENSORS,
     **PROCEDURE_DECISIONS,
     i.ConfirmPrize: lambda state, intent: (e.PrizeConfirmed(_person(state), intent.seat),),
+    **MACHINE_DECISIONS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
@@ -333,7 +342,6 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.EnterHand: entered,
     i.CallChef: lambda state, intent: (e.ChefCalled(),),
     i.SeeCall: lambda state, intent: (e.CallSeen(),),
-    i.SeeAlarm: lambda state, intent: (e.AlarmSeen(intent.alarm),),
     i.DeclareIncident: _declare,
     i.SignOn: lambda state, intent: signed_on(state),
     i.SignOff: lambda state, intent: signed_off(state),

@@ -18,6 +18,8 @@ from controller.game.inputs import (
     Health,
     Incident,
     Machine,
+    Mode,
+    Occasion,
     PaymentMode,
     Role,
     SensorMove,
@@ -94,11 +96,15 @@ class PauseEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class BadgePresented(Event):
-    """A person's badge is in the reader. `proven`: the card itself has checked its holder's PIN."""
+    """A person's badge is in the reader. `proven`: the card itself has checked its holder's PIN.
+
+    `remote`: it was read at the pit, with the code of this table, and counts for one act.
+    """
 
     person: str
     role: Role
     proven: bool = False
+    remote: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +201,26 @@ class AlarmRaised(Event):
 
 @dataclass(frozen=True, slots=True)
 class AlarmSeen(Event):
-    """A person has acknowledged the alarm."""
+    """A person has acknowledged the alarm; a machine's warning by a chef, with his reason (CS-07)."""
 
     alarm: int
+    person: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmSilenced(Event):
+    """The sound of the alarm was stopped; it still waits to be acknowledged."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmCauseTold(Event):
+    """The cause of a machine's warning is gone, or there again; it stays until a chef acknowledges it."""
+
+    alarm: int
+    there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +241,7 @@ class MachineChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShufflerChanged(Event):
-    """The shuffler's own state."""
+    """The shuffler's own state; `recovery` is the next step of the way out of a jam."""
 
     mode: ShufflerMode
     deck_in: str
@@ -226,13 +249,102 @@ class ShufflerChanged(Event):
     count: int
     shuffled: bool
     lid_open: bool
+    cut_card: bool = True
+    recovery: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBlocked(Event):
+    """The shuffler's deck is not dealt: it must be taken out and another one verified (CS-06)."""
+
+    cause: str
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReleased(Event):
+    """A whole deck was verified after one had been blocked."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckDeclared(Event):
+    """The dealer shuffled and counted this deck by hand."""
+
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableBlocked(Event):
+    """The program of a machine is not the approved one: no new round (CS-15)."""
+
+    machine: Machine
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLifted(Event):
+    """A member of the comité allows rounds again, for this reason."""
+
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModeEntered(Event):
+    """The table plays on without a machine; a chef allowed it."""
+
+    mode: Mode
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModeLeft(Event):
+    """The machine is back and verified, and used again."""
+
+    mode: Mode
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEmptyAsked(Event):
+    """The shuffler is to be shown empty."""
+
+    occasion: Occasion
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyShown(Event):
+    """The shuffler was shown: empty when its lid was open and no card inside (CS-03)."""
+
+    occasion: str
+    lid_open: bool
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PitAsked(Event):
+    """The console shows this code; a chef who enters it at the pit has his badge here."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class PitRefused(Event):
+    """A badge at the pit did not count here: wrong code, or nobody had asked."""
+
+    person: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeChanged(Event):
-    """The shoe's lock, as it reports it."""
+    """The shoe's lock, as it reports it, and whether it counts its cards."""
 
     locked: bool
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
+from controller.game.evolve_machines import MACHINERY
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_procedure import PROCEDURE
 from controller.game.evolve_round import ROUND
 from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
-from controller.game.inputs import AWAY, Machine
 from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
-from controller.game.state import MACHINES, Jp1, Phase, Round, Seat, Shuffler, TableState
-from controller.game.state_parts import Act, Alarm, Charge, MachineState, Stage, UndoStep
+from controller.game.state import Jp1, Phase, Round, Seat, TableState
+from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
 
 LAST_ACTS: Final = 5
 
@@ -97,25 +97,22 @@ def _alarm_raised(state: TableState, event: e.AlarmRaised, at_ms: int) -> TableS
     return changed(state, alarms=(*state.alarms, raised), alarms_raised=event.alarm)
 
 
-def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState:
-    alarms = tuple(replace(up, seen_ms=at_ms) if up.number == event.alarm else up for up in state.alarms)
+def _alarm(state: TableState, number: int, **changes: Any) -> TableState:
+    """The state with one of its alarms changed."""
+    alarms = tuple(replace(up, **changes) if up.number == number else up for up in state.alarms)
     return changed(state, alarms=alarms)
+
+
+def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState:
+    return _alarm(state, event.alarm, seen_ms=at_ms, seen_by=event.person, reason=event.reason)
+
+
+def _alarm_told(state: TableState, event: e.AlarmCauseTold, at_ms: int) -> TableState:
+    return _alarm(state, event.alarm, over=not event.there)
 
 
 def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> TableState:
     return changed(state, alarms=tuple(up for up in state.alarms if up.number != event.alarm))
-
-
-def _machine(state: TableState, event: e.MachineChanged, at_ms: int) -> TableState:
-    machines = list(state.machines)
-    machines[MACHINES.index(event.machine)] = MachineState(event.health, event.detail, at_ms)
-    gone = event.machine is Machine.SHOE and event.health in AWAY
-    return changed(state, machines=tuple(machines), shoe_cards=-1 if gone else state.shoe_cards)
-
-
-def _shuffler(state: TableState, event: e.ShufflerChanged, at_ms: int) -> TableState:
-    told = Shuffler(event.mode, event.deck_in, event.deck_out, event.count, event.shuffled, event.lid_open)
-    return changed(state, shuffler=told)
 
 
 # --- stakes --------------------------------------------------------------------------------------
@@ -194,7 +191,9 @@ def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableSta
         state = with_seat(state, seat, jp1=Jp1.LATCHED, manual=seat in event.manual)
     state = proofs_restarted(state)
     order = draw_order(state.profile, state.players)
-    return changed(stage(state, "jp1", at_ms, order=order, latched_ms=at_ms), phase=Phase.LATCHED)
+    flags = tuple(mode.value for mode in state.modes)
+    state = stage(state, "jp1", at_ms, order=order, latched_ms=at_ms, flags=flags)
+    return changed(state, phase=Phase.LATCHED)
 
 
 def _bets_reopened(state: TableState, event: e.BetsReopened, at_ms: int) -> TableState:
@@ -230,10 +229,9 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.CallSeen: lambda state, event, at_ms: changed(state, call_seen_ms=at_ms),
     e.AlarmRaised: _alarm_raised,
     e.AlarmSeen: _alarm_seen,
+    e.AlarmSilenced: lambda state, event, at_ms: _alarm(state, event.alarm, silent_ms=at_ms),
+    e.AlarmCauseTold: _alarm_told,
     e.AlarmCleared: _alarm_cleared,
-    e.MachineChanged: _machine,
-    e.ShufflerChanged: _shuffler,
-    e.ShoeChanged: lambda state, event, at_ms: changed(state, shoe_locked=event.locked),
     e.RoundOpened: _round_opened,
     e.StakesSet: _stakes,
     e.SeatVacated: _vacated,
@@ -252,6 +250,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **ROUND,
     **SENSORS,
     **MONEY,
+    **MACHINERY,
 }
 
 _NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})

@@ -15,8 +15,9 @@ from controller.game.state_parts import Badge, Charge, DealerThere
 
 def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
     # The number of the entry tells one showing of a card from the next.
-    badge = Badge(event.person, event.role, event.proven, at_ms if event.proven else 0, state.seq + 1)
-    return changed(state, badge=badge)
+    proven_ms = at_ms if event.proven else 0
+    badge = Badge(event.person, event.role, event.proven, proven_ms, state.seq + 1, remote=event.remote)
+    return changed(state, badge=badge, pit_code="")
 
 
 def _of_the_badge(state: TableState, person: str, **changes: Any) -> TableState:

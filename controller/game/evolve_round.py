@@ -9,6 +9,7 @@ from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
+from controller.game.evolve_machines import dealt_from
 from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
@@ -27,10 +28,12 @@ def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState
 
 
 def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
     return with_round(state, cards={**state.playing.cards, event.place: event.card})
 
 
 def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
     return with_round(state, cards={**state.playing.cards, event.place: None})
 
 
@@ -192,6 +195,7 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         state.dealer.person if state.dealer is not None else "",
         bool(played.laid),
         tuple([n for n in state.jp1_seats if state.seat(n).manual]),
+        played.flags,
     )
 
 

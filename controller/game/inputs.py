@@ -65,6 +65,31 @@ class ClaimDoubt(StrEnum):
     STAKE = "stake"
 
 
+class Acknowledgement(StrEnum):
+    """What a chef found out about a machine's warning (CS-07)."""
+
+    CHECKED = "checked"
+    REPAIRED = "repaired"
+    REPLACED = "replaced"
+    OUT_OF_USE = "out_of_use"
+    FALSE_ALARM = "false_alarm"
+
+
+class Mode(StrEnum):
+    """How the table plays on without one of its machines (ux, section 9.1)."""
+
+    HAND_SHUFFLE = "hand_shuffle"
+    NO_READER = "no_reader"
+
+
+class Occasion(StrEnum):
+    """Why the shuffler is shown empty (CS-03)."""
+
+    REQUEST = "request"
+    CLOSING = "closing"
+    REMOVAL = "removal"
+
+
 # --- intents -------------------------------------------------------------------------------------
 
 
@@ -293,9 +318,63 @@ class SeeCall(Intent):
 
 @dataclass(frozen=True, slots=True)
 class SeeAlarm(Intent):
-    """Acknowledge an alarm: its sound stops, it stays until its cause is gone."""
+    """Acknowledge an alarm: its sound stops, it stays until its cause is gone.
+
+    A machine's warning is acknowledged by a chef with a `reason` (`Acknowledgement`); CS-07.
+    """
 
     alarm: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceAlarm(Intent):
+    """Stop the sound of an alarm and nothing else."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
+class LiftBlock(Intent):
+    """The table may open rounds again although a machine's program had changed (CS-15)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AllowMode(Intent):
+    """Play on without a machine; a chef's badge is in the reader."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveMode(Intent):
+    """The machine is back and verified: play with it again."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDeck(Intent):
+    """The deck was shuffled by hand and counted: its colour and how many cards."""
+
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEmpty(Intent):
+    """The shuffler is to be shown empty: lid open, no card inside (CS-03)."""
+
+    occasion: Occasion
+
+
+@dataclass(frozen=True, slots=True)
+class AskPit(Intent):
+    """The reader is lost: a chef is to authorise from the pit with this code, drawn for this request."""
+
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -605,10 +684,13 @@ class CutCardObserved(Observation):
 
 @dataclass(frozen=True, slots=True)
 class ShoeObserved(Observation):
-    """The shoe's own state: whether it is locked and how many cards are left in it."""
+    """The shoe's own state: whether it is locked and how many cards are left in it.
+
+    `cards_left` is None for a shoe that does not count.
+    """
 
     locked: bool
-    cards_left: int
+    cards_left: int | None
 
 
 class ShufflerMode(StrEnum):
@@ -620,7 +702,10 @@ class ShufflerMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShufflerObserved(Observation):
-    """The shuffler's own state. `deck_out` is the colour of the deck ready to be dealt, or empty."""
+    """The shuffler's own state. `deck_out` is the colour of the deck ready to be dealt, or empty.
+
+    `recovery` is what a person has to do next after a jam, by the machine's own stages, or empty (CS-18).
+    """
 
     mode: ShufflerMode
     deck_in: str
@@ -628,6 +713,16 @@ class ShufflerObserved(Observation):
     count: int
     shuffled: bool
     lid_open: bool = False
+    cut_card: bool = True
+    recovery: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEmptyObserved(Observation):
+    """The shuffler was shown on purpose: whether its lid is open, and how many cards are inside."""
+
+    lid_open: bool
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -636,6 +731,16 @@ class BadgeObserved(Observation):
 
     person: str
     role: Role
+    proven: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteBadgeObserved(Observation):
+    """A badge was read at the pit, and this code entered there for this table."""
+
+    person: str
+    role: Role
+    code: str
     proven: bool = False
 
 

@@ -11,24 +11,21 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
-from controller.game.felt import SEATS, Place, hole
-from controller.game.inputs import Health, Machine, Observation
+from controller.game.felt import Place, hole
+from controller.game.inputs import Observation
 from controller.game.judge_book import BOOK
+from controller.game.judge_machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
 from controller.game.judge_people import PEOPLE, proof_ended
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
-from controller.game.sensing import bets_closed, doubt, doubt_unproven, doubted, lamp_by_hand, sensors_there
+from controller.game.sensing import bets_closed, doubted, lamp_by_hand
 from controller.game.state import Jp1, Phase, Round, TableState
+from controller.game.state_parts import DECK_CARDS
 
 Events = tuple[e.Event, ...]
-COUNT_UNKNOWN: Final = "count_unknown"
-"""The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
-DECK_CARDS: Final = 52
-"""Every deal begins with a whole deck in the shoe (art. 55-20)."""
 
 
 def judge(state: TableState, seen: Observation) -> Events:
@@ -80,9 +77,9 @@ def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
     if state.by_hand:
         return _not_dealt(state)
     played = state.round
-    if played is not None and played.cards and state.shoe_locked is None:
-        # A shoe that comes back says first what nobody acknowledged, then its count: if this was another
-        # card after all, the count will hold the round.
+    if played is not None and played.cards and state.shoe_locked is None and state.shoe_counts:
+        # A shoe that counts and comes back says first what nobody acknowledged, then its count: if this
+        # was another card after all, the count will hold the round.
         last = played.order[played.drawn - 1]
         if played.cards[last] is None and _told_again(played, last):
             return ()
@@ -149,25 +146,19 @@ def _cut_card(state: TableState, seen: i.CutCardObserved) -> Events:
 
 
 def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
-    changed = () if state.shoe_locked is seen.locked else (e.ShoeChanged(seen.locked),)
+    counts = seen.cards_left is not None
+    same = state.shoe_locked is seen.locked and state.shoe_counts is counts
+    changed = () if same else (e.ShoeChanged(seen.locked, counts),)
     if state.by_hand:
-        return (*changed, *shoe_counted(state, seen.cards_left))
+        return (*changed, *shoe_counted(state, -1 if seen.cards_left is None else seen.cards_left))
     first = state.shoe_locked is None
-    if first and _dealing(state) and seen.cards_left != DECK_CARDS - state.playing.drawn:
+    if first and not counts and in_mid_deal(state):
+        # RC-06: this shoe cannot say whether a card went by unseen; a person counts the felt.
+        return (*changed, *_hold(state, COUNT_UNKNOWN, "A-215"))
+    if first and counts and _dealing(state) and seen.cards_left != DECK_CARDS - state.playing.drawn:
         # RC-06: a card went by unseen during a restart; dealing does not go on by itself.
         return (*changed, *_hold(state, "card_count", "A-215"))
     return changed
-
-
-def _shuffler(state: TableState, seen: i.ShufflerObserved) -> Events:
-    told = state.shuffler
-    said = (seen.mode, seen.deck_in, seen.deck_out, seen.count, seen.shuffled, seen.lid_open)
-    if said == (told.mode, told.deck_in, told.deck_out, told.count, told.shuffled, told.lid_open):
-        return ()
-    changed = e.ShufflerChanged(*said)
-    if seen.shuffled and seen.count != 52:
-        return (changed, *alarm(state, "A-204", 2, 0, str(seen.count)))
-    return (changed, *(clear(state, "A-204") if seen.shuffled else ()))
 
 
 # --- chips ---------------------------------------------------------------------------------------
@@ -210,47 +201,6 @@ def chip_refusal(state: TableState, seat: int) -> str:
 
 
 # --- machines and people -------------------------------------------------------------------------
-
-
-def _health(state: TableState, seen: i.HealthObserved) -> Events:
-    told = state.machine(seen.machine)
-    if (told.health, told.detail) == (seen.health, seen.detail):
-        return ()
-    changed = e.MachineChanged(seen.machine, seen.health, seen.detail)
-    code = MACHINE_ALARMS[seen.machine]
-    if seen.health is Health.LOST or (seen.machine is Machine.CHIPS and seen.health is Health.ABSENT):
-        return (changed, *alarm(state, code, 2, 0, seen.detail))
-    if seen.machine is Machine.CHIPS and seen.health is Health.UP:
-        return (changed, *clear(state, code), *_sensors_came(state))
-    return (changed, *(clear(state, code) if seen.health is Health.UP else ()))
-
-
-def _sensors_came(state: TableState) -> Events:
-    """Sensors that were away at the opening were never seen to work; those that played are believed again."""
-    if state.phase in (Phase.CLOSED, Phase.OPENING) or state.hand_lamps is not None or sensors_there(state):
-        return ()
-    return doubt_unproven(state)
-
-
-def _trouble(state: TableState, seen: i.TroubleObserved) -> Events:
-    kind, _, rest = seen.code.partition("_")
-    code, priority = TROUBLE_ALARMS.get(kind, ("A-307", 3))
-    number = rest.rpartition("_")[2]
-    seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
-    if seat and state.profile.jp1:
-        # Over, the sensor is not believed before it has proven itself anew (BC-12).
-        return doubt(state, seat, rest.partition("_")[0]) if seen.active else ()
-    if not seen.active:
-        return clear(state, code, seat)
-    raised = alarm(state, code, priority, seat, seen.code)
-    if seen.code == COUNT_UNKNOWN and _in_mid_deal(state) and state.held is None and not state.by_hand:
-        # RC-06: such a shoe cannot say whether a card went by unseen; a person counts the felt.
-        return (e.RoundHeld(COUNT_UNKNOWN), *raised)
-    return raised
-
-
-def _in_mid_deal(state: TableState) -> bool:
-    return _dealing(state) and bool(state.playing.drawn) and state.playing.next_place is not None
 
 
 def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
@@ -298,15 +248,13 @@ def _clock(state: TableState, run_ms: int) -> Events:
 _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
     **BOOK,
     **PEOPLE,
-    i.HealthObserved: _health,
-    i.TroubleObserved: _trouble,
+    **MACHINES_SAY,
     i.ChipObserved: _chip,
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),
     i.CardObserved: _card,
     i.UnreadableObserved: _unreadable,
     i.CutCardObserved: _cut_card,
     i.ShoeObserved: _shoe,
-    i.ShufflerObserved: _shuffler,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
 }

@@ -15,10 +15,12 @@ from controller.game.by_hand import (
     must_tell,
     telling,
 )
+from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.felt import SEATS, Pile, Place, Spot
-from controller.game.inputs import Health, Intent, Machine, ShufflerMode
+from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
 from controller.game.people import PEOPLE
+from controller.game.permits_machines import PERMITS as MACHINE_PERMITS
 from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permits_stakes import STAKES
 from controller.game.procedure import PROCEDURE
@@ -41,13 +43,28 @@ def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
 
 
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
-    return None if state.phase is Phase.OPENING else NOT_NOW
+    if state.phase is not Phase.OPENING:
+        return NOT_NOW
+    return _table_blocked(state)
+
+
+def _table_blocked(state: TableState) -> Refusal | None:
+    """The program of a machine changed: no round is opened until the comité allows it (CS-15)."""
+    if not state.blocked:
+        return None
+    return Refusal("table_blocked", "CS-15", (("machine", str(state.blocked[0])),))
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
-    if state.phase is not Phase.BETTING or state.playing.attempt > 1:
+    # A table whose rounds are blocked closes after the present one, without another being opened (CS-15).
+    after_the_round = state.phase is Phase.CLEARING and bool(state.blocked)
+    if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
         return NOT_NOW
-    return None if state.money is None else BOOK_WAITING
+    if state.money is not None or (after_the_round and state.due):
+        return BOOK_WAITING
+    if shuffler_there(state) and not state.decks.shown_empty and Mode.HAND_SHUFFLE not in state.modes:
+        return Refusal("show_empty", "CS-03")
+    return None
 
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
@@ -58,12 +75,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
             return Refusal("no_player", ART)
         # Everyone has left before the new deal: closing the bets ends the round.
         return BOOK_WAITING if state.money is not None or state.due else None
-    if state.machine(Machine.SHUFFLER).health is Health.UP:
-        if state.shuffler.mode is ShufflerMode.SORT:
-            return Refusal("shuffler_sorts", "CS-14")
-        if state.shuffler.shuffled and state.shuffler.count != 52:
-            return Refusal("deck_count", "CS-06", (("count", state.shuffler.count),))
-    return countersign_due(state)
+    return why_not_dealt(state) or countersign_due(state)
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
@@ -271,6 +283,8 @@ def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
 def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     if state.phase is not Phase.CLEARING:
         return NOT_NOW
+    if state.blocked:
+        return _table_blocked(state)
     late = tuple(n for n in SEATS if state.seat(n).chip_refused == "after_lock")
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
@@ -287,11 +301,6 @@ def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
 
 def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
     return None if state.call_ms and not state.call_seen_ms else NOT_NOW
-
-
-def _see_alarm(state: TableState, intent: i.SeeAlarm) -> Refusal | None:
-    known = any(alarm.number == intent.alarm and not alarm.seen_ms for alarm in state.alarms)
-    return None if known else Refusal("no_such_alarm", "", (("alarm", intent.alarm),))
 
 
 def _declare_incident(state: TableState, intent: i.DeclareIncident) -> Refusal | None:
@@ -320,6 +329,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **STAKES,
     **PEOPLE,
     **BY_HAND,
+    **MACHINE_PERMITS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,
@@ -347,7 +357,6 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.KeyCard: _key_card,
     i.CallChef: _call_chef,
     i.SeeCall: _see_call,
-    i.SeeAlarm: _see_alarm,
     i.DeclareIncident: _declare_incident,
     i.ConfirmFelt: _confirm_felt,
     i.Pause: _pause,

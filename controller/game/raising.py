@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from controller.game import events as e
+from controller.game.alarms import WARNINGS
 from controller.game.state import TableState
 from controller.game.state_parts import Alarm
 
@@ -13,10 +14,11 @@ Events = tuple[e.Event, ...]
 
 
 def alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
-    """The alarm, unless the same one is already up."""
-    if find_alarm(state, code, seat) is not None:
-        return ()
-    return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail),)
+    """The alarm, unless the same one is already up; one whose cause was over says that it is there again."""
+    up = find_alarm(state, code, seat)
+    if up is None:
+        return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail),)
+    return (e.AlarmCauseTold(up.number, there=True),) if up.over else ()
 
 
 def find_alarm(state: TableState, code: str, seat: int = 0) -> Alarm | None:
@@ -28,9 +30,13 @@ def find_alarm(state: TableState, code: str, seat: int = 0) -> Alarm | None:
 
 
 def clear(state: TableState, code: str, seat: int = 0) -> Events:
-    """The end of the alarm, if it is up."""
+    """The end of the alarm, if it is up; a machine's warning stays until a chef acknowledges it (CS-07)."""
     up = find_alarm(state, code, seat)
-    return (e.AlarmCleared(up.number),) if up is not None else ()
+    if up is None or up.over:
+        return ()
+    if up.code in WARNINGS and not up.seen_ms:
+        return (e.AlarmCauseTold(up.number, there=False),)
+    return (e.AlarmCleared(up.number),)
 
 
 def numbered(state: TableState, events: Sequence[e.Event]) -> Events:

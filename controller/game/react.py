@@ -16,7 +16,7 @@ from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
-from controller.game.requests import Lamp, Request
+from controller.game.requests import Lamp, Request, Sound
 from controller.game.showdown import antes_first
 from controller.game.state import Jp1, Phase, Seat, TableState
 from controller.game.state_parts import Sensor
@@ -24,7 +24,9 @@ from controller.game.state_parts import Sensor
 
 def react(state: TableState) -> tuple[Request, ...]:
     """Everything wanted now: the shoe's lock, the lamps, a deadline, an act of the book."""
-    wanted: list[Request] = [_LOCKED if shoe_locked(state) else _UNLOCKED, lamps(state)]
+    wanted: list[Request] = [_LOCKED if shoe_locked(state) else _UNLOCKED, lamps(state), buzzer(state)]
+    if state.decks.empty_asked:
+        wanted.append(_AWAIT_EMPTY)
     deadline_ms = _deadline_ms(state)
     if deadline_ms is not None:
         wanted.append(r.WakeAt(deadline_ms))
@@ -41,6 +43,22 @@ def react(state: TableState) -> tuple[Request, ...]:
 
 _LOCKED: Final = r.LockShoe(True)
 _UNLOCKED: Final = r.LockShoe(False)
+
+
+_AWAIT_EMPTY: Final = r.AwaitEmpty()
+_BUZZER: Final = {sound: r.SetBuzzer(sound) for sound in Sound}
+_SOUNDS: Final = {1: Sound.CRITICAL, 2: Sound.HIGH, 3: Sound.TICK}
+
+
+def buzzer(state: TableState) -> r.SetBuzzer:
+    """The sound of the most urgent alarm that nobody has acknowledged or silenced (ux, section 8.1).
+
+    A low one is not heard while seats are settled.
+    """
+    loud = [up.priority for up in state.alarms if not up.seen_ms and not up.silent_ms]
+    if not loud or (min(loud) == 3 and state.phase is Phase.SETTLING):
+        return _BUZZER[Sound.SILENT]
+    return _BUZZER[_SOUNDS[min(loud)]]
 
 
 def shoe_locked(state: TableState) -> bool:

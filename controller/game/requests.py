@@ -37,6 +37,27 @@ class SetLamps(Request):
     lamps: tuple[Lamp, ...]
 
 
+class Sound(StrEnum):
+    """What the buzzer sounds, by the most urgent alarm that nobody has acknowledged (ux, section 8.1)."""
+
+    SILENT = "silent"
+    TICK = "tick"
+    HIGH = "high"
+    CRITICAL = "critical"
+
+
+@dataclass(frozen=True, slots=True)
+class SetBuzzer(Request):
+    """The buzzer sounds this pattern, or is silent."""
+
+    sound: Sound
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitEmpty(Request):
+    """The shuffler tells when it is shown empty."""
+
+
 @dataclass(frozen=True, slots=True)
 class WakeAt(Request):
     """A `TimeObserved` at this instant or just after."""

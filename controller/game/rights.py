@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
 from controller.game.state import TableState
@@ -58,7 +59,7 @@ class Right:
 
 def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
     """Why the people at the table may not send this intent, or None when one of them may."""
-    right = right_to(state, type(intent))
+    right = right_of(state, intent)
     register = state.facts.register
     if not right.roles or (right.refusal is None and (state.dealer is not None or not register)):
         return None
@@ -81,6 +82,14 @@ def _not_in_charge(badge: Badge) -> Refusal:
     if badge.charge is Charge.UNKNOWN:
         return Refusal("charge_waiting", ART)
     return Refusal("two_tables", ART, (("tables", " ".join(badge.elsewhere)),))
+
+
+def right_of(state: TableState, intent: Intent) -> Right:
+    """The row of the table for this intent: a machine's warning is the chef's to acknowledge (CS-07)."""
+    if isinstance(intent, i.SeeAlarm):
+        warned = any(up.number == intent.alarm and up.code in WARNINGS for up in state.alarms)
+        return _CHEF if warned else _SEEING
+    return right_to(state, type(intent))
 
 
 def right_to(state: TableState, kind: type[Intent]) -> Right:
@@ -251,7 +260,14 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.KeyCard: _AT_THE_TABLE,
     i.CallChef: _SEEING,
     i.SeeCall: _SEEING,
-    i.SeeAlarm: _SEEING,
+    i.SeeAlarm: _SEEING,  # but a machine's warning: `right_of`
+    i.SilenceAlarm: _SEEING,
+    i.LiftBlock: Right(COMITE, "CS-15", BADGE_COMITE),
+    i.AllowMode: _CHEF,
+    i.LeaveMode: _AT_THE_TABLE,
+    i.DeclareDeck: _DEALING,
+    i.ShowEmpty: _AT_THE_TABLE,
+    i.AskPit: _AT_THE_TABLE,
     i.DeclareIncident: _AT_THE_TABLE,
     i.Resume: _resuming,
     i.VoidRound: _voiding,

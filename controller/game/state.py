@@ -14,19 +14,23 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
-from controller.game.inputs import Incident, Machine, ShufflerMode
+from controller.game.inputs import Incident, Machine, Mode
 from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
+    NO_DECKS,
+    UNTOLD,
     Act,
     Alarm,
     Badge,
     DealerThere,
+    Decks,
     HandLamps,
     Hold,
     MachineState,
     RoundSummary,
     Sensor,
+    Shuffler,
     Stage,
     UndoStep,
 )
@@ -176,6 +180,7 @@ class Round:
     voided: Incident | None = None
     drawn_at_resumption: int = -1
     void_video_by: str = ""
+    flags: tuple[str, ...] = ()
 
     @property
     def drawn(self) -> int:
@@ -186,18 +191,6 @@ class Round:
     def next_place(self) -> Place | None:
         """Where the next card goes, or None when all are drawn."""
         return self.order[len(self.cards)] if len(self.cards) < len(self.order) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Shuffler:
-    """The shuffler's own state as last reported."""
-
-    mode: ShufflerMode = ShufflerMode.SHUFFLE
-    deck_in: str = ""
-    deck_out: str = ""
-    count: int = 0
-    shuffled: bool = False
-    lid_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +246,9 @@ class TableState:
     for and not answered, at most one at a time; `due` are those to be asked next, in order. `by_hand` says
     that cards are dealt by hand beside a mute shoe, which then last counted `shoe_cards`, or -1.
     `maximum_cents` is the maximum of this round, 0 before an opening; `maximum_coming_cents` that of
-    the next one where it was changed, else 0.
+    the next one where it was changed, else 0. `blocked` are the machines whose program changed, `modes` the
+    modes without a machine, `pit_code` what a chef has to enter at the pit; `shoe_counts`: the shoe has told
+    how many cards are left in it.
     """
 
     facts: TableFacts
@@ -278,10 +273,15 @@ class TableState:
     money: Event | None = None
     due: tuple[Event, ...] = ()
     jackpot: Jackpot = Jackpot()
-    shuffler: Shuffler = Shuffler()
+    shuffler: Shuffler = UNTOLD
+    decks: Decks = NO_DECKS
+    blocked: tuple[Machine, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    pit_code: str = ""
     shoe_locked: bool | None = None
     by_hand: bool = False
     shoe_cards: int = -1
+    shoe_counts: bool = False
     machines: tuple[MachineState, ...] = (MachineState(),) * len(Machine)
     alarms: tuple[Alarm, ...] = ()
     alarms_raised: int = 0

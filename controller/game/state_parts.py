@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.game.inputs import Health, Incident, Role
+from controller.game.inputs import Health, Incident, Role, ShufflerMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,10 @@ class Alarm:
     detail: str
     at_ms: int
     seen_ms: int = 0
+    silent_ms: int = 0
+    over: bool = False
+    seen_by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Badge:
 
     `shown` is the entry that showed the card, so that a PIN entered before it was taken out proves nothing
     after. `tries_left` is -1 until a PIN was refused; `elsewhere` are the tables that a chef refused here
-    has in his charge.
+    has in his charge. `remote`: it was read at the pit and counts for one act.
     """
 
     person: str
@@ -58,6 +62,7 @@ class Badge:
     locked_until_ms: int = 0
     charge: Charge = Charge.UNKNOWN
     elsewhere: tuple[str, ...] = ()
+    remote: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,7 @@ class RoundSummary:
     dealer: str = ""
     by_hand: bool = False
     jp1_manual: tuple[int, ...] = ()
+    flags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +158,48 @@ class MachineState:
     health: Health = Health.ABSENT
     detail: str = ""
     since_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """The shuffler's own state as last reported."""
+
+    mode: ShufflerMode = ShufflerMode.SHUFFLE
+    deck_in: str = ""
+    deck_out: str = ""
+    count: int = 0
+    shuffled: bool = False
+    lid_open: bool = False
+    cut_card: bool = True
+    recovery: str = ""
+
+    @property
+    def verified(self) -> bool:
+        """A whole deck, shuffled and counted, lies in the tray."""
+        return bool(self.deck_out) and self.shuffled and self.count == DECK_CARDS and not self.recovery
+
+
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """Which deck is dealt and which is not (CS-03, CS-04, CS-06).
+
+    `in_shoe` is the colour that left the tray last or was declared, `fresh` until its first card is dealt;
+    `dealt` the colour of the last deal. `blocked` is why the shuffler's deck may not be dealt, `taken_out`
+    whether it has left the tray since. `shown_empty`: nothing went into the shuffler since it was shown.
+    """
+
+    in_shoe: str = ""
+    fresh: bool = False
+    dealt: str = ""
+    blocked: str = ""
+    blocked_count: int = 0
+    taken_out: bool = False
+    empty_asked: str = ""
+    shown_empty: bool = False
+
+
+DECK_CARDS: Final = 52
+"""Every deal begins with a whole deck (art. 55-20)."""
+
+UNTOLD: Final = Shuffler()
+NO_DECKS: Final = Decks()

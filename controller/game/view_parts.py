@@ -10,13 +10,15 @@ from datetime import date
 from typing import Any, Final
 
 from controller.game import view_people
+from controller.game.alarms import WARNINGS
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
+from controller.game.permits_machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
-from controller.game.state import MACHINES, Jackpot, Phase, Round, Shuffler, TableFacts, TableState
-from controller.game.state_parts import Alarm, MachineState, RoundSummary, Stage
+from controller.game.state import MACHINES, Jackpot, Phase, Round, TableFacts, TableState
+from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.view_procedure import verification
@@ -83,6 +85,7 @@ def _round(state: TableState) -> View | None:
         "count_disputed": played.count_disputed,
         "stages": _stages(played.stages),
         "voided": str(played.voided) if played.voided is not None else "",
+        "flags": list(played.flags),
     }
 
 
@@ -143,6 +146,22 @@ def _shuffler(told: Shuffler) -> View:
         "count": told.count,
         "shuffled": told.shuffled,
         "lid_open": told.lid_open,
+        "cut_card": told.cut_card,
+        "recovery": told.recovery,
+    }
+
+
+@kept
+def _decks(decks: Decks) -> View:
+    return {
+        "in_shoe": decks.in_shoe,
+        "fresh": decks.fresh,
+        "dealt": decks.dealt,
+        "blocked": decks.blocked,
+        "count": decks.blocked_count,
+        "taken_out": decks.taken_out,
+        "empty_asked": decks.empty_asked,
+        "shown_empty": decks.shown_empty,
     }
 
 
@@ -159,6 +178,10 @@ def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
             "detail": up.detail,
             "at_ms": up.at_ms,
             "seen_ms": up.seen_ms,
+            "silent_ms": up.silent_ms,
+            "over": up.over,
+            "reason": up.reason,
+            "warning": up.code in WARNINGS,
         }
         for up in ordered
     ]
@@ -237,6 +260,7 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
             "voided": str(done.voided) if done.voided is not None else "",
             "dealer": done.dealer,
             "by_hand": done.by_hand,
+            "flags": list(done.flags),
         }
         for done in rounds
     ]
@@ -298,6 +322,11 @@ TABLE: Final[Mapping[str, Part]] = {
     "call": _call,
     "machines": lambda state: _machines(state.machines, state.jackpot),
     "shuffler": lambda state: _shuffler(state.shuffler),
+    "decks": lambda state: _decks(state.decks),
+    "blocked": lambda state: [str(machine) for machine in state.blocked],
+    "modes": lambda state: [str(mode) for mode in state.modes],
+    "pit_code": lambda state: state.pit_code,
+    "reader_lost": reader_lost,
     "alarms": lambda state: _alarms(state.alarms),
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "hand_lamps": hand_lamps,

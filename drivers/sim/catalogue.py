@@ -214,7 +214,7 @@ CATALOGUE: Final = (
         "wrong_colour",
         (Machine.SHUFFLER,),
         "the deck in the tray has the colour of the last one",
-        "a trouble of the shuffler (A-307)",
+        "wrong deck colour (A-218); the deck is blocked",
         ("trouble:wrong_colour",),
         "the two decks take turns",
         "look at the backs; put the right deck in",

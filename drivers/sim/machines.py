@@ -56,7 +56,6 @@ class Hands:
     _out: list[Card] = field(default_factory=list)
     _colour: str = ""
     _aside: tuple[list[Card], str] | None = None
-    _held: list[Card] = field(default_factory=list)
 
     def draw(self) -> Card | None:
         """A card pulled out of the shoe, or None when it does not come."""
@@ -64,21 +63,6 @@ class Hands:
         if card is not None:
             self._out.append(card)
         return card
-
-    def deal_by_hand(self) -> Card | None:
-        """The next card of the deck, which the hand has taken out of the shoe; None when there is none."""
-        if not self._held:
-            self._held = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms))
-        if not self._held:
-            return None
-        self._out.append(self._held.pop(0))
-        return self._out[-1]
-
-    def put_back(self) -> None:
-        """What is left of the deck lies in the shoe again."""
-        left, self._held = self._held, []
-        if left:
-            self.shoe.act(lambda twin, now_ms: twin.load(left, now_ms))
 
     def shoe_is_empty(self) -> bool:
         """No card is left in the shoe."""
@@ -105,28 +89,67 @@ class Hands:
         The first time both decks are new: one is shuffled while the other waits beside the table. A jam
         is cleared on the way.
         """
-        if not self._colour:
-            self._colour = COLOURS[1]
-            self._aside = (list(DECK), COLOURS[0])
-        if self._aside is not None and self._insert(*self._aside):
-            self._aside = None
+        self._unpack()
+        if self.shuffler.twin.lid_open and not self.shuffler.twin.jam:
+            self.shuffler.act(lambda twin, now_ms: twin.lid(False, now_ms))
+        self._feed()
         taken = self.shuffler.act(lambda twin, now_ms: twin.take_out(now_ms)) if self._aside is None else None
         if taken is None:
             self.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
             return False
         deck, colour = taken
-        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._held + self._out
-        self._held = []
+        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
         whole = len(played) == len(DECK) and set(played) == set(DECK)
         # A deck that is not whole goes to the chef; one of the same colour takes its place.
         self._aside = (played if whole else list(DECK), self._colour)
-        if self._insert(*self._aside):
-            self._aside = None
+        self._feed()
         self._out = []
         self._colour = colour
         dealt = self.stacked.pop(0)(seats, bettors) if self.stacked else deck
         self.shoe.act(lambda twin, now_ms: twin.load(dealt, now_ms))
         return True
+
+    def recover(self, step: str) -> None:
+        """A hand does what the console says next after a jam (CS-18)."""
+        if step == "open_lid" or step == "close_lid":
+            self.shuffler.act(lambda twin, now_ms: twin.lid(step == "open_lid", now_ms))
+        elif step.startswith("clear_"):
+            self.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
+
+    def reject_deck(self, colour: str) -> None:
+        """The deck of the tray goes to the chef; a new one of this colour goes in, or of its own."""
+        taken = self.shuffler.act(lambda twin, now_ms: twin.take_out(now_ms))
+        if taken is not None:
+            self._aside = (list(DECK), colour or taken[1])
+        self._feed()
+
+    def shuffle_by_hand(self, rng: Random) -> str:
+        """The deck that was played is shuffled on the felt and in the shoe; its colour."""
+        self._unpack()
+        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
+        deck = sorted(played if len(set(played)) == len(played) == len(DECK) else DECK, key=lambda c: c.code)
+        rng.shuffle(deck)
+        self._out = []
+        self.shoe.act(lambda twin, now_ms: twin.load(deck, now_ms))
+        return self._colour
+
+    def show_empty(self) -> None:
+        """Both decks are beside the shuffler, its lid is open, and it says that it is empty."""
+        self.shuffler.act(lambda twin, now_ms: twin.empty(now_ms))
+        self.shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
+        if self._colour:
+            self._aside = (list(DECK), next(colour for colour in COLOURS if colour != self._colour))
+
+    def _unpack(self) -> None:
+        """At the beginning both decks are new: one is shuffled while the other waits beside the table."""
+        if not self._colour:
+            self._colour = COLOURS[1]
+            self._aside = (list(DECK), COLOURS[0])
+
+    def _feed(self) -> None:
+        """The deck beside the table is in the shuffler, as soon as there is room."""
+        if self._aside is not None and self._insert(*self._aside):
+            self._aside = None
 
     def _insert(self, deck: list[Card], colour: str) -> bool:
         """The deck is in the shuffler; False while it is jammed or has no room."""

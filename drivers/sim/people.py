@@ -7,16 +7,16 @@ the same taps as a finger does and move real simulated machines; the table canno
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Final, Protocol
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
-from drivers.sim.by_hand import ByHand, Deck, Reads
+from drivers.sim.deck_care import NO_DECK, DeckCare, DeckMachines, code_of
 from drivers.sim.lying import Felt, turned_up
-from drivers.sim.pit import CHEF, Tap, View, needs_the_pit, pit_act
-from drivers.sim.players import SILENT_ONE_IN, Notice, Plays, plausible, seat_players, stakes_of, wish
+from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
+from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 
 SILENT: Final = -1
@@ -25,7 +25,7 @@ PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
 
 
-class Machines(Deck, Protocol):
+class Machines(DeckMachines, Protocol):
     """The hands' side of the machines of one table."""
 
     def draw(self) -> Card | None:
@@ -44,10 +44,6 @@ class Machines(Deck, Protocol):
         """The chip taken off the JP1 spot."""
         ...
 
-    def change_decks(self, seats: Sequence[int], bettors: Sequence[int]) -> bool:
-        """The played deck goes into the shuffler and the shuffled one into the shoe; False: not ready."""
-        ...
-
     def badge(self, card: str | None) -> None:
         """A badge put into the reader, or taken out."""
         ...
@@ -64,7 +60,6 @@ class Dealer:
         notice, jp1_rate: what may be staked, and how many of a hundred players like JP1.
         plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
-        reads: how the dealer reads a hand that he deals by hand.
     """
 
     def __init__(
@@ -78,7 +73,6 @@ class Dealer:
         jp1_rate: int = 70,
         plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
-        reads: Reads | None = None,
     ) -> None:
         self._rng = rng
         self._machines = machines
@@ -91,8 +85,7 @@ class Dealer:
         self._felt = Felt()
         self._round = (0, 0)
         self._spots = SpotHands(machines)
-        self._by_hand = ByHand(rng, machines, dealt, reads)
-        self._deck_fresh = False
+        self._deck = DeckCare(rng, machines)
         self._wishes_done = False
         self._badge = ""
         self._drawn = 0
@@ -117,11 +110,11 @@ class Dealer:
             return self._ask_the_pit(view)
         unseen = [up for up in view["alarms"] if not up["seen_ms"]]
         if unseen:
-            return self._press({"act": "SeeAlarm", "alarm": unseen[0]["alarm"]}, 800)
+            return self._see(view, unseen[0])
+        if view["blocked"] and view["phase"] in ("opening", "betting", "clearing"):
+            return self._call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
-        if (way := self._by_hand.for_the_chef(view)) is not None:
-            return self._change_of_dealing(view, way)
         leaving = self.closing and view["phase"] == "betting"
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
@@ -151,15 +144,6 @@ class Dealer:
             return 300
         return self._with_chef(view, tap)
 
-    def _change_of_dealing(self, view: View, tap: Tap) -> int:
-        """The chef allows the deal by hand, or gives the shoe its deal back."""
-        if view["badge"] is not None and self._badge != CHEF:
-            self._machines.badge(None)
-            return 300
-        if view["badge"] is not None:
-            self._by_hand.allowed()
-        return self._with_chef(view, tap)
-
     def _opening(self, view: View) -> int:
         if sensors_up(view) and self._spots.tried(view, SEATS):
             return 700  # a hand goes over the sensors
@@ -180,31 +164,40 @@ class Dealer:
             self._felt = Felt()
             self._drawn = 0
             self._answers.clear()
-            self._deck_fresh = False
+            self._deck.again()
             self._wishes_done = False
             self._spots.fresh()
-            self._by_hand.fresh()
         if not self._wishes_done:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
             if not view["game"]["stakes_stand"]:
                 self._stakes = self._put_down(view)
                 self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
-        if not self._deck_fresh:
-            bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
-            self._deck_fresh = self._machines.change_decks(sorted(self._players), bettors)
-            if not self._deck_fresh:
-                return 3_000
         if self.closing and number[1] == 1:
-            return self._with_chef(view, {"act": "CloseTable"})
+            return self._leave(view)
+        if not self._deck.ready:
+            bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
+            wait_ms, person, tap = self._deck.next(view, sorted(self._players), bettors)
+            if tap is not None and person:
+                return self._call(view, person, tap)
+            if tap is not None or not self._deck.ready:
+                return wait_ms if tap is None else self._press(tap, wait_ms)
         return self._take_stakes(view)
+
+    def _leave(self, view: View) -> int:
+        """The shuffler is shown empty, then the chef closes the table."""
+        wait_ms = self._with_chef(view, {"act": "CloseTable"})
+        if code_of(self._refused) == "show_empty":
+            self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
+            self._machines.show_empty()
+        return wait_ms
 
     def _put_down(self, view: View) -> list[Tap]:
         """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
         taps: list[Tap] = []
         for seat, player in sorted(self._players.items()):
             again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-            taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
+            taps.append({"act": "RepeatStakes", "seat": seat} if again else _stakes(player))
             whim = self._rng.randrange(100)
             if whim < 12:
                 taps.append({"act": "DoubleStakes", "seat": seat})
@@ -224,7 +217,7 @@ class Dealer:
             if player is None or (shown["seated"] and not stand):
                 continue
             if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
-                return self._press(stakes_of(player), 900)
+                return self._press(_stakes(player), 900)
         if view["jackpot"]["open"]:
             wait_ms = self._lay_chips(view)
             if wait_ms:
@@ -232,7 +225,10 @@ class Dealer:
         if self._patience:
             self._patience -= 1  # the betting clock may close the bets
             return 1_000
-        return self._press({"act": "CloseBets"}, 700)
+        wait_ms = self._press({"act": "CloseBets"}, 700)
+        if code_of(self._refused) in NO_DECK:
+            self._deck.again()
+        return wait_ms
 
     def _lay_chips(self, view: View) -> int:
         """The players' JP1 chips lie on their spots; the dealer lights the lamps that no sensor lights."""
@@ -266,14 +262,12 @@ class Dealer:
         self._spots.sweep()
         if view["to_key"]:
             return self._key(view)
-        by_hand = self._by_hand.act(view, self._felt)
-        return self._press(by_hand, 900) if by_hand is not None else self._draw(view)
+        return self._draw(view)
 
     def _draw(self, view: View) -> int:
         """One card out of the shoe, to where the console expects it; not before the last one is shown."""
         drawn = view["round"]["drawn"]
         if drawn < self._drawn:
-            self._by_hand.no_card()
             self._puzzled += 1
             if self._puzzled > PUZZLED_LOOKS:
                 self._puzzled = 0
@@ -284,7 +278,6 @@ class Dealer:
             return 200
         card = self._machines.draw()
         if card is None:
-            self._by_hand.no_card()
             if drawn == 0 and self._machines.shoe_is_empty():
                 # The deal was taken up beside machines that were switched on anew: a deck is needed first.
                 self._machines.change_decks(sorted(self._players), [])
@@ -306,8 +299,6 @@ class Dealer:
                 return self._press(tap, 700)
             if view["decision_clock"] is not None:
                 return 1_000  # somebody says nothing: the clock will answer for him
-        if (by_hand := self._by_hand.act(view, self._felt)) is not None:
-            return self._press(by_hand, 900)
         if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
         if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
@@ -362,7 +353,7 @@ class Dealer:
         if card is None:
             return self._ask_the_pit(view)
         wait_ms = self._press({"act": "KeyCard", "place": place, "card": card.text}, 900)
-        if self._refused == "card_face_up":
+        if code_of(self._refused) == "card_face_up":
             # Its copy lies open on the felt: the deck is not whole, and the chef decides.
             return self._press({"act": "DeclareIncident", "incident": "extra_card"}, 900)
         return wait_ms
@@ -371,15 +362,12 @@ class Dealer:
         primary = view["primary"]
         if primary is not None and primary["tap"]["act"] == "PayAntes":
             return self._press(primary["tap"], 900)
-        by_hand = self._by_hand.act(view, self._felt)
-        return self._press(by_hand, 900) if by_hand is not None else 1_000
+        return 1_000
 
     def _settling(self, view: View) -> int:
         if view["waiting_book"] or not view["turn"]:
             return 300
-        settled = {"act": "SettleSeat", "seat": view["turn"]}
-        by_hand = self._by_hand.act(view, self._felt) or self._by_hand.contests(view)
-        return self._press(by_hand or settled, 900)
+        return self._press({"act": "SettleSeat", "seat": view["turn"]}, 900)
 
     def _clearing(self, view: View) -> int:
         self._spots.sweep()
@@ -389,9 +377,22 @@ class Dealer:
 
     def _ask_the_pit(self, view: View) -> int:
         """The chef or the comité comes with a badge and decides."""
-        wanted = pit_act(view)
-        if view["badge"] is None or self._badge != wanted[0]:
-            self._badge = wanted[0]
-            self._machines.badge(wanted[0])
-            return 1_000
-        return self._press(wanted[1], 1_500)
+        return self._call(view, *pit_act(view))
+
+    def _see(self, view: View, up: View) -> int:
+        """The dealer acknowledges what he may; a machine's warning is the chef's (CS-07)."""
+        tap = {"act": "SeeAlarm", "alarm": up["alarm"], "reason": "checked" if up["warning"] else ""}
+        return self._call(view, CHEF, tap) if up["warning"] else self._press(tap, 800)
+
+    def _call(self, view: View, person: str, tap: Tap) -> int:
+        """This person comes with his badge; a look later it has been read, and he acts."""
+        if view["badge"] is not None and self._badge == person:
+            return self._press(tap, 1_500)
+        self._badge = person
+        self._machines.badge(person)
+        return 1_000
+
+
+def _stakes(player: Player) -> Tap:
+    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
+    return {"act": "SetStakes", "seat": player.seat, **stakes}

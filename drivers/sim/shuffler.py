@@ -96,6 +96,14 @@ class ShufflerTwin(OpenTwin):
         self._session.send(Kind.SHUFFLER_SHOWN_EMPTY, now_ms)
         return True
 
+    def empty(self, now_ms: int) -> None:
+        """Every card is out of the machine, a jammed one too, and its lid open."""
+        self.clear_jam(now_ms)
+        self._inside = self._tray = None
+        self._ends_ms = None
+        self.lid_open = True
+        self._report(now_ms)
+
     def lose_cut_card(self, now_ms: int) -> None:
         """The cut card is not in the tray any more."""
         self.cut_card = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from virtual_table import VirtualTable
 
@@ -11,6 +12,7 @@ from controller.game.inputs import (
     Health,
     HealthObserved,
     Machine,
+    ShownEmptyObserved,
     ShufflerMode,
     ShufflerObserved,
     TroubleObserved,
@@ -83,7 +85,8 @@ def test_a_jam_is_told_with_its_stage_until_a_hand_clears_it():
     insert(shuffler, "red")
     seen = table.run(60_000)
     stage = shuffler.twin.jam
-    assert seen == [RED_IN, trouble(f"jam_{stage}"), trouble("recount_due")]
+    jammed = replace(RED_IN, recovery="open_lid")
+    assert seen == [RED_IN, trouble(f"jam_{stage}"), trouble("recount_due"), jammed]
     shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
     assert trouble(f"jam_{stage}", active=False) in table.run(100)
     assert table.run(46_000) == [trouble("recount_due", active=False), RED_OUT]
@@ -114,7 +117,7 @@ def test_an_empty_machine_is_shown_with_its_lid_open():
     table, shuffler, _ = ready_shuffler()
     assert shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
     empty = ShufflerObserved(ShufflerMode.SHUFFLE, "", "", 0, False, lid_open=True)
-    assert table.run(100) == [empty, empty]
+    assert table.run(100) == [empty, empty, ShownEmptyObserved(lid_open=True, cards=0)]
 
 
 def test_the_order_of_undealt_cards_is_dropped_and_alarmed_until_the_machine_is_restarted():

@@ -16,6 +16,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.alarms import WARNINGS
 from controller.game.bets import legal_now
 from controller.game.changes import with_round
 from controller.game.decide import decide
@@ -28,6 +29,7 @@ from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
 from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
+from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
 from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
@@ -404,6 +406,16 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         Refusal("badge_chef", ART),
     ),
     (lambda: preflop().draw("2c").badge(), i.Resume(), Refusal("void_only", "CS-08")),
+    (
+        lambda: shuffler(ShufflerMode.SHUFFLE, 52, True).badge(),
+        i.CloseTable(),
+        Refusal("show_empty", "CS-03"),
+    ),
+    (
+        lambda: betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed")),
+        i.CloseBets(),
+        Refusal("table_blocked", "CS-15", (("machine", "shoe"),)),
+    ),
     # people
     (Felt, i.SignOn(), Refusal("badge_dealer", "RO-01")),
     (registered, i.OpenTable(), Refusal("no_dealer", "RO-01")),
@@ -461,6 +473,11 @@ FIXED: tuple[Intent, ...] = (
     i.DeclareIncident(i.Incident.EXPOSED_CARD),
     i.ReviewVideo(True, "C-1", True),
     *(act(reason) for reason in i.ClaimDoubt for act in (i.ProposeRefusal, i.RefuseAward)),
+    *(i.AllowMode(mode) for mode in i.Mode),
+    *(i.LeaveMode(mode) for mode in i.Mode),
+    *(i.DeclareDeck(colour, 52) for colour in ("red", "blue")),
+    *(i.ShowEmpty(occasion) for occasion in i.Occasion),
+    i.LiftBlock("replaced"),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
@@ -657,7 +674,9 @@ def test_the_acts_with_a_reason_are_taken_when_their_kind_is() -> None:
         reviewed = [isinstance(decide(state, review), Refusal) for review in reviews]
         assert len(set(reviewed)) == 1
         for up in state.alarms:
-            assert isinstance(decide(state, i.SeeAlarm(up.number)), Refusal) == bool(up.seen_ms)
+            chef = up.code not in WARNINGS or chef_here(state)
+            answer = decide(state, i.SeeAlarm(up.number, "checked"))
+            assert isinstance(answer, Refusal) == (bool(up.seen_ms) or not chef)
 
 
 def test_a_round_is_voided_only_by_a_chef_and_before_any_payment() -> None:

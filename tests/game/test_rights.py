@@ -27,6 +27,8 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.BetOn: i.BetOn(1, Spot.A2),
     i.KeyCard: i.KeyCard(board(0), card("As")),
     i.SeeAlarm: i.SeeAlarm(1),
+    i.AllowMode: i.AllowMode(i.Mode.HAND_SHUFFLE),
+    i.DeclareDeck: i.DeclareDeck("red", 52),
     i.DeclareIncident: i.DeclareIncident(i.Incident.EQUIPMENT),
     i.VoidRound: i.VoidRound(i.Incident.EQUIPMENT),
     i.ReviewVideo: i.ReviewVideo(True, "C-3", True),
@@ -50,6 +52,8 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.GiveJp1Back: ABOVE,
     i.Resume: ABOVE,
     i.VoidRound: ABOVE,
+    i.AllowMode: ABOVE,
+    i.LiftBlock: frozenset({Role.COMITE, Role.DIRECTOR}),
     **dict.fromkeys(
         (
             i.ConfirmCard,
@@ -80,9 +84,10 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.ApproveCorrection: ABOVE,
 }
 """At a table without a register of people, whose dealer has no name."""
-SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.EnterPin)
+SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
+    *(i.LeaveMode, i.ShowEmpty, i.AskPit),
 )
 """What a chef may do beside the dealer, or without one."""
 

@@ -90,6 +90,7 @@ def test_an_exposed_card_is_ended_by_the_dealer_himself() -> None:
 def test_any_trouble_of_a_machine_is_an_alarm_that_ends_with_it(code: str, alarm: str, seat: int) -> None:
     felt = Felt().see(i.TroubleObserved(Machine.CHIPS, code))
     assert alarms(felt) == [(alarm, seat, code)]
+    felt.badge().do(i.SeeAlarm(1, "checked"))
     felt.see(i.TroubleObserved(Machine.CHIPS, code, active=False))
     assert not alarms(felt)
 
@@ -190,9 +191,9 @@ ENDS: list[tuple[str, i.Observation, i.Observation | None]] = [
 def test_an_alarm_is_raised_once_and_ends_with_its_cause(
     code: str, cause: i.Observation, end: i.Observation | None
 ) -> None:
-    felt = Felt().open(sensors=True).see(cause, cause)
+    felt = Felt().open(sensors=True).badge().see(cause, cause)
     assert [up.code for up in felt.state.alarms] == [code]
-    felt.do(i.SeeAlarm(felt.state.alarms[0].number))
+    felt.do(i.SeeAlarm(felt.state.alarms[0].number, "repaired"))
     if end is not None:
         assert [up.code for up in felt.state.alarms] == [code], "seen, and its cause still there"
         felt.see(end)

@@ -534,6 +534,46 @@ def _must_not_be_held(felt: Felt) -> None:
     assert felt.state.held is None, felt.state.held
 
 
+COLOURS = {"rouge": "red", "bleu": "blue"}
+
+
+@sentence(r"le chef acquitte (A-\d+)(?:: (\w+))?")
+def _acknowledged(felt: Felt, code: str, reason: str | None) -> None:
+    number = next(alarm.number for alarm in felt.state.alarms if alarm.code == code)
+    felt.do(i.SeeAlarm(number, reason or i.Acknowledgement.CHECKED.value))
+
+
+@sentence(r"le mélangeur a compté (\d+) cartes du jeu (rouge|bleu)")
+def _counted(felt: Felt, count: str, colour: str) -> None:
+    felt.see(i.HealthObserved(Machine.SHUFFLER, i.Health.UP))
+    felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", COLOURS[colour], int(count), True))
+
+
+@sentence(r"le jeu est pris dans le bac")
+def _taken_out(felt: Felt) -> None:
+    felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False))
+
+
+@sentence(r"le mélangeur ne répond plus")
+def _shuffler_lost(felt: Felt) -> None:
+    felt.see(i.HealthObserved(Machine.SHUFFLER, i.Health.LOST, "silence"))
+
+
+@sentence(r"mélange à la main")
+def _hand_shuffle(felt: Felt) -> i.Intent:
+    return i.AllowMode(i.Mode.HAND_SHUFFLE)
+
+
+@sentence(r"le mélangeur reprend")
+def _shuffler_again(felt: Felt) -> i.Intent:
+    return i.LeaveMode(i.Mode.HAND_SHUFFLE)
+
+
+@sentence(r"jeu (rouge|bleu) mélangé et compté: (\d+)")
+def _declared(felt: Felt, colour: str, count: str) -> i.Intent:
+    return i.DeclareDeck(COLOURS[colour], int(count))
+
+
 @sentence(r"il faut: alarme (A-\d+)(?: siège (\d))?")
 def _must_alarm(felt: Felt, code: str, seat: str | None) -> None:
     up = [(alarm.code, alarm.seat) for alarm in felt.state.alarms]

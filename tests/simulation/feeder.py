@@ -42,10 +42,7 @@ LEFT_OUT: Mapping[type, frozenset[str]] = {
     # A restart adds entries of its own, asks for the badge and the shoe again, may tell an alarm twice, and
     # starts the clocks anew.
     TableState: frozenset(
-        {
-            *("facts", "seq", "at_ms", "phase_seq", "clock_ms", "resumed", "badge"),
-            *("shoe_locked", "shoe_cards", "alarms_raised"),
-        }
+        {"facts", "seq", "at_ms", "phase_seq", "clock_ms", "resumed", "badge", "shoe_locked", "alarms_raised"}
     ),
     Round: frozenset({"undo", "drawn_at_resumption"}),
     Alarm: frozenset({"number"}),
@@ -213,7 +210,7 @@ class Feeder:
             if book_request(self.table.state) == what:
                 self.table.take(self.keeper.perform(what, given.at_ms))
         elif isinstance(what, i.SeeAlarm):
-            self.table.take(i.SeeAlarm(self._lit_alarm(what.alarm)))
+            self.table.take(i.SeeAlarm(self._lit_alarm(what.alarm), what.reason))
         elif not self._seen_done(what, number):
             self.table.take(what)
         self._now = None

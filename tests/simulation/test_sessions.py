@@ -157,7 +157,7 @@ def test_a_table_cut_off_before_the_felt_was_compared_asks_again(tmp_path: Path)
 
 
 def two_players() -> Felt:
-    return Felt().open().stakes(s1=1_000, s2=1_000).close()
+    return Felt().open().see(i.ShoeObserved(True, 52)).stakes(s1=1_000, s2=1_000).close()
 
 
 def resumed(felt: Felt) -> Felt:
@@ -175,6 +175,7 @@ def test_a_trouble_that_ended_while_the_program_was_away_does_not_stay_for_ever(
         i.UnreadableObserved(),
     )
     assert {up.code for up in felt.state.alarms} == {"A-208", "A-301", "A-211", "A-201", "A-202"}
+    felt.badge().do(*(i.SeeAlarm(up.number, "checked") for up in felt.state.alarms))
     resumed(felt)
     assert {up.code for up in felt.state.alarms} == {"A-211", "A-301", "A-201", "A-202"}
     felt.see(i.TroubleObserved(i.Machine.SHUFFLER, "jam_feed"), i.HealthObserved(i.Machine.SHOE, i.Health.UP))

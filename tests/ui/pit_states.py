@@ -86,7 +86,7 @@ def crowded() -> Felt:
 
 def seen() -> Felt:
     made = troubled().do(i.SeeCall())
-    return made.do(*(i.SeeAlarm(up.number) for up in made.state.alarms))
+    return made.do(*(i.SeeAlarm(up.number, "checked") for up in made.state.alarms))
 
 
 def held() -> Felt:

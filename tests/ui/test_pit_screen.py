@@ -165,10 +165,14 @@ def test_the_most_urgent_stands_first_and_p1_is_never_only_counted() -> None:
 
 
 def test_the_keys_are_those_that_the_table_offers() -> None:
-    felt = troubled()
+    felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
     said = worded(felt)["attention"]
     assert said["call"]["key"]["tap"] == {"act": "SeeCall"}
-    assert said["alarms"][0]["key"]["tap"] == {"act": "SeeAlarm", "alarm": felt.state.alarms[1].number}
+    keys = {up["code"]: up["key"] for up in said["alarms"]}
+    assert keys["A-214"] is None, (
+        "a machine's warning is acknowledged at the table, with a badge and a reason"
+    )
+    assert keys["A-207"]["tap"] == {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
     after = worded(STATES["seen"]())["attention"]
     assert after["call"]["key"] is None
     assert [up["key"] for up in after["alarms"]] == [None] * 3
@@ -235,7 +239,7 @@ def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> No
     view = views.pit(felt.state)
     one = {"seat": 4, "detail": "hole.4.1", "at_ms": felt.now_ms - 4_000_000, "seen_ms": 0, "alarm": 1}
     view["alarms"] = [dict(one, code=code, priority=priority) for priority in (1, 2, 3)]
-    view["offers"].append({"act": "SeeAlarm", "alarm": 1})
+    view["offers"].append({"act": "SeeAlarm", "alarm": 1, "reason": ""})
     stage.screen.show(face(felt, language).words(view) | {"reduced_motion": True})
     stage.settle(20)
     assert stage.warnings == []
@@ -246,7 +250,7 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
     felt = troubled()
     view = views.pit(felt.state)
     view["alarms"] = [dict(view["alarms"][0], alarm=n) for n in range(5)]
-    view["offers"] += [{"act": "SeeAlarm", "alarm": n} for n in range(5)]
+    view["offers"] += [{"act": "SeeAlarm", "alarm": n, "reason": ""} for n in range(5)]
     stage.screen.show(face(felt).words(view) | {"reduced_motion": True})
     stage.settle(40)
     assert faults(stage.window) == []
@@ -255,14 +259,17 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
 
 def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     asked: list[dict[str, Any]] = []
-    felt = troubled()
+    felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
     screen = Screen(face(felt), asked.append)
     screen.show(views.pit(felt.state))
     made = Stage("PitScreen", screen, LARGE)
     made.settle(250)
     press(made, named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF"))
-    press(made, named(made, "Vu\u00a0: PROGRAMME D’APPAREIL MODIFIÉ"))
-    assert asked == [{"act": "SeeCall"}, {"act": "SeeAlarm", "alarm": felt.state.alarms[1].number}]
+    press(made, named(made, "Vu\u00a0: CARTE REFUSÉE (RÉVOQUÉE)"))
+    assert asked == [
+        {"act": "SeeCall"},
+        {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""},
+    ]
     press(made, named(made, texts.tell("fr", "language")))
     made.settle(60)
     assert "Waiting for" in {text.text for text in words(made.window)}
@@ -272,7 +279,7 @@ def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
 
 def test_a_silent_screen_takes_no_finger() -> None:
     asked: list[dict[str, Any]] = []
-    felt = troubled()
+    felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
     screen = Screen(face(felt, silence_ms=5_000), asked.append)
     screen.show(views.pit(felt.state))
     made = Stage("PitScreen", screen, LARGE)

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, focus, keys, seats, sheets, strip
+from ui.screen import by_hand, decks, focus, keys, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
 from ui.screen.standing import mark
 from ui.texts_alarms import HEADINGS, alarm_text
+from ui.texts_decks import detail_words
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
 OF_A_CARD: Final = ("A-203", "A-217")
@@ -106,6 +107,7 @@ def _facts(say: Speech, view: View) -> list[Row]:
     badge = view["badge"]
     if badge is not None:
         rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})
+    rows += decks.facts(say, view)
     low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
     high = figures.euros(view["maximum_cents"], short=True)
     coming = view["maximum_coming_cents"]
@@ -175,13 +177,13 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     at = figures.clock(up["at_ms"])
     seen = say("seen.at", time=figures.clock(up["seen_ms"])) if up["seen_ms"] else ""
     shown: list[Key] = [key(say("help"), local("help"), chosen=mine.help)]
-    if not up["seen_ms"]:
-        shown.append(key(say("seen"), {"act": "SeeAlarm", "alarm": up["alarm"]}))
+    shown += decks.alarm_keys(say, view, up)
+    notes = decks.alarm_notes(say, view, up)
     text = alarm_text(say.language, up["code"])
     return {
         "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
-        "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(up)),
-        "sub": "  ·  ".join(part for part in (up["code"], at, seen) if part),
+        "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(say, up).upper()),
+        "sub": "  ·  ".join(part for part in (up["code"], at, seen, *notes) if part),
         "more": f"+{others}" if others else "",
         "seen": bool(up["seen_ms"]),
         "keys": shown,
@@ -201,8 +203,8 @@ def _shout(where: str) -> str:
     return re.sub(r"(?<=\d)(RE|E|ST|ND|RD|TH)\b", lambda end: end[0].lower(), where.upper())
 
 
-def _detail(up: View) -> str:
-    return str(up["detail"]).replace("_", " ") or "–"
+def _detail(say: Speech, up: View) -> str:
+    return detail_words(say.language, str(up["detail"])) or "–"
 
 
 def _checklist(say: Speech, view: View) -> Focus:
@@ -210,7 +212,7 @@ def _checklist(say: Speech, view: View) -> Focus:
     up = view["alarms"][0]
     text = alarm_text(say.language, up["code"])
     happens, kept, steps, who = HEADINGS[say.language]
-    facts = {"where_low": _where(say, up), "where": _where(say, up), "detail": _detail(up)}
+    facts = {"where_low": _where(say, up), "where": _where(say, up), "detail": _detail(say, up)}
     return {
         "kind": "checklist",
         "before": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, procedure, sensors, settlement
+from ui.screen import by_hand, decks, procedure, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -66,7 +66,7 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     if view["held"] is not None:
         return _hold(say, view)
     if view["paused"]:
-        return {"kind": "wait", "caption": say("paused"), "title": say("paused.title")}
+        return decks.focus(say, view) if view["decks"]["empty_asked"] else decks.paused(say, view)
     if view["to_key"]:
         return _to_key(say, view, mine)
     if procedure.running(view):
@@ -76,6 +76,8 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return dealt
     if mine.thrown and offered(view, "Fold", seat=mine.thrown) is not None:
         return _thrown(say, view, mine.thrown)
+    if view["phase"] in ("opening", "betting", "clearing"):
+        return decks.focus(say, view) or _BY_PHASE[view["phase"]](say, view)
     return _BY_PHASE[view["phase"]](say, view)
 
 
@@ -293,6 +295,8 @@ def _hold(say: Speech, view: View) -> Focus:
     if held["cause"] == "jp1_correction":
         tap = offered(view, "ApproveCorrection")
         keys = [key(say("hold.correct"), tap, "" if tap else say("chef_card"), stack=True), *keys]
+    if view["reader_lost"] and not chef:
+        keys = [decks.ask_pit(say, view), *keys]
     free = held["cause"] == "exposed_card"
     seat = f" – {say.seat(held['seat'])}" if held["seat"] else ""
     return {

@@ -16,7 +16,7 @@ CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
 KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
 
 ENDS_ITS_SHEET: Final = frozenset(
-    {"DeclareIncident", "VoidRound", "ProposeRefusal", "RefuseAward", "ReportCard"}
+    {"DeclareIncident", "VoidRound", "ProposeRefusal", "RefuseAward", "ReportCard", "SeeAlarm", "LiftBlock"}
 )
 REFERENCE_MAX: Final = 12
 
@@ -90,6 +90,8 @@ class LocalState:
             "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None,
+            "acknowledge": any(up["warning"] and not up["seen_ms"] for up in view["alarms"][:1]),
+            "lift": bool(view["blocked"]),
             "refuse": self._pending(view),
             "report": self._pending(view) and not view["verification"]["confirmed_by"],
             "report_card": self._pending(view) and not view["verification"]["confirmed_by"],

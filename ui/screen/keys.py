@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, procedure, sensors
+from ui.screen import by_hand, decks, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
 
+BACK: Final = frozenset(
+    {"incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge", "lift"}
+)
+"""Sheets that the third key closes again."""
 NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": "undo.chef"}
 
 
@@ -140,7 +144,7 @@ def _call(say: Speech, view: View) -> Key:
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
-    if mine.sheet in ("incident", "void", "refuse", "report", "report_card", "key_card", "maximum"):
+    if mine.sheet in BACK:
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:
@@ -165,5 +169,8 @@ def _last(say: Speech, view: View) -> Key:
     difference = sensors.difference(say, view)
     if difference is not None:
         return difference
+    closing = offered(view, "ShowEmpty", occasion="closing")
+    if closing is not None and view["phase"] == "betting" and decks.chef_there(view):
+        return key(say("empty.closing"), closing, say("empty.closing.sub"))
     pause = offered(view, "Pause")
     return key(say("pause"), pause, "" if pause else say("pause.sub"))

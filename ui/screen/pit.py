@@ -15,6 +15,7 @@ from ui.screen import pit_felt, pit_record
 from ui.screen.pit_felt import Speech
 from ui.screen.standing import mark
 from ui.texts_alarms import alarm_text
+from ui.texts_decks import detail_words
 
 SILENT_MS: Final = 2_000
 CARDS_MAX: Final = 4
@@ -193,8 +194,9 @@ def alarm(speech: Speech, view: Mapping[str, Any], up: Mapping[str, Any]) -> dic
     """One alarm: what is wrong, where, since when, what is kept safe, and its key."""
     where = place(speech, up)
     told = alarm_text(speech.language, up["code"])
-    facts = {"where": where.upper(), "where_low": where, "detail": up["detail"]}
-    title = told.title.format(**facts).removesuffix(" – ")
+    detail = detail_words(speech.language, up["detail"])
+    facts = {"where": where.upper(), "where_low": where, "detail": detail}
+    title = told.title.format(**(facts | {"detail": detail.upper()})).removesuffix(" – ")
     kept = told.kept.format(**facts)
     return {
         "priority": f"p{up['priority']}",
@@ -205,7 +207,7 @@ def alarm(speech: Speech, view: Mapping[str, Any], up: Mapping[str, Any]) -> dic
         "since": speech.since(up["at_ms"]),
         "seen": bool(up["seen_ms"]),
         "seen_at": speech.say("seen.at", time=speech.clock(up["seen_ms"])) if up["seen_ms"] else "",
-        "key": seen_key(speech, view, {"act": "SeeAlarm", "alarm": up["alarm"]}, title),
+        "key": seen_key(speech, view, {"act": "SeeAlarm", "alarm": up["alarm"], "reason": ""}, title),
     }
 
 

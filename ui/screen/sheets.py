@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, devices, procedure, sensors
+from ui.screen import by_hand, decks, devices, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -26,6 +26,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _opening(say, view)
     if mine.sheet == "rounds":
         return _rounds(say, view, mine)
+    if mine.sheet in ("acknowledge", "lift"):
+        return decks.question(say, view, mine.sheet)
     if mine.sheet in ACROSS:
         return _question(say, view, mine.sheet)
     if mine.sheet == "key_card":

@@ -8,7 +8,7 @@ from typing import Any
 
 from ui import figures
 from ui.screen.shape import Key, Tap
-from ui.texts import tell
+from ui.texts import TEXTS, tell
 from ui.texts_hands import card_name, hand_name, odds_words
 from ui.texts_rules import REFUSALS
 
@@ -85,6 +85,9 @@ class Speech:
                 facts[name] = self.card(str(facts[name]))
         if facts.get("spot"):
             facts["spot"] = self(f"spot.{facts['spot']}")
+        for name, words in (("machine", "machine"), ("colour", "deck.colour")):
+            if f"{words}.{facts.get(name)}" in TEXTS:
+                facts[name] = self(f"{words}.{facts[name]}")
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
         for end in ("minimum", "maximum", "from"):

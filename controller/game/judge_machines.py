@@ -1,0 +1,149 @@
+"""Judge what machines say of themselves: their health, their troubles, the shuffler's decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
+from controller.game.felt import SEATS
+from controller.game.inputs import Health, Machine, Mode, Observation
+from controller.game.raising import alarm, clear, find_alarm
+from controller.game.rights import CHEFS
+from controller.game.sensing import doubt, doubt_unproven, sensors_there
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECK_CARDS
+
+Events = tuple[e.Event, ...]
+COUNT_UNKNOWN: Final = "count_unknown"
+"""The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
+FIRMWARE: Final = "firmware_changed"
+
+
+def health(state: TableState, seen: i.HealthObserved) -> Events:
+    told = state.machine(seen.machine)
+    if (told.health, told.detail) == (seen.health, seen.detail):
+        return ()
+    changed = e.MachineChanged(seen.machine, seen.health, seen.detail)
+    code = MACHINE_ALARMS[seen.machine]
+    if seen.health is Health.LOST or (seen.machine is Machine.CHIPS and seen.health is Health.ABSENT):
+        return (changed, *alarm(state, code, 2, 0, seen.detail))
+    if seen.machine is Machine.CHIPS and seen.health is Health.UP:
+        return (changed, *clear(state, code), *_sensors_came(state))
+    return (changed, *(clear(state, code) if seen.health is Health.UP else ()))
+
+
+def _sensors_came(state: TableState) -> Events:
+    """Sensors that were away at the opening were never seen to work; those that played are believed again."""
+    if state.phase in (Phase.CLOSED, Phase.OPENING) or state.hand_lamps is not None or sensors_there(state):
+        return ()
+    return doubt_unproven(state)
+
+
+def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
+    code, priority = trouble_alarm(seen.code)
+    kind, _, rest = seen.code.partition("_")
+    number = rest.rpartition("_")[2]
+    seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
+    if seat and state.profile.jp1:
+        # Over, the sensor is not believed before it has proven itself anew (BC-12).
+        return doubt(state, seat, rest.partition("_")[0]) if seen.active else ()
+    if not seen.active:
+        return (*clear(state, code, seat), *_mended(state, seen.code))
+    raised = alarm(state, code, priority, seat, seen.code)
+    if seen.code == COUNT_UNKNOWN and in_mid_deal(state) and state.held is None and not state.by_hand:
+        # RC-06: such a shoe cannot say whether a card went by unseen; a person counts the felt.
+        return (e.RoundHeld(COUNT_UNKNOWN), *raised)
+    if seen.code == FIRMWARE and seen.machine not in state.blocked:
+        return (e.TableBlocked(seen.machine, seen.code), *raised)
+    if seen.machine is Machine.SHUFFLER and seen.code in DECK_TROUBLES and state.decks.blocked != seen.code:
+        return (*raised, *_blocked(state, seen.code))
+    return raised
+
+
+def in_mid_deal(state: TableState) -> bool:
+    """Cards of this deal are out, and others are still to come."""
+    if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
+        return False
+    return bool(state.playing.drawn) and state.playing.next_place is not None
+
+
+# --- the shuffler's decks ------------------------------------------------------------------------
+
+
+def shuffler(state: TableState, seen: i.ShufflerObserved) -> Events:
+    told = state.shuffler
+    said = (
+        *(seen.mode, seen.deck_in, seen.deck_out, seen.count, seen.shuffled),
+        *(seen.lid_open, seen.cut_card, seen.recovery),
+    )
+    before = (
+        *(told.mode, told.deck_in, told.deck_out, told.count, told.shuffled),
+        *(told.lid_open, told.cut_card, told.recovery),
+    )
+    if said == before:
+        return ()
+    changed = e.ShufflerChanged(*said)
+    if not seen.shuffled:
+        return (changed,)
+    if seen.count != DECK_CARDS:
+        again = state.decks.blocked == "deck_count" and told.deck_out == seen.deck_out
+        blocked = () if again else _blocked(state, "deck_count", seen.count)
+        return (changed, *alarm(state, "A-204", 2, 0, str(seen.count)), *blocked)
+    return (changed, *clear(state, "A-204"), *_verified(state, seen))
+
+
+def _blocked(state: TableState, cause: str, count: int = 0) -> Events:
+    """The shuffler's deck may not be dealt; where decks are shuffled by hand it is not dealt anyway."""
+    return () if Mode.HAND_SHUFFLE in state.modes else (e.DeckBlocked(cause, count),)
+
+
+def _verified(state: TableState, seen: i.ShufflerObserved) -> Events:
+    """Another whole deck lies in the tray, and nothing is wrong with its colour or its cut card."""
+    if not state.decks.blocked or not state.decks.taken_out or not seen.deck_out or seen.recovery:
+        return ()
+    for code in ("A-218", "A-220"):
+        up = find_alarm(state, code)
+        if up is not None and not up.over:
+            return ()
+    return (e.DeckReleased(seen.deck_out),)
+
+
+def _mended(state: TableState, code: str) -> Events:
+    """The same deck was counted anew after a jam, or its cut card is back: it may be dealt (CS-18)."""
+    mends = code in ("recount_due", "cut_card_missing") and state.decks.blocked == code
+    return (e.DeckReleased(state.shuffler.deck_out),) if mends else ()
+
+
+def shown_empty(state: TableState, seen: i.ShownEmptyObserved) -> Events:
+    """What was seen is written, whether somebody had asked or not (CS-03)."""
+    return (e.EmptyShown(state.decks.empty_asked, seen.lid_open, seen.cards),)
+
+
+# --- the pit's reader ----------------------------------------------------------------------------
+
+
+def remote_badge(state: TableState, seen: i.RemoteBadgeObserved) -> Events:
+    """A badge at the pit counts here once, when the code of this table was entered with it (ux, 9.1)."""
+    if not state.pit_code:
+        return (e.PitRefused(seen.person, "not_asked"),)
+    if seen.code != state.pit_code:
+        return (e.PitRefused(seen.person, "code"), *alarm(state, "A-207", 2, 0, "pit_code"))
+    entered: Events = ()
+    if Mode.NO_READER not in state.modes:
+        if seen.role not in CHEFS:
+            return (e.PitRefused(seen.person, "role"),)
+        entered = (e.ModeEntered(Mode.NO_READER, seen.person),)
+    badge = e.BadgePresented(seen.person, seen.role, seen.proven, remote=True)
+    return (*entered, *clear(state, "A-207"), badge)
+
+
+MACHINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    i.HealthObserved: health,
+    i.TroubleObserved: trouble,
+    i.ShufflerObserved: shuffler,
+    i.ShownEmptyObserved: shown_empty,
+    i.RemoteBadgeObserved: remote_badge,
+}

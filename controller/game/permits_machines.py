@@ -1,0 +1,154 @@
+"""When people may act on machines, alarms and modes, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.alarms import WARNINGS
+from controller.game.decks import COLOURS, hand_shuffle_offered, shuffler_there
+from controller.game.inputs import Health, Intent, Machine, Mode
+from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
+from controller.game.rights import chef_here
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECK_CARDS, Alarm
+
+Events = tuple[e.Event, ...]
+BETWEEN_ROUNDS: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETTING, Phase.CLEARING})
+REASONS: Final = frozenset(reason.value for reason in i.Acknowledgement)
+CODE_MAX: Final = 8
+
+
+def _find(state: TableState, number: int) -> Alarm | None:
+    return next((up for up in state.alarms if up.number == number), None)
+
+
+def _see_alarm(state: TableState, intent: i.SeeAlarm) -> Refusal | None:
+    up = _find(state, intent.alarm)
+    if up is None or up.seen_ms:
+        return Refusal("no_such_alarm", "", (("alarm", intent.alarm),))
+    if up.code not in WARNINGS:
+        return None
+    return None if intent.reason in REASONS else Refusal("reason", "CS-07")
+
+
+def _seen(state: TableState, intent: i.SeeAlarm) -> Events:
+    up = _find(state, intent.alarm)
+    person = state.badge.person if state.badge is not None else ""
+    told = up is not None and up.code in WARNINGS
+    seen = e.AlarmSeen(intent.alarm, person if told else "", intent.reason if told else "")
+    return (seen, e.AlarmCleared(intent.alarm)) if up is not None and up.over else (seen,)
+
+
+def _silence(state: TableState, intent: i.SilenceAlarm) -> Refusal | None:
+    up = _find(state, intent.alarm)
+    if up is None or up.seen_ms or up.silent_ms:
+        return Refusal("no_such_alarm", "", (("alarm", intent.alarm),))
+    return None
+
+
+def _lift_block(state: TableState, intent: i.LiftBlock) -> Refusal | None:
+    if not state.blocked:
+        return NOT_NOW
+    return None if intent.reason in REASONS else Refusal("reason", "CS-15")
+
+
+def _allow_mode(state: TableState, intent: i.AllowMode) -> Refusal | None:
+    if intent.mode in state.modes or state.phase not in BETWEEN_ROUNDS:
+        return NOT_NOW
+    if intent.mode is Mode.NO_READER:
+        return Refusal("ask_pit")  # no badge can be read here: the pit's grant begins this mode
+    return None if hand_shuffle_offered(state) else NOT_NOW
+
+
+def _leave_mode(state: TableState, intent: i.LeaveMode) -> Refusal | None:
+    if intent.mode not in state.modes or state.phase not in BETWEEN_ROUNDS:
+        return NOT_NOW
+    if intent.mode is Mode.NO_READER:
+        if state.machine(Machine.BADGE).health is not Health.UP:
+            return Refusal("machine_away", "", (("machine", "badge"),))
+        # The reader has proved itself by reading a badge that counts.
+        local = chef_here(state) and state.badge is not None and not state.badge.remote
+        return None if local else BADGE_CHEF
+    if not shuffler_there(state):
+        return Refusal("machine_away", "", (("machine", "shuffler"),))
+    whole = state.shuffler.verified and state.shuffler.mode is i.ShufflerMode.SHUFFLE
+    return None if whole else Refusal("deck_not_verified", "CS-18")
+
+
+def _declare_deck(state: TableState, intent: i.DeclareDeck) -> Refusal | None:
+    if Mode.HAND_SHUFFLE not in state.modes or state.phase is not Phase.BETTING:
+        return NOT_NOW
+    if intent.colour not in COLOURS:
+        return Refusal("colour_unknown", "CS-01", (("colour", intent.colour),))
+    if intent.count != DECK_CARDS:
+        return Refusal("deck_count", "CS-06", (("count", intent.count),))
+    again = state.decks.fresh and state.decks.in_shoe == intent.colour
+    return NOT_NOW if again else None
+
+
+def _show_empty(state: TableState, intent: i.ShowEmpty) -> Refusal | None:
+    if state.phase not in BETWEEN_ROUNDS or state.decks.empty_asked == intent.occasion.value:
+        return NOT_NOW
+    there = shuffler_there(state)
+    return None if there else Refusal("machine_away", "CS-03", (("machine", "shuffler"),))
+
+
+def reader_lost(state: TableState) -> bool:
+    """The card reader was there, and is not any more."""
+    told = state.machine(Machine.BADGE)
+    return told.health is Health.LOST or (told.health is Health.ABSENT and told.since_ms > 0)
+
+
+def _ask_pit(state: TableState, intent: i.AskPit) -> Refusal | None:
+    if not reader_lost(state) or (state.badge is not None and not state.badge.remote):
+        return NOT_NOW
+    drawn = intent.code.isascii() and intent.code.isdigit() and len(intent.code) <= CODE_MAX
+    return None if drawn else Refusal("code_unknown")
+
+
+PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.SeeAlarm: _see_alarm,
+    i.SilenceAlarm: _silence,
+    i.LiftBlock: _lift_block,
+    i.AllowMode: _allow_mode,
+    i.LeaveMode: _leave_mode,
+    i.DeclareDeck: _declare_deck,
+    i.ShowEmpty: _show_empty,
+    i.AskPit: _ask_pit,
+}
+
+
+def _person(state: TableState) -> str:
+    return state.badge.person if state.badge is not None else ""
+
+
+DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.SeeAlarm: _seen,
+    i.SilenceAlarm: lambda state, intent: (e.AlarmSilenced(intent.alarm),),
+    i.LiftBlock: lambda state, intent: (e.BlockLifted(_person(state), intent.reason),),
+    i.AllowMode: lambda state, intent: (e.ModeEntered(intent.mode, _person(state)),),
+    i.LeaveMode: lambda state, intent: (e.ModeLeft(intent.mode, _person(state)),),
+    i.DeclareDeck: lambda state, intent: (e.DeckDeclared(intent.colour, intent.count),),
+    i.ShowEmpty: lambda state, intent: (e.ShowEmptyAsked(intent.occasion),),
+    i.AskPit: lambda state, intent: (e.PitAsked(intent.code),),
+}
+
+
+def machine_acts(state: TableState) -> list[Intent]:
+    """The acts on machines that are worth asking about now."""
+    acts: list[Intent] = [i.LeaveMode(mode) for mode in state.modes]
+    if Mode.HAND_SHUFFLE in state.modes:
+        acts += [i.DeclareDeck(colour, DECK_CARDS) for colour in COLOURS]
+    elif hand_shuffle_offered(state):
+        acts.append(i.AllowMode(Mode.HAND_SHUFFLE))
+    if state.phase in BETWEEN_ROUNDS and shuffler_there(state):
+        acts += _SHOW
+    if state.blocked:
+        acts.append(i.LiftBlock(i.Acknowledgement.REPLACED.value))
+    return acts
+
+
+_SHOW: Final[tuple[Intent, ...]] = tuple(i.ShowEmpty(occasion) for occasion in i.Occasion)
