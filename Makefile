@@ -36,7 +36,7 @@ run: setup
 	$(BIN)/tapis demo
 
 test: setup
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n 3 --dist loadfile
 
 lint: setup
 	$(BIN)/ruff check .

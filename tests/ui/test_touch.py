@@ -10,7 +10,7 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
-from tests.ui.conftest import Open
+from tests.ui.conftest import Open, taken_again
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, items
 from ui.app import COMPACT, LARGE, Stage
@@ -38,7 +38,8 @@ def middle(item: QQuickItem) -> QPoint:
 
 def rest(stage: Stage) -> None:
     """Longer than a key rests after it has acted, and than a new layout waits."""
-    stage.settle(270)
+    stage.settle(400)
+    taken_again(stage)
 
 
 def primary(stage: Stage) -> QQuickItem:
@@ -134,7 +135,7 @@ def test_nothing_is_taken_while_the_layout_settles(open_stage: Open) -> None:
     stage.screen.show(sample("S10_showdown"))
     touch(stage, middle(primary(stage)))
     assert asked == []
-    stage.settle(170)
+    taken_again(stage)
     touch(stage, middle(primary(stage)))
     assert asked == [{"act": "OpenSettlement"}]
 

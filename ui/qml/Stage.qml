@@ -10,6 +10,9 @@ Window {
     // One conversion of the map per update; every binding below reads this copy.
     readonly property var view: screen ? screen.view : ({})
 
+    // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
+    readonly property bool settling: Touch.settling
+
     visible: true
     color: Theme.bg
     title: "Tapis"
