@@ -15,7 +15,7 @@ from controller.book.answers import Awarded, Claimed, Contributed, Waiting
 from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
 from tests.link_proxy import Proxy
-from tests.private_postgres import PooledBook, PrivateServer, pooled_book
+from tests.private_postgres import PATIENCE_S, PooledBook, PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE, STAKE, ask_jackpot, got, key, over, royal, stake
 
 Answer = TypeVar("Answer")
@@ -44,6 +44,8 @@ class Races:
         self.book: PooledBook = pooled_book(server, EXAMPLE)
         url = server.url(self.book.database)
         self.tables = {f"T{n}": PostgresBook(url) for n in range(1, TABLES_MAX + 1)}
+        for table in self.tables.values():
+            table._line.wait_s = PATIENCE_S
         self._pool = ThreadPoolExecutor(TABLES_MAX)
         self._round = 0
 

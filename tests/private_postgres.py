@@ -22,6 +22,8 @@ from controller.book.postgres_schema import install
 from controller.book.shares import Terms
 
 OWNER = "casino"
+PATIENCE_S = 20.0
+"""Where a test is not about a lost link, a busy machine is not one."""
 PROFILE = Linkage("fr-55-20-2021", "d" * 64, (), "")
 _STANDARD = {
     "listen_addresses": "127.0.0.1",
@@ -176,4 +178,5 @@ def pooled_book(server: PrivateServer, terms: Terms) -> PooledBook:
     name = server.book_database(terms)
     book = PooledBook(server.url(name))
     book.server, book.database = server, name
+    book._line.wait_s = PATIENCE_S
     return book

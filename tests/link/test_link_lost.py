@@ -50,7 +50,7 @@ class Linked:
         self.behind = pooled_book(self.server, EXAMPLE)
         self.proxy = Proxy(self.server.port)
         self.book = PostgresBook(self.server.url(self.behind.database, port=self.proxy.port))
-        self.book._line.wait_s = 0.5
+        self.book._line.wait_s = 1.0
         self.worker = Worker(Bookkeeper(self.book, TABLE, JOURNAL), SystemClock(), self.heard.put)
         self.worker.start()
         self.worker.ask(r.ReadMeter())
