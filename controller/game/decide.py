@@ -258,7 +258,8 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Events:
     ]
     if clash:
         # The clash is with a card that lies face down: it is not named, the chef is called.
-        return (e.RoundHeld("card_clash", intent.place.seat), *_alarm(state, "A-203", 2, intent.place.seat))
+        held = (e.RoundHeld("card_clash", intent.place.seat), *_alarm(state, "A-203", 2, intent.place.seat))
+        return held if state.call_ms else (*held, e.ChefCalled())
     same = played.proposed is not None and played.proposed == (intent.place, card)
     kind = e.CardKeyed if same else e.CardProposed
     return (*before_keying(state, intent.place), kind(played.number, played.attempt, intent.place, card))

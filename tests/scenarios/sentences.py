@@ -734,6 +734,11 @@ def _must_not_verify(felt: Felt) -> None:
     assert felt.state.playing.verification is None
 
 
+@sentence(r"il faut: le chef est appelé")
+def _must_call(felt: Felt) -> None:
+    assert felt.state.call_ms, "nobody has called the chef"
+
+
 @sentence(r"il faut: coup (manuel|pas manuel)")
 def _must_be_manual(felt: Felt, word: str) -> None:
     assert views.console(felt.state)["by_hand"]["round"] == (word == "manuel")
