@@ -191,7 +191,7 @@ class Wanderer:
             else:
                 self.tap(i.DeclareDeck(self.rng.choice(("red", "blue")), 52))
         elif code in DECK:
-            if self.chance(20):
+            if self.chance(45):
                 self.badge(Role.CHEF)
                 self.tap(i.AllowMode(i.Mode.HAND_SHUFFLE))
             else:
