@@ -9,6 +9,7 @@ power is given or given back.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""
 BUSY_MS: Final = 5_000
 MEMORY: Final = ":memory:"
+ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
+"""How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
 
 
 class Register(Reader):
@@ -88,8 +91,13 @@ class Register(Reader):
         with self._change("begin", (person, ""), person, at_ms):
             if self._connection.execute("SELECT 1 FROM person").fetchone() is not None:
                 raise AccessRefused("begun")
+            self._named(person)
             self._insert(person, name, (Role.DIRECTOR,), at_ms)
             self._keep_pin(person, pin)
+
+    def _named(self, person: str) -> None:
+        if not ID.fullmatch(person):
+            raise AccessRefused("bad_id", person=person[:64])
 
     def add(self, person: str, name: str, roles: tuple[Role, ...], by: tuple[str, str], at_ms: int) -> None:
         """The person is in the register; he has neither card nor PIN yet.
@@ -99,6 +107,7 @@ class Register(Reader):
         """
         with self._change("add", by, person, at_ms, " ".join(roles)):
             self._authorised(by, _DIRECTORS, second=bool(COMITE & set(roles)), about=person)
+            self._named(person)
             if self._connection.execute("SELECT 1 FROM person WHERE id = ?", (person,)).fetchone():
                 raise AccessRefused("known_person", person=person)
             self._insert(person, name, roles, at_ms)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from sqlite_utils import Database
-
 VERSION: Final = 1
 _WATCHED: Final = ("person", "role", "card", "charge")
 _NEVER: Final = """
@@ -25,6 +23,9 @@ BEGIN UPDATE register SET revision = revision + 1; END
 
 def create_schema(connection: sqlite3.Connection) -> None:
     """The tables of an empty register are there, at revision 1."""
+    # Only here: sqlite-utils imports numpy where it finds it, whose threads would take a table's signals.
+    from sqlite_utils import Database
+
     database = Database(connection)
     database.table("register").create(
         {"id": int, "version": int, "revision": int}, pk="id", not_null={"version", "revision"}, strict=True

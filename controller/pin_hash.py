@@ -41,7 +41,7 @@ class PinHasher:
     def __init__(self, pepper: bytes, cost: Cost = REAL) -> None:
         self._pepper = pepper
         self._cost = cost
-        self._nobody = self.hashed("", Pin("000000"))
+        self._nobody = ""
 
     def hashed(self, person: str, pin: Pin) -> str:
         """The PIN of this person as the register keeps it: a PHC string."""
@@ -58,6 +58,8 @@ class PinHasher:
 
     def matches(self, person: str, pin: Pin, kept: str) -> bool:
         """Whether it is the PIN that was kept so. Without one kept, the time is spent all the same."""
+        if not kept and not self._nobody:
+            self._nobody = self.hashed("", Pin("000000"))
         try:
             Argon2id.verify_phc_encoded(_material(person, pin), kept or self._nobody, secret=self._pepper)
         except InvalidKey:

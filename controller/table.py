@@ -98,7 +98,8 @@ class Table:
             decided = decide(self.state, given)
             if isinstance(decided, Refusal):
                 return decided
-            self._step(decided)
+            if decided:
+                self._step(decided)
             return None
         seen = judge(self.state, given)
         if seen:

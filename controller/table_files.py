@@ -28,6 +28,19 @@ class BadgeFile(Strict):
     revoked: bool = False
 
 
+class SimulatedBadgeFile(BadgeFile):
+    """The badge of a simulated person, whose PIN is written in the open."""
+
+    pin: str = Field(pattern=r"^[0-9]{6,8}$")
+
+
+class RegisterFile(Strict):
+    """Where the register of people lies, and the pepper of its PINs; both for all tables of the machine."""
+
+    register_path: Path = Field(strict=False, alias="register")
+    pepper: Path = Field(strict=False)
+
+
 class IdentityFile(Strict):
     """Which table, by which rules, and where it keeps its records.
 
@@ -200,6 +213,7 @@ class TableFile(Strict):
     chips: ChipsFile | None = None
     badge: BadgeReaderFile | None = None
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
+    people: RegisterFile | None = None
     allowed: list[AllowedFile] | None = None
 
 
@@ -221,7 +235,7 @@ class SimulatorFile(Strict):
 
     start: StartFile
     people: PeopleFile
-    badges: dict[str, BadgeFile]
+    badges: dict[str, SimulatedBadgeFile]
 
     @property
     def start_ms(self) -> int:

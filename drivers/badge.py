@@ -94,6 +94,13 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldersNow:
+    """The register has changed: these are the cards now, by their number."""
+
+    holders: Mapping[str, Holder]
+
+
+@dataclass(frozen=True, slots=True)
 class Approval:
     """What a card signed: evidence that anybody with its public key can verify (`challenge_of`)."""
 
@@ -271,6 +278,11 @@ class Badge:
                 self._complain("unknown_card", observations)
             case CardOut():
                 self._empty(observations)
+            case HoldersNow(holders):
+                self.register(holders)
+                observations += self._waiting
+                self._waiting = []
+                self._look_again(now_ms, observations)
             case CardSigned(challenge, signature) if self._is_asked(challenge):
                 self._gauge.answered(now_ms)
                 self._judge(signature, observations)
@@ -306,6 +318,13 @@ class Badge:
         """A reader is asked for nothing by the table's requests."""
 
     # --- inside ---------------------------------------------------------------------------------------
+
+    def _look_again(self, now_ms: int, observations: list[Observation]) -> None:
+        """A card inside that counted for nothing may count by the register as it is now."""
+        card, known = self._card, self._holders.get(self._card)
+        if self._holder is None and self._asked is None and known is not None and not known.revoked:
+            self._empty(observations)
+            self._insert(card, now_ms, observations)
 
     def _insert(self, card: str, now_ms: int, observations: list[Observation]) -> None:
         self._card = card

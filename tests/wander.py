@@ -54,13 +54,19 @@ SIMPLE: tuple[Intent, ...] = tuple(kind() for kind in i.INTENTS.values() if not 
 
 
 class Wanderer:
-    """One table, one seed. `noise` is how many steps of a hundred are not sensible."""
+    """One table, one seed. `noise` is how many steps of a hundred are not sensible.
 
-    def __init__(self, seed: int, profile: RuleProfile | None = None, noise: int = 15) -> None:
+    With a `register` of people a dealer signs on and badges are shown with their PINs, mostly right.
+    """
+
+    def __init__(
+        self, seed: int, profile: RuleProfile | None = None, noise: int = 15, *, register: bool = False
+    ) -> None:
         self.rng = random.Random(seed)
         self.noise = noise
         # One house in two has the chef confirm a fixed prize from a full house on.
-        self.felt = Felt(profile, jp1=False, dealer_prize_cents=4_999 if seed % 2 else None)
+        prize_cents = 4_999 if seed % 2 else None
+        self.felt = Felt(profile, jp1=False, register=register, dealer_prize_cents=prize_cents)
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
         self.pack: list[str] = []
@@ -108,14 +114,27 @@ class Wanderer:
         """Somebody of these roles has a badge in the reader."""
         person, role = self.rng.choice([one for one in PEOPLE if one[1] in roles])
         self.see(i.BadgeObserved(person, role))
+        badge = self.state.badge
+        if not self.state.facts.register or badge is None:
+            return
+        if self.chance(self.noise):
+            self.see(self.rng.choice(wrong_answers(person, badge.shown, self.felt.now_ms)))
+        else:
+            self.see(i.PinAnswered(person, badge.shown, True))
+            self.see(i.ChargeObserved(person, True))
 
     # --- sensible -------------------------------------------------------------------------------
 
     def _sensible(self) -> None:
         state = self.state
-        if state.resumed:
+        if state.facts.register and state.dealer is None:
+            self.badge(Role.DEALER)
+            self.tap(i.SignOn())
+        elif state.resumed:
             self.tap(i.ConfirmFelt())
         elif state.paused:
+            if state.facts.register:
+                self.badge(Role.CHEF)
             self.tap(i.EndPause())
         elif self._wanted() and self.chance(70):
             self.book()
@@ -245,7 +264,10 @@ class Wanderer:
         self.book()
 
     def _dealing(self) -> None:
-        if not self.state.playing.drawn and self.state.jp1_seats and self.chance(20):
+        unread = [place for place in self.state.unread if may_key(self.state, place)]
+        if unread:
+            self.key(unread[0])
+        elif not self.state.playing.drawn and self.state.jp1_seats and self.chance(20):
             self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
         elif self.state.by_hand:
             # Dealt face up, a card that the shoe had not read before it went mute lies open to be keyed.
@@ -569,7 +591,9 @@ class Wanderer:
 
     def a_badge(self) -> None:
         """A badge comes or goes."""
-        if self.chance(40):
+        if self.state.facts.register and self.chance(10):
+            self.see(i.RevokedObserved(self.rng.choice(PEOPLE)[0]))
+        elif self.chance(40):
             self.see(i.BadgeGone())
         else:
             self.badge(*Role)
@@ -645,6 +669,17 @@ class Wanderer:
         """The program comes back: the felt is to be confirmed."""
         if not self.state.resumed and self.chance(20):
             self.felt._step([e.SessionResumed()])
+
+
+def wrong_answers(person: str, shown: int, now_ms: int) -> tuple[Observation, ...]:
+    """What a register and a PIN pad say when something is not as it should be."""
+    return (
+        i.PinAnswered(person, shown, False, 3),
+        i.PinAnswered(person, shown - 1, True),
+        i.PinAnswered("nobody", shown, True),
+        i.PinAnswered(person, shown, False, 0, now_ms + 900_000),
+        i.ChargeObserved(person, False, ("UTH-1", "UTH-3")),
+    )
 
 
 def any_intent(rng: random.Random) -> Intent:

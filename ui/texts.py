@@ -10,6 +10,7 @@ from typing import Final
 
 from ui.texts_decks import DECKS
 from ui.texts_machines import MACHINES
+from ui.texts_people import PEOPLE
 from ui.texts_sensors import SENSORS
 from ui.texts_sheets import SHEETS
 
@@ -330,7 +331,14 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
 }
 """The words of every round."""
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {**ROUND, **DECKS, **SENSORS, **SHEETS, **MACHINES}
+TEXTS: Final[dict[str, tuple[str, str]]] = {
+    **ROUND,
+    **DECKS,
+    **SENSORS,
+    **SHEETS,
+    **MACHINES,
+    **PEOPLE,
+}
 
 
 def tell(language: str, key: str, /, **facts: object) -> str:

@@ -91,7 +91,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "chip.take": ("Prendre", "Take"),
     "chip.lay.says": ("Siège {seat}\u00a0: poser le jeton JP1", "Seat {seat}: lay the JP1 chip"),
     "chip.take.says": ("Siège {seat}\u00a0: prendre le jeton JP1", "Seat {seat}: take the JP1 chip"),
-    "badges": ("Badges", "Badges"),
+    "badges": ("Badges et PIN", "Badges, PINs"),
     "badges.none": ("lecteur vide", "reader empty"),
     "badges.in": ("un badge au lecteur", "a badge in the reader"),
     "badge.insert.says": (

@@ -8,13 +8,15 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from controller import wire
+from controller.access import Register
 from controller.approval import Standing
 from controller.book import open_book
 from controller.book.port import Book
@@ -23,11 +25,13 @@ from controller.bookkeeper import Bookkeeper
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
 from controller.boot.notice import notice_of
+from controller.boot.people import cards_to, house_register
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
-from controller.boot.simulated import holder_of
+from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
 from controller.game.felt import SEATS
+from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
@@ -39,6 +43,7 @@ from controller.keys import simulated_keys, table_keys
 from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
+from controller.reception import ReceptionWorker, taken
 from controller.rule_files import load_profile
 from controller.server import Screens
 from controller.settings import load_jackpot
@@ -46,16 +51,18 @@ from controller.strict_toml import config_path
 from controller.table import Table
 from controller.table_files import PaceFile, TableFile, load_simulator
 from controller.watchdog import Watchdog
-from drivers.badge import Holder
+from drivers.badge import Badge, Holder
 from drivers.plug_watch import PlugWatch
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
 from drivers.sim.panel import Bench
 from drivers.sim.people import Dealer
+from drivers.sim.staff import Staff
 
 PICTURED_DECKS: Final = (unqualified, royal)
 """The hands of a demonstration that is only photographed: an unqualified dealer, then a jackpot."""
+DEMO_TABLES_MAX: Final = 4
 VIEWS: Final = {"dealer": views.console, "pit": views.pit, "jackpot": views.display}
 
 
@@ -73,8 +80,11 @@ class Floor:
         *,
         signer: Signer,
         durable: bool = True,
+        register: Callable[[], Register] | None = None,
     ) -> None:
         """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
+
+        `register` opens the register of people; without one the badges are those of the settings.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -101,6 +111,11 @@ class Floor:
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told)
         self._worker = Worker(keeper, clock, self.pump.put)
+        self._reception: ReceptionWorker | None = None
+        if register is not None:
+            readers = [driver for driver in drivers if isinstance(driver, Badge)]
+            cards = cards_to(readers, self.pump.put)
+            self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
 
     def _each_turn(self) -> None:
         self._signed.tick(self._clock.now_ms())
@@ -109,6 +124,12 @@ class Floor:
     def _ask(self, request: Request) -> None:
         self.pump.ask(request)
         self._worker.ask(request)
+        if self._reception is not None:
+            self._reception.ask(request)
+
+    def take(self, given: Intent | Observation) -> Refusal | None:
+        """What a screen sends has had its effect, or is refused. On the deciding thread."""
+        return taken(self.table, self._reception, given)
 
     def run(self) -> None:
         """The table is at work until `stop`; then everything is closed.
@@ -116,14 +137,18 @@ class Floor:
         Raises:
             TableHalted: the table stopped by itself; everything is closed as well.
         """
-        self._screens.open(self.pump.put, self.table.take)
+        self._screens.open(self.pump.put, self.take)
         self._worker.start()
+        if self._reception is not None:
+            self._reception.start()
         try:
             self.pump.start()
             self._watchdog.ready()
             self.pump.run()
         finally:
             self._worker.stop()
+            if self._reception is not None:
+                self._reception.stop()
             self._screens.close()
             self._signed.close()
             self._journal.close()
@@ -163,8 +188,10 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             pace=settings.pace,
             video=settings.video,
             payments=settings.payments,
+            register=settings.people is not None,
         )
 
+    register = house_register(settings)
     # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
     drivers = real_machines(settings)
     book = open_book(
@@ -191,7 +218,16 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
         raise
     clock = SystemClock(not_before_ms=session.at_ms)
     # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
-    return Floor(session, drivers, book, clock, settings.table.run, os.getgid(), signer=keys.signer)
+    return Floor(
+        session,
+        drivers,
+        book,
+        clock,
+        settings.table.run,
+        os.getgid(),
+        signer=keys.signer,
+        register=register,
+    )
 
 
 def real_machines(settings: TableFile) -> list[Driver]:
@@ -230,6 +266,7 @@ class DemoFloor:
     holders: Mapping[str, Holder]
     pace: float = 1.0
     playing: bool = True
+    staff: Staff = field(default_factory=Staff)
 
     def run(self) -> None:
         """The table is at work until `stop`; the people with it."""
@@ -260,6 +297,7 @@ class DemoFloor:
             expected=lambda: view_expected(table.state),
             seated=lambda: [seat for seat in SEATS if table.state.seat(seat).seated],
             table=table.state.facts.table,
+            pins=self.staff.pins,
         )
 
         def act(tap: Mapping[str, Any]) -> Refusal | None:
@@ -304,7 +342,7 @@ def demo_floor(
     in force, by default the law's; without a JP1 in it the book stays as it was opened.
     """
     rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
-    holders: dict[str, Holder] = {card: holder_of(badge) for card, badge in world.badges.items()}
+    holders, staff = staff_of(world, table)
     clock = SystemClock()
     times = PaceFile()
     quick = PaceFile(
@@ -316,7 +354,11 @@ def demo_floor(
 
     def facts(session: int, first_round: int) -> TableFacts:
         return table_facts(
-            table, session, rules, jackpot, simulated=True, first_round=first_round, pace=quick
+            *(table, session, rules, jackpot),
+            simulated=True,
+            first_round=first_round,
+            pace=quick,
+            register=True,
         )
 
     for name in ("lines", "run"):
@@ -329,14 +371,18 @@ def demo_floor(
     session = open_session(folder / "journals", facts, table, clock, keys.master, durable=True)
     place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
     shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
-    floor = Floor(session, drivers, shared, clock, folder / table / "run", signer=keys.signer)
+    path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())
+    register = partial(Register.open, path, simulated_hasher())
+    run_dir = folder / table / "run"
+    floor = Floor(session, drivers, shared, clock, run_dir, signer=keys.signer, register=register)
     people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),
         hands,
         lambda: views.console(floor.table.state),
-        lambda tap: floor.table.take(wire.parse_tap(tap)),
+        lambda tap: floor.take(wire.parse_tap(tap)),
         notice=notice_of(rules, people.minimum_cents),
         jp1_rate=people.jp1_per_cent,
+        staff=staff,
     )
-    return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace)
+    return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace, staff=staff)

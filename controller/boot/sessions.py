@@ -62,6 +62,7 @@ def table_facts(
     pace: PaceFile | None = None,
     video: VideoFile | None = None,
     payments: PaymentsFile | None = None,
+    register: bool = False,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -88,6 +89,7 @@ def table_facts(
         identity_from_cents=limits.identity_from_cents,
         dealer_prize_cents=limits.dealer_prize_cents,
         approved=approved,
+        register=register,
     )
 
 

@@ -12,12 +12,14 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
+from controller.access import Register
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.optimal import optimal_play
 from controller.boot.sessions import linkage_of, open_session, remind, table_facts
+from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock
 from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
@@ -32,6 +34,7 @@ from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump
+from controller.reception import Desk, Reception, VirtualReception, taken
 from controller.rule_files import load_profile
 from controller.settings import load_jackpot
 from controller.table import Recorder, Table
@@ -75,6 +78,7 @@ class SimulatedNight:
     observed: Observed
     optimal: Optimal | None = None
     signed: Sequence[SignedJournal] = ()
+    register: Register | None = None
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
 
     def play(self) -> dict[str, Any]:
@@ -90,9 +94,11 @@ class SimulatedNight:
         return self._result(time.perf_counter() - started_s)
 
     def close(self) -> None:
-        """Journals, their signed heads and the book are closed."""
+        """Journals, their signed heads, the book and the register are closed."""
         for signed in self.signed:
             signed.close()
+        if self.register is not None:
+            self.register.close()
         for journal in self.journals.values():
             journal.close()
         self.book.close()
@@ -146,6 +152,7 @@ def simulated_night(
     stacked: Sequence[Stacked] = (),
     durable: bool = False,
     play: str = "plausible",
+    staffed: bool = True,
 ) -> SimulatedNight:
     """Tables with people, machines in memory, journals and one book, ready to play `rounds` in all.
 
@@ -153,6 +160,7 @@ def simulated_night(
     place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
     to the system's leisure unless it is to be `durable` as on the floor. With `play` of `optimal` all players
     follow the strategy of `controller.par`, and the night's main game is held against its exact result.
+    Unless it is `staffed` there is no register of people: dealers have no name, badges no PIN.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -167,13 +175,14 @@ def simulated_night(
     observed = Observed(rules)
     if journal is not None:
         journal.mkdir(parents=True, exist_ok=True)
-    holders = {card: holder_of(badge) for card, badge in world.badges.items()}
     built: list[tuple[NightTable, Journal, Faults]] = []
     sharing: list[VirtualBook] = []
     signed: list[SignedJournal] = []
     with ExitStack() as opened:  # nothing stays open if a later table cannot be built
         shared = opened.enter_context(closing(_book(book, rules, jackpot, clock)))
-        opened.callback(lambda: [one.close() for one in signed])
+        opened.callback(_close_all, signed)
+        register = simulated_register(world, tables, clock.now_ms())
+        opened.callback(register.close)
         for number in range(1, tables + 1):
             share = rounds // tables + (1 if number <= rounds % tables else 0)
             made = _Simulated(
@@ -184,7 +193,7 @@ def simulated_night(
                 world,
                 clock,
                 timeline,
-                holders,
+                register if staffed else None,
                 durable,
                 observed.table(),
                 plays,
@@ -196,9 +205,13 @@ def simulated_night(
         opened.pop_all()
     places = [place for place, _, _ in built]
     journals = {place.table.state.facts.table: kept for place, kept, _ in built}
-    return SimulatedNight(
-        Night(timeline, places), journals, shared, [met for _, _, met in built], observed, optimal, signed
-    )
+    met = [faults_met for _, _, faults_met in built]
+    return SimulatedNight(Night(timeline, places), journals, shared, met, observed, optimal, signed, register)
+
+
+def _close_all(signed: Sequence[SignedJournal]) -> None:
+    for one in signed:
+        one.close()
 
 
 def _book(place: str | None, rules: RuleProfile, jackpot: JackpotConfig, clock: VirtualClock) -> Book:
@@ -223,7 +236,7 @@ class _Simulated:
     world: SimulatorFile
     clock: VirtualClock
     timeline: Timeline
-    holders: dict[str, Holder]
+    register: Register | None
     durable: bool
     observed: Observed
     plays: Plays | None
@@ -236,15 +249,19 @@ class _Simulated:
 
     def facts(self, session: int, first_round: int) -> TableFacts:
         return table_facts(
-            self.table, session, self.rules, self.jackpot, simulated=True, first_round=first_round
+            *(self.table, session, self.rules, self.jackpot),
+            simulated=True,
+            first_round=first_round,
+            register=self.register is not None,
         )
 
     def build(
         self, rounds: int, level: str, folder: Path | None, book: Book, stacked: Sequence[Stacked]
     ) -> tuple[NightTable, Journal, Faults]:
         faults = Faults(self.dice("faults"), level)
+        holders, staff = staff_of(self.world, self.table)
         hands, drivers = machines_in_memory(
-            self.dice("machines"), self.clock, self.timeline.schedule, self.holders, faults, stacked
+            self.dice("machines"), self.clock, self.timeline.schedule, holders, faults, stacked
         )
         keys = simulated_keys(self.seed, self.table)
         session = open_session(folder, self.facts, self.table, self.clock, keys.master, durable=self.durable)
@@ -268,16 +285,21 @@ class _Simulated:
         pump = Pump(table, drivers, self.clock)
         keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told)
         askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put, self.sharing).ask]
+        desk: Desk | None = None
+        if self.register is not None:
+            desk = VirtualReception(self.timeline, Reception(self.register), pump.put)
+            askers.append(desk.ask)
         people = self.world.people
         dealer = Dealer(
             self.dice("people"),
             hands,
             lambda: views.Glance(table.state),
-            lambda tap: _refused(table.take(wire.parse_tap(tap))),
+            lambda tap: _refused(taken(table, desk, wire.parse_tap(tap))),
             notice=notice_of(self.rules, people.minimum_cents),
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
             dealt=self.observed.dealt,
+            staff=staff if self.register is not None else None,
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from controller.access_reading import RegisterDamaged
 from controller.approval import NotAuthentic, Standing, approval_reference, authentic_program
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.desk import check_desk
@@ -38,6 +39,7 @@ _KNOWN = (
     NotAuthentic,
     SettingsError,
     MasterRefused,
+    RegisterDamaged,
     JournalError,
     BookMismatch,
     BookUnreachable,

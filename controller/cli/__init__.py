@@ -28,6 +28,7 @@ COMMANDS = {
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
     "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
+    "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
 }

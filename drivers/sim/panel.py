@@ -44,6 +44,7 @@ class Bench:
         expected: where the next card goes, as the console shows it; empty when none may be drawn.
         seated: the seats that play, for whom a placed deck is put in order.
         table: which table's machines these are.
+        pins: the PIN of each card's holder, for whoever plays these people by hand.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Bench:
         expected: Callable[[], str],
         seated: Callable[[], Sequence[int]] = lambda: (),
         table: str = "",
+        pins: Mapping[str, str] | None = None,
     ) -> None:
         self._hands = hands
         self._holders = holders
@@ -61,6 +63,7 @@ class Bench:
         self._expected = expected
         self._seated = seated
         self._table = table
+        self._pins = pins or {}
         self._shows = 0
         self._page = 0
 
@@ -89,7 +92,12 @@ class Bench:
             "chips": [hands.chips.covered(seat) for seat in SEATS],
             "badge": hands.reader.inside,
             "badges": [
-                {"card": card, "person": holder.person, "role": str(holder.role)}
+                {
+                    "card": card,
+                    "person": holder.person,
+                    "role": str(holder.role),
+                    "pin": self._pins.get(card, ""),
+                }
                 for card, holder in self._holders.items()
             ],
             "faults": [

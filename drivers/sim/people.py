@@ -18,6 +18,7 @@ from drivers.sim.lying import Felt, turned_up
 from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
 from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
+from drivers.sim.staff import Badges, Staff, Step
 
 SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
@@ -60,6 +61,7 @@ class Dealer:
         notice, jp1_rate: what may be staked, and how many of a hundred players like JP1.
         plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
+        staff: the cards and PINs of this table's people; None without a register of people.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Dealer:
         jp1_rate: int = 70,
         plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
+        staff: Staff | None = None,
     ) -> None:
         self._rng = rng
         self._machines = machines
@@ -87,7 +90,7 @@ class Dealer:
         self._spots = SpotHands(machines)
         self._deck = DeckCare(rng, machines)
         self._wishes_done = False
-        self._badge = ""
+        self._badges = Badges(staff or Staff(), rng, machines.badge)
         self._drawn = 0
         self._puzzled = 0
         self._stakes: list[Tap] = []
@@ -104,6 +107,9 @@ class Dealer:
         """One thing has been done; the milliseconds until the next look are returned."""
         self.looks += 1
         view = self._look()
+        step = None if self.closing and view["phase"] == "closed" else self._badges.sign_on(view)
+        if step is not None:
+            return self._take(step)
         if view["resumed"]:
             return self._press(view["primary"]["tap"], 2_000)
         if needs_the_pit(view):
@@ -127,6 +133,9 @@ class Dealer:
             self.refusals.append((tap["act"], self._refused))
         return then_ms + self._rng.randrange(200)
 
+    def _take(self, step: Step) -> int:
+        return step[1] if step[0] is None else self._press(step[0], step[1])
+
     def _closed(self, view: View) -> int:
         return 60_000 if self.closing else self._press({"act": "OpenTable"}, 5_000)
 
@@ -139,9 +148,6 @@ class Dealer:
         tried = SEATS if tap["act"] == "EndHandLamps" else [tap["seat"]] if "seat" in tap else ()
         if self._spots.tried(view, tried):
             return 700
-        if view["badge"] is not None and view["badge"]["role"] == "dealer":
-            self._machines.badge(None)
-            return 300
         return self._with_chef(view, tap)
 
     def _opening(self, view: View) -> int:
@@ -151,11 +157,8 @@ class Dealer:
 
     def _with_chef(self, view: View, tap: Tap) -> int:
         """The chef puts his badge in the reader; a look later it has been read and the key is lit."""
-        if view["badge"] is None:
-            self._badge = CHEF
-            self._machines.badge(CHEF)
-            return 500
-        return self._press(tap, 1_000)
+        step = self._badges.bring(view, CHEF, 500)
+        return self._press(tap, 1_000) if step is None else self._take(step)
 
     def _betting(self, view: View) -> int:
         number = (view["round"]["number"], view["round"]["attempt"])
@@ -167,6 +170,8 @@ class Dealer:
             self._deck.again()
             self._wishes_done = False
             self._spots.fresh()
+            if self._badges.relief_comes():
+                return 300
         if not self._wishes_done:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
@@ -385,12 +390,9 @@ class Dealer:
         return self._call(view, CHEF, tap) if up["warning"] else self._press(tap, 800)
 
     def _call(self, view: View, person: str, tap: Tap) -> int:
-        """This person comes with his badge; a look later it has been read, and he acts."""
-        if view["badge"] is not None and self._badge == person:
-            return self._press(tap, 1_500)
-        self._badge = person
-        self._machines.badge(person)
-        return 1_000
+        """This person comes with his badge; once it has been read and his PIN shown, he acts."""
+        step = self._badges.bring(view, person, 1_000)
+        return self._press(tap, 1_500) if step is None else self._take(step)
 
 
 def _stakes(player: Player) -> Tap:

@@ -338,7 +338,7 @@ def test_a_table_left_to_chance_stays_sound(name: str) -> None:
 def test_everything_that_can_happen_happens_in_the_walks() -> None:
     missing = set(e.EVENTS)
     for seed in range(400):
-        table = Wanderer(50_000 + seed, house(NAMES[seed % len(NAMES)]))
+        table = Wanderer(50_000 + seed, house(NAMES[seed % len(NAMES)]), register=bool(seed % 2))
         for _ in range(500):
             table.step()
         missing -= {type(entry.event).__name__ for entry in table.felt.entries}
@@ -351,7 +351,7 @@ def test_everything_that_can_happen_happens_in_the_walks() -> None:
 def test_sensible_people_bring_any_table_to_its_next_round(name: str) -> None:
     """No state is a dead end, and what the round owed to the book is then settled."""
     for seed in range(25):
-        table = Wanderer(90_000 + seed, house(name), noise=40)
+        table = Wanderer(90_000 + seed, house(name), noise=40, register=bool(seed % 2))
         walk(table, 150)
         table.noise = 0
         begun = len(table.felt.entries)
@@ -369,7 +369,7 @@ def test_sensible_people_bring_any_table_to_its_next_round(name: str) -> None:
 
 def test_the_views_of_any_state_are_plain_maps() -> None:
     for seed in range(10):
-        table = Wanderer(70_000 + seed, noise=20)
+        table = Wanderer(70_000 + seed, noise=20, register=bool(seed % 2))
         for _ in range(250):
             table.step()
             for view in (views.console(table.state), views.pit(table.state), views.display(table.state)):

@@ -192,7 +192,7 @@ def test_a_chef_may_revoke_and_nothing_else() -> None:
     made.revoke("c-07", chef, T0)
     assert made.person("croupier-07").cards[0].revoked
     for change in (
-        lambda: made.add("x", "", (Role.DEALER,), chef, T0),
+        lambda: made.add("xy", "", (Role.DEALER,), chef, T0),
         lambda: made.enrol("c-9", "croupier-07", Role.DEALER, chef, T0),
         lambda: made.set_pin("croupier-07", RIGHT, chef, T0),
         lambda: made.restore("c-07", chef, T0),
@@ -243,6 +243,8 @@ def test_what_is_refused_leaves_no_trace_but_what_is_done_does() -> None:
         made.set_pin("nobody", RIGHT, DIRECTOR, T0)
     with refused("known_person"):
         made.add("chef-1", "", (Role.DEALER,), DIRECTOR, T0)
+    with refused("bad_id"):
+        made.add("x\n", "", (Role.DEALER,), DIRECTOR, T0)
     with refused("known_card"):
         made.enrol("c-1", "croupier-07", Role.DEALER, DIRECTOR, T0)
     with refused("not_his_role"):

@@ -173,7 +173,7 @@ def video_not_conform(people: Directed, state: TableState) -> int | None:
         return None
     if state.badge is None or state.badge.person == verification.confirmed_by:
         people.people._machines.badge(VIDEO)
-        people.people._badge = VIDEO
+        people.people._badges._inside = VIDEO
         return 1_000
     people.once("video")
     return people.tap(i.ReviewVideo(False, "C-14"))
@@ -212,7 +212,7 @@ def play(profile: str | Path, plan: Sequence[Plan], rounds: int) -> Script:
     `rounds` are those that are settled: a void one that begins anew as another does not count.
     """
     decks = [deck for one in plan for deck in one.decks]
-    night = simulated_night(rounds=rounds, seed=SEED, profile=str(profile), stacked=decks)
+    night = simulated_night(rounds=rounds, seed=SEED, profile=str(profile), stacked=decks, staffed=False)
     place = night.night.tables[0]
     scenes = {number: one.scene for number, one in enumerate(plan, 1) if one.scene is not None}
     place.dealer = Directed(night, place, scenes)

@@ -285,6 +285,17 @@ def test_the_badge_in_the_reader_comes_out_when_touched() -> None:
     assert [key["tap"]["card"] for key in keys] == ["", "comite-3", "video-11"]
 
 
+def test_a_badge_of_a_register_shows_the_pin_that_it_wants() -> None:
+    view = drawing().look()
+    for badge in view["badges"]:
+        badge["pin"] = "135790"
+    assert [(key["label"], key["sub"]) for key in worded(view)["badges"]["keys"]] == [
+        ("Chef 1", "135790"),
+        ("MCD 03", "135790"),
+        ("OV 11", "135790"),
+    ]
+
+
 def test_placed_decks_say_which_is_next() -> None:
     said = worded(drawing().look())["decks"]
     assert said["note"] == "2 placés"

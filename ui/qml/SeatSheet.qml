@@ -10,6 +10,7 @@ Item {
         opening: "SheetOpening.qml",
         jackpot: "SheetJackpot.qml",
         keys: "SheetKeys.qml",
+        pin: "SheetPin.qml",
         rounds: "SheetRounds.qml",
         cards: "SheetCards.qml",
         devices: "SheetDevices.qml",

@@ -45,7 +45,8 @@ Item {
         readonly property real room: right.x - facts.x - facts.width
         x: facts.x + facts.width + (room - width) / 2
         anchors.verticalCenter: parent.verticalCenter
-        word: (Theme.small ? root.view.simulation_short : root.view.simulation) || ""
+        // Long names take its room: the short word says the same.
+        word: (Theme.small || room < 420 ? root.view.simulation_short : root.view.simulation) || ""
         size: Theme.pick(18, 17)
     }
     Row {

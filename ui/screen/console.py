@@ -104,9 +104,11 @@ def _facts(say: Speech, view: View) -> list[Row]:
         rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
     if by_hand.active(view):
         rows.append({"label": say("by_hand"), "value": say("by_hand.flag")})
-    badge = view["badge"]
-    if badge is not None:
-        rows.append({"label": say(f"role.{badge['role']}"), "value": badge["person"], "bare": True})
+    croupier, badge = view["croupier"], view["badge"]
+    if croupier is not None:
+        rows.append(_person(say, "dealer", croupier["person"]))
+    if badge is not None and (croupier is None or badge["person"] != croupier["person"]):
+        rows.append(_person(say, badge["role"], badge["person"]))
     rows += decks.facts(say, view)
     low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
     high = figures.euros(view["maximum_cents"], short=True)
@@ -114,6 +116,13 @@ def _facts(say: Speech, view: View) -> list[Row]:
     then = say("limits.then", maximum=figures.euros(coming, short=True)) if coming else ""
     rows.append({"label": say("limits"), "value": f"{low} – {high}{then}", "bare": True})
     return rows
+
+
+def _person(say: Speech, role: str, person: str) -> Row:
+    """A person with his role, unless he is called by it: `Chef 1`."""
+    label = say(f"role.{role}")
+    called = person.casefold().startswith(label.casefold())
+    return {"label": "" if called else label, "value": person, "bare": True}
 
 
 def _language(say: Speech) -> Language:
@@ -167,9 +176,21 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if view["resumed"]:
         last = figures.clock(view["at_ms"])
         return {"priority": "info", "title": say("resumed"), "sub": say("resumed.sub", time=last)}
+    if _relief_refused(view):
+        no_relief = {"code": "no_relief", "facts": {}}
+        return {"priority": "info", "title": say("relief"), "sub": say.refused(no_relief)}
     if view["paused"]:
-        return {"priority": "info", "title": say("paused"), "sub": say("paused.sub")}
+        sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
+        return {"priority": "info", "title": say("paused"), "sub": say(sub)}
     return _alarm(say, view, mine) if alarms else None
+
+
+def _relief_refused(view: View) -> bool:
+    """Another dealer has put his badge in while the law keeps the one who deals."""
+    badge, croupier = view["badge"], view["croupier"]
+    if badge is None or badge["role"] != "dealer" or croupier is None:
+        return False
+    return bool(badge["person"] != croupier["person"] and view["relief"]["why"])
 
 
 def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:

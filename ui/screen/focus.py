@@ -90,7 +90,7 @@ def _closed(say: Speech, view: View) -> Focus:
 
 def _opening(say: Speech, view: View) -> Focus:
     badge = view["badge"]
-    chef = badge is not None and badge["role"] in ("chef", "comite", "director")
+    chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
     person = badge["person"] if chef else say("opening.chef.waited")
     row: Row = {"label": say("opening.chef.row"), "value": person, "state": "done" if chef else "open"}
     of_sensors = sensors.opening(say, view, row)
@@ -282,7 +282,8 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
 
 def _hold(say: Speech, view: View) -> Focus:
     held = view["held"]
-    chef = view["badge"] is not None and view["badge"]["role"] in ("chef", "comite", "director")
+    badge = view["badge"]
+    chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
     void = local("sheet", sheet="void") if chef and view["phase"] != "betting" else None
     keys = [key(say("hold.void"), void, say("hold.void.sub"), plain=True, stack=True)]
     if held["cause"] == "jp1_not_registered":

@@ -13,6 +13,7 @@ from ui.screen.shape import Tap
 
 CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
 """The chips that may be offered; four of them, between the table's minimum and maximum, are."""
+PIN_DIGITS_MAX: Final = 8
 KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
 
 ENDS_ITS_SHEET: Final = frozenset(
@@ -48,6 +49,8 @@ class LocalState:
     keyed: str = ""
     street: int = -1
     stood: list[str] = field(default_factory=list)
+    digits: str = field(default="", repr=False)
+    pin_for: int = 0
     before: dict[int, tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     _view: Mapping[str, Any] = field(default_factory=dict)
@@ -73,8 +76,19 @@ class LocalState:
             self._forget_payment()
         if self.sheet == "key_card" and self.place not in keyable(view):
             self._next_place(view)
+        self._ask_for_the_pin(view)
         if self._sheet_is_over(view):
             self.sheet, self.place, self.keyed = "", "", ""
+
+    def _ask_for_the_pin(self, view: Mapping[str, Any]) -> None:
+        """The pad opens by itself once for a badge that is put in, unless its holder may do nothing now."""
+        pin = view.get("pin")
+        if pin is None:
+            self.digits = ""
+        elif pin["shown"] != self.pin_for:
+            self.pin_for, self.digits = pin["shown"], ""
+            if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
+                self.sheet, self.draft = "pin", None
 
     def _next_place(self, view: Mapping[str, Any]) -> None:
         """The card stands: the grid stays for the next one of the same street or hand, dealt by hand."""
@@ -98,6 +112,7 @@ class LocalState:
             "key_card": self.place in keyable(view) and view["held"] is None,
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
+            "pin": view.get("pin") is not None,
         }
         return not still.get(self.sheet, False)
 
@@ -125,6 +140,19 @@ class LocalState:
             self._forget_payment()
         if tap["act"] == "KeyCard":
             self.keyed = tap["card"]
+        if tap["act"] == "EnterPin":
+            # Only now, as the tap leaves: no map that is worded or drawn ever holds a digit.
+            tap["pin"], self.digits = self.digits, ""
+
+    def _pin_digit(self, tap: Tap) -> None:
+        """One digit more, or less, or none at all."""
+        digit = tap["digit"]
+        if digit == "clear":
+            self.digits = ""
+        elif digit == "back":
+            self.digits = self.digits[:-1]
+        else:
+            self.digits = (self.digits + digit)[:PIN_DIGITS_MAX]
 
     # --- the taps of the console alone ----------------------------------------------------------
 
@@ -187,8 +215,9 @@ class LocalState:
 
 
 def chef_there(view: Mapping[str, Any]) -> bool:
-    """A chef de table, or somebody above him, has his badge in the reader."""
-    return view["badge"] is not None and view["badge"]["role"] in ("chef", "comite", "director")
+    """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
+    badge = view["badge"]
+    return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
 
 
 def devices_may_open(view: Mapping[str, Any]) -> bool:

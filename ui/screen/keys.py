@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, procedure, sensors
+from ui.screen import by_hand, decks, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
 
 BACK: Final = frozenset(
-    {"incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge", "lift"}
+    {
+        *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
+        *("lift", "pin"),
+    }
 )
 """Sheets that the third key closes again."""
 NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": "undo.chef"}
@@ -19,8 +22,13 @@ NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """The next legal act; dead with the reason when it may not be done."""
+    if mine.sheet == "pin":
+        return pin_pad.primary(say, view, mine)
     if mine.draft is not None:
         return _stakes(say, view, mine)
+    people = _people(say, view)
+    if people is not None:
+        return people
     if procedure.running(view):
         return procedure.primary(say, view, mine)
     told = view["primary"]
@@ -43,6 +51,18 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         reason = say("why.decisions.one") if count == 1 else say("why.decisions", count=count)
         return key(_label(say, view, told["tap"]), None, reason)
     return key(_label(say, view, told["tap"]), None, say.refused(why))
+
+
+def _people(say: Speech, view: View) -> Key | None:
+    """The dealer who has shown his PIN takes the table; a badge whose PIN counts no more shows it again."""
+    sign_on = offered(view, "SignOn")
+    if sign_on is not None and view["relief"]["register"]:
+        return key(say("act.SignOn"), sign_on, view["badge"]["person"])
+    told = view["primary"]
+    why = told["why"] if told is not None else None
+    if why is not None and why["code"] == "pin_first":
+        return key(say("pin.open"), local("sheet", sheet="pin"), say.refused(why))
+    return None
 
 
 def _label(say: Speech, view: View, tap: Tap) -> str:
@@ -149,6 +169,9 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:
         return key(say("contest"), contest, say("contest.sub", seat=view["turn"]))
+    sign_off = offered(view, "SignOff") if view["paused"] and view["relief"]["register"] else None
+    if sign_off is not None:
+        return key(say("sign_off"), sign_off, view["croupier"]["person"])
     open_now = offered(view, "DeclareIncident") is not None
     return key(say("incident"), local("sheet", sheet="incident") if open_now else None)
 

@@ -293,9 +293,10 @@ class Sheet(TypedDict):
     rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
+    pin      title, text, dots (as many as digits) of places, says, note, warning, keypad (rows)
     """
 
-    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices", "results"]
+    kind: Literal["opening", "jackpot", "keys", "rounds", "cards", "devices", "results", "pin"]
     title: NotRequired[str]
     text: NotRequired[str]
     checks: NotRequired[list[Row]]
@@ -314,6 +315,12 @@ class Sheet(TypedDict):
     devices: NotRequired[list[dict[str, Any]]]
     rows: NotRequired[list[list[dict[str, Any]]]]
     results: NotRequired[list[dict[str, Any]]]
+    dots: NotRequired[int]
+    places: NotRequired[int]
+    says: NotRequired[str]
+    note: NotRequired[str]
+    warning: NotRequired[str]
+    keypad: NotRequired[list[list[Key]]]
 
 
 class AlarmWords(TypedDict):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, procedure, sensors
+from ui.screen import by_hand, decks, devices, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -20,6 +20,8 @@ ACROSS: Final = {"incident": 5, "void": 5, "refuse": 2, "report": 5, "maximum": 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
     """The sheet over the seats, or None when the seats are to be seen."""
+    if mine.sheet == "pin":
+        return pin_pad.sheet(say, view, mine)
     if mine.sheet == "devices":
         return devices.sheet(say, view)
     if view["phase"] in ("closed", "opening"):

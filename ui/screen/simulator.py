@@ -228,7 +228,7 @@ def chips(say: Speech, view: View) -> dict[str, Any]:
 
 
 def badges(say: Speech, view: View) -> dict[str, Any]:
-    """The badges; the one in the reader is chosen and comes out when touched."""
+    """The badges, with the PIN each wants; the one in the reader is chosen and comes out when touched."""
     keys = []
     for badge in view["badges"]:
         inside = badge["card"] == view["badge"]
@@ -236,7 +236,9 @@ def badges(say: Speech, view: View) -> dict[str, Any]:
         act = "remove" if inside else "insert"
         says = say(f"badge.{act}.says", role=role, person=badge["person"])
         tap = {"act": "badge", "card": "" if inside else badge["card"]}
-        keys.append(key(role, tap, badge["person"], says=says, chosen=inside))
+        person, pin = badge["person"], badge["pin"]
+        label, sub = (person, pin) if pin else (role, person)
+        keys.append(key(label, tap, sub, says=says, chosen=inside))
     note = say("badges.in" if view["badge"] else "badges.none")
     return {"label": say("badges"), "note": note, "keys": keys}
 

@@ -1,0 +1,54 @@
+"""The register of people of a house, and how a table's card reader hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from controller.access import Register
+from controller.access_files import open_register
+from controller.access_reading import Card
+from controller.pump import Delivered
+from controller.strict_toml import SettingsError
+from controller.table_files import TableFile
+from drivers.badge import Badge, Holder, HoldersNow
+from drivers.card_keys import BadKey, CardKey
+
+
+def house_register(settings: TableFile) -> Callable[[], Register] | None:
+    """What opens the register that the settings name, after it was opened once; None if they name none.
+
+    Raises:
+        SettingsError: badges are written in the settings too.
+        RegisterDamaged: register or pepper cannot be used.
+    """
+    files = settings.people
+    if files is None:
+        return None
+    if settings.badges:
+        raise SettingsError("table.toml", "badges", None, "cards are in the register that [people] names")
+    opening = partial(open_register, files.register_path, files.pepper)
+    opening().close()
+    return opening
+
+
+def holders_of(cards: Sequence[Card]) -> dict[str, Holder]:
+    """The cards of the register as a reader's driver knows them; one with a bad key proves nothing."""
+    return {card.number: Holder(card.person, card.role, _key(card), card.revoked) for card in cards}
+
+
+def _key(card: Card) -> CardKey | None:
+    try:
+        return CardKey.parse(card.key) if card.key else None
+    except BadKey:
+        return None
+
+
+def cards_to(readers: Sequence[Badge], put: Callable[[object], None]) -> Callable[[Sequence[Card]], None]:
+    """What tells the readers' drivers, through the inbox, which cards count now."""
+
+    def tell(cards: Sequence[Card]) -> None:
+        for reader in readers:
+            put(Delivered(reader, HoldersNow(holders_of(cards))))
+
+    return tell

@@ -1,0 +1,302 @@
+"""`tapis people`: the register of people of this machine's tables.
+
+Exit 0 done, 1 the register says no, 2 the input or the configuration is wrong. PINs are asked for on the
+terminal, or read from standard input a line each, never taken from the command line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from controller.access import ID, Register
+from controller.access_files import create_register, open_register
+from controller.access_reading import AccessRefused, Card, Person, RegisterDamaged
+from controller.boot.cards import NoCard, read_card
+from controller.boot.starting import CannotStart, missing_library
+from controller.cli import BadInput
+from controller.cli.people_words import people_lines, said, when
+from controller.cli.pins import new_pin, pin_of
+from controller.clock import SystemClock
+from controller.game.inputs import Role
+from controller.pin_hash import is_guessed
+from controller.table_files import load_table
+
+ROLES: Final = click.Choice([role.value for role in Role])
+WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})
+"""Refusals that a better command line would have avoided: exit 2."""
+
+Files = tuple[Path, Path]
+By = tuple[str, str]
+
+
+class Refused(click.ClickException):
+    """The register says no: one line on stderr, exit 1."""
+
+    exit_code = 1
+
+
+@click.group()
+@click.option(
+    "--settings",
+    type=click.Path(path_type=Path),
+    help="The settings whose [people] name the register; without it, table.toml of the configuration.",
+)
+@click.option("--register", type=click.Path(path_type=Path), help="The register itself, with --pepper.")
+@click.option("--pepper", type=click.Path(path_type=Path), help="The file of the PINs' pepper.")
+@click.pass_context
+def people(ctx: click.Context, settings: Path | None, register: Path | None, pepper: Path | None) -> None:
+    """Who may do what at the tables of this machine.
+
+    Examples:
+
+      tapis people init directeur-1 --name "A. Fontaine"
+
+      tapis people add chef-4 --role chef --by directeur-1
+
+      tapis people card chef-4 --role chef --by directeur-1
+
+      tapis people revoke chef-4 --by directeur-1
+    """
+    ctx.obj = (settings, register, pepper)
+
+
+def _files(ctx: click.Context) -> Files:
+    settings, register, pepper = ctx.obj
+    if register is not None and pepper is not None:
+        return register, pepper
+    if register is not None or pepper is not None:
+        raise BadInput("--register and --pepper are given together")
+    named = load_table(settings).people
+    if named is None:
+        raise BadInput(
+            "table.toml: people: missing; name the register there, or give --register and --pepper"
+        )
+    return named.register_path, named.pepper
+
+
+@contextmanager
+def _register(ctx: click.Context) -> Iterator[Register]:
+    """The register; what it refuses is said in one line."""
+    try:
+        register = open_register(*_files(ctx))
+    except RegisterDamaged as why:
+        raise BadInput(str(why)) from None
+    try:
+        with _refusing():
+            yield register
+    finally:
+        register.close()
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except AccessRefused as why:
+        words = said(why.code, why.facts)
+        raise (BadInput(words) if why.code in WRONG_INPUT else Refused(words)) from None
+
+
+def _proven(register: Register, by: str, second: str) -> By:
+    """The persons who make the change have shown their PINs; who is nobody hears what a wrong PIN hears."""
+    for person in (by, second):
+        if not person:
+            continue
+        check = register.check_pin(person, pin_of(person), _now_ms())
+        if check.locked_until_ms:
+            raise Refused(f"{person}: locked out until {when(check.locked_until_ms)}")
+        if not check.accepted:
+            raise Refused(f"{person}: refused")
+    return by, second
+
+
+def _now_ms() -> int:
+    return SystemClock().now_ms()
+
+
+def _by(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The two options that say who makes a change."""
+    command = click.option(
+        "--with", "second", default="", metavar="ID", help="The second person, where two are needed."
+    )(command)
+    return click.option("--by", required=True, metavar="ID", help="Who makes the change; his PIN is asked.")(
+        command
+    )
+
+
+@people.command()
+@click.argument("person", metavar="ID")
+@click.option("--name", default="", help="His name, for whoever reads the register.")
+@click.pass_context
+def init(ctx: click.Context, person: str, name: str) -> None:
+    """Set up the register: its pepper, and the directeur responsable as its first person.
+
+    Refused, with exit 1, when there is a register.
+    """
+    register_path, pepper = _files(ctx)
+    if register_path.exists():
+        raise Refused(said("known_register", {"path": str(register_path)}))
+    if not ID.fullmatch(person):
+        raise BadInput(said("bad_id", {"person": person}))
+    pin = new_pin(person)
+    if is_guessed(pin):
+        raise Refused(said("weak_pin", {"person": person}))
+    try:
+        with _refusing():
+            register = create_register(register_path, pepper)
+    except RegisterDamaged as why:
+        raise BadInput(str(why)) from None
+    try:
+        register.begin(person, name, pin, _now_ms())
+    finally:
+        register.close()
+    click.echo(f"{register_path}: {person} is directeur responsable")
+
+
+@people.command()
+@click.argument("person", metavar="ID")
+@click.option("--role", "roles", type=ROLES, multiple=True, required=True, help="May be given again.")
+@click.option("--name", default="", help="His name, for whoever reads the register.")
+@_by
+@click.pass_context
+def add(ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: str, second: str) -> None:
+    """Add a person. Two persons give the roles of the comité and of the director."""
+    with _register(ctx) as register:
+        who = _proven(register, by, second)
+        register.add(person, name, tuple(Role(role) for role in roles), who, _now_ms())
+    click.echo(f"{person} is added; next: tapis people card, tapis people pin")
+
+
+@people.command()
+@click.argument("person", metavar="ID")
+@click.option("--role", type=ROLES, required=True, help="In which of his roles the card acts.")
+@click.option("--number", default="", help="The card's number; without it, the card in the reader is read.")
+@click.option("--key", default="", help="The card's public key in hexadecimal, with --number.")
+@click.option("--reader", default="", help="A part of the reader's name, if there are several.")
+@_by
+@click.pass_context
+def card(
+    ctx: click.Context, person: str, role: str, number: str, key: str, reader: str, by: str, second: str
+) -> None:
+    """Enrol a card: the one in the reader proves itself, or a number that a simpler reader types."""
+    with _register(ctx) as register:
+        who = _proven(register, by, second)
+        if not number:
+            number, key = _card_inside(reader)
+        register.enrol(number, person, Role(role), who, _now_ms(), key.lower())
+    click.echo(f"{number} is the card of {person} as {role}")
+
+
+def _card_inside(reader: str) -> tuple[str, str]:
+    click.echo("put the card in the reader", err=True)
+    try:
+        with missing_library():
+            read = read_card(reader, 30.0)
+    except (NoCard, CannotStart) as why:
+        raise BadInput(str(why)) from None
+    if not read.proven:
+        raise Refused(f"{read.number or 'no supervisor card'}: {read.why}")
+    return read.number, read.key
+
+
+@people.command()
+@click.argument("person", metavar="ID")
+@click.option("--by", default="", metavar="ID", help="Who gives it; without it, the person himself.")
+@click.option("--with", "second", default="", metavar="ID", help="The second person, where two are needed.")
+@click.pass_context
+def pin(ctx: click.Context, person: str, by: str, second: str) -> None:
+    """Give a person a new PIN. He may change his own."""
+    with _register(ctx) as register:
+        who = _proven(register, by or person, second)
+        register.set_pin(person, new_pin(person), who, _now_ms())
+    click.echo(f"{person} has a new PIN")
+
+
+@people.command()
+@click.argument("what", metavar="ID|CARD")
+@_by
+@click.pass_context
+def revoke(ctx: click.Context, what: str, by: str, second: str) -> None:
+    """Revoke a person or a card, at every table within a second. Any chef may do it alone."""
+    with _register(ctx) as register:
+        register.revoke(what, _proven(register, by, second), _now_ms())
+    click.echo(f"{what} is revoked")
+
+
+@people.command()
+@click.argument("what", metavar="ID|CARD")
+@_by
+@click.pass_context
+def restore(ctx: click.Context, what: str, by: str, second: str) -> None:
+    """Let a person or a card count again, or end a lock-out. Two persons, neither the one restored."""
+    with _register(ctx) as register:
+        register.restore(what, _proven(register, by, second), _now_ms())
+    click.echo(f"{what} counts again")
+
+
+@people.command()
+@click.argument("person", metavar="CHEF")
+@click.argument("table", metavar="TABLE")
+@click.option("--release", is_flag=True, help="Take the table out of his charge.")
+@_by
+@click.pass_context
+def assign(ctx: click.Context, person: str, table: str, release: bool, by: str, second: str) -> None:
+    """Put a table in a chef's charge: two at most (art. 55-20)."""
+    with _register(ctx) as register:
+        who = _proven(register, by, second)
+        if release:
+            register.leave_charge(table, _now_ms(), person, who)
+            click.echo(f"{table} is not in the charge of {person}")
+            return
+        taken, tables = register.take_charge(person, table, _now_ms(), who)
+        if not taken:
+            raise Refused(said("two_tables", {"person": person, "tables": ", ".join(tables)}))
+        click.echo(f"{person} has in his charge: {', '.join(tables)}")
+
+
+@people.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def list_people(ctx: click.Context, as_json: bool) -> None:
+    """Everybody, with roles, cards and tables; nothing of a PIN but whether there is one."""
+    with _register(ctx) as register:
+        everybody, revision = register.people(), register.revision
+    if as_json:
+        click.echo(json.dumps({"revision": revision, "people": [_as_json(one) for one in everybody]}))
+        return
+    for line in people_lines(everybody, _now_ms()):
+        click.echo(line)
+
+
+def _as_json(person: Person) -> dict[str, Any]:
+    return {**asdict(person), "cards": [_card_json(card) for card in person.cards]}
+
+
+def _card_json(card: Card) -> dict[str, Any]:
+    return {"number": card.number, "role": card.role, "key": card.key, "revoked": card.revoked}
+
+
+@people.command()
+@click.argument("person", metavar="[ID]", default="")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def history(ctx: click.Context, person: str, as_json: bool) -> None:
+    """Every change of the register, the oldest first; of one person if named."""
+    with _register(ctx) as register:
+        changes = register.history(person)
+    if as_json:
+        click.echo(json.dumps({"history": [asdict(change) for change in changes]}))
+        return
+    for change in changes:
+        by = f"{change.by} + {change.second}" if change.second else change.by
+        click.echo(
+            f"{change.seq:>6}  {when(change.at_ms)}  {change.act:<8} {change.person:<20} by {by}"
+            f"{'  ' + change.detail if change.detail else ''}"
+        )

@@ -1,0 +1,218 @@
+"""The reception: checks PINs, puts tables in a chef's charge, and hears of changes in the register.
+
+A PIN's hash takes a tenth of a second and a register is a file: both are a worker's, never the deciding
+thread's. What comes of it goes to the table as an observation (architecture, section 5a).
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.access import Register
+from controller.access_reading import AccessRefused, Card
+from controller.clock import Clock
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.bets import why_not
+from controller.game.inputs import Intent, Observation
+from controller.game.pin import Pin
+from controller.game.refusals import Refusal
+from controller.game.requests import Request
+from controller.game.state import TableState
+from controller.night import Timeline
+from controller.table import Table
+
+LOOK_S: Final = 0.25
+"""How often the register is looked at: a revocation reaches every table within a second (SE-11)."""
+PIN_MS: Final = 200
+CHARGE_MS: Final = 5
+"""How long a PIN and a charge take in virtual time."""
+PIN_WAITING: Final = Refusal("pin_waiting", "SE-11")
+
+Put = Callable[[object], None]
+Cards = Callable[[Sequence[Card]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A PIN that was entered, and for which showing of whose card."""
+
+    person: str
+    shown: int
+    pin: Pin
+
+
+class Reception:
+    """One table's hand on the register."""
+
+    def __init__(self, register: Register) -> None:
+        self._register = register
+        self._revision = 0
+        self._revoked: frozenset[str] = frozenset()
+
+    def check(self, entry: Entry, at_ms: int) -> i.PinAnswered:
+        """What came of the PIN, as the table hears it."""
+        said = self._register.check_pin(entry.person, entry.pin, at_ms)
+        return i.PinAnswered(entry.person, entry.shown, said.accepted, said.tries_left, said.locked_until_ms)
+
+    def perform(self, request: Request, at_ms: int) -> i.ChargeObserved | None:
+        """What the register says to this request; None when nothing is to be said."""
+        if isinstance(request, r.LeaveCharge):
+            self._register.leave_charge(request.table, at_ms)
+        if not isinstance(request, r.TakeCharge):
+            return None
+        try:
+            taken, tables = self._register.take_charge(request.person, request.table, at_ms)
+        except AccessRefused:  # revoked, or a chef no more, since his card was read
+            return i.ChargeObserved(request.person, False)
+        return i.ChargeObserved(request.person, taken, tables)
+
+    def news(self) -> tuple[list[Card], list[i.RevokedObserved]] | None:
+        """The cards that count and who was revoked, if the register has changed since the last look."""
+        revision = self._register.revision
+        if revision == self._revision:
+            return None
+        people = self._register.people()
+        self._revision = revision
+        revoked = frozenset(person.id for person in people if person.revoked)
+        fresh = sorted(revoked - self._revoked)
+        self._revoked = revoked
+        cards = [
+            replace(card, revoked=card.revoked or person.revoked)
+            for person in people
+            for card in person.cards
+        ]
+        return cards, [i.RevokedObserved(person) for person in fresh]
+
+
+class Desk:
+    """What both receptions, the worker's and the virtual one, do on the deciding thread."""
+
+    def __init__(self) -> None:
+        self._busy = False
+
+    def enter(self, state: TableState, intent: i.EnterPin) -> Refusal | None:
+        """The PIN is being checked, or is refused before it is: one at a time, for the badge now shown."""
+        refusal = why_not(state, intent)
+        if refusal is not None:
+            return refusal
+        if self._busy:
+            return PIN_WAITING
+        assert state.badge is not None
+        self._busy = True
+        self._submit(Entry(state.badge.person, state.badge.shown, intent.pin))
+        return None
+
+    def _submit(self, entry: Entry) -> None:
+        raise AssertionError("a desk without a reception")
+
+    def ask(self, request: Request) -> None:
+        """The request is performed soon; what is not for the register is ignored."""
+
+
+def taken(table: Table, desk: Desk | None, given: Intent | Observation) -> Refusal | None:
+    """What a screen sends has had its effect or is refused: a PIN goes to the desk, all else to the table."""
+    if desk is not None and isinstance(given, i.EnterPin):
+        return desk.enter(table.state, given)
+    return table.take(given)
+
+
+class VirtualReception(Desk):
+    """The reception of a simulated table in virtual time."""
+
+    def __init__(self, timeline: Timeline, reception: Reception, put: Put) -> None:
+        super().__init__()
+        self._timeline = timeline
+        self._reception = reception
+        self._put = put
+
+    def _submit(self, entry: Entry) -> None:
+        self._timeline.schedule(PIN_MS, lambda: self._check(entry))
+
+    def _check(self, entry: Entry) -> None:
+        self._busy = False
+        self._put(self._reception.check(entry, self._timeline.clock.now_ms()))
+
+    def ask(self, request: Request) -> None:
+        if isinstance(request, (r.TakeCharge, r.LeaveCharge)):
+            self._timeline.schedule(CHARGE_MS, lambda: self._perform(request))
+
+    def _perform(self, request: Request) -> None:
+        heard = self._reception.perform(request, self._timeline.clock.now_ms())
+        if heard is not None:
+            self._put(heard)
+
+
+class ReceptionWorker(Desk):
+    """The reception of a live table, on a thread of its own.
+
+    Args:
+        register: opens the register; called on that thread, to which the connection belongs.
+        clock: the table's time, by which lock-outs end.
+        put: the table's inbox.
+        cards: called with the cards that count whenever the register has changed.
+    """
+
+    def __init__(self, register: Callable[[], Register], clock: Clock, put: Put, cards: Cards) -> None:
+        super().__init__()
+        self._open = register
+        self._clock = clock
+        self._put = put
+        self._cards = cards
+        self._asked: queue.Queue[Entry | Request | None] = queue.Queue(maxsize=64)
+        self._thread = threading.Thread(target=self._run, name="reception", daemon=True)
+
+    def start(self) -> None:
+        """PINs are checked and the register is watched from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """The thread has ended."""
+        self._asked.put(None)
+        self._thread.join()
+
+    def _submit(self, entry: Entry) -> None:
+        self._asked.put(entry)
+
+    def ask(self, request: Request) -> None:
+        if isinstance(request, (r.TakeCharge, r.LeaveCharge)):
+            self._asked.put(request)
+
+    def _run(self) -> None:
+        register = self._open()
+        try:
+            reception = Reception(register)
+            while True:
+                self._look(reception)
+                try:
+                    asked = self._asked.get(timeout=LOOK_S)
+                except queue.Empty:
+                    continue
+                if asked is None:
+                    return
+                self._answer(reception, asked)
+        finally:
+            register.close()
+
+    def _look(self, reception: Reception) -> None:
+        news = reception.news()
+        if news is None:
+            return
+        cards, revoked = news
+        self._cards(cards)
+        for one in revoked:
+            self._put(one)
+
+    def _answer(self, reception: Reception, asked: Entry | Request) -> None:
+        now_ms = self._clock.now_ms()
+        if isinstance(asked, Entry):
+            heard: object = reception.check(asked, now_ms)
+            self._busy = False
+        else:
+            heard = reception.perform(asked, now_ms)
+        if heard is not None:
+            self._put(heard)

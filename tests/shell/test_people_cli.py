@@ -1,0 +1,141 @@
+"""`tapis people` as it is typed: the first set-up, the two persons, and no PIN in an argument."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from controller.cli import main
+
+DIR, MCD, CHEF = "517301", "864203", "135790"
+
+
+class Office:
+    """The place where people are administered; PINs are typed a line each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = ("--register", str(folder / "people.db"), "--pepper", str(folder / "people.pepper"))
+        self.folder = folder
+
+    def run(self, *words: str, pins: tuple[str, ...] = (), files: bool = True) -> tuple[int, str, str]:
+        typed = "".join(f"{pin}\n" for pin in pins)
+        done = CliRunner().invoke(main, ["people", *(self.files if files else ()), *words], input=typed)
+        assert done.exception is None or isinstance(done.exception, SystemExit)
+        for pin in filter(None, pins):
+            assert pin not in done.output
+        return done.exit_code, done.stdout, done.stderr
+
+    def do(self, *words: str, pins: tuple[str, ...] = ()) -> str:
+        code, out, err = self.run(*words, pins=pins)
+        assert code == 0, err
+        return out
+
+    def read(self, *words: str) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.do(*words, "--json"))
+        return told
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
+    """A house with a director, a member of the comité and a chef."""
+    made = Office(tmp_path_factory.mktemp("house"))
+    made.do("init", "dir-1", "--name", "A. Fontaine", pins=(DIR,))
+    for person, role, pin in (("mcd-3", "comite", MCD), ("chef-1", "chef", CHEF)):
+        made.do("add", person, "--role", role, "--by", "dir-1", pins=(DIR,))
+        made.do("card", person, "--role", role, "--number", f"n-{person}", "--by", "dir-1", pins=(DIR,))
+        made.do("pin", person, "--by", "dir-1", pins=(DIR, pin))
+    return made
+
+
+def test_the_first_set_up_makes_files_of_its_owner_only_and_is_made_once(office: Office) -> None:
+    for file in office.folder.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    other = Office(office.folder / "other")
+    assert other.run("init", "a person of far too many letters", pins=(DIR,))[0] == 2
+    assert other.run("init", "dir-1", pins=("111111",))[0] == 1
+    assert not other.folder.exists()
+    code, _, err = office.run("init", "dir-2", pins=(DIR,))
+    assert (code, "nothing was changed" in err) == (1, True)
+
+
+def test_the_register_is_read_without_a_pin(office: Office) -> None:
+    told = office.read("list")
+    assert [one["id"] for one in told["people"]] == ["chef-1", "dir-1", "mcd-3"]
+    assert told["people"][0]["cards"] == [{"number": "n-chef-1", "role": "chef", "key": "", "revoked": False}]
+    assert "argon2" not in json.dumps(told)
+    lines = office.do("list")
+    assert "A. Fontaine" in lines
+    changes = office.read("history")["history"]
+    assert [change["act"] for change in changes[:4]] == ["begin", "add", "card", "pin"]
+    assert office.read("history", "chef-1")["history"][0]["person"] == "chef-1"
+
+
+def test_two_persons_give_power_and_give_it_back(office: Office) -> None:
+    words = ("add", "mcd-4", "--role", "comite", "--by", "dir-1")
+    code, _, err = office.run(*words, pins=(DIR,))
+    assert (code, "--with" in err) == (1, True)
+    office.do(*words, "--with", "mcd-3", pins=(DIR, MCD))
+    office.do("revoke", "mcd-4", "--by", "chef-1", pins=(CHEF,))
+    code, _, err = office.run("restore", "mcd-4", "--by", "dir-1", "--with", "dir-1", pins=(DIR, DIR))
+    assert (code, "two different persons" in err) == (1, True)
+    office.do("restore", "mcd-4", "--by", "dir-1", "--with", "mcd-3", pins=(DIR, MCD))
+
+
+def test_a_wrong_pin_and_nobody_are_told_the_same(office: Office) -> None:
+    for person in ("mcd-3", "nobody"):
+        code, out, err = office.run("revoke", "n-chef-1", "--by", person, pins=("975318",))
+        assert (code, out, err) == (1, "", f"Error: {person}: refused\n")
+
+
+def test_a_chef_has_two_tables_in_his_charge(office: Office) -> None:
+    for table in ("UTH-1", "UTH-2"):
+        office.do("assign", "chef-1", table, "--by", "mcd-3", pins=(MCD,))
+    code, _, err = office.run("assign", "chef-1", "UTH-3", "--by", "mcd-3", pins=(MCD,))
+    assert (code, "art. 55-20" in err) == (1, True)
+    office.do("assign", "chef-1", "UTH-1", "--release", "--by", "mcd-3", pins=(MCD,))
+    assert "UTH-3" in office.do("assign", "chef-1", "UTH-3", "--by", "mcd-3", pins=(MCD,))
+
+
+@pytest.mark.parametrize(
+    ("words", "pins", "code"),
+    [
+        (("add", "chef-1", "--role", "chef", "--by", "dir-1"), (DIR,), 2),
+        (("add", "x", "--role", "boss", "--by", "dir-1"), (), 2),
+        (
+            ("card", "chef-1", "--role", "comite", "--number", "9", "--by", "dir-1", "--with", "mcd-3"),
+            None,
+            2,
+        ),
+        (("revoke", "nobody", "--by", "dir-1"), (DIR,), 2),
+        (("revoke", "dir-1", "--by", "dir-1"), (DIR,), 1),
+        (("pin", "chef-1"), (CHEF, "123456"), 1),
+        (("pin", "chef-1"), (CHEF, "12"), 2),
+        (("pin", "chef-1"), ("",), 2),
+        (("add", "x", "--role", "dealer"), (), 2),
+    ],
+)
+def test_what_is_refused_says_so_in_one_line(
+    office: Office, words: tuple[str, ...], pins: tuple[str, ...] | None, code: int
+) -> None:
+    found, out, err = office.run(*words, pins=pins if pins is not None else (DIR, MCD))
+    assert (found, out) == (code, "")
+    assert err.strip()
+
+
+def test_a_house_without_a_register_is_told_where_to_name_one(office: Office, tmp_path: Path) -> None:
+    settings = tmp_path / "table.toml"
+    settings.write_text(
+        '[table]\nid = "T"\nprofile = "fr-55-20-2021"\njackpot = "jackpot.toml"\n'
+        f'data = "{tmp_path}"\nrun = "{tmp_path}"\n'
+    )
+    code, _, err = office.run("--settings", str(settings), "list", files=False)
+    assert (code, "people" in err) == (2, True)
+    with settings.open("a") as file:
+        file.write(f'[people]\nregister = "{office.files[1]}"\npepper = "{office.files[3]}"\n')
+    assert office.run("--settings", str(settings), "list", files=False)[0] == 0
+    assert office.run("--register", str(tmp_path / "no.db"), "list", files=False)[0] == 2

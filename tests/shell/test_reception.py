@@ -1,0 +1,205 @@
+"""A live table and its register of people: PINs by a worker, revocations while it runs, tables of a chef."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.access import Register
+from controller.boot.people import cards_to
+from controller.clock import SystemClock
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.pin import Pin
+from controller.game.refusals import Refusal
+from controller.game.state import TableState
+from controller.journal import Journal, Opening
+from controller.pin_hash import LIGHT, PinHasher
+from controller.pump import Call, Pump
+from controller.reception import ReceptionWorker, taken
+from controller.seal import master_of_seed
+from controller.table import Table
+from drivers.badge import Badge, InProcessReader
+from tests.builders import facts
+
+HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
+DIRECTOR = ("dir-1", "")
+PIN = "135790"
+PATIENCE_S = 20
+
+
+class House:
+    """A table at work on its own thread, with its reader, its reception and the register's file."""
+
+    def __init__(self, folder: Path, table: str = "UTH-1") -> None:
+        self.path = folder / "people.db"
+        if not self.path.exists():
+            people(self.path)
+        known = facts(table=table, register=True)
+        self.clock = SystemClock()
+        opening = Opening(table, 1, known.profile.digest, True, "", 1)
+        self.journal_path = folder / f"{table}.journal"
+        self.journal = Journal.create(
+            self.journal_path, opening, at_ms=self.clock.now_ms(), sealer_master=master_of_seed(1)
+        )
+        self.reader = InProcessReader()
+        badge = Badge(self.reader, {})
+        self.table = Table(
+            TableState(known, seq=self.journal.head.seq),
+            self.journal,
+            self.clock,
+            show=lambda state: None,
+            ask=lambda request: self.reception.ask(request),
+        )
+        self.pump = Pump(self.table, [badge], self.clock)
+        opens = partial(Register.open, self.path, HASHER)
+        self.reception = ReceptionWorker(opens, self.clock, self.pump.put, cards_to([badge], self.pump.put))
+        self.take = partial(taken, self.table, self.reception)
+        self.reception.start()
+        self.pump.start()
+        self.thread = threading.Thread(target=self.pump.run)
+        self.thread.start()
+
+    def tap(self, intent: i.Intent) -> Refusal | None:
+        """What the deciding thread answered."""
+        answers: list[Refusal | None] = []
+        done = threading.Event()
+        self.pump.put(Call(lambda: (answers.append(self.take(intent)), done.set())[0]))
+        assert done.wait(PATIENCE_S)
+        return answers[0]
+
+    def until(self, holds: Callable[[TableState], Any]) -> None:
+        """The state has come to this."""
+        late_s = time.monotonic() + PATIENCE_S
+        while not holds(self.table.state):
+            assert time.monotonic() < late_s, self.table.state.badge
+            time.sleep(0.01)
+
+    def show(self, card: str, pin: str = PIN) -> None:
+        """The card is in the reader and its PIN was entered right."""
+        self.reader.insert(card)
+        self.until(lambda state: state.badge is not None)
+        assert self.tap(i.EnterPin(Pin(pin))) is None
+        self.until(lambda state: state.badge is not None and state.badge.proven)
+
+    def close(self) -> None:
+        self.pump.stop()
+        self.thread.join(PATIENCE_S)
+        self.reception.stop()
+        self.journal.close()
+
+
+def people(path: Path) -> None:
+    register = Register.create(path, HASHER)
+    register.begin("dir-1", "", Pin(PIN), 0)
+    for person, role in (("chef-1", Role.CHEF), ("croupier-07", Role.DEALER), ("mcd-3", Role.COMITE)):
+        register.add(person, "", (role,), DIRECTOR, 0)
+        register.enrol(f"card of {person}", person, role, DIRECTOR, 0)
+        register.set_pin(person, Pin(PIN), DIRECTOR, 0)
+    register.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path)
+    yield made
+    made.close()
+
+
+def change(house: House, act: Callable[[Register], object]) -> None:
+    """Another process changes the register."""
+    register = Register.open(house.path, HASHER)
+    act(register)
+    register.close()
+
+
+def test_a_pin_proves_the_badge_and_lies_nowhere(
+    house: House, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    house.show("card of croupier-07")
+    assert house.tap(i.SignOn()) is None
+    assert house.tap(i.OpenTable()) is None
+    house.reader.remove()
+    house.until(lambda state: state.badge is None)
+    house.reader.insert("card of chef-1")
+    house.until(lambda state: state.badge is not None)
+    assert house.tap(i.EnterPin(Pin("864209"))) is None
+    house.until(lambda state: state.badge.tries_left == 4)
+    assert [up.code for up in house.table.state.alarms] == ["A-207"]
+    for file in tmp_path.iterdir():
+        data = file.read_bytes()
+        assert PIN.encode() not in data, file
+        assert b"864209" not in data, file
+    assert PIN not in caplog.text
+    assert PIN not in repr(house.table.state)
+
+
+def test_a_second_pin_waits_for_the_first_one_s_answer(house: House) -> None:
+    house.reader.insert("card of chef-1")
+    house.until(lambda state: state.badge is not None)
+    answers: list[Refusal | None] = []
+    done = threading.Event()
+
+    def both() -> None:
+        answers.extend(house.take(i.EnterPin(Pin(PIN))) for _ in range(2))
+        done.set()
+
+    house.pump.put(Call(both))
+    assert done.wait(PATIENCE_S)
+    assert answers == [None, Refusal("pin_waiting", "SE-11")]
+    house.until(lambda state: state.badge.proven)
+
+
+def test_a_lost_card_counts_for_nothing_while_the_table_runs(house: House) -> None:
+    house.show("card of chef-1")
+    change(house, lambda register: register.revoke("card of chef-1", DIRECTOR, 1))
+    house.until(lambda state: state.badge is None)
+    house.until(lambda state: [up.detail for up in state.alarms] == ["card_revoked"])
+    change(house, lambda register: register.restore("card of chef-1", ("dir-1", "mcd-3"), 2))
+    house.until(lambda state: state.badge is not None and not state.badge.proven)
+
+
+def test_a_revoked_person_is_nobody_at_every_table(tmp_path: Path) -> None:
+    first, second = House(tmp_path, "UTH-1"), House(tmp_path, "UTH-2")
+    try:
+        first.show("card of croupier-07")
+        assert first.tap(i.SignOn()) is None
+        second.show("card of chef-1")
+        change(first, lambda register: register.revoke("croupier-07", DIRECTOR, 1))
+        change(first, lambda register: register.revoke("chef-1", DIRECTOR, 1))
+        first.until(lambda state: state.dealer is None and state.badge is None)
+        second.until(lambda state: state.badge is None)
+    finally:
+        first.close()
+        second.close()
+
+
+def test_a_chef_has_two_tables_and_the_third_says_why(tmp_path: Path) -> None:
+    houses = [House(tmp_path, f"UTH-{number}") for number in (1, 2, 3)]
+    try:
+        for house in houses:
+            house.show("card of croupier-07")
+            assert house.tap(i.SignOn()) is None
+            assert house.tap(i.OpenTable()) is None
+            house.show("card of chef-1")
+            house.until(lambda state: state.badge.charge != "unknown")
+        assert [house.tap(i.ConfirmOpening()) for house in houses] == [
+            None,
+            None,
+            Refusal("two_tables", "art. 55-20", (("tables", "UTH-1 UTH-2"),)),
+        ]
+        assert houses[0].tap(i.CloseTable()) is None
+        register = Register.open(houses[0].path, HASHER)
+        houses[0].until(lambda state: register.person("chef-1").charges == ("UTH-2",))
+        register.close()
+    finally:
+        for house in houses:
+            house.close()

@@ -1,0 +1,165 @@
+"""The PIN pad, the dealer's sign-on and relief at the console: read, touched, and nothing given away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QAccessible
+
+from controller import wire
+from controller.game import inputs as i
+from tests.ui.people_states import STATES, view_of
+from tests.ui.scene import PX_PER_MM, area, controls, faults, items
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+
+SIZES = {"large": LARGE, "compact": COMPACT}
+PIN = "135790"
+
+
+def typed(face: ConsoleFace, pin: str) -> None:
+    for digit in pin:
+        assert face.take({"act": "local.pin_digit", "digit": digit})
+
+
+def words(name: str, language: str = "fr") -> dict[str, Any]:
+    return ConsoleFace(language).words(view_of(name))
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def test_a_badge_that_is_put_in_opens_the_pad_and_its_pin_closes_it() -> None:
+    face = ConsoleFace("fr")
+    assert face.words(view_of("dealer_shown"))["sheet"]["kind"] == "pin"
+    shown = face.words(view_of("dealer_proven"))
+    assert shown["sheet"]["kind"] == "opening"
+    assert (shown["primary"]["label"], shown["primary"]["tap"]["act"]) == ("PRENDRE\nLA TABLE", "SignOn")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_pad_says_how_many_tries_are_left(language: str) -> None:
+    told = {
+        "fr": ("il reste 3 essais", "dernier essai", "bloquée"),
+        "en": ("3 tries left", "last try", "locked"),
+    }
+    for name, part in zip(("chef_refused", "chef_last_try", "chef_locked"), told[language], strict=True):
+        assert part in words(name, language)["sheet"]["warning"]
+    assert "PIN 2/5" in words("chef_refused", "fr")["alarm"]["title"]
+
+
+def test_a_locked_pad_takes_no_digit() -> None:
+    sheet = words("chef_locked")["sheet"]
+    assert all(key["tap"] is None for row in sheet["keypad"] for key in row)
+    assert words("chef_locked")["primary"]["tap"] is None
+
+
+def test_the_digits_leave_with_the_tap_and_are_in_no_map() -> None:
+    face, view = ConsoleFace("fr"), view_of("dealer_shown")
+    face.words(view)
+    typed(face, "13579")
+    assert face.words(view)["primary"]["tap"] is None, "too short"
+    typed(face, "0")
+    shown = face.words(view)
+    assert shown["sheet"]["dots"] == 6
+    assert PIN not in json.dumps(shown)
+    assert PIN not in repr(face._mine)
+    tap = dict(shown["primary"]["tap"])
+    assert not face.take(tap)
+    intent = wire.parse_tap(tap)
+    assert isinstance(intent, i.EnterPin)
+    assert intent.pin.digits() == PIN
+    assert face.words(view)["sheet"]["dots"] == 0, "they are kept nowhere"
+
+
+def test_digits_are_taken_back_and_never_more_than_eight() -> None:
+    face, view = ConsoleFace("fr"), view_of("dealer_shown")
+    face.words(view)
+    for digits, dots in (("123", 3), (["back"], 2), ("4567890123", 8), (["clear"], 0)):
+        for digit in digits:
+            face.take({"act": "local.pin_digit", "digit": digit})
+        assert face.words(view)["sheet"]["dots"] == dots
+
+
+def test_another_badge_finds_an_empty_pad() -> None:
+    face = ConsoleFace("fr")
+    face.words(view_of("dealer_shown"))
+    typed(face, "1357")
+    assert face.words(view_of("chef_refused"))["sheet"]["dots"] == 0
+
+
+def test_a_relief_in_mid_round_opens_no_pad_and_names_the_article() -> None:
+    shown = words("relief_refused")
+    assert shown["sheet"] is None
+    assert shown["alarm"]["sub"] == "relève interdite pendant le coup (art. 55-20)"
+    assert words("relief_refused", "en")["alarm"]["sub"] == "no relief during the round (art. 55-20)"
+
+
+def test_the_third_table_names_the_article_and_the_two_others() -> None:
+    assert (
+        words("chef_of_two_tables")["primary"]["sub"] == "deux tables au plus (art. 55-20)\u00a0: UTH-1 UTH-3"
+    )
+
+
+def test_a_pin_that_counts_no_more_is_asked_for_again_by_a_key() -> None:
+    face, view = ConsoleFace("fr"), view_of("held_for_chef")
+    assert face.words(view)["sheet"]["kind"] == "pin"
+    assert face.take({"act": "local.sheet", "sheet": "pin"})
+    assert face.words(view)["sheet"] is None, "the felt can be looked at meanwhile"
+    key = face.words(view)["primary"]
+    assert key["label"] == "SAISIR\nLE PIN"
+    face.take(key["tap"])
+    assert face.words(view)["sheet"]["kind"] == "pin"
+
+
+def test_who_deals_stands_in_the_top_bar() -> None:
+    assert {"label": "", "value": "Croupier 07", "bare": True} in words("opened")["facts"]
+    assert "Croupier 07" not in json.dumps(words("nobody")["facts"])
+
+
+def test_a_locked_console_says_so() -> None:
+    assert words("locked_console")["alarm"]["sub"] == "verrouillée\u00a0: badge et PIN pour reprendre"
+    assert words("locked_console")["bottom"][2]["tap"] == {"act": "SignOff"}
+
+
+# --- the picture ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_can_be_read_and_touched(size: str, language: str) -> None:
+    stage = Stage("DealerConsole", Screen(), SIZES[size])
+    try:
+        for name in STATES:
+            stage.screen.show(words(name, language) | {"reduced_motion": True})
+            stage.settle(20)
+            assert stage.warnings == []
+            assert faults(stage.window) == [], name
+            for touch in controls(stage.window):
+                smallest = min(area(touch).width(), area(touch).height())
+                assert smallest >= 12 * PX_PER_MM[stage.window.width()] - 0.5, (name, touch)
+    finally:
+        stage.close()
+
+
+def test_no_ear_hears_a_digit_that_was_typed() -> None:
+    face, view = ConsoleFace("fr"), view_of("dealer_shown")
+    face.words(view)
+    typed(face, PIN)
+    stage = Stage("DealerConsole", Screen(), LARGE)
+    try:
+        stage.screen.show(face.words(view))
+        stage.settle(50)
+        heard = []
+        for item in items(stage.window):
+            interface = QAccessible.queryAccessibleInterface(item)
+            if interface is not None:
+                heard.append(interface.text(QAccessible.Text.Name))
+        assert "6 chiffres saisis" in heard
+        assert PIN not in " ".join(heard)
+        assert sorted(text for text in heard if text.isdigit() and len(text) == 1) == sorted("0123456789")
+    finally:
+        stage.close()

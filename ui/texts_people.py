@@ -1,0 +1,41 @@
+"""The words of people at the console: PINs, the dealer's sign-on and relief.
+
+Each key has its French words, then its English words, with the same facts in braces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PEOPLE: Final[dict[str, tuple[str, str]]] = {
+    "pin.title": ("Code PIN", "PIN"),
+    "pin.text": (
+        "Le code n’est ni affiché, ni écrit, ni gardé.",
+        "The PIN is neither shown, nor written, nor kept.",
+    ),
+    "pin.digits": ("6 à 8 chiffres", "6 to 8 digits"),
+    "pin.entered": ("{count} chiffres saisis", "{count} digits entered"),
+    "pin.tries": (
+        "Code refusé\u00a0: il reste {count} essais avant 15 minutes de blocage.",
+        "PIN refused: {count} tries left before 15 minutes of lock-out.",
+    ),
+    "pin.last": (
+        "Code refusé\u00a0: dernier essai avant 15 minutes de blocage.",
+        "PIN refused: last try before 15 minutes of lock-out.",
+    ),
+    "pin.locked": (
+        "Carte bloquée jusqu’à {time}. Elle n’autorise plus rien, à aucune table.",
+        "Card locked until {time}. It allows nothing any more, at any table.",
+    ),
+    "pin.back": ("Effacer", "Delete"),
+    "pin.clear": ("Tout effacer", "Clear"),
+    "pin.open": ("SAISIR\nLE PIN", "ENTER\nTHE PIN"),
+    "act.EnterPin": ("VALIDER\nLE PIN", "CONFIRM\nTHE PIN"),
+    "act.SignOn": ("PRENDRE\nLA TABLE", "TAKE\nTHE TABLE"),
+    "sign_off": ("Quitter la table", "Leave the table"),
+    "relief": ("RELÈVE REFUSÉE", "NO RELIEF"),
+    "paused.locked": (
+        "verrouillée\u00a0: badge et PIN pour reprendre",
+        "locked: badge and PIN to resume",
+    ),
+}
