@@ -94,6 +94,8 @@ class PostgresBook:
         self._url = url
         self._where = f"book {_without_password(url)}"
         self._crash = crash
+        self.kind = ""
+        """Whom the role of the address stands for: `table`, `pit`, `reader` or `simulation`."""
         self._lock = Lock()
         self._line = Line(url, self._greet)
         try:
@@ -114,6 +116,7 @@ class PostgresBook:
             raise BookMismatch(f"{self._where}: {sentence(error)}") from error
         assert row is not None
         told: dict[str, Any] = loads(row[0])
+        self.kind = told["kind"]
         try:
             self._check(told)
         except BookMismatch as error:

@@ -38,11 +38,14 @@ def book() -> None:
 def verify(url: str, journals: Path, as_json: bool) -> None:
     """Say whether book and journals tell the same, act by act, and whether the ledger adds up.
 
-    BOOK is a path. Exit 0 when they agree, 1 when they do not, 2 when one of them cannot be read at all.
+    BOOK is a path or postgresql://... Exit 0 when they agree, 1 when they do not, 2 when one of them cannot
+    be read at all.
     An act under way is named and is no difference: one a table at most.
     """
     try:
         with closing(open_book(url, None)) as opened:
+            if getattr(opened, "kind", "") == "table":
+                raise BookMismatch("shows a table its own acts only: verify by the role of a reader")
             # In this order tables may be at play: see `compare`.
             view = opened.read(check=True)
             read = read_acts(journals)

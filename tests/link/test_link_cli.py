@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -80,6 +81,12 @@ def test_a_real_table_joins_with_its_own_role_only(made: Jackpot) -> None:
         PostgresBook(made.url("chef"), jackpot, linkage_of(rules, "T1"))
     with pytest.raises(BookMismatch, match="is the real jackpot"):
         PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules))
+
+
+def test_a_book_is_verified_by_a_reader_and_not_by_a_table(made: Jackpot, tmp_path: Path) -> None:
+    for role, said in (("uth_1", "by the role of a reader"), ("screen", "no journal in this directory")):
+        done = CliRunner().invoke(main, ["book", "verify", made.url(role), "--journal", str(tmp_path)])
+        assert (done.exit_code, said in done.stderr) == (2, True), done.stderr
 
 
 def test_a_table_and_a_role_are_admitted_once(made: Jackpot) -> None:
