@@ -47,7 +47,7 @@ def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
     if there is None:
         return (refused,)
     number = state.alarms_raised + 1
-    tried = f"{PIN_TRIES - seen.tries_left}/{PIN_TRIES}"
+    tried = f"PIN {PIN_TRIES - seen.tries_left}/{PIN_TRIES}"
     raised = (e.AlarmRaised(number, PIN_REFUSED, 2, 0, tried),)
     return (refused, *clear(state, PIN_REFUSED), *raised)
 

@@ -71,7 +71,7 @@ def test_wrong_pins_are_kept_and_counted_and_the_fifth_locks() -> None:
     felt = table().badge("MCD 03", Role.COMITE)
     for left in (4, 3, 2, 1):
         felt.see(i.PinAnswered("MCD 03", shown(felt), False, left))
-        assert [(up.code, up.detail) for up in felt.state.alarms] == [("A-207", f"{5 - left}/5")]
+        assert [(up.code, up.detail) for up in felt.state.alarms] == [("A-207", f"PIN {5 - left}/5")]
         assert console(felt.state)["pin"]["tries_left"] == left
     felt.see(i.PinAnswered("MCD 03", shown(felt), False, 0, felt.now_ms + 900_000))
     assert [(up.code, up.detail) for up in felt.state.alarms] == [("A-222", "MCD 03")]
