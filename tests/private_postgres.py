@@ -25,6 +25,9 @@ OWNER = "casino"
 PATIENCE_S = 20.0
 """Where a test is not about a lost link, a busy machine is not one."""
 PROFILE = Linkage("fr-55-20-2021", "d" * 64, (), "")
+_WATCH = (
+    'while [ -d "/proc/$1" ]; do sleep 2; done; "$2/pg_ctl" -D "$3/data" -m immediate stop; rm -rf "$3/data"'
+)
 _STANDARD = {
     "listen_addresses": "127.0.0.1",
     "fsync": "off",
@@ -79,6 +82,14 @@ class PrivateServer:
                 if self._as and path.is_file():
                     os.chown(path, self._as["user"], self._as["group"])
         self.start()
+        # A test run that is killed must not leave its server behind.
+        self._watch = subprocess.Popen(
+            ["/bin/sh", "-c", _WATCH, "sh", str(os.getpid()), str(self._bin), str(self.folder)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            **self._as,
+        )
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
@@ -107,6 +118,8 @@ class PrivateServer:
 
     def remove(self) -> None:
         """Nothing of it is left."""
+        self._watch.kill()
+        self._watch.wait()
         self.stop()
         shutil.rmtree(self.folder)
 
