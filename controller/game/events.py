@@ -935,7 +935,10 @@ class HandCardConfirmed(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandCardDiffers(Event):
-    """Another card than the recorded one was found at this place: nothing is paid (JW-08)."""
+    """Another card than the recorded one was found at this place: nothing is paid (JW-08).
+
+    `presented` lies face up before the person who names it, whatever the record says of that card.
+    """
 
     person: str
     place: Place
