@@ -30,6 +30,7 @@ from controller.boot.sessions import Session, linkage_of, open_session, remind, 
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
 from controller.game import views
+from controller.game.entered import as_told
 from controller.game.felt import SEATS
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
@@ -384,5 +385,6 @@ def demo_floor(
         notice=notice_of(rules, people.minimum_cents),
         jp1_rate=people.jp1_per_cent,
         staff=staff,
+        reads=as_told,
     )
     return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace, staff=staff)

@@ -23,6 +23,7 @@ from controller.boot.simulated_people import simulated_register, staff_of
 from controller.clock import VirtualClock
 from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
+from controller.game.entered import as_told
 from controller.game.events import Event
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
@@ -300,6 +301,7 @@ class _Simulated:
             plays=self.plays,
             dealt=self.observed.dealt,
             staff=staff if self.register is not None else None,
+            reads=as_told,
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
 

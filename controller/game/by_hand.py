@@ -241,6 +241,8 @@ def _enter_hand(state: TableState, intent: i.EnterHand) -> Refusal | None:
         return NOT_NOW
     if any(state.playing.cards[place] is not None for place in holes([seat])):
         return Refusal("card_known", "CS-11", (("seat", seat),))
+    if state.playing.entered.get(seat) == entered:
+        return Refusal("already_entered", "", (("seat", seat),))
     return may_be(state, seat, entered)
 
 

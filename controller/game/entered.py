@@ -6,6 +6,7 @@ stake but those that only the cards can decide. Pure, on plain values.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
@@ -49,6 +50,13 @@ def stands_for(entered: Entered, dealer_rank: int) -> int:
     if entered.outcome is Outcome.NONE or hand_of(dealer_rank).hand_class is not entered.hand_class:
         return lowest_rank(entered.hand_class)
     return dealer_rank + {Outcome.WIN: 1, Outcome.TIE: 0, Outcome.LOSE: -1}[entered.outcome]
+
+
+def as_told(hole: Sequence[Card], dealer: Sequence[Card], board: Sequence[Card]) -> tuple[str, str]:
+    """How these two cards stand against the dealer's two, and their class, in the words of `Outcome`."""
+    rank = rank_cards([*hole, *board])
+    against = outcome_of(rank, rank_cards([*dealer, *board]))
+    return str(against), str(hand_of(rank).hand_class)
 
 
 @lru_cache(maxsize=32)

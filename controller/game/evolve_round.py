@@ -48,6 +48,7 @@ def _card_keyed(state: TableState, event: e.CardKeyed, at_ms: int) -> TableState
 
 
 def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
     played = state.playing
     lying = dict.fromkeys(event.places)
     return with_round(state, cards={**played.cards, **lying}, laid=played.laid | set(event.places))

@@ -56,6 +56,7 @@ class Hands:
     _out: list[Card] = field(default_factory=list)
     _colour: str = ""
     _aside: tuple[list[Card], str] | None = None
+    _held: list[Card] = field(default_factory=list)
 
     def draw(self) -> Card | None:
         """A card pulled out of the shoe, or None when it does not come."""
@@ -63,6 +64,21 @@ class Hands:
         if card is not None:
             self._out.append(card)
         return card
+
+    def deal_by_hand(self) -> Card | None:
+        """The next card of the deck, which the hand has taken out of the shoe; None when there is none."""
+        if not self._held:
+            self._held = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms))
+        if not self._held:
+            return None
+        self._out.append(self._held.pop(0))
+        return self._out[-1]
+
+    def put_back(self) -> None:
+        """What is left of the deck lies in the shoe again."""
+        left, self._held = self._held, []
+        if left:
+            self.shoe.act(lambda twin, now_ms: twin.load(left, now_ms))
 
     def shoe_is_empty(self) -> bool:
         """No card is left in the shoe."""
@@ -98,7 +114,8 @@ class Hands:
             self.shuffler.act(lambda twin, now_ms: twin.clear_jam(now_ms))
             return False
         deck, colour = taken
-        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._out
+        played = self.shoe.act(lambda twin, now_ms: twin.unload(now_ms)) + self._held + self._out
+        self._held = []
         whole = len(played) == len(DECK) and set(played) == set(DECK)
         # A deck that is not whole goes to the chef; one of the same colour takes its place.
         self._aside = (played if whole else list(DECK), self._colour)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
-from drivers.sim.deck_care import NO_DECK, DeckCare, DeckMachines, code_of
+from drivers.sim.at_hand import Machines
+from drivers.sim.by_hand import ByHand, Reads
+from drivers.sim.deck_care import NO_DECK, DeckCare, code_of
 from drivers.sim.lying import Felt, turned_up
 from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
-from drivers.sim.players import SILENT_ONE_IN, Notice, Player, Plays, plausible, seat_players, wish
+from drivers.sim.players import SILENT_ONE_IN, Notice, Plays, plausible, seat_players, stakes_of, wish
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 from drivers.sim.staff import Badges, Staff, Step
 
@@ -24,30 +26,6 @@ SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
 PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
-
-
-class Machines(DeckMachines, Protocol):
-    """The hands' side of the machines of one table."""
-
-    def draw(self) -> Card | None:
-        """A card pulled out of the shoe, or None when it does not come."""
-        ...
-
-    def shoe_is_empty(self) -> bool:
-        """No card is left in the shoe."""
-        ...
-
-    def put_chip(self, seat: int) -> None:
-        """A chip laid on the JP1 spot."""
-        ...
-
-    def take_chip(self, seat: int) -> None:
-        """The chip taken off the JP1 spot."""
-        ...
-
-    def badge(self, card: str | None) -> None:
-        """A badge put into the reader, or taken out."""
-        ...
 
 
 class Dealer:
@@ -62,6 +40,7 @@ class Dealer:
         plays: the strategy of all players, who then answer in time; None for plausible ones.
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
         staff: the cards and PINs of this table's people; None without a register of people.
+        reads: how the dealer reads a hand that he deals by hand.
     """
 
     def __init__(
@@ -76,6 +55,7 @@ class Dealer:
         plays: Plays | None = None,
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
         staff: Staff | None = None,
+        reads: Reads | None = None,
     ) -> None:
         self._rng = rng
         self._machines = machines
@@ -89,6 +69,7 @@ class Dealer:
         self._round = (0, 0)
         self._spots = SpotHands(machines)
         self._deck = DeckCare(rng, machines)
+        self._by_hand = ByHand(rng, machines, dealt, reads)
         self._wishes_done = False
         self._badges = Badges(staff or Staff(), rng, machines.badge)
         self._drawn = 0
@@ -121,6 +102,8 @@ class Dealer:
             return self._call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
+        if (way := self._by_hand.for_the_chef(view)) is not None:
+            return self._change_of_dealing(view, way)
         leaving = self.closing and view["phase"] == "betting"
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
@@ -150,6 +133,14 @@ class Dealer:
             return 700
         return self._with_chef(view, tap)
 
+    def _change_of_dealing(self, view: View, tap: Tap) -> int:
+        """The chef allows the deal by hand, or gives the shoe its deal back."""
+        step = self._badges.bring(view, CHEF, 500)
+        if step is not None:
+            return self._take(step)
+        self._by_hand.allowed()
+        return self._press(tap, 1_000)
+
     def _opening(self, view: View) -> int:
         if sensors_up(view) and self._spots.tried(view, SEATS):
             return 700  # a hand goes over the sensors
@@ -170,6 +161,7 @@ class Dealer:
             self._deck.again()
             self._wishes_done = False
             self._spots.fresh()
+            self._by_hand.fresh()
             if self._badges.relief_comes():
                 return 300
         if not self._wishes_done:
@@ -202,7 +194,7 @@ class Dealer:
         taps: list[Tap] = []
         for seat, player in sorted(self._players.items()):
             again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-            taps.append({"act": "RepeatStakes", "seat": seat} if again else _stakes(player))
+            taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
             whim = self._rng.randrange(100)
             if whim < 12:
                 taps.append({"act": "DoubleStakes", "seat": seat})
@@ -222,7 +214,7 @@ class Dealer:
             if player is None or (shown["seated"] and not stand):
                 continue
             if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
-                return self._press(_stakes(player), 900)
+                return self._press(stakes_of(player), 900)
         if view["jackpot"]["open"]:
             wait_ms = self._lay_chips(view)
             if wait_ms:
@@ -267,12 +259,14 @@ class Dealer:
         self._spots.sweep()
         if view["to_key"]:
             return self._key(view)
-        return self._draw(view)
+        by_hand = self._by_hand.act(view, self._felt)
+        return self._press(by_hand, 900) if by_hand is not None else self._draw(view)
 
     def _draw(self, view: View) -> int:
         """One card out of the shoe, to where the console expects it; not before the last one is shown."""
         drawn = view["round"]["drawn"]
         if drawn < self._drawn:
+            self._by_hand.no_card()
             self._puzzled += 1
             if self._puzzled > PUZZLED_LOOKS:
                 self._puzzled = 0
@@ -283,6 +277,7 @@ class Dealer:
             return 200
         card = self._machines.draw()
         if card is None:
+            self._by_hand.no_card()
             if drawn == 0 and self._machines.shoe_is_empty():
                 # The deal was taken up beside machines that were switched on anew: a deck is needed first.
                 self._machines.change_decks(sorted(self._players), [])
@@ -304,6 +299,8 @@ class Dealer:
                 return self._press(tap, 700)
             if view["decision_clock"] is not None:
                 return 1_000  # somebody says nothing: the clock will answer for him
+        if (by_hand := self._by_hand.act(view, self._felt)) is not None:
+            return self._press(by_hand, 900)
         if view["street"] + 1 == len(view["streets"]):
             return self._press({"act": "OpenHands"}, 1_500)
         if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
@@ -367,12 +364,15 @@ class Dealer:
         primary = view["primary"]
         if primary is not None and primary["tap"]["act"] == "PayAntes":
             return self._press(primary["tap"], 900)
-        return 1_000
+        by_hand = self._by_hand.act(view, self._felt)
+        return self._press(by_hand, 900) if by_hand is not None else 1_000
 
     def _settling(self, view: View) -> int:
         if view["waiting_book"] or not view["turn"]:
             return 300
-        return self._press({"act": "SettleSeat", "seat": view["turn"]}, 900)
+        settled = {"act": "SettleSeat", "seat": view["turn"]}
+        by_hand = self._by_hand.act(view, self._felt) or self._by_hand.contests(view)
+        return self._press(by_hand or settled, 900)
 
     def _clearing(self, view: View) -> int:
         self._spots.sweep()
@@ -393,8 +393,3 @@ class Dealer:
         """This person comes with his badge; once it has been read and his PIN shown, he acts."""
         step = self._badges.bring(view, person, 1_000)
         return self._press(tap, 1_500) if step is None else self._take(step)
-
-
-def _stakes(player: Player) -> Tap:
-    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
-    return {"act": "SetStakes", "seat": player.seat, **stakes}

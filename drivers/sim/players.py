@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
@@ -86,6 +86,12 @@ def wish(players: dict[int, Player], rng: Random, notice: Notice) -> None:
         player = players[rng.choice(sorted(players))]
         player.side_cents = notice.side(rng.choice((0, 1, 2)), player.ante_cents)
         player.jp1 = not player.jp1 if rng.randrange(3) == 0 else player.jp1
+
+
+def stakes_of(player: Player) -> dict[str, Any]:
+    """The tap that puts down what the player wants to stake."""
+    stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
+    return {"act": "SetStakes", "seat": player.seat, **stakes}
 
 
 def plausible(boldness: int) -> Plays:

@@ -42,7 +42,10 @@ LEFT_OUT: Mapping[type, frozenset[str]] = {
     # A restart adds entries of its own, asks for the badge and the shoe again, may tell an alarm twice, and
     # starts the clocks anew.
     TableState: frozenset(
-        {"facts", "seq", "at_ms", "phase_seq", "clock_ms", "resumed", "badge", "shoe_locked", "alarms_raised"}
+        {
+            *("facts", "seq", "at_ms", "phase_seq", "clock_ms", "resumed", "badge"),
+            *("shoe_locked", "shoe_cards", "alarms_raised"),
+        }
     ),
     Round: frozenset({"undo", "drawn_at_resumption"}),
     Alarm: frozenset({"number"}),
