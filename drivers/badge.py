@@ -229,6 +229,11 @@ class Badge:
         """Whose card is in the reader, once it has proved that."""
         return self._holder
 
+    @property
+    def card_in(self) -> bool:
+        """Whether anything is in the reader, whosever it is."""
+        return bool(self._card or self._trouble)
+
     def register(self, holders: Mapping[str, Holder]) -> None:
         """The register is now this one; a card inside that is not good in it any more counts for nothing."""
         self._holders = dict(holders)
@@ -389,8 +394,5 @@ class Badge:
             observations.append(BadgeGone())
         if self._trouble:
             observations.append(TroubleObserved(self.machine, self._trouble, active=False))
-        self._card = ""
-        self._holder = None
-        self._trouble = ""
-        self._asked = None
-        self._leaves_ms = None
+        self._card = self._trouble = ""
+        self._holder = self._asked = self._leaves_ms = None

@@ -110,6 +110,10 @@ class Chips:
         """The seats whose JP1 sensor was not yet seen free, covered and free again (BC-12)."""
         return frozenset(seat for seat in SEATS if self._sensors[seat].proof < PROVEN)
 
+    def proof(self, seat: int) -> int:
+        """How far the seat's sensor has proven itself: 0 covered, 1 free, 2 covered since, 3 free again."""
+        return self._sensors[seat].proof
+
     @property
     def others(self) -> dict[str, bool]:
         """What the further sensors say, settled, by their names."""

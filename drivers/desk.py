@@ -12,11 +12,15 @@ from typing import Any, Final
 
 from controller.clock import Clock, VirtualClock
 from controller.game.inputs import (
+    BadgeGone,
+    BadgeObserved,
     CardObserved,
+    ChipObserved,
     CutCardObserved,
     Health,
     HealthObserved,
     Observation,
+    SensorMovesObserved,
     ShoeObserved,
     ShufflerObserved,
     TroubleObserved,
@@ -26,7 +30,7 @@ from controller.ports import Driver
 from drivers.frame import FrameDecoder
 from drivers.messages import BadPayload, Kind, unpack
 from drivers.opening import NotOpened, OpeningFault
-from drivers.recording import Recording, ReplayLink
+from drivers.recording import Recording, Schedule
 from drivers.sim.timeline import Timeline
 
 Told = dict[str, Any]
@@ -44,6 +48,8 @@ ADVICE: Final = {
     "line_noise": "the line is noisy: check the cable, and the baud rate in table.toml",
     "foreign_message": "the machine says what no such machine says: check which cable goes where",
     "code_unknown": "a code was scanned that is no card of the list: check shoe.codes in table.toml",
+    "chip_bouncing": "a sensor does not stand still: clean the spot, then look at its cable",
+    "chip_stuck": "a sensor stays covered: take away what lies on the spot",
     "code_spoilt": "a code came incomplete: check the scanner's settings, then the cable",
 }
 """What to do about a health or a trouble, by its code."""
@@ -76,6 +82,14 @@ def told(observation: Observation, *, cards: bool = False) -> Told:
             return {"kind": "health", "machine": str(machine), "health": str(health), "detail": detail}
         case TroubleObserved(machine, code, active):
             return {"kind": "trouble", "machine": str(machine), "code": code, "active": active}
+        case ChipObserved(seat, covered):
+            return {"kind": "chip", "seat": seat, "covered": covered}
+        case SensorMovesObserved(moves):
+            return {"kind": "moves", "moves": len(moves)}
+        case BadgeObserved():
+            return {"kind": "badge", "role": str(observation.role)}
+        case BadgeGone():
+            return {"kind": "badge_gone"}
         case _:
             return {"kind": type(observation).__name__}
 
@@ -86,7 +100,7 @@ def advice(observation: Observation) -> str:
         case HealthObserved(_, health, detail) if health is not Health.UP:
             return ADVICE.get(detail, "")
         case TroubleObserved(_, code, True):
-            return ADVICE.get(code, "")
+            return ADVICE.get(code, "") or ADVICE.get(code.rpartition("_")[0], "")
         case _:
             return ""
 
@@ -152,13 +166,16 @@ class Desk:
 
 def replayed(
     recording: Recording,
-    make: Callable[[ReplayLink], Driver],
+    make: Callable[[Schedule], Driver],
     after_ms: int = 600,
 ) -> Iterable[tuple[int, Observation]]:
-    """What a driver observes of a recording, and when, in virtual time; then `after_ms` more have passed."""
+    """What a driver observes of a recording, and when, in virtual time; then `after_ms` more have passed.
+
+    `make` gives the driver on the recording as its carrier, played on the schedule handed in.
+    """
     clock = VirtualClock(0)
     timeline = Timeline(clock)
-    driver = make(ReplayLink(recording, timeline.schedule))
+    driver = make(timeline.schedule)
     arrived: list[object] = []
     driver.start(arrived.append)
     end_ms = (recording.moments[-1].ms if recording.moments else 0) + after_ms

@@ -2,7 +2,8 @@
 
 The first line says what was recorded: the driver's settings and the boot number it spoke with, so that a
 played-back machine finds the caller it knew. Then one line a moment: `{"ms": 12, "in": "0a1b"}`, `out` for
-what the driver wrote, `up` and `down` for the carrier. The bytes name the cards.
+what the driver wrote, `up` and `down` for the carrier. The bytes name the cards. Spots and badge reader have
+no bytes: `edge`, `level` and `card` say in words what happened (`drivers.recorded_desk`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,14 @@ from controller.ports import Deliver, Link, LinkDown, LinkUp
 VERSION: Final = 1
 BYTES_MAX: Final = 64 * 1024 * 1024
 LINE_MAX: Final = 64 * 1024
-_WAYS: Final = ("up", "down", "in", "out")
+IN_WORDS: Final = ("edge", "level", "card")
+"""Ways of spots and badge reader, which are told in words."""
+WORDS_MAX: Final = 64
+_WAYS: Final = ("up", "down", "in", "out", *IN_WORDS)
+
+
+Schedule = Callable[[int, Callable[[], None]], None]
+"""Runs an action so many milliseconds later."""
 
 
 class BadRecording(ValueError):
@@ -29,12 +37,16 @@ class BadRecording(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing on the line: `way` is `up`, `down`, `in` or `out`. Its bytes never show in the `repr`."""
+    """One thing on the line: `way` is `up`, `down`, `in`, `out`, or one of `IN_WORDS`, then `said` says it.
+
+    Its bytes never show in the `repr`.
+    """
 
     ms: int
     way: str
     data: bytes = b""
     why: str = ""
+    said: str = ""
 
     def __repr__(self) -> str:
         return f"Moment({self.ms} ms, {self.way}, {len(self.data)} bytes)"
@@ -46,6 +58,8 @@ class Moment:
             said = self.why
         elif self.way in ("in", "out"):
             said = self.data.hex()
+        elif self.way in IN_WORDS:
+            said = self.said
         return json.dumps({"ms": self.ms, self.way: said})
 
 
@@ -117,6 +131,10 @@ def _moment(number: int, ms: int, way: str, said: object) -> Moment:
         raise BadRecording(f"line {number}: {way} is not a text")
     if way == "down":
         return Moment(ms, way, why=said[:200])
+    if way in IN_WORDS:
+        if len(said) > WORDS_MAX:
+            raise BadRecording(f"line {number}: {way} is {len(said)} characters long, at most {WORDS_MAX}")
+        return Moment(ms, way, said=said)
     try:
         return Moment(ms, way, bytes.fromhex(said))
     except ValueError:
@@ -139,51 +157,65 @@ def _whole(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-class Tap:
-    """A link that tells what passes it (`controller.ports.Link`).
+class Moments:
+    """Tells what happens on a line with its instant, one at a time, on whatever thread it happens.
 
     Args:
-        link: the carrier.
-        tell: called with every moment, one at a time, on whatever thread it happens.
-        clock: whose time the moments have, counted from the first.
+        tell: called with every moment.
+        clock: whose time the moments have, counted from the making of this.
     """
 
-    def __init__(self, link: Link, tell: Callable[[Moment], None], clock: Clock) -> None:
-        self._link = link
+    def __init__(self, tell: Callable[[Moment], None], clock: Clock) -> None:
         self._tell = tell
         self._clock = clock
         self._start_ms = clock.now_ms()
         self._lock = threading.Lock()
 
+    def note(self, way: str, data: bytes = b"", why: str = "", said: str = "") -> None:
+        """It happened now, and was told."""
+        with self._lock:
+            self._tell(Moment(self._clock.now_ms() - self._start_ms, way, data, why, said))
+
+    def note_carrier(self, item: object) -> None:
+        """What a carrier delivered was told: bytes, that it came or that it went; anything else is not."""
+        if isinstance(item, bytes):
+            self.note("in", item)
+        elif isinstance(item, LinkUp):
+            self.note("up")
+        elif isinstance(item, LinkDown):
+            self.note("down", why=item.why)
+
+
+class Tap:
+    """A link that tells what passes it (`controller.ports.Link`).
+
+    Args:
+        link: the carrier.
+        tell: called with every moment.
+        clock: whose time the moments have.
+    """
+
+    def __init__(self, link: Link, tell: Callable[[Moment], None], clock: Clock) -> None:
+        self._link = link
+        self._moments = Moments(tell, clock)
+
     def open(self, deliver: Deliver) -> None:
         """As of the link."""
 
         def pass_on(item: object) -> None:
-            self._note(item)
+            self._moments.note_carrier(item)
             deliver(item)
 
         self._link.open(pass_on)
 
     def write(self, data: bytes) -> None:
         """As of the link."""
-        self._note_as("out", data)
+        self._moments.note("out", data)
         self._link.write(data)
 
     def close(self) -> None:
         """As of the link."""
         self._link.close()
-
-    def _note(self, item: object) -> None:
-        if isinstance(item, bytes):
-            self._note_as("in", item)
-        elif isinstance(item, LinkUp):
-            self._note_as("up")
-        elif isinstance(item, LinkDown):
-            self._note_as("down", why=item.why)
-
-    def _note_as(self, way: str, data: bytes = b"", why: str = "") -> None:
-        with self._lock:
-            self._tell(Moment(self._clock.now_ms() - self._start_ms, way, data, why))
 
 
 class ReplayLink:
@@ -197,7 +229,7 @@ class ReplayLink:
         written: what the driver writes now.
     """
 
-    def __init__(self, recording: Recording, schedule: Callable[[int, Callable[[], None]], None]) -> None:
+    def __init__(self, recording: Recording, schedule: Schedule) -> None:
         self.written: list[bytes] = []
         self._recording = recording
         self._schedule = schedule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.boot.machines import ANY, Carriers
@@ -18,14 +18,21 @@ from drivers.pins import GpioLines, Lines, board_pins, check_lines
 from drivers.usb_claims import claim_keyboard
 
 
-def chips_driver(settings: ChipsFile) -> Chips:
-    """The driver of the spots that the settings name, on pins of this machine.
+def chips_driver(
+    settings: ChipsFile,
+    through: Callable[[Lines], Lines] = lambda lines: lines,
+    lines: Lines | None = None,
+) -> Chips:
+    """The driver of the spots that the settings name, on pins of this machine or on the `lines` given.
+
+    They pass through `through`, such as a tap that records them.
 
     Raises:
         MissingLibrary, NoPins: there are none that could be driven.
         ValueError: as `check_chips`.
     """
-    return Chips(_lines(settings), debounce_ms=settings.debounce_ms, test=True)
+    found = through(lines if lines is not None else _lines(settings))
+    return Chips(found, debounce_ms=settings.debounce_ms, test=True)
 
 
 def _lines(settings: ChipsFile) -> Lines:
@@ -62,23 +69,31 @@ def check_chips(settings: ChipsFile) -> None:
     check_lines(settings.sensor_pins, settings.lamp_pins, settings.buzzer_pin, settings.others)
 
 
-def badge_driver(settings: TableFile, carriers: Carriers = ANY) -> Badge | None:
+Register = Mapping[str, Holder]
+
+
+def badge_driver(
+    settings: TableFile,
+    carriers: Carriers = ANY,
+    through: Callable[[CardReader, Register], CardReader] = lambda reader, register: reader,
+    reader: CardReader | None = None,
+) -> Badge | None:
     """The driver of the badge reader that the settings name, or None if they name none.
+
+    It is that of this machine, or the `reader` given; it passes through `through`, such as a tap that
+    records it.
 
     Raises:
         MissingLibrary: pyscard is not installed, for a reader of smart cards.
         SettingsError: the reader or a badge is wrong.
     """
-    if settings.badge is not None and settings.badge.reader == "pcsc":
-        pcsc()
-    return _badge(settings, carriers)
-
-
-def _badge(settings: TableFile, carriers: Carriers) -> Badge | None:
     if settings.badge is None:
         return None
+    if reader is None and settings.badge.reader == "pcsc":
+        pcsc()
     register = holders(settings.badges, "table.toml")
-    return Badge(_reader(settings.badge, carriers), register, table=settings.table.id)
+    found = through(reader if reader is not None else _reader(settings.badge, carriers), register)
+    return Badge(found, register, table=settings.table.id)
 
 
 def _reader(settings: BadgeReaderFile, carriers: Carriers) -> CardReader:
@@ -123,7 +138,9 @@ def check_desk(settings: TableFile) -> None:
         except ValueError as why:
             key, _, reason = str(why).partition(": ")
             raise SettingsError("table.toml", f"chips.{key}", None, reason) from None
-    _badge(settings, ANY)
+    if settings.badge is not None:
+        _reader(settings.badge, ANY)
+        holders(settings.badges, "table.toml")
     if settings.badge is not None and settings.badge.reader == "pcsc":
         for card, badge in settings.badges.items():
             if not badge.key and not badge.revoked:

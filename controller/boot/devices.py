@@ -18,14 +18,14 @@ from controller.game.inputs import Health, Observation
 from controller.ports import Driver
 from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
+from drivers.badge import Badge, CardReader
+from drivers.chips import Chips
 from drivers.desk import Desk, FrameNames, Told, advice, told
 from drivers.links import MissingLibrary
 from drivers.opening import NOT_THERE, OpeningFault, fault_of
-from drivers.pins import NoPins
-from drivers.recording import (
-    Moment,
-    Tap,
-)
+from drivers.pins import Lines, NoPins
+from drivers.recorded_desk import LinesTap, ReaderTap
+from drivers.recording import IN_WORDS, Moment, Tap
 from drivers.usb_claims import UsbAddress, find, give_back, usb_backend
 
 LINES: Final = ("shoe", "shuffler")
@@ -140,19 +140,36 @@ class Listening:
 
     Attributes:
         desk: where its driver works.
+        driver: that driver.
         section: its settings, as a recording keeps them.
         boot: the number its driver speaks with.
     """
 
     desk: Desk
+    driver: Driver
     section: dict[str, Any]
     boot: int
 
 
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """What stands in for the pins and the card reader of this machine; None for its own."""
+
+    lines: Lines | None = None
+    reader: CardReader | None = None
+
+
+OWN: Final = StandIns()
+
+
 def listening(
-    settings: TableFile, device: str, tell: Callable[[Moment], None] = lambda moment: None, usb: Any = None
+    settings: TableFile,
+    device: str,
+    tell: Callable[[Moment], None] = lambda moment: None,
+    usb: Any = None,
+    stand_ins: StandIns = OWN,
 ) -> Listening:
-    """The machine, not opened yet; `tell` gets what passes its line.
+    """The machine, not opened yet; `tell` gets what passes its line: bytes, edges, or cards by kind.
 
     Raises:
         NoDevice: the settings have none of that name, or this machine has no pins for it.
@@ -162,19 +179,28 @@ def listening(
     if section is None:
         raise NoDevice(f"{device}: not in the settings; add [{device}] to table.toml")
     clock = SystemClock()
-    carriers = Carriers(allow_list(settings), usb, lambda link: Tap(link, tell, clock))
+    carriers = Carriers(allow_list(settings), usb)
     boot = Random().randrange(1, 1 << 32)
     try:
         if device == "chips":
-            driver: Driver | None = chips_driver(section)
+            driver: Driver | None = chips_driver(
+                section, lambda lines: LinesTap(lines, tell, clock), stand_ins.lines
+            )
         elif device == "badge":
-            driver = badge_driver(settings, carriers)
+            # No tap on its link: what a reader types is the number of a card.
+            driver = badge_driver(
+                settings,
+                carriers,
+                lambda reader, register: ReaderTap(reader, register, tell, clock),
+                stand_ins.reader,
+            )
         else:
-            driver = line_driver(device, section, boot, carriers)
+            through = Carriers(carriers.allowed, usb, lambda link: Tap(link, tell, clock))
+            driver = line_driver(device, section, boot, through)
     except NoPins as why:
         raise NoDevice(f"{why}; wire the sensors to a board that has pins, or take [chips] out") from None
     assert driver is not None
-    return Listening(Desk(driver, clock), section.model_dump(mode="json"), boot)
+    return Listening(Desk(driver, clock), driver, section.model_dump(mode="json"), boot)
 
 
 def line_driver(device: str, machine: ShoeFile, boot: int, carriers: Carriers) -> Driver:
@@ -189,13 +215,21 @@ def line_driver(device: str, machine: ShoeFile, boot: int, carriers: Carriers) -
     return shuffler_driver(machine, boot, carriers)
 
 
-def examined(settings: TableFile, device: str, seconds: float, usb: Any = None) -> Iterator[Told]:
+def examined(
+    settings: TableFile, device: str, seconds: float, usb: Any = None, stand_ins: StandIns = OWN
+) -> Iterator[Told]:
     """What the machine says when it is spoken to; it ends well only if the machine is up.
+
+    Of the spots each is to be covered and freed, and is told when it was; of the badge reader it is told
+    whether a card is in it.
 
     Raises:
         NoDevice: it is not up after so many seconds; the text says what to do.
         MissingLibrary: what it needs is not installed.
     """
+    if device == "chips":
+        yield from _examined_spots(listening(settings, device, usb=usb, stand_ins=stand_ins), seconds)
+        return
     names = FrameNames()
     seen: list[Observation] = []
 
@@ -203,18 +237,22 @@ def examined(settings: TableFile, device: str, seconds: float, usb: Any = None) 
         if moment.way == "in":
             names.names("in", moment.data)
 
-    bench = listening(settings, device, tell, usb)
+    bench = listening(settings, device, tell, usb, stand_ins)
     desk, url = bench.desk, bench.section.get("url") or device
     desk.start()
     try:
         desk.run(int(seconds * 1_000), seen.append, until=lambda: desk.health is Health.UP)
         if desk.health is Health.UP:
             desk.run(SETTLE_MS, seen.append)
+        card_in = isinstance(bench.driver, Badge) and bench.driver.card_in
     finally:
         desk.stop()
     if names.identity:
         yield {"kind": "identity", **names.identity}
     yield from (told(one) for one in seen)
+    if isinstance(bench.driver, Badge):
+        yield {"kind": "reader", "present": desk.health is Health.UP}
+        yield {"kind": "card", "present": card_in}
     if desk.counters:
         yield {"kind": "counters", **desk.counters}
     troubles = [words for one in seen if (words := advice(one))]
@@ -222,6 +260,43 @@ def examined(settings: TableFile, device: str, seconds: float, usb: Any = None) 
         raise NoDevice(why_not_up(desk, url, troubles, seconds))
     if troubles:
         raise NoDevice(f"{url}: {troubles[-1]}")
+
+
+ASKED: Final = "lay a chip on each JP1 spot and take it off again; the lamp blinks until the chip is seen"
+_NOT_PROVEN: Final = (
+    "covered all the time: take away what lies on it, then clean the sensor",
+    "never covered: was a chip laid on it? Then look at the sensor and its cable",
+    "never free again: take the chip off; if it is off, clean the sensor",
+)
+
+
+def _examined_spots(bench: Listening, seconds: float) -> Iterator[Told]:
+    """Each spot as it was covered and freed, then what is wrong with those that were not."""
+    chips, desk = bench.driver, bench.desk
+    assert isinstance(chips, Chips)
+    clock = SystemClock()
+    end_ms = clock.now_ms() + int(seconds * 1_000)
+    seen: list[Observation] = []
+    desk.start()
+    try:
+        desk.run(SETTLE_MS, seen.append)
+        if desk.health is not Health.UP:
+            raise NoDevice(why_not_up(desk, "chips", [], seconds))
+        chips.prove(True, clock.now_ms())
+        yield {"kind": "ask", "do": ASKED}
+        unproven = chips.unproven
+        while unproven and clock.now_ms() < end_ms:
+            desk.run(min(SETTLE_MS, end_ms - clock.now_ms()), seen.append)
+            proven, unproven = unproven - chips.unproven, chips.unproven
+            yield from ({"kind": "seat", "seat": seat, "result": "good"} for seat in sorted(proven))
+    finally:
+        desk.stop()
+    for seat in sorted(unproven):
+        yield {"kind": "seat", "seat": seat, "result": _NOT_PROVEN[chips.proof(seat)]}
+    troubles = [f"{one.code}: {words}" for one in seen if (words := advice(one))]
+    if unproven or troubles:
+        seats = ", ".join(map(str, sorted(unproven)))
+        raise NoDevice(f"chips: {f'seats {seats} not proven; see above' if unproven else troubles[-1]}")
 
 
 def why_not_up(desk: Desk, url: str, troubles: list[str], seconds: float) -> str:
@@ -239,6 +314,7 @@ def traced(
     seconds: float,
     show: Callable[[Told], None],
     usb: Any = None,
+    stand_ins: StandIns = OWN,
 ) -> None:
     """What passes the line was shown for so many seconds: frames by name, observations; no card.
 
@@ -257,11 +333,13 @@ def traced(
                 return  # a code's length may tell the card: only what is observed of it is shown
             said["bytes"] = len(moment.data)
             said["frames"] = names.names(moment.way, moment.data)
+        elif moment.way in IN_WORDS:
+            said["said"] = moment.said
         elif moment.why:
             said["why"] = moment.why
         show(said)
 
-    bench = listening(settings, device, tell, usb)
+    bench = listening(settings, device, tell, usb, stand_ins)
     framed = bench.section.get("driver") == "open"
     bench.desk.start()
     try:

@@ -8,19 +8,41 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from controller.boot.devices import LINES, NoDevice, line_driver, listening, why_not_up
+from controller.boot.devices import DEVICES, OWN, NoDevice, StandIns, line_driver, listening, why_not_up
 from controller.boot.machines import Carriers
 from controller.boot.sessions import session_files
 from controller.journal import JournalError, read_rows
 from controller.ports import Driver, Link
 from controller.strict_toml import check
-from controller.table_files import SerialFile, ShoeFile, Strict, TableFile
+from controller.table_files import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, Strict, TableFile
+from drivers.badge import Badge
+from drivers.chips import Chips
 from drivers.desk import Told, replayed, told
-from drivers.recording import BYTES_MAX, BadRecording, Moment, Recording, ReplayLink, parse_recording
+from drivers.keyboard_badge import PRESENCE_MS
+from drivers.recorded_desk import ReplayLines, ReplayReader
+from drivers.recording import (
+    BYTES_MAX,
+    BadRecording,
+    Moment,
+    Recording,
+    ReplayLink,
+    Schedule,
+    parse_recording,
+)
 
 
-def recorded(settings: TableFile, device: str, file: Path, seconds: float, usb: Any = None) -> int:
+def recorded(
+    settings: TableFile,
+    device: str,
+    file: Path,
+    seconds: float,
+    usb: Any = None,
+    stand_ins: StandIns = OWN,
+) -> int:
     """What passed the line in so many seconds is in the file, which only this user may read; its moments.
+
+    Of the spots these are the edges, of the badge reader what was in it, by kind: no number of a card, no
+    name and no secret.
 
     Raises:
         NoDevice: the table is not closed, the settings have no such machine, or it is not there.
@@ -39,7 +61,7 @@ def recorded(settings: TableFile, device: str, file: Path, seconds: float, usb: 
                 out.write(line)
                 moments, written = moments + 1, written + len(line)
 
-        bench = listening(settings, device, tell, usb)
+        bench = listening(settings, device, tell, usb, stand_ins)
         out.write(Recording(device, bench.section, bench.boot, ()).head() + "\n")
         bench.desk.start()
         try:
@@ -48,7 +70,7 @@ def recorded(settings: TableFile, device: str, file: Path, seconds: float, usb: 
             bench.desk.stop()
     if not moments:
         file.unlink()
-        raise NoDevice(why_not_up(bench.desk, bench.section["url"], [], seconds))
+        raise NoDevice(why_not_up(bench.desk, bench.section.get("url") or device, [], seconds))
     return moments
 
 
@@ -82,6 +104,8 @@ class _Recorded(Strict):
 
     shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
+    chips: ChipsFile | None = None
+    badge: BadgeReaderFile | None = None
 
 
 def replays(data: bytes, name: str, *, cards: bool = False) -> Iterator[Told]:
@@ -92,18 +116,33 @@ def replays(data: bytes, name: str, *, cards: bool = False) -> Iterator[Told]:
         SettingsError: the settings in it are none that this program knows.
     """
     recording = parse_recording(data)
-    if recording.machine not in LINES:
-        raise BadRecording(f"line 1: machine is {recording.machine!r}, one of {', '.join(LINES)}")
+    if recording.machine not in DEVICES:
+        raise BadRecording(f"line 1: machine is {recording.machine!r}, one of {', '.join(DEVICES)}")
     section = getattr(check(name, {recording.machine: recording.settings}, _Recorded), recording.machine)
-
-    def make(link: ReplayLink) -> Driver:
-        def as_recorded(ignored: Link) -> Link:
-            return link
-
-        return line_driver(recording.machine, section, recording.boot, Carriers(through=as_recorded))
-
-    for ms, observation in replayed(recording, make):
+    for ms, observation in replayed(recording, lambda schedule: player(recording, section, schedule)):
         yield {"ms": ms, **told(observation, cards=cards)}
+
+
+def player(recording: Recording, section: Any, schedule: Schedule) -> Driver:
+    """The driver of the recorded machine, its carrier the recording.
+
+    Raises:
+        BadRecording: a spot or a card says what none can.
+    """
+    match section:
+        case ChipsFile():
+            lines = ReplayLines(recording, tuple(section.others), schedule)
+            return Chips(lines, debounce_ms=section.debounce_ms)
+        case BadgeReaderFile():
+            signs = section.reader == "pcsc"
+            shown_ms = None if signs else PRESENCE_MS
+            reader = ReplayReader(recording, signs=signs, presence_ms=shown_ms, schedule=schedule)
+            return Badge(reader, reader.holders)
+
+    def as_recorded(ignored: Link) -> Link:
+        return ReplayLink(recording, schedule)
+
+    return line_driver(recording.machine, section, recording.boot, Carriers(through=as_recorded))
 
 
 __all__ = ["BadRecording", "recorded", "replays"]

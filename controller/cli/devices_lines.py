@@ -17,6 +17,8 @@ from controller.boot.running import running
 from controller.cli import BadInput
 from controller.table_files import load_table
 
+TEST_S: Final = {"chips": 120}
+"""How long a test lasts at most, where people have something to do."""
 FILE_BYTES_MAX: Final = 64 * 1024 * 1024
 
 Told = dict[str, Any]
@@ -28,13 +30,13 @@ settings_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 device_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.DEVICES))
-line_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.LINES))
 
 
-def seconds_option(default: int) -> Callable[[Any], Any]:
-    """The option that says how long to listen."""
+def seconds_option(default: int | None) -> Callable[[Any], Any]:
+    """The option that says how long to listen; without a default each machine has its own."""
+    words = "How long." if default else "How long; 5, or 120 for chips unless said."
     return click.option(
-        "--seconds", type=click.IntRange(1, 86_400), default=default, show_default=True, help="How long."
+        "--seconds", type=click.IntRange(1, 86_400), default=default, show_default=True, help=words
     )
 
 
@@ -94,12 +96,13 @@ def _table(found: dict[str, list[Told]]) -> Iterator[str]:
 @click.command()
 @device_argument
 @settings_option
-@seconds_option(5)
+@seconds_option(None)
 @json_option
-def test(device: str, settings_path: Path | None, seconds: int, as_json: bool) -> None:
+def test(device: str, settings_path: Path | None, seconds: int | None, as_json: bool) -> None:
     """Speak to one machine and say how it does; cards it reads are not named.
 
-    DEVICE is shoe, shuffler, chips or badge.
+    DEVICE is shoe, shuffler, chips or badge. Of the chips each seat's spot is to be covered and freed, and
+    its result is said; of the badge reader whether it is there, and whether a card is in it.
 
     Exit 0 when it is up and well, 1 when not, with what to do in one sentence. A machine of a table that
     runs is not spoken to: the table's own record of it is shown.
@@ -110,7 +113,7 @@ def test(device: str, settings_path: Path | None, seconds: int, as_json: bool) -
         if record is not None:
             _told_by_the_table(device, record, as_json)
             return
-        for said in bridge.examined(settings, device, seconds):
+        for said in bridge.examined(settings, device, seconds or TEST_S.get(device, 5)):
             click.echo(json.dumps(said) if as_json else in_words(said))
     if not as_json:
         click.echo(f"{device}: up")
@@ -154,14 +157,15 @@ def trace(device: str, settings_path: Path | None, seconds: int, as_json: bool) 
 
 
 @click.command()
-@line_argument
+@device_argument
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @settings_option
 @seconds_option(60)
 def record(device: str, file: Path, settings_path: Path | None, seconds: int) -> None:
     """Keep what passes the line of one machine in a new FILE, to be played back by `replay`.
 
-    Only while the table is closed: a recording names the cards.
+    Only while the table is closed: a recording names the cards. Of the chips it keeps the edges of their
+    sensors, of the badge reader that a card came, went and proved itself; never whose it was.
     """
     with _in_one_line():
         moments = recordings.recorded(load_table(settings_path), device, file, seconds)

@@ -34,23 +34,27 @@ class MemoryLines:
     Attributes:
         lit: which lamps are lit, by seat.
         sounding: whether the buzzer sounds.
+        deaf: whether edges are lost, as by a library that is too slow.
     """
 
     def __init__(self, others: Sequence[str] = ()) -> None:
         self.others = tuple(others)
         self.lit = dict.fromkeys(SEATS, False)
         self.sounding = False
+        self.deaf = False
+        self._there = True
         self._covered: dict[Spot, bool] = dict.fromkeys((*SEATS, *others), False)
         self._deliver: Deliver | None = None
 
     def open(self, deliver: Deliver) -> None:
         """Edges are delivered as hands make them."""
         self._deliver = deliver
-        deliver(LinkUp())
+        if self._there:
+            deliver(LinkUp())
 
     def level(self, spot: Spot) -> bool:
-        """Whether the sensor is covered."""
-        return self._covered[spot]
+        """Whether the sensor is covered; without its board none is."""
+        return self._there and self._covered[spot]
 
     def light(self, seat: int, lit: bool) -> None:
         """The lamp is remembered in `lit`."""
@@ -68,6 +72,9 @@ class MemoryLines:
 
     def plug(self, there: bool) -> None:
         """The board of the sensors is pulled out, or put in again; nobody hears the hands meanwhile."""
+        if there is self._there:
+            return
+        self._there = there
         if self._deliver is not None:
             self._deliver(LinkUp() if there else LinkDown("unplugged"))
 
@@ -75,7 +82,7 @@ class MemoryLines:
         """The level changes, and its edge is delivered."""
         if self._covered[spot] is not covered:
             self._covered[spot] = covered
-            if self._deliver is not None:
+            if self._deliver is not None and self._there and not self.deaf:
                 self._deliver((spot, covered))
 
 
