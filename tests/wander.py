@@ -18,7 +18,7 @@ from controller.game.bets import legal_now
 from controller.game.by_hand import as_cards, compared, hands_to_enter, seats_to_key, telling, to_turn
 from controller.game.cards import FaceDown
 from controller.game.entered import Outcome, outcome_of
-from controller.game.felt import SEATS, Place, Spot, board, burn, dealer, hole
+from controller.game.felt import SEATS, Pile, Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
 from controller.game.permits import may_key
@@ -333,7 +333,8 @@ class Wanderer:
 
     def _tell(self) -> None:
         """The dealer's cards are keyed, then every hand that plays is told by class, or as cards."""
-        dealt = to_turn(self.state)
+        unread = [place for place in self.state.unread if may_key(self.state, place)]
+        dealt = [*to_turn(self.state), *(place for place in unread if place.pile is Pile.DEALER)]
         if dealt:
             self.key(dealt[0])
         elif not self._tell_a_hand():
@@ -651,6 +652,8 @@ class Wanderer:
         if self.state.alarms:
             if self.chance(50):
                 self.badge(Role.CHEF)
+            if not self.state.alarms:
+                return  # it was the badge's own, and went with it
             number = self.rng.choice(self.state.alarms).number
             seen = i.SeeAlarm(number, self.rng.choice(("", *i.Acknowledgement)))
             self.tap(seen if self.chance(80) else i.SilenceAlarm(number))
