@@ -1,4 +1,4 @@
-"""Bad nights at the spots and at the badge reader, made on the simulated ones and recorded as on the floor.
+"""Bad nights of shuffler, spots and badge reader, made on the simulated ones, recorded as on the floor.
 
 `python -m tests.drivers.recorded_nights` writes them into `tests/golden/captures/`.
 """
@@ -7,23 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.clock import VirtualClock
+from controller.game.cards import DECK
 from controller.game.inputs import Machine, Observation, Role
 from controller.ports import Driver, LinkDown, LinkUp
 from drivers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder, InProcessReader
 from drivers.card_keys import CardKey
 from drivers.chips import Chips
 from drivers.recorded_desk import LinesTap, ReaderTap
-from drivers.recording import Moment, Recording
+from drivers.recording import Moment, Recording, Tap
+from drivers.shuffler import Shuffler
+from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines
 from drivers.sim.faults import Faults
+from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
 from tests.drivers.captures import GOLDEN
 
 CHIPS = "chips_bad_night.recording"
+SHUFFLER = "shuffler_bad_night.recording"
 BADGE = "badge_bad_night.recording"
 PINS = {"sensor_pins": [5, 6, 13, 19, 26, 16, 20], "lamp_pins": [17, 27, 22, 10, 9, 11, 0]}
 KEYS = {card: Ed25519PrivateKey.from_private_bytes(bytes([number] * 32)) for number, card in enumerate("abc")}
@@ -84,7 +90,7 @@ class Play:
     def see(self, observations: list[Observation]) -> None:
         self.seen += [(self.clock.now_ms(), one) for one in observations]
 
-    def run(self, for_ms: int, hands: ChipsTwin | None = None) -> None:
+    def run(self, for_ms: int, hands: Any = None) -> None:
         assert self._driver is not None
         end_ms = self.clock.now_ms() + for_ms
         while True:
@@ -160,7 +166,43 @@ def night_of_badges() -> tuple[Recording, Play]:
     return Recording("badge", {"reader": "pcsc"}, 7, tuple(play.moments)), play
 
 
-NIGHTS = {CHIPS: night_of_chips, BADGE: night_of_badges}
+def night_of_the_shuffler() -> tuple[Recording, Play]:
+    """A deck shuffled, one that jams and is counted anew, a frame lost and one damaged, the cable pulled."""
+    play, faults = Play(), Faults(Random(4))
+    carrier = MemoryCarrier(
+        ShufflerTwin(Random(4), boot=0x51, shuffle_ms=3_000, faults=faults),
+        play.clock,
+        play.timeline.schedule,
+        faults,
+        latency_ms=1,
+    )
+    play.start(Shuffler(Tap(carrier.link, play.moments.append, play.clock), boot=7))
+    play.run(1_013, carrier)
+    carrier.act(lambda twin, now_ms: twin.insert(list(DECK), "red", now_ms))
+    play.run(4_007, carrier)
+    faults.order("drop", Machine.SHUFFLER)
+    carrier.act(lambda twin, now_ms: twin.take_out(now_ms))
+    play.run(2_007, carrier)
+    faults.order("jam", Machine.SHUFFLER)
+    carrier.act(lambda twin, now_ms: twin.insert(list(DECK), "blue", now_ms))
+    play.run(4_007, carrier)
+    for hand in (
+        lambda twin, now_ms: twin.lid(True, now_ms),
+        lambda twin, now_ms: twin.clear_jam(now_ms),
+        lambda twin, now_ms: twin.lid(False, now_ms),
+    ):
+        faults.order("corrupt", Machine.SHUFFLER)
+        carrier.act(hand)
+        play.run(1_007, carrier)
+    carrier.unplug()
+    play.run(2_007, carrier)
+    carrier.replug()
+    play.run(8_007, carrier)
+    settings = {"driver": "open", "url": "/dev/shuffler"}
+    return Recording("shuffler", settings, 7, tuple(play.moments)), play
+
+
+NIGHTS = {SHUFFLER: night_of_the_shuffler, CHIPS: night_of_chips, BADGE: night_of_badges}
 
 
 def text_of(recording: Recording) -> str:

@@ -1,4 +1,4 @@
-"""The spots and the badge reader: recorded bad nights played back, and both tested without a table."""
+"""Bad nights of shuffler, spots and badge reader played back; spots and reader tested without a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from tests.drivers.recorded_nights import (
     NIGHTS,
     PINS,
     REGISTER,
+    SHUFFLER,
     night_of_badges,
     text_of,
 )
@@ -104,6 +106,39 @@ def test_the_bad_night_of_the_badge_reader_is_decoded_exactly():
         (23_500, "absent", True),
         (26_500, "up", True),
         (26_540, "chef", True),
+    ]
+
+
+def test_the_bad_night_of_the_shuffler_is_decoded_exactly():
+    seen = replayed(SHUFFLER)
+    troubles = [(ms, one["code"], one["active"]) for ms, one in seen if one["kind"] == "trouble"]
+    states = [
+        (one["deck_out"], one["count"], one["recovery"]) for _, one in seen if one["kind"] == "shuffler"
+    ]
+    assert [(ms, one["health"]) for ms, one in seen if one["kind"] == "health"] == [
+        (2, "up"),
+        (14_055, "absent"),
+        (16_064, "up"),
+    ]
+    assert troubles == [
+        (10_028, "jam_shuffle", True),
+        (10_028, "recount_due", True),
+        (11_115, "lid_open", True),
+        (12_042, "jam_shuffle", False),
+        (13_049, "line_noise", True),
+        (13_129, "lid_open", False),
+        (16_064, "recount_due", False),
+        (23_049, "line_noise", False),
+    ]
+    assert [state for state, _ in groupby(states)] == [
+        ("", 0, ""),
+        ("red", 52, ""),
+        ("", 0, ""),
+        ("", 0, "open_lid"),
+        ("", 0, "clear_shuffle"),
+        ("", 0, "close_lid"),
+        ("", 0, "wait_for_count"),
+        ("blue", 52, ""),
     ]
 
 
