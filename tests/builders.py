@@ -12,6 +12,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.cards import Card, FaceDown, parse_cards
+from controller.game.cash import CashTerms
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.felt import SEATS
@@ -22,6 +23,7 @@ from controller.game.judge import judge
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableFacts, TableState
 from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
@@ -43,6 +45,14 @@ def facts(profile: RuleProfile | None = None, **changes: object) -> TableFacts:
         **changes,
     }
     return TableFacts(**known)  # type: ignore[arg-type]
+
+
+CHEF = ("Chef 1", Role.CHEF)
+COMITE = ("Durand", Role.COMITE)
+CASHIER = ("Lopez", Role.CASHIER)
+TERMS = CashTerms(2_500_000, (100_000, 50_000, 10_000, 2_500, 500), (("red", "R-0001"), ("blue", "B-0001")))
+"""An avance of 25,000 €: 5,000 times a minimum of 5 € (AC-02)."""
+FLOAT = {"p100000": 15, "p50000": 12, "p10000": 30, "p2500": 30, "p500": 50}
 
 
 class Felt:
@@ -171,8 +181,41 @@ class Felt:
         self.do(i.OpenTable())
         if sensors:
             self.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP)).prove(*SEATS)
+        if self.state.facts.cash is not None:
+            self.fill_opening()
         chef = self.person("Chef 1", Role.CHEF) if self.state.facts.register else self.badge()
         return chef.do(i.ConfirmOpening()).see(i.BadgeGone())
+
+    # --- the sheets -----------------------------------------------------------------------------
+
+    def count(self, **pieces: int) -> Felt:
+        """`count(p50000=40)`: so many pieces of each value in cents."""
+        return self.do(*(i.CountPieces(int(name[1:]), number) for name, number in pieces.items()))
+
+    def sign(self, *people: tuple[str, Role]) -> Felt:
+        """These people sign the count, one after the other."""
+        for person, role in people:
+            self.badge(person, role).do(i.SignCash())
+        return self.see(i.BadgeGone())
+
+    def tick(self, *lines: i.SheetLine) -> Felt:
+        """These lines are done."""
+        return self.do(*(i.TickLine(line) for line in lines))
+
+    def fill_opening(self) -> Felt:
+        """Every line of the opening sheet is done."""
+        self.do(i.DeclareSerial("red", "R-0001"), i.DeclareSerial("blue", "B-0001"))
+        self.do(i.CountDeck("red", 52), i.CountDeck("blue", 52))
+        lines = [line for line in OPENING_TICKS if line is not i.SheetLine.JACKPOT or self.state.profile.jp1]
+        return self.tick(*lines).count(**FLOAT).sign(CHEF, COMITE)
+
+    def fill_closing(self, **encaisse: int) -> Felt:
+        """Every line of the closing sheet is done, the encaisse counted so (as brought, when not told)."""
+        self.badge().do(i.BeginClosing())
+        jp1 = (i.SheetLine.JACKPOT_HISTORY,) if self.state.profile.jp1 else ()
+        decks = (line for line in CLOSING_TICKS if line.value.startswith("decks"))
+        self.tick(*decks, *jp1).count(**(encaisse or FLOAT)).sign(CHEF, CASHIER)
+        return self.badge()
 
     def stakes(self, **seats: tuple[int, int] | int) -> Felt:
         """`stakes(s1=1000, s4=(1000, 500))`: Ante (= Blind) and Trips in cents."""

@@ -26,11 +26,12 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.sensing import doubted, lamp_by_hand
+from controller.game.sheets import closing_lines, opening_lines
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.state import Phase, TableState
 from controller.game.verification import Verification
 from controller.game.winning_hand import hand_places, payees
-from tests.builders import Felt, card
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, card
 from tests.stacked import CARDS, deck, royal
 
 PEOPLE = (
@@ -66,7 +67,8 @@ class Wanderer:
         self.noise = noise
         # One house in two has the chef confirm a fixed prize from a full house on.
         prize_cents = 4_999 if seed % 2 else None
-        self.felt = Felt(profile, jp1=False, register=register, dealer_prize_cents=prize_cents)
+        terms = None if register else TERMS  # the people of the sheets show no PIN
+        self.felt = Felt(profile, jp1=False, register=register, dealer_prize_cents=prize_cents, cash=terms)
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
         self.pack: list[str] = []
@@ -140,6 +142,8 @@ class Wanderer:
             self.book()
         elif state.held is not None:
             self._end_hold()
+        elif state.sheet.closing:
+            self._closing()
         else:
             _SENSIBLE[state.phase](self)
 
@@ -164,8 +168,49 @@ class Wanderer:
         for seat in SEATS:
             if self.chance(95):
                 self.see(i.ChipObserved(seat, False), i.ChipObserved(seat, True), i.ChipObserved(seat, False))
+        if self.state.facts.cash is not None:
+            self._fill_sheet()
         self.badge(Role.CHEF)
-        self.tap(i.ConfirmOpening())
+        if self.chance(80):
+            self.tap(i.ConfirmOpening())
+
+    def _fill_sheet(self) -> None:
+        """The lines that are still missing are done; now and then one is forgotten."""
+        for colour in ("red", "blue"):
+            self.tap(i.DeclareSerial(colour, f"{colour}-1"))
+            self.tap(i.CountDeck(colour, 52))
+        self._tick(opening_lines(self.state))
+        self._count_cash(FLOAT)
+
+    def _tick(self, lines: tuple[tuple[str, bool], ...]) -> None:
+        for name, done in lines:
+            if not done and name in set(i.SheetLine) and self.chance(95):
+                self.badge(Role.COMITE)
+                self.tap(i.TickLine(i.SheetLine(name)))
+
+    def _count_cash(self, pieces: dict[str, int]) -> None:
+        count = self.state.sheet.count
+        if count is None or not count.done:
+            for name, number in pieces.items():
+                self.tap(i.CountPieces(int(name[1:]), number))
+            self.see(i.BadgeObserved(*CHEF))
+            if self.chance(10):
+                return  # he counts once more
+            self.tap(i.SignCash())
+            self.see(i.BadgeObserved(*(CASHIER if self.state.sheet.closing else COMITE)))
+            self.tap(i.SignCash())
+
+    def _closing(self) -> None:
+        """The closing sheet is filled and the table closed; or it is put away."""
+        if self.chance(20):
+            self.badge(Role.CHEF)
+            self.tap(i.LeaveClosing())
+            return
+        self._count_cash(FLOAT | {"p500": self.rng.randrange(400)})
+        self._tick(closing_lines(self.state))
+        self.badge(Role.CHEF)
+        if self.tap(i.CloseTable()):
+            self.deck()
 
     def _betting(self) -> None:
         dice = self.rng.randrange(100)
@@ -444,7 +489,10 @@ class Wanderer:
         if self.chance(4):
             self.badge(Role.DEALER)
             self.tap(i.SignOn())
-        if self.chance(50) or self.state.blocked:
+        if self.state.sheet.deals_left == 0:
+            self.badge(Role.CHEF)
+            self.tap(i.BeginClosing())
+        elif self.chance(50) or self.state.blocked:
             if self.tap(i.NextRound()):
                 self.deck()
         else:
@@ -632,6 +680,19 @@ class Wanderer:
         self.badge(Role.CHEF, Role.COMITE)
         self.tap(i.DealByHand())
 
+    def the_shuffler_dies(self) -> None:
+        """The shuffler is away, and a chef lets the decks be shuffled by hand."""
+        self.see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence"))
+        self.badge(Role.CHEF)
+        self.tap(i.AllowMode(i.Mode.HAND_SHUFFLE))
+
+    def the_sheets(self) -> None:
+        """A chef announces the last deals, brings an avance or begins to close."""
+        self.badge(Role.CHEF)
+        self.tap(self.rng.choice((i.AnnounceLastDeals(), i.BeginAdvance(), i.BeginClosing())))
+        if self.state.sheet.count is not None and not self.state.sheet.closing:
+            self._count_cash({"p100000": 25})
+
     def the_shoe_is_back(self) -> None:
         """The shoe is heard again, mostly with the count that it should have."""
         played = self.state.round
@@ -695,6 +756,10 @@ def any_intent(rng: random.Random) -> Intent:
             50 * rng.randrange(400),
         ),
         i.VacateSeat(seat),
+        i.CountPieces(rng.choice((0, 500, 777)), rng.randrange(-1, 60)),
+        i.DeclareSerial(rng.choice(("red", "green")), rng.choice(("", "R-0001", "é"))),
+        i.CountDeck(rng.choice(("blue", "green")), rng.choice((51, 52))),
+        i.TickLine(rng.choice(tuple(i.SheetLine))),
         i.ChangeMaximum(rng.choice((0, 5_000, 10_000, 15_000, 20_000))),
         i.BetPlay(seat, rng.randrange(-1, 6)),
         i.BetOn(seat, rng.choice(tuple(Spot))),
@@ -753,6 +818,8 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.the_link_fails,
     Wanderer.a_restart,
     Wanderer.the_shoe_dies,
+    Wanderer.the_shuffler_dies,
+    Wanderer.the_sheets,
     Wanderer.the_shoe_is_back,
 )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui import texts_opening
 from ui.texts_decks import REFUSED_EN, REFUSED_FR
 
 REFUSALS: Final[dict[str, dict[str, str]]] = {
@@ -103,6 +104,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "stale_view": "l’écran a changé, recommencez",
         "no_answer": "pas de réponse de la table",
         **REFUSED_FR,
+        **texts_opening.REFUSED_FR,
     },
     "en": {
         "not_now": "not at this point of the round",
@@ -197,6 +199,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "stale_view": "the screen has changed, try again",
         "no_answer": "no answer from the table",
         **REFUSED_EN,
+        **texts_opening.REFUSED_EN,
     },
 }
 

@@ -20,6 +20,7 @@ from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
+from controller.game.sheets import sheet_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
@@ -52,9 +53,24 @@ ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *ALWAYS)
 WHILE_PAUSED: Final = (
     i.EndPause,
     i.CloseTable,
+    i.BeginClosing,
     i.ShowEmpty,
     i.AllowMode,
     i.LeaveMode,
+    i.SignOn,
+    i.SignOff,
+    *ALWAYS,
+)
+WHILE_CLOSING: Final = (
+    i.CountPieces,
+    i.SignCash,
+    i.TickLine,
+    i.CloseTable,
+    i.LeaveClosing,
+    i.ShowEmpty,
+    i.AllowMode,
+    i.LeaveMode,
+    i.Resume,
     i.SignOn,
     i.SignOff,
     *ALWAYS,
@@ -67,6 +83,8 @@ def why_not(state: TableState, intent: Intent) -> Refusal | None:
         return Refusal("felt_first")
     if state.paused and not isinstance(intent, WHILE_PAUSED):
         return Refusal("paused")
+    if state.sheet.closing and not isinstance(intent, WHILE_CLOSING):
+        return Refusal("closing")
     if state.held is not None and not isinstance(intent, WHILE_HELD):
         return Refusal("held", "", (("cause", state.held.cause),))
     return PERMITS[type(intent)](state, intent) or why_not_allowed(state, intent)
@@ -112,6 +130,8 @@ def _candidates(state: TableState) -> list[Intent]:
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     offered += machine_acts(state)
+    if state.facts.cash is not None:
+        offered += sheet_acts(state)
     repeated = state.held is not None or state.profile.options.fold_any_time
     return list(dict.fromkeys(offered)) if repeated else offered
 

@@ -26,6 +26,7 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_of, void_is_reviewed
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN, SeatSettlement, SpotLine
+from controller.game.sheets import SHEET_DECISIONS, result
 from controller.game.showdown import (
     DEALER,
     alive_seats,
@@ -69,7 +70,10 @@ def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
     limits = state.profile.limits
     return (
         e.TableOpened(
-            _person(state), limits.minimum_cents, limits.maximum_cents, state.facts.jp1_stake_cents
+            _person(state),
+            limits.minimum_cents,
+            state.maximum_coming_cents or limits.maximum_cents,
+            state.facts.jp1_stake_cents,
         ),
         *(doubt_unproven(state) if sensors_there(state) else ()),
         e.RoundOpened(state.next_round, 1),
@@ -310,7 +314,8 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **MACHINE_DECISIONS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
-    i.CloseTable: lambda state, intent: (e.TableClosed(_person(state)),),
+    i.CloseTable: lambda state, intent: (*result(state), e.TableClosed(_person(state))),
+    **SHEET_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),

@@ -23,6 +23,7 @@ from controller.game.inputs import (
     PaymentMode,
     Role,
     SensorMove,
+    SheetLine,
     ShufflerMode,
 )
 
@@ -57,6 +58,104 @@ class TableOpened(Event):
     minimum_cents: int
     maximum_cents: int
     jp1_stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesCounted(Event):
+    """So many pieces of this value; `purpose` is `float`, `advance` or `closing` (AC-01)."""
+
+    purpose: str
+    piece_cents: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CashSigned(Event):
+    """A person signed the count, which came to `cents`."""
+
+    person: str
+    role: Role
+    purpose: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class SerialDeclared(Event):
+    """The deck of this colour has this serial number (CS-01)."""
+
+    person: str
+    colour: str
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCounted(Event):
+    """So many cards of this deck were counted by hand (CS-01)."""
+
+    person: str
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineTicked(Event):
+    """A line of the opening or closing sheet is done, or no longer."""
+
+    person: str
+    line: SheetLine
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceBegun(Event):
+    """Another avance is being counted."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastDealsAnnounced(Event):
+    """So many deals are played before the closing (RP-23)."""
+
+    person: str
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastDealsWithdrawn(Event):
+    """The announcement was taken back."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingBegun(Event):
+    """The closing sheet is on the console; no round is played meanwhile."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingLeft(Event):
+    """The closing sheet was put away: play goes on."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecorded(Event):
+    """What the table won: encaisse less avances, the jackpot apart (AC-05, AC-06).
+
+    `residual_cents` is what the jackpot's display moved without an act of this table (AC-08).
+    """
+
+    person: str
+    advances_cents: int
+    encaisse_cents: int
+    result_cents: int
+    meter_start_cents: int
+    meter_cents: int
+    residual_cents: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_procedure import PROCEDURE
 from controller.game.evolve_round import ROUND
 from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
+from controller.game.evolve_sheets import NOTED, SHEETS
 from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
 from controller.game.state import Jp1, Phase, Round, Seat, TableState
@@ -31,6 +32,8 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     event = entry.event
     kind = type(event)
     after: TableState = _EVOLUTIONS[kind](state, event, entry.at_ms)
+    if kind in NOTED:
+        after = changed(after, sheet=NOTED[kind](state, event))
     stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
     if after.phase is not state.phase or kind in _NEW_STREET:
         stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
@@ -251,6 +254,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **SENSORS,
     **MONEY,
     **MACHINERY,
+    **SHEETS,
 }
 
 _NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})

@@ -90,6 +90,22 @@ class Occasion(StrEnum):
     REMOVAL = "removal"
 
 
+class SheetLine(StrEnum):
+    """A line of the opening or the closing sheet that a person ticks (CS-01, CS-23, AC-07, AC-08)."""
+
+    CARDS_SOUND = "cards_sound"
+    WITNESS = "witness"
+    LIMITS = "limits"
+    JACKPOT = "jackpot"
+    RULES = "rules"
+    DECKS_ORDERED = "decks_ordered"
+    DECKS_EXAMINED = "decks_examined"
+    DECKS_COUNTED = "decks_counted"
+    DECKS_STORED = "decks_stored"
+    JACKPOT_HISTORY = "jackpot_history"
+    RECONCILIATION = "reconciliation"
+
+
 # --- intents -------------------------------------------------------------------------------------
 
 
@@ -118,6 +134,67 @@ class ChangeMaximum(Intent):
     """Let another maximum count from the next round on: 10, 20 or 30 times the minimum (art. 55-20-1)."""
 
     maximum_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountPieces(Intent):
+    """So many pieces of this value were counted and announced, for the avance or the encaisse (AC-01)."""
+
+    piece_cents: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignCash(Intent):
+    """Sign the count that is open; the badge in the reader says who (AC-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareSerial(Intent):
+    """The deck of this colour has this serial number (CS-01)."""
+
+    colour: str
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountDeck(Intent):
+    """So many cards of the deck of this colour were counted and verified by hand (CS-01)."""
+
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TickLine(Intent):
+    """A line of the sheet is done; ticked again, it is not."""
+
+    line: SheetLine
+
+
+@dataclass(frozen=True, slots=True)
+class BeginAdvance(Intent):
+    """Another avance is brought to the table, equal to the first (AC-01); a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceLastDeals(Intent):
+    """Announce the three last deals (RP-23); a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawLastDeals(Intent):
+    """Take the announcement back; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginClosing(Intent):
+    """Begin the closing sheet between rounds; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveClosing(Intent):
+    """Put the closing sheet away and play on; a chef's badge is in the reader."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def _time(state: TableState, seen: i.TimeObserved) -> Events:
 
 def _by_itself(state: TableState, seen: i.TimeObserved) -> Events:
     """The settlement, the next round (S10, S14), a profile's clocks."""
-    if state.held is not None or state.paused or state.resumed:
+    if state.held is not None or state.paused or state.resumed or state.sheet.closing:
         return ()
     again_ms = call_again_ms(state)
     if again_ms is not None:

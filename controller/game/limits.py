@@ -30,7 +30,7 @@ def maximums(profile: RuleProfile) -> tuple[int, ...]:
 
 def change_maximum(state: TableState, intent: i.ChangeMaximum) -> Refusal | None:
     """Why this maximum cannot be announced now, or None; a badge is asked for elsewhere."""
-    if state.phase in (Phase.CLOSED, Phase.OPENING):
+    if state.phase is Phase.CLOSED:
         return NOT_NOW
     allowed = maximums(state.profile)
     if intent.maximum_cents not in allowed:

@@ -33,6 +33,7 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.reviews import REVIEWS, prize_to_confirm
+from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 from controller.game.winning_hand import verified_now
@@ -45,7 +46,7 @@ def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
     if state.phase is not Phase.OPENING:
         return NOT_NOW
-    return _table_blocked(state)
+    return _table_blocked(state) or why_not_opened(state)
 
 
 def _table_blocked(state: TableState) -> Refusal | None:
@@ -56,12 +57,10 @@ def _table_blocked(state: TableState) -> Refusal | None:
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
-    # A table whose rounds are blocked closes after the present one, without another being opened (CS-15).
-    after_the_round = state.phase is Phase.CLEARING and bool(state.blocked)
-    if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
-        return NOT_NOW
-    if state.money is not None or (after_the_round and state.due):
-        return BOOK_WAITING
+    return why_not_between(state) or why_not_closed(state) or _not_shown(state)
+
+
+def _not_shown(state: TableState) -> Refusal | None:
     if shuffler_there(state) and not state.decks.shown_empty and Mode.HAND_SHUFFLE not in state.modes:
         return Refusal("show_empty", "CS-03")
     return None
@@ -285,6 +284,8 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
         return NOT_NOW
     if state.blocked:
         return _table_blocked(state)
+    if state.sheet.deals_left == 0:
+        return Refusal("last_deal_played", "RP-23")
     late = tuple(n for n in SEATS if state.seat(n).chip_refused == "after_lock")
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
@@ -330,6 +331,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **PEOPLE,
     **BY_HAND,
     **MACHINE_PERMITS,
+    **SHEETS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

@@ -120,6 +120,8 @@ def _next_ms(state: TableState) -> int | None:
     """When something comes by itself at the felt."""
     if state.held is not None or state.paused or state.resumed or state.money is not None:
         return None
+    if state.sheet.closing:
+        return None
     if state.phase is Phase.SHOWDOWN:
         verification = state.playing.verification
         if verification is not None and not verification.over:
@@ -127,6 +129,8 @@ def _next_ms(state: TableState) -> int | None:
         waits = antes_first(state, state.playing.qualified) or bool(hands_to_enter(state))
         return None if waits else state.settlement_due_ms
     if state.phase is Phase.CLEARING:
+        if state.sheet.deals_left == 0:
+            return None  # the last deal is played: what comes is the closing
         return state.phase_ms + state.facts.clearing_ms
     return _clock_ms(state)
 

@@ -89,6 +89,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
     if isinstance(intent, i.SeeAlarm):
         warned = any(up.number == intent.alarm and up.code in WARNINGS for up in state.alarms)
         return _CHEF if warned else _SEEING
+    if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.RECONCILIATION:
+        return _EXPLAINING
     return right_to(state, type(intent))
 
 
@@ -124,6 +126,8 @@ _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
 """Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
 whose it is."""
 _CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)
+_EXPLAINING: Final = Right(COMITE, "AC-08", Refusal("badge_comite", "AC-08"))
+"""A residual of the jackpot is taken note of by the comité."""
 _SIGNING_ON: Final = Right(DEALERS, "RO-01", BADGE_DEALER)
 _ONLY_CHEF: Final = Right(CHEFS, "SE-11", BADGE_DEALER)
 _UNLOCKING: Final = Right(DEALERS | CHEFS, "SE-11", BADGE_DEALER)
@@ -211,11 +215,40 @@ def _reading(state: TableState) -> Right:
     return _SECOND_READING if checked is not None and checked.read_by else _PAYING
 
 
+BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
+
+
+def _signing(state: TableState) -> Right:
+    """Who signs a count next (AC-01): a chef and the comité, at the closing a chef and a cashier."""
+    count = state.sheet.count
+    signed = count.signed if count is not None else ()
+    others = tuple(person for person, _ in signed)
+    roles, refusal = CHEFS, BADGE_CHEF
+    if state.sheet.closing:
+        if not signed:
+            roles = CHEFS | {Role.CASHIER}
+        elif signed[0][1] is not Role.CASHIER:
+            roles, refusal = frozenset({Role.CASHIER}), BADGE_CASHIER
+    elif signed and signed[0][1] is Role.CHEF:
+        roles, refusal = COMITE, Refusal("badge_comite", "AC-01")
+    return Right(roles, "AC-01", refusal, lambda state: others)
+
+
 RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.OpenTable: _AT_THE_TABLE,
     i.ConfirmOpening: _CHEF,
     i.CloseTable: _CHEF,
     i.ChangeMaximum: _CHEF,
+    i.CountPieces: _AT_THE_TABLE,
+    i.SignCash: _signing,
+    i.DeclareSerial: _AT_THE_TABLE,
+    i.CountDeck: _AT_THE_TABLE,
+    i.TickLine: _AT_THE_TABLE,  # but a residual of the jackpot: `right_of`
+    i.BeginAdvance: _CHEF,
+    i.AnnounceLastDeals: _CHEF,
+    i.WithdrawLastDeals: _CHEF,
+    i.BeginClosing: _CHEF,
+    i.LeaveClosing: _CHEF,
     i.SetStakes: _DEALING,
     i.VacateSeat: _DEALING,
     i.RepeatStakes: _DEALING,

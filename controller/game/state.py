@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
 from controller.game.cards import Card, FaceDown
+from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
@@ -214,7 +215,7 @@ class TableFacts:
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
     `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
     `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
-    chef (JW-21; None: none does).
+    chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
     """
 
     table: str
@@ -234,6 +235,7 @@ class TableFacts:
     retention_days: int = 28
     identity_from_cents: int = 200_000
     dealer_prize_cents: int | None = None
+    cash: CashTerms | None = None
 
 
 @dataclass(frozen=True)
@@ -289,6 +291,7 @@ class TableState:
     acts: tuple[Act, ...] = ()
     maximum_cents: int = 0
     maximum_coming_cents: int = 0
+    sheet: SessionSheet = NO_SHEET
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""

@@ -33,7 +33,7 @@ from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
 from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
-from tests.builders import Felt, card
+from tests.builders import TERMS, Felt, card
 from tests.wander import PLACES, SIMPLE, Wanderer
 
 CORE = Path(__file__).parents[2] / "controller" / "game"
@@ -177,6 +177,13 @@ def stake_refused(code: str, spot: str, **numbers: int) -> Refusal:
     return Refusal(code, "art. 55-20-1", (("seat", 2), ("spot", spot), *numbers.items()))
 
 
+def last_deal_played() -> Felt:
+    """One last deal was announced, and it is played."""
+    felt = Felt(cash=replace(TERMS, last_deals=1)).open().badge().do(i.AnnounceLastDeals())
+    felt.see(i.BadgeGone()).stakes(s1=1000).close().draw("Ah 7d Qc Jd").play(4, 1)
+    return felt.draw("Kd 8s 3h 9c 4d").showdown().settle()
+
+
 CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     # other games
     (live, i.RepeatStakes(4), Refusal("nothing_to_repeat", "", (("seat", 4),))),
@@ -214,7 +221,18 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),
     (betting, i.CloseTable(), Refusal("badge_chef", ART)),
     (betting, i.ChangeMaximum(10_000), Refusal("badge_chef", ART)),
-    (lambda: Felt().do(i.OpenTable()).badge(), i.ChangeMaximum(10_000), Refusal("not_now")),
+    (
+        lambda: Felt(cash=TERMS).open().badge().do(i.BeginClosing()),
+        i.CloseBets(),
+        Refusal("closing"),
+    ),
+    (
+        lambda: Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(p500=1).do(i.SignCash()),
+        i.SignCash(),
+        Refusal("badge_cashier", "AC-01"),
+    ),
+    (last_deal_played, i.NextRound(), Refusal("last_deal_played", "RP-23")),
+    (lambda: Felt().badge(), i.ChangeMaximum(10_000), Refusal("not_now")),
     (
         lambda: betting().badge(),
         i.ChangeMaximum(7_500),
@@ -509,7 +527,12 @@ BY_SEAT: tuple[Intent, ...] = tuple(
 BY_PLACE: tuple[Intent, ...] = tuple(
     act(place) for place in PLACES for act in (i.ConfirmCard, i.WithdrawReport)
 )
-ACTS: tuple[Intent, ...] = (*FIXED, *BY_SEAT, *BY_PLACE)
+BY_LINE: tuple[Intent, ...] = (
+    *(i.TickLine(line) for line in i.SheetLine),
+    *(i.DeclareSerial(*serial) for serial in TERMS.serials),
+    *(i.CountDeck(colour, 52) for colour in ("red", "blue")),
+)
+ACTS: tuple[Intent, ...] = (*FIXED, *BY_SEAT, *BY_PLACE, *BY_LINE)
 GAMES = ("fr-55-20-2021", "fr-holdem-casino", "live-uth")
 
 
@@ -575,7 +598,7 @@ def test_an_act_taken_leads_to_a_sound_state_and_leaves_the_old_one_as_it_was() 
 
 def free(state: TableState) -> bool:
     """Nothing stops an ordinary act."""
-    return not (state.resumed or state.paused or state.held is not None)
+    return not (state.resumed or state.paused or state.held is not None or state.sheet.closing)
 
 
 def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> None:

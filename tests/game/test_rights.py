@@ -38,6 +38,10 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.ReportCard: i.ReportCard(board(0), card("As")),
     i.WithdrawReport: i.WithdrawReport(board(0)),
     i.PreparePayment: i.PreparePayment(1, i.PaymentMode.CHIPS, "B-1"),
+    i.CountPieces: i.CountPieces(500, 2),
+    i.DeclareSerial: i.DeclareSerial("red", "R-0001"),
+    i.CountDeck: i.CountDeck("red", 52),
+    i.TickLine: i.TickLine(i.SheetLine.WITNESS),
     i.EnterPin: i.EnterPin(Pin("135790")),
     i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
 }
@@ -47,6 +51,12 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     **dict.fromkeys(INTENTS.values(), EVERYBODY),  # at the table, without a register of people
     i.ConfirmOpening: ABOVE,
     i.CloseTable: ABOVE,
+    i.SignCash: ABOVE,  # the second to sign is of others
+    i.BeginAdvance: ABOVE,
+    i.AnnounceLastDeals: ABOVE,
+    i.WithdrawLastDeals: ABOVE,
+    i.BeginClosing: ABOVE,
+    i.LeaveClosing: ABOVE,
     i.ReopenBets: ABOVE,
     i.RegisterJp1Now: ABOVE,
     i.GiveJp1Back: ABOVE,
@@ -88,6 +98,7 @@ SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
     *(i.LeaveMode, i.ShowEmpty, i.AskPit),
+    *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine),
 )
 """What a chef may do beside the dealer, or without one."""
 

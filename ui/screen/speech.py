@@ -90,7 +90,9 @@ class Speech:
                 facts[name] = self(f"{words}.{facts[name]}")
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
-        for end in ("minimum", "maximum", "from"):
+        if f"line.{facts.get('line')}" in TEXTS:
+            facts["line"] = self(f"line.{facts['line']}")
+        for end in ("minimum", "maximum", "from", "wanted"):
             if f"{end}_cents" in facts:
                 facts[end] = money(facts[f"{end}_cents"])
         if "cents" in facts:

@@ -1,0 +1,83 @@
+"""What is counted and ticked when a table opens and closes: the parts of the session's sheet.
+
+Source: art. 43 and 49 (avance and encaisse by denomination), art. 39 and 40-1 (decks), AC-08 (the jackpot).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.game.inputs import Role, SheetLine
+
+LAST_DEALS: Final = 3
+NOT_ANNOUNCED: Final = -1
+SIGNATURES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CashTerms:
+    """What the house sets: the avance, the pieces it is counted in, the decks' serial numbers by colour.
+
+    `closes` is when the table means to close, `announce_min` how long before it the last deals are announced.
+    `start_cents` is the jackpot's start amount. `linked`: other tables move the same jackpot, so its display
+    is not reconciled by this table alone.
+    """
+
+    float_cents: int
+    pieces: tuple[int, ...]
+    serials: tuple[tuple[str, str], ...] = ()
+    last_deals: int = LAST_DEALS
+    closes: str = ""
+    announce_min: int = 30
+    start_cents: int = 0
+    linked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CashCount:
+    """A count under way or signed: how many pieces of each value, and who signed it."""
+
+    purpose: str
+    pieces: tuple[tuple[int, int], ...] = ()
+    signed: tuple[tuple[str, Role], ...] = ()
+
+    @property
+    def cents(self) -> int:
+        """What was counted."""
+        return sum(piece * count for piece, count in self.pieces)
+
+    @property
+    def done(self) -> bool:
+        """Both have signed."""
+        return len(self.signed) == SIGNATURES
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSheet:
+    """The sheet from the opening to the closing.
+
+    `counted` are the cards of each deck by colour; `advances` how many further avances came, each of
+    `float_cents`; `deals_left` the deals still to be played, or `NOT_ANNOUNCED`; `unexplained_cents` what the
+    meter moved without an act of this table since it opened at `meter_start_cents`.
+    """
+
+    count: CashCount | None = None
+    float_cents: int = 0
+    advances: int = 0
+    serials: tuple[tuple[str, str], ...] = ()
+    counted: tuple[tuple[str, int], ...] = ()
+    ticked: frozenset[SheetLine] = frozenset()
+    closing: bool = False
+    closing_ms: int = 0
+    deals_left: int = NOT_ANNOUNCED
+    meter_start_cents: int = 0
+    unexplained_cents: int = 0
+
+    @property
+    def advances_cents(self) -> int:
+        """All that was brought to the table."""
+        return self.float_cents * (1 + self.advances)
+
+
+NO_SHEET: Final = SessionSheet()

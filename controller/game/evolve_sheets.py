@@ -1,0 +1,134 @@
+"""How the session's sheet changes: its own events, and what it takes note of in those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
+from controller.game.changes import changed
+from controller.game.events import Event
+from controller.game.inputs import ShufflerMode
+from controller.game.sheets import CLOSING_TICKS
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECK_CARDS
+
+
+def _sheet(state: TableState, **changes: Any) -> TableState:
+    return changed(state, sheet=replace(state.sheet, **changes))
+
+
+def _counted(state: TableState, event: e.PiecesCounted, at_ms: int) -> TableState:
+    """A piece counted anew: what was signed before is signed again."""
+    count = state.sheet.count or CashCount(event.purpose)
+    pieces = {**dict(count.pieces), event.piece_cents: event.count}
+    told = tuple(sorted((piece, number) for piece, number in pieces.items() if number))
+    return _sheet(state, count=CashCount(event.purpose, told))
+
+
+def _signed(state: TableState, event: e.CashSigned, at_ms: int) -> TableState:
+    assert state.sheet.count is not None
+    count = replace(state.sheet.count, signed=(*state.sheet.count.signed, (event.person, event.role)))
+    if count.done and event.purpose == "advance":
+        return _sheet(state, count=None, advances=state.sheet.advances + 1)
+    return _sheet(state, count=count)
+
+
+def _serial(state: TableState, event: e.SerialDeclared, at_ms: int) -> TableState:
+    serials = {**dict(state.sheet.serials), event.colour: event.serial}
+    return _sheet(state, serials=tuple(serials.items()))
+
+
+def _deck(state: TableState, event: e.DeckCounted, at_ms: int) -> TableState:
+    return changed(state, sheet=_with_deck(state.sheet, event.colour, event.count))
+
+
+def _with_deck(sheet: SessionSheet, colour: str, count: int) -> SessionSheet:
+    return replace(sheet, counted=tuple({**dict(sheet.counted), colour: count}.items()))
+
+
+def _ticked(state: TableState, event: e.LineTicked, at_ms: int) -> TableState:
+    line = {event.line}
+    return _sheet(state, ticked=state.sheet.ticked | line if event.done else state.sheet.ticked - line)
+
+
+def _closing(state: TableState, event: e.ClosingBegun, at_ms: int) -> TableState:
+    state = _sheet(state, closing=True, closing_ms=at_ms, count=CashCount("closing"))
+    return changed(state, paused=False)
+
+
+def _left(state: TableState, event: e.ClosingLeft, at_ms: int) -> TableState:
+    ticked = state.sheet.ticked - frozenset(CLOSING_TICKS)
+    return changed(_sheet(state, closing=False, count=None, ticked=ticked), clock_ms=at_ms)
+
+
+SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.PiecesCounted: _counted,
+    e.CashSigned: _signed,
+    e.SerialDeclared: _serial,
+    e.DeckCounted: _deck,
+    e.LineTicked: _ticked,
+    e.AdvanceBegun: lambda state, event, at_ms: _sheet(state, count=CashCount("advance")),
+    e.LastDealsAnnounced: lambda state, event, at_ms: _sheet(state, deals_left=event.deals),
+    e.LastDealsWithdrawn: lambda state, event, at_ms: _sheet(state, deals_left=NOT_ANNOUNCED),
+    e.ClosingBegun: _closing,
+    e.ClosingLeft: _left,
+    e.ResultRecorded: lambda state, event, at_ms: state,
+}
+
+
+# --- events of others, given with the state before them ------------------------------------------
+
+
+def _opened(state: TableState, event: e.TableOpened) -> SessionSheet:
+    """What was brought to the table, and where the jackpot stood."""
+    count = state.sheet.count
+    return replace(
+        state.sheet,
+        count=None,
+        float_cents=count.cents if count is not None else 0,
+        meter_start_cents=state.jackpot.meter_cents,
+        unexplained_cents=0,
+    )
+
+
+def _round_over(state: TableState, event: e.RoundClosed) -> SessionSheet:
+    left = state.sheet.deals_left
+    return replace(state.sheet, deals_left=left - 1) if left > 0 else state.sheet
+
+
+def _contributed(state: TableState, event: e.ContributionRecorded) -> SessionSheet:
+    return _moved(state, event.meter_before_cents - state.jackpot.meter_cents)
+
+
+def _read(state: TableState, event: e.MeterRead) -> SessionSheet:
+    news = event.book_seq > state.jackpot.book_seq
+    return _moved(state, event.meter_cents - state.jackpot.meter_cents if news else 0)
+
+
+def _moved(state: TableState, cents: int) -> SessionSheet:
+    """The meter moved without an act of this table that it knows of."""
+    if not cents or state.phase in (Phase.CLOSED, Phase.OPENING):
+        return state.sheet
+    return replace(state.sheet, unexplained_cents=state.sheet.unexplained_cents + cents)
+
+
+def _shuffler(state: TableState, event: e.ShufflerChanged) -> SessionSheet:
+    """A deck that the shuffler has counted at the opening need not be counted by hand (CS-01)."""
+    whole = event.shuffled and event.count == DECK_CARDS and event.mode is ShufflerMode.SHUFFLE
+    if state.phase is not Phase.OPENING or not event.deck_out or not whole:
+        return state.sheet
+    return _with_deck(state.sheet, event.deck_out, event.count)
+
+
+NOTED: Final[dict[type[Event], Callable[[TableState, Any], SessionSheet]]] = {
+    e.OpeningBegun: lambda state, event: NO_SHEET,
+    e.TableOpened: _opened,
+    e.TableClosed: lambda state, event: NO_SHEET,
+    e.RoundClosed: _round_over,
+    e.ContributionRecorded: _contributed,
+    e.MeterRead: _read,
+    e.ShufflerChanged: _shuffler,
+}

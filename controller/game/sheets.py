@@ -1,0 +1,284 @@
+"""The opening and closing sheets: what may be counted, signed and ticked, which line is missing, the result.
+
+Every line is journalled by itself, in any order; the table opens, or closes, when none is missing
+(CS-01, CS-23, AC-01, AC-02, AC-08). A table without `facts.cash` keeps no sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.cash import CashTerms
+from controller.game.decks import COLOURS
+from controller.game.inputs import Intent, SheetLine
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECK_CARDS
+
+Events = tuple[e.Event, ...]
+PIECES_MAX: Final = 100_000
+SERIAL_MAX: Final = 16
+OPENING_TICKS: Final = (
+    SheetLine.CARDS_SOUND,
+    SheetLine.WITNESS,
+    SheetLine.LIMITS,
+    SheetLine.JACKPOT,
+    SheetLine.RULES,
+)
+CLOSING_TICKS: Final = (
+    SheetLine.DECKS_ORDERED,
+    SheetLine.DECKS_EXAMINED,
+    SheetLine.DECKS_COUNTED,
+    SheetLine.DECKS_STORED,
+    SheetLine.JACKPOT_HISTORY,
+    SheetLine.RECONCILIATION,
+)
+_OF_JP1: Final = frozenset({SheetLine.JACKPOT, SheetLine.JACKPOT_HISTORY, SheetLine.RECONCILIATION})
+
+
+def terms_of(state: TableState) -> CashTerms:
+    """What the house has set.
+
+    Raises:
+        AssertionError: this table keeps no sheets.
+    """
+    assert state.facts.cash is not None, "no sheets are kept"
+    return state.facts.cash
+
+
+def opening_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
+    """Every line of the opening sheet and whether it is done."""
+    sheet = state.sheet
+    count = sheet.count
+    return (
+        ("float", count is not None and count.purpose == "float" and count.done),
+        *((f"serial_{colour}", colour in dict(sheet.serials)) for colour in COLOURS),
+        *((f"deck_{colour}", dict(sheet.counted).get(colour) == DECK_CARDS) for colour in COLOURS),
+        *_ticks(state, OPENING_TICKS),
+    )
+
+
+def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
+    """Every line of the closing sheet and whether it is done."""
+    count = state.sheet.count
+    counted = count is not None and count.purpose == "closing" and count.done
+    return (("encaisse", counted), ("disputes", state.held is None), *_ticks(state, CLOSING_TICKS))
+
+
+def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:
+    for line in lines:
+        if state.profile.jp1 or line not in _OF_JP1:
+            yield line.value, line in state.sheet.ticked or _by_itself(state, line)
+
+
+def _by_itself(state: TableState, line: SheetLine) -> bool:
+    """The jackpot is reconciled when the book has answered all and nothing moved it but what is known."""
+    return line is SheetLine.RECONCILIATION and not residual_cents(state)
+
+
+def residual_cents(state: TableState) -> int:
+    """What the display moved without an act of this table; of a linked jackpot, its book says (AC-08)."""
+    return 0 if terms_of(state).linked else state.sheet.unexplained_cents
+
+
+def why_not_opened(state: TableState) -> Refusal | None:
+    """The line that is missing before the table opens, or None."""
+    if state.facts.cash is None:
+        return None
+    missing = next((line for line, done in opening_lines(state) if not done), None)
+    return Refusal("opening_line", "art. 40-1", (("line", missing),)) if missing else None
+
+
+def why_not_between(state: TableState) -> Refusal | None:
+    """Why the table cannot be closed between these rounds, or None."""
+    # A table whose rounds are blocked closes after the present one, without another being opened (CS-15),
+    # and so does one whose last deal is played.
+    over = bool(state.blocked) or state.sheet.deals_left == 0
+    after_the_round = state.phase is Phase.CLEARING and over
+    if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
+        return NOT_NOW
+    return BOOK_WAITING if state.money is not None or (after_the_round and state.due) else None
+
+
+def why_not_closed(state: TableState) -> Refusal | None:
+    """The line that is missing before the table closes, or None."""
+    if state.facts.cash is None:
+        return None
+    if not state.sheet.closing:
+        return Refusal("closing_first", "AC-01")
+    missing = next((line for line, done in closing_lines(state) if not done), None)
+    return Refusal("closing_line", "AC-01", (("line", missing),)) if missing else None
+
+
+# --- what may be done ----------------------------------------------------------------------------
+
+
+def _count_pieces(state: TableState, intent: i.CountPieces) -> Refusal | None:
+    if state.facts.cash is None or not _counting(state):
+        return NOT_NOW
+    if intent.piece_cents not in terms_of(state).pieces:
+        return Refusal("no_such_piece", "AC-01", (("cents", intent.piece_cents),))
+    if not 0 <= intent.count <= PIECES_MAX:
+        return Refusal("too_many_pieces", "AC-01", (("count", intent.count),))
+    return None
+
+
+def _counting(state: TableState) -> str:
+    """What is being counted now, or an empty text."""
+    if state.phase is Phase.OPENING:
+        return "float"
+    return state.sheet.count.purpose if state.sheet.count is not None else ""
+
+
+def _sign_cash(state: TableState, intent: i.SignCash) -> Refusal | None:
+    count = state.sheet.count
+    if state.facts.cash is None or count is None or count.done:
+        return NOT_NOW
+    if not count.pieces:
+        return Refusal("nothing_counted", "AC-01")
+    wanted = terms_of(state).float_cents
+    if count.purpose != "closing" and count.cents != wanted:
+        return Refusal("avance_differs", "AC-02", (("cents", count.cents), ("wanted_cents", wanted)))
+    return None
+
+
+def _declare_serial(state: TableState, intent: i.DeclareSerial) -> Refusal | None:
+    if state.facts.cash is None or state.phase is not Phase.OPENING or intent.colour not in COLOURS:
+        return NOT_NOW
+    known = intent.serial.isascii() and intent.serial.replace("-", "").isalnum()
+    if not known or len(intent.serial) > SERIAL_MAX:
+        return Refusal("no_serial", "CS-01")
+    taken = any(serial == intent.serial and other != intent.colour for other, serial in state.sheet.serials)
+    return Refusal("serial_twice", "CS-01", (("serial", intent.serial),)) if taken else None
+
+
+def _count_deck(state: TableState, intent: i.CountDeck) -> Refusal | None:
+    if state.facts.cash is None or state.phase is not Phase.OPENING or intent.colour not in COLOURS:
+        return NOT_NOW
+    if intent.count != DECK_CARDS:
+        return Refusal("deck_count", "CS-01", (("count", intent.count),))
+    return None
+
+
+def _tick_line(state: TableState, intent: i.TickLine) -> Refusal | None:
+    if state.facts.cash is None or (intent.line in _OF_JP1 and not state.profile.jp1):
+        return NOT_NOW
+    if intent.line in OPENING_TICKS:
+        return None if state.phase is Phase.OPENING else NOT_NOW
+    if _by_itself(state, intent.line):
+        return NOT_NOW
+    return None if state.sheet.closing else NOT_NOW
+
+
+def _begin_advance(state: TableState, intent: i.BeginAdvance) -> Refusal | None:
+    free = state.facts.cash is not None and state.sheet.count is None
+    return None if free and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+
+
+def _announce(state: TableState, intent: i.AnnounceLastDeals) -> Refusal | None:
+    free = state.facts.cash is not None and state.sheet.deals_left < 0
+    return None if free and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+
+
+def _withdraw(state: TableState, intent: i.WithdrawLastDeals) -> Refusal | None:
+    announced = state.sheet.deals_left >= 0
+    return None if announced and state.phase in (Phase.BETTING, Phase.CLEARING) else NOT_NOW
+
+
+def _begin_closing(state: TableState, intent: i.BeginClosing) -> Refusal | None:
+    if state.facts.cash is None or state.sheet.closing:
+        return NOT_NOW
+    return why_not_between(state)
+
+
+def _leave_closing(state: TableState, intent: i.LeaveClosing) -> Refusal | None:
+    return None if state.sheet.closing else NOT_NOW
+
+
+SHEETS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.CountPieces: _count_pieces,
+    i.SignCash: _sign_cash,
+    i.DeclareSerial: _declare_serial,
+    i.CountDeck: _count_deck,
+    i.TickLine: _tick_line,
+    i.BeginAdvance: _begin_advance,
+    i.AnnounceLastDeals: _announce,
+    i.WithdrawLastDeals: _withdraw,
+    i.BeginClosing: _begin_closing,
+    i.LeaveClosing: _leave_closing,
+}
+
+
+def sheet_acts(state: TableState) -> list[Intent]:
+    """What the sheets offer now without a number to be keyed."""
+    terms = terms_of(state)
+    if state.phase is Phase.OPENING:
+        serials = [i.DeclareSerial(*pair) for pair in terms.serials]
+        decks = [i.CountDeck(colour, DECK_CARDS) for colour in COLOURS]
+        return [i.SignCash(), *serials, *decks, *(i.TickLine(line) for line in OPENING_TICKS)]
+    if state.sheet.closing:
+        return [i.SignCash(), *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
+    if state.phase in (Phase.BETTING, Phase.CLEARING):
+        last = i.WithdrawLastDeals() if state.sheet.deals_left >= 0 else i.AnnounceLastDeals()
+        return [i.SignCash(), i.BeginAdvance(), last, i.BeginClosing()]
+    return [i.SignCash()]
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _person(state: TableState) -> str:
+    if state.badge is not None:
+        return state.badge.person
+    return state.dealer.person if state.dealer is not None else ""
+
+
+def _signed(state: TableState, intent: i.SignCash) -> Events:
+    assert state.badge is not None
+    assert state.sheet.count is not None
+    count = state.sheet.count
+    return (e.CashSigned(state.badge.person, state.badge.role, count.purpose, count.cents),)
+
+
+def _ticked(state: TableState, intent: i.TickLine) -> Events:
+    return (e.LineTicked(_person(state), intent.line, intent.line not in state.sheet.ticked),)
+
+
+def result(state: TableState) -> Events:
+    """What the table won, where it keeps sheets: encaisse less avances, the jackpot apart (AC-06)."""
+    if state.facts.cash is None:
+        return ()
+    sheet = state.sheet
+    encaisse_cents = sheet.count.cents if sheet.count is not None else 0
+    return (
+        e.ResultRecorded(
+            _person(state),
+            sheet.advances_cents,
+            encaisse_cents,
+            encaisse_cents - sheet.advances_cents,
+            sheet.meter_start_cents,
+            state.jackpot.meter_cents,
+            residual_cents(state),
+        ),
+    )
+
+
+SHEET_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.CountPieces: lambda state, intent: (
+        e.PiecesCounted(_counting(state), intent.piece_cents, intent.count),
+    ),
+    i.SignCash: _signed,
+    i.DeclareSerial: lambda state, intent: (e.SerialDeclared(_person(state), intent.colour, intent.serial),),
+    i.CountDeck: lambda state, intent: (e.DeckCounted(_person(state), intent.colour, intent.count),),
+    i.TickLine: _ticked,
+    i.BeginAdvance: lambda state, intent: (e.AdvanceBegun(_person(state)),),
+    i.AnnounceLastDeals: lambda state, intent: (
+        e.LastDealsAnnounced(_person(state), terms_of(state).last_deals),
+    ),
+    i.WithdrawLastDeals: lambda state, intent: (e.LastDealsWithdrawn(_person(state)),),
+    i.BeginClosing: lambda state, intent: (e.ClosingBegun(_person(state)),),
+    i.LeaveClosing: lambda state, intent: (e.ClosingLeft(_person(state)),),
+}

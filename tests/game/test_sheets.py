@@ -1,0 +1,229 @@
+"""The opening and closing sheets, line by line (CS-01, CS-23, AC-01, AC-02, AC-08, RP-23)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from controller.codec import Codec
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.evolve import fold
+from controller.game.inputs import Role, SheetLine
+from controller.game.refusals import Refusal
+from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
+from controller.game.state import Phase, TableState
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+
+BOARD = "Kd 8s 3h 9c 4d"
+
+
+def opening() -> Felt:
+    return Felt(cash=TERMS).do(i.OpenTable())
+
+
+def play(felt: Felt) -> Felt:
+    """One deal, settled."""
+    felt.stakes(s1=1000).close().draw("Ah 7d Qc Jd").play(4, 1)
+    return felt.draw(BOARD).showdown().settle()
+
+
+def missing(felt: Felt) -> str:
+    """The line that the refusal names."""
+    refusal = felt.badge().tap(i.ConfirmOpening())
+    felt.see(i.BadgeGone())
+    assert refusal is not None
+    assert refusal.code == "opening_line"
+    return str(dict(refusal.facts)["line"])
+
+
+def test_the_opening_is_refused_with_the_missing_line_named_until_none_is() -> None:
+    felt = opening()
+    assert missing(felt) == "float"
+    felt.count(**FLOAT).sign(CHEF, COMITE)
+    assert missing(felt) == "serial_red"
+    felt.do(i.DeclareSerial("red", "R-0001"))
+    assert missing(felt) == "serial_blue"
+    felt.do(i.DeclareSerial("blue", "B-0001"))
+    assert missing(felt) == "deck_red"
+    felt.do(i.CountDeck("red", 52), i.CountDeck("blue", 52))
+    for line in OPENING_TICKS:
+        assert missing(felt) == line.value
+        felt.tick(line)
+    felt.badge().do(i.ConfirmOpening())
+    assert felt.state.phase is Phase.BETTING
+    assert felt.state.sheet.float_cents == 2_500_000
+
+
+def test_the_lines_may_be_done_in_any_order() -> None:
+    felt = opening().tick(*reversed(OPENING_TICKS))
+    felt.do(i.CountDeck("blue", 52), i.CountDeck("red", 52))
+    felt.do(i.DeclareSerial("blue", "B-7"), i.DeclareSerial("red", "R-7"))
+    felt.count(**FLOAT).sign(COMITE, CHEF).badge().do(i.ConfirmOpening())
+    assert felt.state.phase is Phase.BETTING
+
+
+def test_a_line_ticked_again_is_no_longer_done() -> None:
+    felt = opening().fill_opening().tick(SheetLine.WITNESS)
+    assert missing(felt) == "witness"
+
+
+def test_the_avance_is_the_coefficient_times_the_minimum_to_the_cent() -> None:
+    felt = opening().count(**FLOAT | {"p500": 49}).badge()
+    assert felt.tap(i.SignCash()) == Refusal(
+        "avance_differs", "AC-02", (("cents", 2_499_500), ("wanted_cents", 2_500_000))
+    )
+    felt.count(p500=50).do(i.SignCash())
+
+
+def test_the_avance_is_signed_by_a_chef_and_by_the_comite_two_persons() -> None:
+    felt = opening().count(**FLOAT).badge().do(i.SignCash())
+    assert felt.tap(i.SignCash()) == Refusal("badge_comite", "AC-01")
+    felt.badge("Chef 1", Role.COMITE)
+    assert felt.tap(i.SignCash()) == Refusal("same_person", "AC-01", (("person", "Chef 1"),))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.SignCash())
+    assert dict(opening_lines(felt.state))["float"]
+
+
+def test_a_piece_counted_after_a_signature_is_signed_anew() -> None:
+    felt = opening().count(**FLOAT).sign(CHEF, COMITE).count(p500=50)
+    assert missing(felt) == "float"
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (i.CountPieces(777, 1), "no_such_piece"),
+        (i.CountPieces(500, 100_001), "too_many_pieces"),
+        (i.DeclareSerial("red", ""), "no_serial"),
+        (i.DeclareSerial("red", "0" * 17), "no_serial"),
+        (i.DeclareSerial("green", "1"), "not_now"),
+        (i.CountDeck("red", 51), "deck_count"),
+        (i.SignCash(), "not_now"),
+        (i.TickLine(SheetLine.DECKS_STORED), "not_now"),
+        (i.BeginClosing(), "not_now"),
+    ],
+    ids=str,
+)
+def test_what_the_opening_sheet_does_not_take(act: i.Intent, code: str) -> None:
+    refusal = opening().badge().tap(act)
+    assert refusal is not None
+    assert refusal.code == code
+
+
+def test_two_decks_never_have_the_same_serial_number() -> None:
+    felt = opening().do(i.DeclareSerial("red", "4711"))
+    assert felt.tap(i.DeclareSerial("blue", "4711")) == Refusal(
+        "serial_twice", "CS-01", (("serial", "4711"),)
+    )
+
+
+def test_a_deck_that_the_shuffler_counted_is_not_counted_by_hand() -> None:
+    felt = opening().see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "red", 52, True))
+    assert dict(opening_lines(felt.state))["deck_red"]
+    assert not dict(opening_lines(felt.state))["deck_blue"]
+
+
+def test_the_maximum_is_chosen_at_the_opening() -> None:
+    felt = opening().fill_opening().badge().do(i.ChangeMaximum(10_000), i.ConfirmOpening())
+    (opened,) = felt.events(e.TableOpened)
+    assert isinstance(opened, e.TableOpened)
+    assert (opened.maximum_cents, felt.state.maximum_cents) == (10_000, 10_000)
+
+
+def test_a_further_avance_equals_the_first_and_is_signed_by_two() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=24)
+    refusal = felt.tap(i.SignCash())
+    assert refusal is not None
+    assert refusal.code == "avance_differs"
+    felt.count(p100000=25).sign(CHEF, COMITE)
+    assert felt.state.sheet.advances_cents == 5_000_000
+    assert felt.state.sheet.count is None
+
+
+def test_three_last_deals_are_played_and_then_only_the_closing_is_left() -> None:
+    felt = Felt(cash=TERMS, jp1=False).open().badge().do(i.AnnounceLastDeals()).see(i.BadgeGone())
+    for left in (2, 1, 0):
+        play(felt)
+        assert felt.state.sheet.deals_left == left
+        refusal = felt.tap(i.NextRound())
+    assert refusal == Refusal("last_deal_played", "RP-23")
+    felt.fill_closing().do(i.CloseTable())
+    assert felt.state.phase is Phase.CLOSED
+
+
+def test_the_announcement_of_the_last_deals_may_be_taken_back() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.AnnounceLastDeals(), i.WithdrawLastDeals())
+    for _ in range(4):
+        play(felt).do(i.NextRound())
+    assert felt.state.phase is Phase.BETTING
+
+
+def test_the_closing_is_refused_with_the_missing_line_named() -> None:
+    felt = Felt(cash=TERMS).open().badge()
+    assert felt.tap(i.CloseTable()) == Refusal("closing_first", "AC-01")
+    felt.do(i.BeginClosing())
+    assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", "encaisse"),))
+    assert felt.tap(i.SignCash()) == Refusal("nothing_counted", "AC-01")
+    felt.count(p100000=26).sign(CHEF, CASHIER).badge()
+    for line in CLOSING_TICKS[:-1]:
+        assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", line.value),))
+        felt.tick(line)
+    felt.do(i.CloseTable())
+    (result,) = felt.events(e.ResultRecorded)
+    assert result == e.ResultRecorded("Chef 1", 2_500_000, 2_600_000, 100_000, 1_000_000, 1_000_000, 0)
+
+
+def test_the_encaisse_is_signed_by_a_cashier_too() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(p500=10).do(i.SignCash())
+    assert felt.badge(*COMITE).tap(i.SignCash()) == Refusal("badge_cashier", "AC-01")
+    felt.badge(*CASHIER).do(i.SignCash())
+    assert dict(closing_lines(felt.state))["encaisse"]
+
+
+def test_nothing_is_played_while_the_closing_sheet_is_filled() -> None:
+    felt = Felt(cash=TERMS).open().stakes(s1=1000).badge().do(i.BeginClosing())
+    assert felt.tap(i.CloseBets()) == Refusal("closing")
+    felt.do(i.LeaveClosing()).do(i.CloseBets())
+    assert felt.state.sheet.count is None
+
+
+def test_the_table_result_keeps_the_jackpot_apart_and_counts_every_avance() -> None:
+    felt = Felt(cash=TERMS).open()
+    felt.stakes(s1=1000).chips(1).close().draw("Ah 7d Qc Jd").play(4, 1).draw(BOARD).showdown().settle()
+    felt.do(i.NextRound()).badge().do(i.BeginAdvance()).count(p100000=25).sign(CHEF, COMITE)
+    felt.fill_closing(p100000=49, p500=3).do(i.CloseTable())
+    (result,) = felt.events(e.ResultRecorded)
+    assert isinstance(result, e.ResultRecorded)
+    assert (result.advances_cents, result.result_cents) == (5_000_000, -98_500)
+    assert (result.meter_start_cents, result.meter_cents, result.residual_cents) == (1_000_000, 1_000_125, 0)
+
+
+def test_a_residual_of_the_jackpot_is_taken_note_of_by_the_comite() -> None:
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_700, 9))
+    felt.fill_closing()
+    assert felt.tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", "reconciliation"),))
+    assert felt.tap(i.TickLine(SheetLine.RECONCILIATION)) == Refusal("badge_comite", "AC-08")
+    felt.badge(*COMITE).tick(SheetLine.RECONCILIATION).do(i.CloseTable())
+    (result,) = felt.events(e.ResultRecorded)
+    assert isinstance(result, e.ResultRecorded)
+    assert result.residual_cents == 700
+
+
+def test_a_linked_jackpot_is_moved_by_other_tables_too() -> None:
+    felt = Felt(cash=replace(TERMS, linked=True)).open().see(i.MeterObserved(1, 1_000_700, 9))
+    felt.fill_closing().do(i.CloseTable())
+    assert felt.state.phase is Phase.CLOSED
+
+
+def test_killed_and_restarted_at_any_entry_the_sheet_is_as_it_was() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.AnnounceLastDeals(), i.BeginAdvance())
+    felt.count(p100000=25).sign(CHEF, COMITE).fill_closing().do(i.CloseTable())
+    codec, whole = Codec(e.EVENTS), TableState(felt.state.facts)
+    for entry in felt.entries:
+        kind, body = codec.encode(entry.event)
+        whole = fold(whole, [replace(entry, event=codec.decode(kind, body))])
+        again = fold(TableState(felt.state.facts), felt.entries[: entry.seq])
+        assert again.sheet == whole.sheet
+    assert whole == felt.state
