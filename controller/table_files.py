@@ -82,6 +82,25 @@ class PaymentsFile(Strict):
     dealer_prize_cents: Cents | None = None
 
 
+class OpeningFile(Strict):
+    """The opening and closing sheets; without this section the table opens on the chef's badge alone.
+
+    The avance is `coefficient` times the minimum (art. 49; AC-02), counted in `pieces_cents`. `serials` are
+    the decks' serial numbers by colour; without them they are keyed.
+    """
+
+    coefficient: Annotated[int, Field(ge=1, le=1_000_000)] = 5_000
+    pieces_cents: Annotated[list[Cents], Field(min_length=1, max_length=6)] = Field(
+        default_factory=lambda: [100_000, 50_000, 10_000, 2_500, 500, 100]
+    )
+    serials: dict[Literal["red", "blue"], Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,16}$")]] = Field(
+        default_factory=dict
+    )
+    last_deals: Annotated[int, Field(ge=1, le=10)] = 3
+    closes: str = Field(default="", pattern=r"^(|([01][0-9]|2[0-3]):[0-5][0-9])$")
+    announce_min: Annotated[int, Field(ge=0, le=600)] = 30
+
+
 class SerialFile(Strict):
     """A machine of the open protocol: a serial device, a URL that pyserial knows, or `usb://...`.
 
@@ -208,6 +227,7 @@ class TableFile(Strict):
     pace: PaceFile = PaceFile()
     video: VideoFile = VideoFile()
     payments: PaymentsFile = PaymentsFile()
+    opening: OpeningFile | None = None
     shoe: ShoeFile | None = None
     shuffler: SerialFile | None = None
     chips: ChipsFile | None = None

@@ -189,6 +189,8 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             pace=settings.pace,
             video=settings.video,
             payments=settings.payments,
+            opening=settings.opening,
+            linked=bool(settings.table.book),
             register=settings.people is not None,
         )
 

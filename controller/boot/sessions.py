@@ -12,6 +12,7 @@ from controller.book.journals import read_acts
 from controller.book.port import Linkage
 from controller.book.verify import JournalAct, acts_of
 from controller.clock import Clock
+from controller.game.cash import CashTerms
 from controller.game.events import Entry
 from controller.game.felt import SEATS
 from controller.game.jackpot import JackpotConfig
@@ -24,7 +25,7 @@ from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes
 from controller.table import recovered
-from controller.table_files import PaceFile, PaymentsFile, VideoFile
+from controller.table_files import OpeningFile, PaceFile, PaymentsFile, VideoFile
 from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
@@ -62,6 +63,8 @@ def table_facts(
     pace: PaceFile | None = None,
     video: VideoFile | None = None,
     payments: PaymentsFile | None = None,
+    opening: OpeningFile | None = None,
+    linked: bool = False,
     register: bool = False,
 ) -> TableFacts:
     """The facts of a session.
@@ -89,7 +92,24 @@ def table_facts(
         identity_from_cents=limits.identity_from_cents,
         dealer_prize_cents=limits.dealer_prize_cents,
         approved=approved,
+        cash=None if opening is None else cash_terms(opening, profile, jackpot, linked=linked),
         register=register,
+    )
+
+
+def cash_terms(
+    opening: OpeningFile, profile: RuleProfile, jackpot: JackpotConfig, *, linked: bool = False
+) -> CashTerms:
+    """What the sheets ask of this table: the avance of art. 49 in its pieces, the decks, the last deals."""
+    return CashTerms(
+        opening.coefficient * profile.limits.minimum_cents,
+        tuple(sorted(opening.pieces_cents, reverse=True)),
+        tuple(sorted((str(colour), serial) for colour, serial in opening.serials.items())),
+        opening.last_deals,
+        opening.closes,
+        opening.announce_min,
+        jackpot.start_cents,
+        linked,
     )
 
 

@@ -22,6 +22,7 @@ from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.view_procedure import verification
+from controller.game.view_sheets import last_deals, sheets
 
 Part = Callable[[TableState], Any]
 
@@ -210,7 +211,7 @@ def light(state: TableState) -> View:
 
     Advisory, unless the profile has a betting clock of its own, which starts with the first stake.
     """
-    if state.phase is not Phase.BETTING or state.paused:
+    if state.phase is not Phase.BETTING or state.paused or state.sheet.closing:
         return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0}
     clocks, facts = state.profile.clocks, state.facts
     if not clocks.betting_ms:
@@ -330,6 +331,8 @@ TABLE: Final[Mapping[str, Part]] = {
     "alarms": lambda state: _alarms(state.alarms),
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "hand_lamps": hand_lamps,
+    "sheet": sheets,
+    "last_deals": last_deals,
     "light": light,
     "dealer": dealer_hand,
     "board": board_cards,

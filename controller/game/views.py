@@ -36,6 +36,7 @@ from controller.game.view_parts import (
     prizes,
     worked_out,
 )
+from controller.game.view_sheets import last_deals
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -154,6 +155,8 @@ def _primary(state: TableState) -> View | None:
         acts = (i.ConfirmFelt(),)
     elif state.paused:
         acts = (i.EndPause(),)
+    elif state.sheet.closing or (state.phase is Phase.CLEARING and state.sheet.deals_left == 0):
+        acts = (i.CloseTable() if state.sheet.closing else i.BeginClosing(),)
     elif state.held is not None:
         acts = (_hold_act(state),)
     elif state.phase is Phase.SETTLING and turn(state):
@@ -231,6 +234,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "pending": _pending,
     "held": lambda state: state.held is not None,
     "paused": lambda state: state.paused,
+    "last_deals": last_deals,
     "prizes": lambda state: prizes(state.profile),
     "game": lambda state: "ultimate" if state.profile.second is Spot.BLIND else "casino",
     "voided": _just_voided,

@@ -15,6 +15,7 @@ from controller.game.views import console
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.ui.sensor_states import SENSOR_STATES
+from tests.ui.sheet_states import SHEET_STATES
 
 View = dict[str, Any]
 FIVE = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
@@ -333,6 +334,7 @@ def by_hand_closed() -> Felt:
 
 STATES: dict[str, Callable[[], Felt]] = {
     **SENSOR_STATES,
+    **SHEET_STATES,
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),
     "opening_chef": lambda: machines(Felt()).do(i.OpenTable()).badge(),

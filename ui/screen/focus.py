@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, procedure, sensors, settlement
+from ui.screen import by_hand, decks, opening, procedure, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -19,7 +19,13 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
     hidden = ("closed", "opening", "settling", "clearing")
     if view["phase"] in hidden or view["held"] is not None or view["resumed"] or view["paused"]:
         return None
-    if mine.help or mine.draft is not None or procedure.running(view) or mine.sheet == "key_card":
+    if (
+        opening.closing(view)
+        or mine.help
+        or mine.draft is not None
+        or procedure.running(view)
+        or mine.sheet == "key_card"
+    ):
         return None
     return lit(say, view)
 
@@ -63,6 +69,8 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return _stakes(say, view, mine)
     if view["resumed"]:
         return _recovery(say, view)
+    if opening.closing(view):
+        return opening.closing_focus(say, view)
     if view["held"] is not None:
         return _hold(say, view)
     if view["paused"]:
@@ -113,10 +121,12 @@ def _betting(say: Speech, view: View) -> Focus:
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
     if refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
+    last = view.get("last_deals")
+    caption = say("last_deals.left", **last) if last is not None else say("wait.bets")
     voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
     return {
         "kind": "wait",
-        "caption": say("wait.bets.voided") if voided else say("wait.bets"),
+        "caption": say("wait.bets.voided") if voided else caption,
         "title": title,
         "rows": [
             {"label": say("row.occupied"), "value": say("row.occupied.of", count=len(seated))},

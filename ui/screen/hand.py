@@ -16,7 +16,10 @@ CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
 PIN_DIGITS_MAX: Final = 8
 KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
 
-ENDS_ITS_SHEET: Final = frozenset(
+OF_THE_SHEETS: Final = frozenset(
+    {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
+)
+ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
     {"DeclareIncident", "VoidRound", "ProposeRefusal", "RefuseAward", "ReportCard", "SeeAlarm", "LiftBlock"}
 )
 REFERENCE_MAX: Final = 12
@@ -47,6 +50,8 @@ class LocalState:
     references: dict[str, str] = field(default_factory=lambda: {"slip": "", "identity": ""})
     thrown: int = 0
     keyed: str = ""
+    piece: int = 0
+    typed: str = ""
     street: int = -1
     stood: list[str] = field(default_factory=list)
     digits: str = field(default="", repr=False)
@@ -112,6 +117,9 @@ class LocalState:
             "key_card": self.place in keyable(view) and view["held"] is None,
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
+            "cash": view["phase"] == "opening" or bool((view.get("sheet") or {}).get("purpose")),
+            "serial_red": view["phase"] == "opening",
+            "serial_blue": view["phase"] == "opening",
             "pin": view.get("pin") is not None,
         }
         return not still.get(self.sheet, False)
@@ -138,6 +146,11 @@ class LocalState:
             self.sheet = ""
         if tap["act"] == "PreparePayment":
             self._forget_payment()
+        if tap["act"] in ("CountPieces", "DeclareSerial"):
+            self.typed = ""
+            pieces = (self._view.get("sheet") or {}).get("pieces", [])
+            if tap.get("piece_cents") in pieces[:-1]:
+                self.piece = pieces[pieces.index(tap["piece_cents"]) + 1]
         if tap["act"] == "KeyCard":
             self.keyed = tap["card"]
         if tap["act"] == "EnterPin":
@@ -159,9 +172,16 @@ class LocalState:
     def _sheet(self, tap: Tap) -> None:
         self.sheet = "" if self.sheet == tap["sheet"] else tap["sheet"]
         self.place = tap.get("place", "")
-        self.keyed = ""
+        self.keyed, self.typed, self.piece = "", "", 0
         self.street = self._view["street"] if self._view else -1
         self.stood = []
+
+    def _piece(self, tap: Tap) -> None:
+        self.piece, self.typed = tap["piece"], ""
+
+    def _type(self, tap: Tap) -> None:
+        """One digit more of the count or number that is being keyed; no digit takes the last one away."""
+        self.typed = (self.typed + tap["digit"])[:REFERENCE_MAX] if tap["digit"] else self.typed[:-1]
 
     def _help(self, tap: Tap) -> None:
         self.help = not self.help

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, opening, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -14,6 +14,7 @@ BACK: Final = frozenset(
     {
         *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
         *("lift", "pin"),
+        *opening.PADS,
     }
 )
 """Sheets that the third key closes again."""
@@ -166,6 +167,8 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
     if mine.sheet in BACK:
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
+    if opening.closing(view):
+        return key(say("closing.leave"), offered(view, "LeaveClosing"), say("close.sub"))
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:
         return key(say("contest"), contest, say("contest.sub", seat=view["turn"]))
@@ -185,8 +188,9 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
 
 def _last(say: Speech, view: View) -> Key:
     if view["paused"]:
-        return key(say("close"), offered(view, "CloseTable"), say("close.sub"))
-    close = offered(view, "CloseTable")
+        closes = offered(view, "CloseTable") or offered(view, "BeginClosing")
+        return key(say("close"), closes, say("close.sub"))
+    close = offered(view, "CloseTable") or offered(view, "BeginClosing")
     if close is not None:
         return key(say("close"), close)
     difference = sensors.difference(say, view)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, devices, opening, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -24,6 +24,11 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return pin_pad.sheet(say, view, mine)
     if mine.sheet == "devices":
         return devices.sheet(say, view)
+    counted = opening.pad(say, view, mine)
+    if counted is not None:
+        return counted
+    if opening.closing(view) or (view["phase"] == "opening" and opening.kept(view) is not None):
+        return opening.sheet(say, view)
     if view["phase"] in ("closed", "opening"):
         return _opening(say, view)
     if mine.sheet == "rounds":
@@ -45,17 +50,17 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
 
 
 def _opening(say: Speech, view: View) -> Sheet:
-    opening = view["phase"] == "opening"
+    begun = view["phase"] == "opening"
     return {
         "kind": "opening",
-        "title": say("opening.title" if opening else "closed.title"),
-        "checks": _checks(say, view, opening),
+        "title": say("opening.title" if begun else "closed.title"),
+        "checks": _checks(say, view, begun),
         "rules_title": say("rules.title", profile=view["rules"]["profile"]),
         "rules": _rules(say, view),
     }
 
 
-def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
+def _checks(say: Speech, view: View, begun: bool) -> list[Row]:
     rows = [
         _check(
             say(f"machine.{told['machine']}"),
@@ -64,13 +69,13 @@ def _checks(say: Speech, view: View, opening: bool) -> list[Row]:
         )
         for told in machines(view)
     ]
-    if opening and sensors.present(view):
+    if begun and sensors.present(view):
         at = next(n for n, told in enumerate(machines(view)) if told["machine"] == "chips")
         rows[at] = _check(say("machine.chips"), *sensors.check(say, view))
     count = view["shuffler"]["count"]
     counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
     rows.append(_check(say("opening.deck"), counted, "done" if count == 52 else "bad" if count else "open"))
-    if opening:
+    if begun:
         limits = f"{chip(view['minimum_cents'])} – {money(view['maximum_cents'])}"
         rows.append(_check(say("opening.limits"), limits, "done"))
         rows.append(_check(say("opening.cards"), say("opening.cards.value"), "open"))
@@ -203,6 +208,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
     keys = [_incident(say, name, incident) for incident in Incident]
     if name == "incident" and chef_there(view):
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
+        keys += opening.chef_keys(say, view)
     return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
 
 

@@ -1,0 +1,46 @@
+"""What the screens show of the opening and closing sheets: lines, counts, who signed, deals left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.sheets import closing_lines, opening_lines, residual_cents
+from controller.game.state import Phase, TableState
+
+View = dict[str, Any]
+
+
+def last_deals(state: TableState) -> View | None:
+    """How many of the announced last deals are left, or None where none were announced (RP-23)."""
+    terms, left = state.facts.cash, state.sheet.deals_left
+    return None if terms is None or left < 0 else {"left": left, "of": terms.last_deals}
+
+
+def sheets(state: TableState) -> View | None:
+    """The sheet as it stands, or None at a table that keeps none. Amounts in cents."""
+    terms, sheet = state.facts.cash, state.sheet
+    if terms is None:
+        return None
+    lines: tuple[tuple[str, bool], ...] = ()
+    if state.phase is Phase.OPENING:
+        lines = opening_lines(state)
+    elif sheet.closing:
+        lines = closing_lines(state)
+    count = sheet.count
+    return {
+        "lines": [[line, done] for line, done in lines],
+        "closing": sheet.closing,
+        "pieces": list(terms.pieces),
+        "wanted_cents": terms.float_cents,
+        "purpose": count.purpose if count is not None else "",
+        "counted": [list(pair) for pair in count.pieces] if count is not None else [],
+        "counted_cents": count.cents if count is not None else 0,
+        "signed": [person for person, _ in count.signed] if count is not None else [],
+        "serials": [list(pair) for pair in sheet.serials],
+        "house_serials": [list(pair) for pair in terms.serials],
+        "advances_cents": sheet.advances_cents,
+        "start_cents": terms.start_cents,
+        "closes": terms.closes,
+        "announce_min": terms.announce_min,
+        "residual_cents": residual_cents(state),
+    }

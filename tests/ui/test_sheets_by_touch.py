@@ -1,0 +1,67 @@
+"""A table is opened and closed by its sheets through the real scene: touches in, the real core behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from controller.game import inputs as i
+from controller.game.inputs import SheetLine
+from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
+from controller.game.state import Phase
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.ui.test_round_by_touch import Table
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table()
+    made.felt = Felt(cash=TERMS)
+    made.show()
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+    assert made.refusals == []
+
+
+def count(table: Table, pieces: dict[str, int]) -> None:
+    """Each value, its number by digits, recorded; the pad goes on to the next value by itself."""
+    table.touch("local.sheet", sheet="cash")
+    for name, number in pieces.items():
+        for digit in str(number):
+            table.touch("local.type", digit=digit)
+        table.touch("CountPieces", piece_cents=int(name[1:]), count=number)
+
+
+def sign(table: Table, *people: tuple[str, i.Role]) -> None:
+    for person, role in people:
+        table.felt.badge(person, role)
+        table.show()
+        table.touch("SignCash")
+    table.touch("local.sheet", sheet="cash")
+
+
+def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
+    table.touch("OpenTable")
+    count(table, FLOAT)
+    sign(table, CHEF, COMITE)
+    for colour in ("red", "blue"):
+        table.touch("DeclareSerial", colour=colour)
+        table.touch("CountDeck", colour=colour)
+    for line in OPENING_TICKS:
+        table.touch("TickLine", line=line.value)
+    table.touch("ConfirmOpening")
+    assert table.felt.state.phase is Phase.BETTING
+
+    table.touch("BeginClosing")
+    count(table, FLOAT)
+    sign(table, CHEF, CASHIER)
+    for line in CLOSING_TICKS:
+        if line is not SheetLine.RECONCILIATION:
+            table.touch("TickLine", line=line.value)
+    table.felt.badge()
+    table.show()
+    table.touch("CloseTable")
+    assert table.felt.state.phase is Phase.CLOSED

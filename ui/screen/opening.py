@@ -1,0 +1,183 @@
+"""The opening and closing sheets on the console: one line, one tap; counts and numbers by keys."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ui.screen.hand import LocalState, chef_there
+from ui.screen.shape import Focus, Key, Row, Sheet
+from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
+
+DIGITS: Final = "1234567890"
+PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
+DECK_LINES: Final = ("serial_red", "serial_blue", "deck_red", "deck_blue")
+
+
+def kept(view: View) -> Any:
+    """The sheet of this table, or None where none is kept."""
+    return view.get("sheet")
+
+
+def closing(view: View) -> bool:
+    """The closing told is being filled."""
+    told = kept(view)
+    return told is not None and told["closing"]
+
+
+def pad(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+    """The keys of a count or of a serial number, or None when none is open."""
+    if kept(view) is None or mine.sheet not in PADS:
+        return None
+    return _cash(say, view, mine) if mine.sheet == "cash" else _serial(say, view, mine)
+
+
+def sheet(say: Speech, view: View) -> Sheet:
+    """The lines of the opening or closing sheet as large keys; the next one missing is named elsewhere."""
+    away = [told for told in machines(view) if told["health"] != "up"]
+    state = say("opening.machines.away", count=len(away)) if away else say("opening.machines.up")
+    return {
+        "kind": "keys",
+        "title": say("closing.title" if closing(view) else "opening.title"),
+        "text": say("closing.text" if closing(view) else "opening.text"),
+        "keys": [
+            key(say("opening.machines"), local("sheet", sheet="devices"), state),
+            *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
+        ],
+        "across": 4,
+    }
+
+
+def _line(say: Speech, view: View, line: str, done: bool) -> Key:
+    label = say(f"line.{line}")
+    return key(f"✓ {label}" if done else label, _tap(view, line, done), _value(say, view, line, done))
+
+
+def _tap(view: View, line: str, done: bool) -> Any:
+    if line in ("float", "encaisse"):
+        return local("sheet", sheet="cash")
+    if line.startswith("serial_"):
+        house = offered(view, "DeclareSerial", colour=line.removeprefix("serial_"))
+        return house if house is not None and not done else local("sheet", sheet=line)
+    if line.startswith("deck_"):
+        return None if done else offered(view, "CountDeck", colour=line.removeprefix("deck_"))
+    return offered(view, "TickLine", line=line)
+
+
+def _value(say: Speech, view: View, line: str, done: bool) -> str:
+    told = kept(view)
+    if line in ("float", "encaisse"):
+        signed = say("cash.signed", count=len(told["signed"]))
+        wanted = money(told["counted_cents"] or told["wanted_cents"]) if line == "float" else ""
+        return f"{wanted or money(told['counted_cents'])} · {signed}"
+    if line.startswith("serial_"):
+        return str(dict(told["serials"]).get(line.removeprefix("serial_"), say("opening.to_key")))
+    if line.startswith("deck_"):
+        return say("opening.deck.whole") if done else say("opening.to_count")
+    if line == "limits":
+        return (
+            f"{chip(view['minimum_cents'])} – {money(view['maximum_coming_cents'] or view['maximum_cents'])}"
+        )
+    if line == "jackpot":
+        jackpot = view["jackpot"]
+        return f"{money(jackpot['stake_cents'])} · {money(jackpot['meter_cents'])}"
+    if line == "rules":
+        return str(view["rules"]["digest"][:8])
+    if line == "reconciliation":
+        return money(told["residual_cents"])
+    if line == "disputes":
+        return "0" if done else "1"
+    return say("opening.seen") if done else say("opening.to_tick")
+
+
+def closing_focus(say: Speech, view: View) -> Focus:
+    """What was brought and what is there, the jackpot apart, and whose card is in the reader."""
+    told, badge = kept(view), view["badge"]
+    missing = [line for line, done in told["lines"] if not done]
+    result = told["counted_cents"] - told["advances_cents"]
+    facts: list[Row] = [
+        {"label": say("closing.advances"), "value": money(told["advances_cents"])},
+        {"label": say("closing.result"), "value": money(result) if told["signed"] else "–"},
+        {
+            "label": say("opening.chef.row"),
+            "value": badge["person"] if badge is not None else say("opening.chef.waited"),
+            "state": "done" if badge else "open",
+        },
+    ]
+    word = say(f"line.{missing[0]}") if missing else say("closing.ready")
+    return {"kind": "facts", "caption": say("closing.next"), "title": word, "facts": facts}
+
+
+# --- counts and numbers --------------------------------------------------------------------------
+
+
+def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
+    told = kept(view)
+    counted = dict(told["counted"])
+    at = mine.piece if mine.piece in told["pieces"] else told["pieces"][0]
+    pieces = [
+        key(
+            f"{chip(piece)} €",
+            local("piece", piece=piece),
+            f"× {mine.typed if piece == at and mine.typed else counted.get(piece, 0)}",
+            chosen=piece == at,
+        )
+        for piece in told["pieces"]
+    ]
+    blank = [key("") for _ in range(6 - len(pieces))]
+    count = {"act": "CountPieces", "piece_cents": at, "count": int(mine.typed)} if mine.typed else None
+    sign = offered(view, "SignCash")
+    signed = ", ".join(told["signed"])
+    total = money(told["counted_cents"])
+    wanted = "" if closing(view) else say("cash.wanted", amount=money(told["wanted_cents"]))
+    return {
+        "kind": "keys",
+        "title": say("line.encaisse" if closing(view) else "line.float") + f" · {total}",
+        "text": " · ".join(word for word in (wanted, signed) if word) or say("cash.text"),
+        "keys": [
+            *pieces,
+            *blank,
+            *_digits(),
+            key(say("cash.count"), count),
+            key(say("cash.sign"), sign, total),
+        ],
+        "across": 6,
+    }
+
+
+def _serial(say: Speech, view: View, mine: LocalState) -> Sheet:
+    colour = mine.sheet.removeprefix("serial_")
+    tap = {"act": "DeclareSerial", "colour": colour, "serial": mine.typed} if mine.typed else None
+    return {
+        "kind": "keys",
+        "title": say(f"line.{mine.sheet}") + (f" · {mine.typed}" if mine.typed else ""),
+        "text": say("serial.text"),
+        "keys": [*_digits(), key(say("cash.count"), tap)],
+        "across": 6,
+    }
+
+
+def _digits() -> list[Key]:
+    return [*(key(digit, local("type", digit=digit)) for digit in DIGITS), key("⌫", local("type", digit=""))]
+
+
+# --- in session ----------------------------------------------------------------------------------
+
+
+def chef_keys(say: Speech, view: View) -> list[Key]:
+    """What a chef may do beside the incidents: an avance, the last deals."""
+    told = kept(view)
+    if told is None or not chef_there(view):
+        return []
+    counting = told["purpose"] == "advance"
+    avance = local("sheet", sheet="cash") if counting else offered(view, "BeginAdvance")
+    last = offered(view, "AnnounceLastDeals")
+    closes = say("last_deals.sub", time=told["closes"], minutes=told["announce_min"])
+    if last is None:
+        withdraw = offered(view, "WithdrawLastDeals")
+        announced = key(say("last_deals.withdraw"), withdraw)
+    else:
+        announced = key(say("last_deals.announce"), last, closes if told["closes"] else "")
+    return [
+        key(say("advance.key"), avance, money(told["wanted_cents"])),
+        announced,
+    ]
