@@ -321,8 +321,9 @@ class DemoFloor:
 
     def _look(self) -> int:
         now_ms = self.clock.now_ms()
-        if self.hands.chips.due_ms is not None and self.hands.chips.due_ms <= now_ms:
-            self.hands.chips.tick(now_ms)
+        for machine in (self.hands.chips, self.hands.reader):
+            if machine.due_ms is not None and machine.due_ms <= now_ms:
+                machine.tick(now_ms)
         return self.dealer.act() if self.playing else 250
 
 

@@ -15,11 +15,12 @@ from controller.game.inputs import Machine
 
 PAGE: Final = Path(__file__).with_name("FAULTS.md")
 _LINES: Final = (Machine.SHOE, Machine.SHUFFLER)
+_DESK: Final = (Machine.CHIPS, Machine.BADGE)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One fault.
+    """One fault at some machines.
 
     Attributes:
         kind: its name, as `Faults.order` and the simulator's panel know it.
@@ -130,6 +131,33 @@ CATALOGUE: Final = (
         "close the table; call the technicians",
     ),
     Entry(
+        "stall",
+        _DESK,
+        "the board of the sensors, or the reader, tells nothing for a second or two",
+        "nothing; the chip, or the badge, a moment later",
+        (),
+        "a chip that lies there is seen before JP1 is collected, or counted by the dealer",
+        "nothing; look at its cable if it goes on",
+    ),
+    Entry(
+        "unplug",
+        _DESK,
+        "the cable of the sensors, or of the reader, is pulled out, and put in again some seconds later",
+        "the machine as absent, then up again",
+        ("health:absent",),
+        "no chip and no badge is believed while it is away; what was registered stays",
+        "put the cable in again; a chef may light the lamps by hand",
+    ),
+    Entry(
+        "reboot",
+        _DESK,
+        "the board of the sensors, or the reader, starts anew in mid-round",
+        "the machine as absent for a moment",
+        ("health:absent",),
+        "the levels are read anew; a badge proves itself again",
+        "look at its power supply",
+    ),
+    Entry(
         "bounce",
         (Machine.CHIPS,),
         "a chip put down or taken makes many edges",
@@ -231,7 +259,10 @@ CATALOGUE: Final = (
 )
 """Every fault that the simulator can be ordered to meet."""
 
-MACHINES: Final[Mapping[str, tuple[Machine, ...]]] = {entry.kind: entry.machines for entry in CATALOGUE}
+MACHINES: Final[Mapping[str, tuple[Machine, ...]]] = {
+    kind: tuple(machine for entry in CATALOGUE if entry.kind == kind for machine in entry.machines)
+    for kind in dict.fromkeys(entry.kind for entry in CATALOGUE)
+}
 """Where a fault may be ordered."""
 
 
@@ -240,7 +271,7 @@ def page() -> str:
     head = (
         "# What may go wrong with the machines\n\n"
         "Written from `catalogue.py` by `python -m drivers.sim.catalogue`; do not edit it by hand. Each\n"
-        "fault can be ordered at the simulator's panel or by `tapis fault`; most come by seed too.\n\n"
+        "fault can be ordered at the simulator's panel or by `tapis fault`, and comes by seed too.\n\n"
         "`tests/drivers/test_fault_catalogue.py` orders each at each of its machines and at every moment of\n"
         "a round: opening, betting, latched, collected, dealing, each street, showdown, settling, clearing.\n"
         "What the dealer sees is in the journal afterwards, no wrong card stands in a paid round, no\n"

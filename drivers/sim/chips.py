@@ -13,12 +13,16 @@ from typing import Any, Protocol
 from controller.game.felt import SEATS
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.pins import Spot
+from drivers.pins import Lines, Spot
 from drivers.sim.faults import Faults
 
 
 class Sensors(Protocol):
-    """Where a hand can cover a sensor."""
+    """Where a hand can cover a sensor, or pull out the board that all are on."""
+
+    def plug(self, there: bool) -> None:
+        """The board is pulled out, or put in again."""
+        ...
 
     def cover(self, spot: Spot, covered: bool) -> None:
         """The sensor of the spot is covered or free."""
@@ -86,6 +90,62 @@ class MemoryLines:
                 self._deliver((spot, covered))
 
 
+class PulledLines:
+    """Lines on a board that can be pulled out, over any others (`drivers.pins.Lines`).
+
+    Mock pins are always there, as are those of a Raspberry Pi: simulated is a board behind a cable.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._deliver: Deliver | None = None
+        self._there = True
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """As of the lines."""
+        return self._lines.others
+
+    def open(self, deliver: Deliver) -> None:
+        """As of the lines; nothing of them is delivered while they are out."""
+        self._deliver = deliver
+        self._lines.open(self._pass_on)
+
+    def level(self, spot: Spot) -> bool:
+        """As of the lines; without its board none is covered."""
+        return self._there and self._lines.level(spot)
+
+    def light(self, seat: int, lit: bool) -> None:
+        """As of the lines; the driver lights them anew when they are back."""
+        if self._there:
+            self._lines.light(seat, lit)
+
+    def sound(self, on: bool) -> None:
+        """As of the lines."""
+        if self._there:
+            self._lines.sound(on)
+
+    def close(self) -> None:
+        """As of the lines."""
+        self._deliver = None
+        self._lines.close()
+
+    def plug(self, there: bool) -> None:
+        """The board is pulled out, its lamps dark, or put in again."""
+        if there is self._there or self._deliver is None:
+            return
+        if not there:
+            for seat in SEATS:
+                self._lines.light(seat, False)
+            self._lines.sound(False)
+        self._there = there
+        self._deliver(LinkUp() if there else LinkDown("unplugged"))
+
+    def _pass_on(self, item: object) -> None:
+        if self._there and self._deliver is not None:
+            self._deliver(item)
+
+
 class MockSensors:
     """The sensors of gpiozero's mock pins; active low, as on the floor."""
 
@@ -94,6 +154,12 @@ class MockSensors:
     ) -> None:
         pins: dict[Spot, int] = {**dict(zip(SEATS, sensor_pins, strict=True)), **(others or {})}
         self._pins = {spot: factory.pin(pin) for spot, pin in pins.items()}
+        self.lines: PulledLines | None = None
+
+    def plug(self, there: bool) -> None:
+        """The board is pulled out, or put in again, if these pins are on one that can be (`lines`)."""
+        if self.lines is not None:
+            self.lines.plug(there)
 
     def cover(self, spot: Spot, covered: bool) -> None:
         """The pin is pulled low, or let go."""
@@ -124,6 +190,8 @@ class ChipsTwin:
         self._unseen: set[int] = set()
         self._moves: list[tuple[int, int, int, bool]] = []
         self._asked = 0
+        self._back_ms: int | None = None  # when the board that is out is put in again
+        self._stalled_ms = 0  # until when the board tells nothing
 
     def covered(self, seat: int) -> bool:
         """Whether a chip lies at the seat's spot."""
@@ -141,6 +209,7 @@ class ChipsTwin:
         if self._covered[seat] is covered:
             return
         self._covered[seat] = covered
+        self._meet(now_ms)
         sticks_ms = self._faults.sticks_ms() if self._faults is not None and not covered else 0
         if sticks_ms:
             self._stuck[seat] = now_ms + sticks_ms
@@ -152,15 +221,37 @@ class ChipsTwin:
             self._unseen.remove(seat)
             return
         self._stuck.pop(seat, None)  # a hand that touches the spot frees its sensor
-        self._sensors.cover(seat, covered)
-        at_ms, level = now_ms, covered
+        at_ms, level = max(now_ms, self._stalled_ms), covered
+        if at_ms > now_ms:
+            self._move_at(at_ms, seat, covered)
+        else:
+            self._sensors.cover(seat, covered)
         for gap_ms in self._faults.bounces() if self._faults is not None else ():
             at_ms, level = at_ms + gap_ms, not level
-            self._asked += 1
-            heapq.heappush(self._moves, (at_ms, self._asked, seat, level))
+            self._move_at(at_ms, seat, level)
+
+    def _move_at(self, at_ms: int, seat: int, level: bool) -> None:
+        self._asked += 1
+        heapq.heappush(self._moves, (at_ms, self._asked, seat, level))
+
+    def _meet(self, now_ms: int) -> None:
+        """What may happen to the board when a hand comes near."""
+        if self._faults is None or self._back_ms is not None or now_ms < self._stalled_ms:
+            return
+        if self._faults.occurs("unplug", self.machine):
+            self._sensors.plug(False)
+            self._back_ms = now_ms + self._faults.away_ms()
+        elif self._faults.occurs("reboot", self.machine):
+            self._sensors.plug(False)
+            self._back_ms = now_ms + self._faults.starts_ms()
+        elif self._faults.occurs("stall", self.machine):
+            self._stalled_ms = now_ms + self._faults.starts_ms()
 
     def tick(self, now_ms: int) -> None:
-        """The bounces up to now have happened, and sensors that stuck long enough are free."""
+        """The bounces up to now have happened, what stuck long enough is free, and what was out is back."""
+        if self._back_ms is not None and self._back_ms <= now_ms:
+            self._back_ms = None
+            self._sensors.plug(True)
         while self._moves and self._moves[0][0] <= now_ms:
             _, _, seat, level = heapq.heappop(self._moves)
             self._sensors.cover(seat, level)
@@ -172,4 +263,6 @@ class ChipsTwin:
     def due_ms(self) -> int | None:
         """When the next bounce comes or a sensor comes free, or None."""
         dues = [*self._stuck.values(), *(move[0] for move in self._moves[:1])]
+        if self._back_ms is not None:
+            dues.append(self._back_ms)
         return min(dues, default=None)

@@ -10,6 +10,8 @@ from drivers.sim.pit import CHEF, Tap, View
 
 BY_HAND_ONE_IN: Final = 4
 """How often the chef has the decks shuffled by hand rather than wait for a shuffler in trouble."""
+PATIENCE: Final = 40
+"""Looks at a deck that stays blocked, three seconds each, before the chef has the decks shuffled by hand."""
 SHUFFLE_MS: Final = 40_000
 NO_DECK: Final = (
     "deck_again",
@@ -55,6 +57,7 @@ class DeckCare:
         self._rng = rng
         self._machines = machines
         self._asked = False
+        self._waited = 0
 
     def again(self) -> None:
         """Another deck is needed."""
@@ -76,9 +79,16 @@ class DeckCare:
                 return 2_000, "", None
         decks = view["decks"]
         if decks["blocked"] and decks["blocked"] != "recount_due":
+            if decks["fresh"] and not view["primary"]["why"]:
+                self.ready = True  # the next deck is blocked; the one in the shoe may be dealt
+                return 0, "", None
             if not decks["taken_out"]:
                 self._machines.reject_deck(OTHER.get(decks["dealt"], ""))
+            self._waited += 1
+            if self._waited > PATIENCE and _offered(view, "AllowMode"):
+                return 0, CHEF, {"act": "AllowMode", "mode": "hand_shuffle"}
             return 3_000, "", None
+        self._waited = 0
         self.ready = self._machines.change_decks(seats, bettors)
         return 0 if self.ready else 3_000, "", None
 

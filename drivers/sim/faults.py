@@ -73,12 +73,12 @@ LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
         "missing_card": 80,
         "extra_card": 80,
         "wrong_colour": 80,
+        "duplicate_card": 1_200,  # of cards drawn
+        "foreign_card": 1_200,
     },
 }
 """One in how many occasions each fault happens by itself."""
-BY_ORDER: Final = ("duplicate_card", "foreign_card")
-"""These happen by order only: the simulated people do not know what to do with every one of them."""
-KINDS: Final = (*LEVELS["hard"], *BY_ORDER)
+KINDS: Final = tuple(LEVELS["hard"])
 STALLED_PIECES: Final = 24
 """How many pieces an ordered stall loses, in both directions: some three seconds of a conversation."""
 STALLED_BY_SEED: Final = 3
@@ -256,6 +256,10 @@ class Faults:
     def away_ms(self) -> int:
         """How long an unplugged machine stays away."""
         return self._rng.randint(500, 5_000)
+
+    def starts_ms(self) -> int:
+        """How long spots or a reader take to start anew, or tell nothing."""
+        return self._rng.randint(500, 2_000)
 
     def bounces(self) -> list[int]:
         """Gaps in ms between the extra edges of a chip put down or taken; empty when it does not bounce.

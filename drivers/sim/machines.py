@@ -15,17 +15,18 @@ from typing import Any, Final
 from controller.clock import Clock
 from controller.game.cards import DECK, Card
 from controller.ports import Driver
-from drivers.badge import Badge, Holder, InProcessReader
+from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.links import SerialLink
 from drivers.pins import GpioLines
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
-from drivers.sim.chips import ChipsTwin, MemoryLines, mock_pins
+from drivers.sim.chips import ChipsTwin, MemoryLines, PulledLines, mock_pins
 from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
+from drivers.sim.reader import SimulatedReader
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.terms import CALM
@@ -50,7 +51,7 @@ class Hands:
     shoe: Any
     shuffler: Any
     chips: ChipsTwin
-    reader: InProcessReader
+    reader: SimulatedReader
     faults: Faults
     stacked: list[Stacked]
     _out: list[Card] = field(default_factory=list)
@@ -60,6 +61,7 @@ class Hands:
 
     def draw(self) -> Card | None:
         """A card pulled out of the shoe, or None when it does not come."""
+        self.reader.jolt()
         card: Card | None = self.shoe.act(lambda twin, now_ms: twin.draw(now_ms))
         if card is not None:
             self._out.append(card)
@@ -86,14 +88,17 @@ class Hands:
 
     def put_chip(self, seat: int) -> None:
         """A chip laid on the JP1 spot."""
+        self.reader.jolt()
         self.chips.put(seat, self.clock.now_ms())
 
     def take_chip(self, seat: int) -> None:
         """The chip taken off the JP1 spot."""
+        self.reader.jolt()
         self.chips.take(seat, self.clock.now_ms())
 
     def badge(self, card: str | None) -> None:
         """A badge put into the reader, or taken out."""
+        self.reader.jolt()
         if card is None:
             self.reader.remove()
         else:
@@ -175,12 +180,12 @@ class Hands:
     @property
     def due_ms(self) -> int | None:
         """When a machine on memory links does something by itself."""
-        dues = [self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms]
+        dues = [self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms, self.reader.due_ms]
         return min([due for due in dues if due is not None], default=None)
 
     def tick(self, now_ms: int) -> None:
         """The machines on memory links have done what is due."""
-        for machine in (self.shoe, self.shuffler, self.chips):
+        for machine in (self.shoe, self.shuffler, self.chips, self.reader):
             due_ms = machine.due_ms
             if due_ms is not None and due_ms <= now_ms:
                 machine.tick(now_ms)
@@ -199,7 +204,7 @@ def machines_in_memory(
     shoe = MemoryCarrier(ShoeTwin(boot=boots[0], faults=faults), clock, schedule, faults)
     shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
     lines = MemoryLines()
-    reader = InProcessReader()
+    reader = SimulatedReader(clock, faults)
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
@@ -228,13 +233,14 @@ def machines_on_lines(
     shuffling = ShufflerTwin(rng, boot=boots[1], shuffle_ms=REAL_SHUFFLE_MS, faults=faults)
     shuffler = PtyCarrier(shuffling, folder / "shuffler", clock, faults)
     factory, sensors = mock_pins(SENSOR_PINS)
-    reader = InProcessReader()
+    lines = sensors.lines = PulledLines(GpioLines(SENSOR_PINS, LAMP_PINS, factory))
+    reader = SimulatedReader(clock, faults)
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=_approved(shuffler)),
         OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=_approved(shoe)),
-        Chips(GpioLines(SENSOR_PINS, LAMP_PINS, factory)),
+        Chips(lines),
         Badge(reader, holders),
     )
     return hands, drivers

@@ -27,7 +27,7 @@ from controller.rule_files import load_profile
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
 from controller.table_files import PaceFile, load_simulator
-from drivers.badge import Badge, Holder, InProcessReader
+from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
@@ -36,6 +36,7 @@ from drivers.sim.decks import unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands
 from drivers.sim.people import Dealer
+from drivers.sim.reader import SimulatedReader
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
 from drivers.terms import CALM
@@ -79,7 +80,7 @@ class RoundPlayed:
         self._failed = ""
         dice = Random(5)
         shuffler = room.in_memory(ShufflerTwin(dice, boot=3, shuffle_ms=20, faults=room.faults))
-        lines, reader = MemoryLines(), InProcessReader()
+        lines, reader = MemoryLines(), SimulatedReader(room.clock)
         self._hands = Hands(
             room.clock,
             shoe,

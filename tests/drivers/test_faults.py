@@ -8,7 +8,7 @@ import pytest
 
 from controller.game.cards import DECK
 from controller.game.inputs import Machine
-from drivers.sim.faults import BY_ORDER, KINDS, LEVELS, Faults, UnknownFault
+from drivers.sim.faults import LEVELS, Faults, UnknownFault
 
 
 def test_at_level_none_nothing_happens_and_no_chance_is_drawn():
@@ -30,7 +30,7 @@ def test_each_kind_happens_about_as_often_as_the_level_says(level):
     for kind, one_in in LEVELS[level].items():
         occasions = 40 * one_in
         assert 15 <= sum(faults.occurs(kind, Machine.SHOE) for _ in range(occasions)) <= 75
-    assert set(faults.met) == set(KINDS) - set(BY_ORDER)
+    assert set(faults.met) == set(LEVELS[level])
 
 
 def test_an_ordered_fault_happens_once_at_its_machine_and_is_counted():
