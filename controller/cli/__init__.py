@@ -23,6 +23,7 @@ COMMANDS = {
     "run": ("controller.cli.run:run", "Run a table on its machines."),
     "screen": ("controller.cli.screen:screen", "Open one screen of a table."),
     "journal": ("controller.cli.journal:journal", "Verify, show or export a journal."),
+    "report": ("controller.cli.report:report", "Print what a session leaves on paper."),
     "witness": ("controller.cli.witness:witness", "Keep a table's signed heads on another machine."),
     "keys": ("controller.cli.keys:keys", "Show what a table signs with; renew what it seals with."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
