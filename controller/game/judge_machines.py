@@ -107,7 +107,8 @@ def _verified(state: TableState, seen: i.ShufflerObserved) -> Events:
     for code in ("A-218", "A-220"):
         up = find_alarm(state, code)
         if up is not None and not up.over:
-            return ()
+            # The deck that came in its stead is no better: it is to be taken out too.
+            return () if state.shuffler.deck_out else (e.DeckBlocked(state.decks.blocked),)
     return (e.DeckReleased(seen.deck_out),)
 
 

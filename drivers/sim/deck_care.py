@@ -12,6 +12,7 @@ BY_HAND_ONE_IN: Final = 4
 """How often the chef has the decks shuffled by hand rather than wait for a shuffler in trouble."""
 PATIENCE: Final = 40
 """Looks at a deck that stays blocked, three seconds each, before the chef has the decks shuffled by hand."""
+PATIENCE_LOOKS: Final = 6
 SHUFFLE_MS: Final = 40_000
 NO_DECK: Final = (
     "deck_again",
@@ -58,11 +59,20 @@ class DeckCare:
         self._machines = machines
         self._asked = False
         self._waited = 0
+        self._looks = 0
 
     def again(self) -> None:
         """Another deck is needed."""
         self.ready = False
         self._asked = False
+
+    def waits(self) -> int:
+        """The table does not take the deck in the shoe: patience, then another deck; milliseconds."""
+        self._looks += 1
+        if self._looks > PATIENCE_LOOKS:
+            self._looks = 0
+            self.again()
+        return 500
 
     def next(self, view: View, seats: Sequence[int], bettors: Sequence[int]) -> tuple[int, str, Tap | None]:
         """Milliseconds to wait, whose badge is needed, and the tap; `ready` when nothing is left to do."""

@@ -183,11 +183,10 @@ class Dealer:
 
     def _leave(self, view: View) -> int:
         """The shuffler is shown empty, then the chef closes the table."""
-        wait_ms = self._with_chef(view, {"act": "CloseTable"})
-        if code_of(self._refused) == "show_empty":
-            self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
+        if any(offer["act"] == "ShowEmpty" for offer in view["offers"]) and not view["decks"]["shown_empty"]:
             self._machines.show_empty()
-        return wait_ms
+            return self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
+        return self._with_chef(view, {"act": "CloseTable"})
 
     def _put_down(self, view: View) -> list[Tap]:
         """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
@@ -222,10 +221,11 @@ class Dealer:
         if self._patience:
             self._patience -= 1  # the betting clock may close the bets
             return 1_000
-        wait_ms = self._press({"act": "CloseBets"}, 700)
-        if code_of(self._refused) in NO_DECK:
-            self._deck.again()
-        return wait_ms
+        why = view["primary"]["why"] or {"code": ""}
+        if why["code"] in NO_DECK:
+            # The table has not heard of the deck in the shoe yet, or that deck will not do.
+            return self._deck.waits()
+        return self._press({"act": "CloseBets"}, 700)
 
     def _lay_chips(self, view: View) -> int:
         """The players' JP1 chips lie on their spots; the dealer lights the lamps that no sensor lights."""

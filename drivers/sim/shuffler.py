@@ -121,7 +121,8 @@ class ShufflerTwin(OpenTwin):
 
     def _begin(self, now_ms: int) -> None:
         self._ends_ms = now_ms + self._shuffle_ms
-        self._jam_at_end = self._faults.jam_stage() if self._faults is not None else ""
+        if self._faults is not None and not self._jam_at_end:
+            self._jam_at_end = self._faults.jam_stage()
 
     @property
     def _work_ends_ms(self) -> int | None:
@@ -135,7 +136,7 @@ class ShufflerTwin(OpenTwin):
             return
         self._ends_ms = None
         if self._jam_at_end:
-            self.jam = self._jam_at_end
+            self.jam, self._jam_at_end = self._jam_at_end, ""
             self._session.send(Kind.SHUFFLER_JAM, now_ms, stage=self.jam, active=True)
             return
         cards, colour = self._inside
