@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from itertools import pairwise
+from threading import Lock
 from typing import Final
 
 from cryptography.exceptions import InvalidKey
@@ -35,6 +36,11 @@ LIGHT: Final = Cost(16, 1, 2)
 """For simulations and tests, whose PINs are written in the open."""
 
 
+_ONE_AT_A_TIME: Final = Lock()
+"""The lanes of a hash share one pool of threads: two hashes at once, each on a Python thread of its own, fail
+with MemoryError or wait for each other for ever (seen with cryptography 50.0)."""
+
+
 class PinHasher:
     """Hashes and checks PINs under one pepper."""
 
@@ -54,14 +60,16 @@ class PinHasher:
             memory_cost=cost.memory_kib,
             secret=self._pepper,
         )
-        return kdf.derive_phc_encoded(_material(person, pin))
+        with _ONE_AT_A_TIME:
+            return kdf.derive_phc_encoded(_material(person, pin))
 
     def matches(self, person: str, pin: Pin, kept: str) -> bool:
         """Whether it is the PIN that was kept so. Without one kept, the time is spent all the same."""
         if not kept and not self._nobody:
             self._nobody = self.hashed("", Pin("000000"))
         try:
-            Argon2id.verify_phc_encoded(_material(person, pin), kept or self._nobody, secret=self._pepper)
+            with _ONE_AT_A_TIME:
+                Argon2id.verify_phc_encoded(_material(person, pin), kept or self._nobody, secret=self._pepper)
         except InvalidKey:
             return False
         return bool(kept)

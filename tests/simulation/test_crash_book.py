@@ -164,6 +164,15 @@ def betting(quiet: Quiet, round_: int) -> int:
     return quiet.script.starts[round_] + 1
 
 
+def bring_the_other_deck(feeder: Feeder) -> None:
+    """The deck of the other colour left the shuffler's tray, counted (CS-04)."""
+    decks = feeder.table.state.decks
+    other = {"red": "blue", "blue": "red"}.get(decks.dealt, "red")
+    shuffle = i.ShufflerMode.SHUFFLE
+    feeder.table.take(i.ShufflerObserved(shuffle, decks.dealt, other, 52, True))
+    feeder.table.take(i.ShufflerObserved(shuffle, decks.dealt, "", 0, False))
+
+
 @pytest.mark.parametrize("older", [JOURNALS, BOOK])
 def test_jp1_closes_when_journal_or_book_is_older_than_the_other(
     older: str, carrying: Quiet, tmp_path: Path
@@ -181,6 +190,7 @@ def test_jp1_closes_when_journal_or_book_is_older_than_the_other(
             feeder.start(betting(carrying, 2 if older == JOURNALS else 3))
             assert_jp1_is_closed(feeder)
             feeder.table.take(i.ChipObserved(feeder.table.state.players[0], True))
+            bring_the_other_deck(feeder)
             assert feeder.table.take(i.CloseBets()) is None
             assert feeder.table.state.phase is Phase.DEALING  # the main game goes on, without JP1
             assert list(feeder.book.acts()) == before

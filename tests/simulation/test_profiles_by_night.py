@@ -29,8 +29,8 @@ def played(profile: str, rounds: int, seed: int, faults: str, folder: Path | Non
         for place in night.night.tables
         for act, why in place.dealer.refusals  # type: ignore[attr-defined]
     }
-    # What people find out by being refused: a deck that is not whole, and that the reader still reads the badge
-    # of the dealer who is signed on instead of his relief's.
+    # What people find out by being refused: a deck that is not whole, and that the reader still reads the
+    # badge of the dealer who is signed on instead of his relief's.
     found_out = {("", "deck_count"), ("", "card_face_up"), ("SignOn", "not_now")}
     assert refused <= (found_out if faults != "none" else set())
     return {key: value for key, value in result.items() if key not in MAY_DIFFER}

@@ -1,0 +1,20 @@
+"""Several tables of one process check PINs at the same time, each on a worker of its own."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from controller.game.pin import Pin
+from controller.pin_hash import LIGHT, PinHasher
+
+
+def test_pins_checked_on_many_threads_at_once_are_all_answered_rightly() -> None:
+    hasher = PinHasher(b"pepper", LIGHT)
+    kept = hasher.hashed("A. Martin", Pin("135790"))
+
+    def check(number: int) -> bool:
+        pin = "135790" if number % 2 else "135791"
+        return hasher.matches("A. Martin", Pin(pin), kept) == bool(number % 2)
+
+    with ThreadPoolExecutor(8) as workers:
+        assert all(workers.map(check, range(400)))
