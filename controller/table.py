@@ -16,12 +16,12 @@ from controller.game.decide import decide
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
 from controller.game.follow import follow
-from controller.game.inputs import Intent, Observation
+from controller.game.inputs import Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.react import react
 from controller.game.refusals import Refusal
-from controller.game.requests import Request
+from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase, TableFacts, TableState
 
 FOLLOW_ROUNDS_MAX = 32
@@ -101,6 +101,9 @@ class Table:
             if decided:
                 self._step(decided)
             return None
+        if isinstance(given, TimeObserved):
+            # The deadline has come and is spent: one that came in vain is asked for anew with the next entry.
+            self._wanted = tuple(request for request in self._wanted if not isinstance(request, WakeAt))
         seen = judge(self.state, given)
         if seen:
             self._step(seen)
