@@ -18,6 +18,7 @@ from controller.game.cards import Card
 from controller.game.inputs import Health, Incident, Machine
 from drivers.links import SerialLink
 from drivers.shoes import SHOES
+from drivers.sim import by_hand
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin
 from drivers.sim.people import Dealer, View
@@ -95,6 +96,12 @@ def twin_of(name: str, pulled: Pulled) -> Any:
             return card
 
     return Watched(gap_ms=GAP_MS)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These dealers wait for the shoe; looking without a pause, they would deal by hand within a second."""
+    monkeypatch.setattr(by_hand, "MUTE_LOOKS", 1_000_000)
 
 
 def played_with_a_pull(name: str, line: str, pulled: Pulled, folder: Any) -> RoundPlayed:

@@ -61,6 +61,10 @@ EXAMPLES: dict[str, Any] = {
     "WithdrawReport": i.WithdrawReport(board(1)),
     "PreparePayment": i.PreparePayment(6, i.PaymentMode.CHEQUE, "B-12", "ID-4"),
     "ConfirmPrize": i.ConfirmPrize(6),
+    "TickLine": i.TickLine(next(iter(i.SheetLine))),
+    "DeclareSerial": i.DeclareSerial("red", "4711"),
+    "CountPieces": i.CountPieces(10_000, 12),
+    "CountDeck": i.CountDeck("blue", 52),
 }
 
 

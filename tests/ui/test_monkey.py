@@ -18,7 +18,7 @@ from tests.ui.states import FIVE, machines
 from tests.ui.test_console_words import taps_of, walk
 from ui.screen.console import ConsoleFace
 
-STEPS = 1_200
+STEPS = 2_000
 BADGES = ((Role.CHEF, "Chef 1"), (Role.COMITE, "MCD 03"), (Role.VIDEO, "OV 11"))
 
 
@@ -55,11 +55,20 @@ class Monkey:
                 self.felt.see(i.BadgeObserved(person, role))
             case 6:
                 self.felt.see(i.BadgeGone())
+            case 9:
+                self.other_deck()
             case 7:
                 health = self.chance.choice((Health.UP, Health.UP, Health.DEGRADED, Health.LOST))
                 self.felt.see(i.HealthObserved(self.chance.choice(list(Machine)), health, "silence"))
             case _:
                 self.card()
+
+    def other_deck(self) -> None:
+        """The deck that was not dealt last leaves the shuffler's tray, counted."""
+        dealt = self.felt.state.decks.dealt or "blue"
+        other = "red" if dealt == "blue" else "blue"
+        self.felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, dealt, other, 52, True))
+        self.felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, dealt, "", 0, False))
 
     def card(self) -> None:
         """The next card of the shoe, where one is waited for; a fresh deck for each deal."""

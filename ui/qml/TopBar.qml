@@ -94,6 +94,7 @@ Item {
         x: right.x + marks.x - Theme.pick(10, 8)
         width: marks.width + Theme.pick(20, 16)
         height: root.height
+        reachX: Math.max(0, (Theme.touchMin - width) / 2 + 1)
         reachY: Math.max(0, (Theme.touchMin - height) / 2 + 1)
         says: root.view.devices_key ? root.view.devices_key.says || "" : ""
         tap: root.view.devices_key ? root.view.devices_key.tap || null : null
