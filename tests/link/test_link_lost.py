@@ -55,7 +55,7 @@ class Linked:
         self.worker.start()
         self.worker.ask(r.ReadMeter())
 
-    def until(self, kind: type[Any], **facts: object) -> Any:
+    def until(self, kind: type[Any] | tuple[type[Any], ...], **facts: object) -> Any:
         """The next observation of this kind with these facts; others before it are let go."""
         while True:
             one = self.heard.get(timeout=15)
@@ -117,13 +117,21 @@ def test_a_lost_link_is_told_and_the_state_read_again_when_it_is_back(linked: Li
 
 def test_an_uncertain_press_comes_to_exactly_one_answer(linked: Linked) -> None:
     linked.until(i.MeterObserved)
-    linked.proxy.refusals_left = 3
-    linked.proxy.answers_left = 2  # committed, and not acknowledged
-    linked.worker.ask(r.Contribute(1, 1, (1, 2), STAKE))
-    linked.until(i.BookUnreachable)
-    added = linked.until(i.ContributionObserved)
-    assert (added.round, added.meter_cents) == (1, 1_000_250)
-    assert linked.behind.read(check=True).stakes_count == 2
+    lost, either = 0, (i.BookUnreachable, i.ContributionObserved)
+    for number in range(1, 21):  # the poll of the meter may take the cut on itself
+        linked.proxy.refusals_left = 3
+        linked.proxy.answers_left = 2  # committed, and not acknowledged
+        linked.worker.ask(r.Contribute(number, 1, (1, 2), STAKE))
+        added = linked.until(either)
+        while isinstance(added, i.BookUnreachable):
+            lost += added.act == "Contribute"
+            added = linked.until(either)
+        assert (added.round, added.meter_cents) == (number, 1_000_000 + 250 * number)
+        assert linked.behind.read(check=True).stakes_count == 2 * number
+        linked.proxy.refusals_left, linked.proxy.answers_left = 0, None
+        if lost >= 2:
+            return
+    raise AssertionError("the answer to a contribution was never lost")
 
 
 def test_an_uncertain_press_that_the_book_refuses_gives_the_chips_back(linked: Linked) -> None:
