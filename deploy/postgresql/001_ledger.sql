@@ -150,6 +150,9 @@ CREATE TABLE tapis.standing (
   wins_cents_total bigint NOT NULL
 ) WITH (fillfactor = 20);
 
+-- Holds nothing: acts queue for its lock, first come, first served.
+CREATE TABLE tapis.turn ();
+
 -- Append-only for the owner too: rights keep everybody else away from the tables, a trigger the owner.
 CREATE FUNCTION tapis.never() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
