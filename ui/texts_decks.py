@@ -9,6 +9,7 @@ from ui.texts_alarms_en import AlarmText
 DECKS: Final[dict[str, tuple[str, str]]] = {
     "silence": ("Muet", "Mute"),
     "silent": ("son coupé", "sound off"),
+    "pit_called": ("pit appelé {time}", "pit called {time}"),
     "acknowledge": ("Motif", "Reason"),
     "acknowledge.title": ("Acquitter l’avertissement", "Acknowledge the warning"),
     "acknowledge.chef": ("carte chef pour acquitter", "chief’s card to acknowledge"),

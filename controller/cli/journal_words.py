@@ -38,6 +38,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "AlarmRaised": ("Alarme", "Alarm"),
     "AlarmSeen": ("Alarme vue", "Alarm seen"),
     "AlarmSilenced": ("Son coupé", "Sound off"),
+    "AlarmEscalated": ("Alarme pas vue : pit appelé", "Alarm not seen: pit called"),
     "AlarmCauseTold": ("Cause de l’alarme", "Cause of the alarm"),
     "AlarmCleared": ("Alarme levée", "Alarm cleared"),
     "MachineChanged": ("Appareil", "Machine"),

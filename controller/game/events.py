@@ -315,8 +315,16 @@ class AlarmSilenced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AlarmEscalated(Event):
+    """Nobody at the table has seen the alarm in time: the pit is called (ux, section 8.1)."""
+
+    alarm: int
+
+
+@dataclass(frozen=True, slots=True)
 class AlarmCauseTold(Event):
-    """The cause of a machine's warning is gone, or there again; it stays until a chef acknowledges it."""
+    """The cause of a machine's warning is gone, or there again and heard again; it stays until a chef
+    acknowledges it."""
 
     alarm: int
     there: bool

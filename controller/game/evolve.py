@@ -96,7 +96,7 @@ def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
 
 
 def _alarm_raised(state: TableState, event: e.AlarmRaised, at_ms: int) -> TableState:
-    raised = Alarm(event.alarm, event.code, event.priority, event.seat, event.detail, at_ms)
+    raised = Alarm(event.alarm, event.code, event.priority, event.seat, event.detail, at_ms, at_ms)
     return changed(state, alarms=(*state.alarms, raised), alarms_raised=event.alarm)
 
 
@@ -111,7 +111,10 @@ def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState
 
 
 def _alarm_told(state: TableState, event: e.AlarmCauseTold, at_ms: int) -> TableState:
-    return _alarm(state, event.alarm, over=not event.there)
+    """A cause that is there again is heard again, whoever had silenced it."""
+    if not event.there:
+        return _alarm(state, event.alarm, over=True)
+    return _alarm(state, event.alarm, over=False, since_ms=at_ms, silent_ms=0, pit_ms=0)
 
 
 def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> TableState:
@@ -233,6 +236,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.AlarmRaised: _alarm_raised,
     e.AlarmSeen: _alarm_seen,
     e.AlarmSilenced: lambda state, event, at_ms: _alarm(state, event.alarm, silent_ms=at_ms),
+    e.AlarmEscalated: lambda state, event, at_ms: _alarm(state, event.alarm, pit_ms=at_ms),
     e.AlarmCauseTold: _alarm_told,
     e.AlarmCleared: _alarm_cleared,
     e.RoundOpened: _round_opened,

@@ -14,6 +14,7 @@ from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
+from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
 from controller.game.judge_book import BOOK
@@ -208,8 +209,9 @@ def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
 
 
 def _time(state: TableState, seen: i.TimeObserved) -> Events:
-    """A PIN counts no more; and what comes by itself when no tap came first."""
-    return (*proof_ended(state, seen.at_ms), *_by_itself(state, seen))
+    """A PIN counts no more, the pit is called; and what comes by itself when no tap came first."""
+    late = (*proof_ended(state, seen.at_ms), *escalated(state, seen.at_ms))
+    return (*late, *_by_itself(state, seen))
 
 
 def _by_itself(state: TableState, seen: i.TimeObserved) -> Events:

@@ -12,6 +12,7 @@ from controller.game import events as e
 from controller.game import requests as r
 from controller.game.bets import why_not
 from controller.game.by_hand import hands_to_enter
+from controller.game.escalation import escalation_due_ms, loudest
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
 from controller.game.people import charge_to_take, proof_due_ms
@@ -47,18 +48,11 @@ _UNLOCKED: Final = r.LockShoe(False)
 
 _AWAIT_EMPTY: Final = r.AwaitEmpty()
 _BUZZER: Final = {sound: r.SetBuzzer(sound) for sound in Sound}
-_SOUNDS: Final = {1: Sound.CRITICAL, 2: Sound.HIGH, 3: Sound.TICK}
 
 
 def buzzer(state: TableState) -> r.SetBuzzer:
-    """The sound of the most urgent alarm that nobody has acknowledged or silenced (ux, section 8.1).
-
-    A low one is not heard while seats are settled.
-    """
-    loud = [up.priority for up in state.alarms if not up.seen_ms and not up.silent_ms]
-    if not loud or (min(loud) == 3 and state.phase is Phase.SETTLING):
-        return _BUZZER[Sound.SILENT]
-    return _BUZZER[_SOUNDS[min(loud)]]
+    """The sound of the most urgent alarm that is heard (ux, section 8.1)."""
+    return _BUZZER[loudest(state)]
 
 
 def shoe_locked(state: TableState) -> bool:
@@ -112,8 +106,8 @@ def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
 
 
 def _deadline_ms(state: TableState) -> int | None:
-    dues = [due for due in (proof_due_ms(state), _next_ms(state)) if due is not None]
-    return min(dues, default=None)
+    dues = (proof_due_ms(state), escalation_due_ms(state), _next_ms(state))
+    return min((due for due in dues if due is not None), default=None)
 
 
 def _next_ms(state: TableState) -> int | None:

@@ -11,7 +11,10 @@ from controller.game.inputs import Health, Incident, Role, ShufflerMode
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """Something that needs a person, until its cause is gone."""
+    """Something that needs a person, until its cause is gone.
+
+    `since_ms` is when its cause came, the last time; `pit_ms` when the pit was called, nobody having seen it.
+    """
 
     number: int
     code: str
@@ -19,8 +22,10 @@ class Alarm:
     seat: int
     detail: str
     at_ms: int
+    since_ms: int
     seen_ms: int = 0
     silent_ms: int = 0
+    pit_ms: int = 0
     over: bool = False
     seen_by: str = ""
     reason: str = ""

@@ -180,6 +180,7 @@ def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
             "at_ms": up.at_ms,
             "seen_ms": up.seen_ms,
             "silent_ms": up.silent_ms,
+            "pit_ms": up.pit_ms,
             "over": up.over,
             "reason": up.reason,
             "warning": up.code in WARNINGS,

@@ -22,7 +22,8 @@ from controller.game.entered import Outcome
 from controller.game.felt import SEATS, Pile, Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
-from controller.game.react import lamps, shoe_locked
+from controller.game.react import buzzer, lamps, shoe_locked
+from controller.game.requests import Sound
 from controller.game.state import Phase
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
@@ -541,6 +542,30 @@ COLOURS = {"rouge": "red", "bleu": "blue"}
 def _acknowledged(felt: Felt, code: str, reason: str | None) -> None:
     number = next(alarm.number for alarm in felt.state.alarms if alarm.code == code)
     felt.do(i.SeeAlarm(number, reason or i.Acknowledgement.CHECKED.value))
+
+
+@sentence(r"le son de (A-\d+) est coupé")
+def _silenced(felt: Felt, code: str) -> Intent:
+    return i.SilenceAlarm(next(alarm.number for alarm in felt.state.alarms if alarm.code == code))
+
+
+@sentence(r"le mélangeur change de programme")
+def _firmware(felt: Felt) -> None:
+    felt.see(i.TroubleObserved(Machine.SHUFFLER, "firmware_changed"))
+
+
+SOUNDS = {"coupé": Sound.SILENT, "bref": Sound.TICK, "haut": Sound.HIGH, "critique": Sound.CRITICAL}
+
+
+@sentence(r"il faut: le signal sonore est (coupé|bref|haut|critique)")
+def _must_sound(felt: Felt, word: str) -> None:
+    assert buzzer(felt.state).sound is SOUNDS[word], buzzer(felt.state)
+
+
+@sentence(r"il faut: le pit (est|n'est pas) appelé pour (A-\d+)")
+def _must_call_the_pit(felt: Felt, word: str, code: str) -> None:
+    (up,) = [alarm for alarm in felt.state.alarms if alarm.code == code]
+    assert (up.pit_ms > 0 and not up.seen_ms) == (word == "est"), up
 
 
 @sentence(r"le mélangeur a compté (\d+) cartes du jeu (rouge|bleu)")

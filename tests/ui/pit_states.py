@@ -84,6 +84,13 @@ def crowded() -> Felt:
     return made
 
 
+def unseen() -> Felt:
+    """Alarms that nobody at the table has seen for more than a minute."""
+    made = troubled().do(i.SeeAlarm(3))
+    made.now_ms += 61_000
+    return made.see(i.TimeObserved(made.now_ms)).see(i.TroubleObserved(Machine.SHUFFLER, "lid_open"))
+
+
 def seen() -> Felt:
     made = troubled().do(i.SeeCall())
     return made.do(*(i.SeeAlarm(up.number, "checked") for up in made.state.alarms))
@@ -127,6 +134,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "evening": evening,
     "troubled": troubled,
     "crowded": crowded,
+    "unseen": unseen,
     "seen": seen,
     "held": held,
     "unread": unread,

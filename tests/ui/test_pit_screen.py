@@ -238,7 +238,8 @@ def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> No
     felt = troubled()
     view = views.pit(felt.state)
     one = {"seat": 4, "detail": "hole.4.1", "at_ms": felt.now_ms - 4_000_000, "seen_ms": 0, "alarm": 1}
-    view["alarms"] = [dict(one, code=code, priority=priority) for priority in (1, 2, 3)]
+    called = {1: felt.now_ms, 2: felt.now_ms, 3: 0}
+    view["alarms"] = [dict(one, code=code, priority=priority, pit_ms=called[priority]) for priority in called]
     view["offers"].append({"act": "SeeAlarm", "alarm": 1, "reason": ""})
     stage.screen.show(face(felt, language).words(view) | {"reduced_motion": True})
     stage.settle(20)
@@ -249,7 +250,7 @@ def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> No
 def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
     felt = troubled()
     view = views.pit(felt.state)
-    view["alarms"] = [dict(view["alarms"][0], alarm=n) for n in range(5)]
+    view["alarms"] = [dict(view["alarms"][0], alarm=n, pit_ms=felt.now_ms) for n in range(5)]
     view["offers"] += [{"act": "SeeAlarm", "alarm": n, "reason": ""} for n in range(5)]
     stage.screen.show(face(felt).words(view) | {"reduced_motion": True})
     stage.settle(40)

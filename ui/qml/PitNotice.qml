@@ -2,7 +2,8 @@ import QtQuick
 import QtQuick.Shapes
 
 // One thing that needs a person. P1 is filled, P2 has a yellow head, P3 and the call are framed.
-// `notice` is {title, text, kept, code, since, seen, seen_at, key}; `kind` is p1, p2, p3 or call.
+// `notice` is {title, text, kept, called, code, since, seen, seen_at, key}; `kind` is p1, p2, p3 or call.
+// `called` says that nobody at the table has seen the alarm: it is never left out, not even of a slim notice.
 Rectangle {
     id: root
     property var notice: null
@@ -95,7 +96,7 @@ Rectangle {
         Item {
             visible: root.keyed || code.text !== ""
             width: parent.width
-            height: root.keyed ? 64 : 34
+            height: root.keyed ? 64 : called.visible ? called.height + 14 : 34
             TouchKey {
                 id: key
                 visible: root.keyed
@@ -126,6 +127,19 @@ Rectangle {
                 text: root.notice ? root.notice.seen_at || "" : ""
                 size: 16
                 color: root.quiet
+            }
+            Txt {
+                id: called
+                visible: text !== ""
+                x: root.keyed ? 150 : 16
+                y: root.keyed ? Math.max(0, (48 - height) / 2) : 0
+                width: code.x - x - 8
+                wrapMode: Text.WordWrap
+                text: root.notice ? root.notice.called || "" : ""
+                size: 16
+                weight: 700
+                color: root.critical ? root.ink : Theme.text
+                lineHeight: 1.05
             }
             Txt {
                 id: code

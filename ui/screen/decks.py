@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui import figures
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, offered
 
@@ -60,10 +61,15 @@ def alarm_keys(say: Speech, view: View, up: View) -> list[Key]:
 
 
 def alarm_notes(say: Speech, view: View, up: View) -> list[str]:
-    """What the line says besides: its cause is over, its sound off, whose card is waited for."""
-    if up["seen_ms"] or not up["warning"]:
+    """What the line says besides: the pit was called, its cause is over, its sound off, whose card is waited
+    for."""
+    if up["seen_ms"]:
         return []
-    notes = [say("acknowledge.over")] if up["over"] else []
+    notes = [say("pit_called", time=figures.clock(up["pit_ms"]))] if up["pit_ms"] else []
+    if not up["warning"]:
+        return notes
+    if up["over"]:
+        notes.append(say("acknowledge.over"))
     if up["silent_ms"]:
         notes.append(say("silent"))
     return notes if chef_there(view) else [*notes, say("acknowledge.chef")]

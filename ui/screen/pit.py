@@ -153,7 +153,7 @@ def ribbon(speech: Speech, view: Mapping[str, Any]) -> list[dict[str, str]]:
 
 def attention(speech: Speech, view: Mapping[str, Any]) -> dict[str, Any]:
     """The column of what waits for somebody, the most urgent first."""
-    alarms = view["alarms"]
+    alarms = sorted(view["alarms"], key=lambda up: (up["priority"], not waits_for_pit(up)))
     calm = not alarms and view["call"] is None
     room = CARDS_MAX - (view["call"] is not None) - (view["verification"] is not None)
     critical = sum(up["priority"] == 1 for up in alarms)
@@ -193,6 +193,7 @@ def call(speech: Speech, view: Mapping[str, Any]) -> dict[str, Any] | None:
 def alarm(speech: Speech, view: Mapping[str, Any], up: Mapping[str, Any]) -> dict[str, Any]:
     """One alarm: what is wrong, where, since when, what is kept safe, and its key."""
     where = place(speech, up)
+    called = speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else ""
     told = alarm_text(speech.language, up["code"])
     detail = detail_words(speech.language, up["detail"])
     facts = {"where": where.upper(), "where_low": where, "detail": detail}
@@ -203,12 +204,18 @@ def alarm(speech: Speech, view: Mapping[str, Any], up: Mapping[str, Any]) -> dic
         "title": title,
         "text": told.happens.format(**facts).replace(" ()", ""),
         "kept": kept,
+        "called": called,
         "code": up["code"],
         "since": speech.since(up["at_ms"]),
         "seen": bool(up["seen_ms"]),
         "seen_at": speech.say("seen.at", time=speech.clock(up["seen_ms"])) if up["seen_ms"] else "",
         "key": seen_key(speech, view, {"act": "SeeAlarm", "alarm": up["alarm"], "reason": ""}, title),
     }
+
+
+def waits_for_pit(up: Mapping[str, Any]) -> bool:
+    """Nobody at the table has seen the alarm: the pit was called, and is to see it."""
+    return bool(up["pit_ms"]) and not up["seen_ms"]
 
 
 def place(speech: Speech, up: Mapping[str, Any]) -> str:
