@@ -28,6 +28,7 @@ from controller.game.refusals import Refusal
 from controller.game.sensing import doubted, lamp_by_hand
 from controller.game.sheets import closing_lines, opening_lines
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
+from controller.game.slips import open_slips
 from controller.game.state import Phase, TableState
 from controller.game.verification import Verification
 from controller.game.winning_hand import hand_places, payees
@@ -207,6 +208,9 @@ class Wanderer:
             self.tap(i.LeaveClosing())
             return
         self._count_cash(FLOAT | {"p500": self.rng.randrange(400)})
+        self.see(i.BadgeObserved(*CASHIER))
+        for slip in open_slips(self.state):
+            self.tap(i.SignSlip(slip.round, slip.payment.seat))
         self._tick(closing_lines(self.state))
         self.badge(Role.CHEF)
         if self.tap(i.CloseTable()):
@@ -760,6 +764,8 @@ def any_intent(rng: random.Random) -> Intent:
         i.DeclareSerial(rng.choice(("red", "green")), rng.choice(("", "R-0001", "é"))),
         i.CountDeck(rng.choice(("blue", "green")), rng.choice((51, 52))),
         i.TickLine(rng.choice(tuple(i.SheetLine))),
+        i.SignSlip(rng.randrange(3), seat),
+        i.BookOrphan(rng.choice((-1, 0, 500)), rng.choice(tuple(i.OrphanPlace))),
         i.ChangeMaximum(rng.choice((0, 5_000, 10_000, 15_000, 20_000))),
         i.BetPlay(seat, rng.randrange(-1, 6)),
         i.BetOn(seat, rng.choice(tuple(Spot))),

@@ -124,6 +124,8 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "AmountRead": ("Montants lus", "Amounts read"),
     "PaymentPrepared": ("Paiement préparé", "Payment prepared"),
     "ReleaseArmed": ("Libération armée", "Release armed"),
+    "SlipSigned": ("Bordereau signé", "Slip signed"),
+    "OrphanBooked": ("Orphelins", "Orphan stake"),
     "RefusalProposed": ("Refus proposé", "Refusal proposed"),
     "PrizeConfirmed": ("Lot confirmé", "Prize confirmed"),
     "PiecesCounted": ("Pièces comptées", "Pieces counted"),

@@ -21,6 +21,7 @@ from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.sheets import sheet_acts
+from controller.game.slips import slip_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
@@ -33,6 +34,7 @@ ALWAYS: Final = (
     i.LiftBlock,
     i.AskPit,
     i.EnterPin,
+    i.SignSlip,
 )
 WHILE_HELD: Final = (
     i.Resume,
@@ -51,6 +53,7 @@ WHILE_HELD: Final = (
 )
 ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *ALWAYS)
 WHILE_PAUSED: Final = (
+    i.BookOrphan,
     i.EndPause,
     i.CloseTable,
     i.BeginClosing,
@@ -62,6 +65,7 @@ WHILE_PAUSED: Final = (
     *ALWAYS,
 )
 WHILE_CLOSING: Final = (
+    i.BookOrphan,
     i.CountPieces,
     i.SignCash,
     i.TickLine,
@@ -130,6 +134,8 @@ def _candidates(state: TableState) -> list[Intent]:
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     offered += machine_acts(state)
+    if state.slips:
+        offered += slip_acts(state)
     if state.facts.cash is not None:
         offered += sheet_acts(state)
     repeated = state.held is not None or state.profile.options.fold_any_time

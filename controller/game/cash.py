@@ -59,7 +59,8 @@ class SessionSheet:
 
     `counted` are the cards of each deck by colour; `advances` how many further avances came, each of
     `float_cents`; `deals_left` the deals still to be played, or `NOT_ANNOUNCED`; `unexplained_cents` what the
-    meter moved without an act of this table since it opened at `meter_start_cents`.
+    meter moved without an act of this table since it opened at `meter_start_cents`, `orphans_cents` what was
+    booked as orphelins.
     """
 
     count: CashCount | None = None
@@ -73,6 +74,7 @@ class SessionSheet:
     deals_left: int = NOT_ANNOUNCED
     meter_start_cents: int = 0
     unexplained_cents: int = 0
+    orphans_cents: int = 0
 
     @property
     def advances_cents(self) -> int:

@@ -38,6 +38,7 @@ from controller.game.showdown import (
     supervised_kind,
     verdict,
 )
+from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState
 from controller.game.state_parts import UndoStep
@@ -316,6 +317,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: lambda state, intent: (*result(state), e.TableClosed(_person(state))),
     **SHEET_DECISIONS,
+    **PAPER_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),

@@ -20,6 +20,7 @@ from controller.game.inputs import (
     Machine,
     Mode,
     Occasion,
+    OrphanPlace,
     PaymentMode,
     Role,
     SensorMove,
@@ -1117,6 +1118,26 @@ class AwardReleased(Event):
     """The payment is allowed: who armed the release, and who confirmed it."""
 
     persons: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSigned(Event):
+    """A cashier signed the slip of a payment that two others had released (JW-15, RO-05)."""
+
+    round: int
+    seat: int
+    cents: int
+    slip: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrphanBooked(Event):
+    """A stake that nobody claims goes to the orphelins (art. 41, modèle 11 bis; AC-12)."""
+
+    person: str
+    cents: int
+    place: OrphanPlace
 
 
 @dataclass(frozen=True, slots=True)

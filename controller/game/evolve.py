@@ -21,6 +21,7 @@ from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolve_sheets import NOTED, SHEETS
 from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
+from controller.game.slips import PAPER_EVOLUTIONS
 from controller.game.state import Jp1, Phase, Round, Seat, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
 
@@ -259,6 +260,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **MONEY,
     **MACHINERY,
     **SHEETS,
+    **PAPER_EVOLUTIONS,
 }
 
 _NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})

@@ -9,6 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.slips import with_slips
 from controller.game.state import TableState
 from controller.game.verification import Payment, Verification
 
@@ -68,6 +69,10 @@ def _prepared(state: TableState, event: e.PaymentPrepared, at_ms: int) -> TableS
     return _verified(state, payments=(*_told(state).payments, payment))
 
 
+def _released(state: TableState, event: e.AwardReleased, at_ms: int) -> TableState:
+    return with_slips(_verified(state, released=True), _told(state), event.persons)
+
+
 def _doubted(state: TableState, event: e.RefusalProposed, at_ms: int) -> TableState:
     return _verified(state, doubt=event.reason, doubted_by=event.person)
 
@@ -92,7 +97,7 @@ PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.AmountRead: _read,
     e.PaymentPrepared: _prepared,
     e.ReleaseArmed: lambda state, event, at_ms: _verified(state, armed_by=event.person),
-    e.AwardReleased: lambda state, event, at_ms: _verified(state, released=True),
+    e.AwardReleased: _released,
     e.RefusalProposed: _doubted,
     e.AwardRefused: _refused,
     e.PrizeConfirmed: _prize_confirmed,

@@ -90,6 +90,16 @@ class Occasion(StrEnum):
     REMOVAL = "removal"
 
 
+class OrphanPlace(StrEnum):
+    """Where a stake was found that nobody claims (AC-12)."""
+
+    FELT = "felt"
+    SEAT_LEFT = "seat_left"
+    JP1_SPOT = "jp1_spot"
+    FLOOR = "floor"
+    MACHINE = "machine"
+
+
 class SheetLine(StrEnum):
     """A line of the opening or the closing sheet that a person ticks (CS-01, CS-23, AC-07, AC-08)."""
 
@@ -527,6 +537,22 @@ class PreparePayment(Intent):
     mode: PaymentMode
     slip: str
     identity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SignSlip(Intent):
+    """Sign the slip of this seat's jackpot payment; a cashier's badge is in the reader (JW-15, RO-05)."""
+
+    round: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookOrphan(Intent):
+    """Book a stake that nobody claims as orphelin; a chef's badge is in the reader (AC-12)."""
+
+    cents: int
+    place: OrphanPlace
 
 
 @dataclass(frozen=True, slots=True)

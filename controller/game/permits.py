@@ -35,6 +35,7 @@ from controller.game.refusals import (
 from controller.game.reviews import REVIEWS, prize_to_confirm
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
+from controller.game.slips import PAPERS
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 from controller.game.winning_hand import verified_now
 
@@ -332,6 +333,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **BY_HAND,
     **MACHINE_PERMITS,
     **SHEETS,
+    **PAPERS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

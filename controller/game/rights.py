@@ -8,7 +8,8 @@ At a table with a register of people (`TableFacts.register`) the dealer is someb
 signed on, and all that needs a badge needs its PIN too (SE-11, F-16). Without one the dealer has no name.
 
 DIRECTOR stands above COMITE, and COMITE above CHEF, in all that a chef may do (RO-02 to RO-04). TECHNICIAN,
-CASHIER and INSPECTOR have no right at the felt: machines, slips and the books are elsewhere (RO-04, RO-05).
+and INSPECTOR have no right at the felt: machines and the books are elsewhere; CASHIER signs counts and slips
+(RO-04, RO-05).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from controller.game.verification import Verification
 DEALERS: Final = frozenset({Role.DEALER})
 CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
 COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
+CASHIERS: Final = frozenset({Role.CASHIER})
 REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
 """Who may view the images (JW-07)."""
 SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
@@ -218,6 +220,11 @@ def _reading(state: TableState) -> Right:
 BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
 
 
+def _released_by(state: TableState) -> tuple[str, ...]:
+    """Who released a payment, or deals, does not sign its slip (RO-05)."""
+    return (*(person for slip in state.slips for person in slip.released_by), *_dealer(state))
+
+
 def _signing(state: TableState) -> Right:
     """Who signs a count next (AC-01): a chef and the comité, at the closing a chef and a cashier."""
     count = state.sheet.count
@@ -228,7 +235,7 @@ def _signing(state: TableState) -> Right:
         if not signed:
             roles = CHEFS | {Role.CASHIER}
         elif signed[0][1] is not Role.CASHIER:
-            roles, refusal = frozenset({Role.CASHIER}), BADGE_CASHIER
+            roles, refusal = CASHIERS, BADGE_CASHIER
     elif signed and signed[0][1] is Role.CHEF:
         roles, refusal = COMITE, Refusal("badge_comite", "AC-01")
     return Right(roles, "AC-01", refusal, lambda state: others)
@@ -319,6 +326,8 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ReleaseAward: Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by),
     i.ProposeRefusal: _PAYING,
     i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _doubted_by),
+    i.SignSlip: Right(CASHIERS, "RO-05", BADGE_CASHIER, _released_by),
+    i.BookOrphan: _CHEF,
     i.ConfirmPrize: Right(CHEFS, "JW-21", Refusal("badge_chef", "JW-21")),
     i.ConfirmFelt: _AT_THE_TABLE,
     i.Pause: _AT_THE_TABLE,

@@ -65,7 +65,8 @@ def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
     """Every line of the closing sheet and whether it is done."""
     count = state.sheet.count
     counted = count is not None and count.purpose == "closing" and count.done
-    return (("encaisse", counted), ("disputes", state.held is None), *_ticks(state, CLOSING_TICKS))
+    slips = (("slips", all(slip.signed_by for slip in state.slips)),) if state.slips else ()
+    return (("encaisse", counted), ("disputes", state.held is None), *slips, *_ticks(state, CLOSING_TICKS))
 
 
 def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:

@@ -35,7 +35,7 @@ from controller.game.state_parts import (
     Stage,
     UndoStep,
 )
-from controller.game.verification import Verification
+from controller.game.verification import Slip, Verification
 
 
 class Phase(StrEnum):
@@ -250,7 +250,7 @@ class TableState:
     `maximum_cents` is the maximum of this round, 0 before an opening; `maximum_coming_cents` that of
     the next one where it was changed, else 0. `blocked` are the machines whose program changed, `modes` the
     modes without a machine, `pit_code` what a chef has to enter at the pit; `shoe_counts`: the shoe has told
-    how many cards are left in it.
+    how many cards are left in it. `slips` are the papers of released payments.
     """
 
     facts: TableFacts
@@ -292,6 +292,7 @@ class TableState:
     maximum_cents: int = 0
     maximum_coming_cents: int = 0
     sheet: SessionSheet = NO_SHEET
+    slips: tuple[Slip, ...] = ()
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""

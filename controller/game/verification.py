@@ -21,6 +21,16 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Slip:
+    """The slip of a payment that was released by these two; `signed_by` is the cashier, empty until then."""
+
+    round: int
+    payment: Payment
+    released_by: tuple[str, str]
+    signed_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """What is proved, and by whom.
 

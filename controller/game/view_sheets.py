@@ -16,6 +16,21 @@ def last_deals(state: TableState) -> View | None:
     return None if terms is None or left < 0 else {"left": left, "of": terms.last_deals}
 
 
+def slips(state: TableState) -> list[View]:
+    """The slips of released payments; `signed_by` is empty until a cashier has signed (JW-15)."""
+    return [
+        {
+            "round": slip.round,
+            "seat": slip.payment.seat,
+            "cents": slip.payment.cents,
+            "slip": slip.payment.slip,
+            "released_by": list(slip.released_by),
+            "signed_by": slip.signed_by,
+        }
+        for slip in state.slips
+    ]
+
+
 def sheets(state: TableState) -> View | None:
     """The sheet as it stands, or None at a table that keeps none. Amounts in cents."""
     terms, sheet = state.facts.cash, state.sheet
@@ -43,4 +58,5 @@ def sheets(state: TableState) -> View | None:
         "closes": terms.closes,
         "announce_min": terms.announce_min,
         "residual_cents": residual_cents(state),
+        "orphans_cents": sheet.orphans_cents,
     }

@@ -36,7 +36,7 @@ from controller.game.view_parts import (
     prizes,
     worked_out,
 )
-from controller.game.view_sheets import last_deals
+from controller.game.view_sheets import last_deals, slips
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -214,6 +214,7 @@ CONSOLE: Final[Mapping[str, Part]] = {
     "undo": _undo,
     "to_key": _to_key,
     "dealing_by_hand": dealing_by_hand,
+    "slips": slips,
     "acts": lambda state: _acts(state.acts),
     # The paytables are one tap away at every moment (rules, section 7), after a restart too.
     "rules": lambda state: rules(state.profile),

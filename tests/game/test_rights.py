@@ -43,6 +43,8 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.CountDeck: i.CountDeck("red", 52),
     i.TickLine: i.TickLine(i.SheetLine.WITNESS),
     i.EnterPin: i.EnterPin(Pin("135790")),
+    i.SignSlip: i.SignSlip(1, 1),
+    i.BookOrphan: i.BookOrphan(500, i.OrphanPlace.FELT),
     i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
 }
 EVERYBODY = frozenset({None, *Role})
@@ -92,6 +94,8 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.CountersignTotals: ABOVE,
     i.ChipCounts: ABOVE,
     i.ApproveCorrection: ABOVE,
+    i.BookOrphan: ABOVE,
+    i.SignSlip: frozenset({Role.CASHIER}),
 }
 """At a table without a register of people, whose dealer has no name."""
 SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)

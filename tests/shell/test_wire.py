@@ -65,6 +65,8 @@ EXAMPLES: dict[str, Any] = {
     "DeclareSerial": i.DeclareSerial("red", "4711"),
     "CountPieces": i.CountPieces(10_000, 12),
     "CountDeck": i.CountDeck("blue", 52),
+    "SignSlip": i.SignSlip(147, 3),
+    "BookOrphan": i.BookOrphan(2_500, i.OrphanPlace.FLOOR),
 }
 
 

@@ -1,0 +1,107 @@
+"""Papers that are signed after the round: the slip of a jackpot by a cashier, and stakes found by nobody.
+
+A slip is signed when the cashier comes; play does not wait for him, the closing sheet does (JW-15, RO-05).
+Found or abandoned stakes are booked as orphelins by a chef de table (art. 41, modèle 11 bis; AC-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.changes import changed
+from controller.game.events import Event
+from controller.game.inputs import Intent
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+from controller.game.verification import Slip, Verification
+
+Events = tuple[e.Event, ...]
+ORPHAN_CENTS_MAX: Final = 100_000_000
+"""More than lies on any felt: a figure keyed wrongly."""
+
+
+def open_slips(state: TableState) -> tuple[Slip, ...]:
+    """The slips that no cashier has signed yet, the oldest first."""
+    return tuple(slip for slip in state.slips if not slip.signed_by)
+
+
+def slip_acts(state: TableState) -> list[Intent]:
+    """A signature for every slip that waits for one."""
+    return [i.SignSlip(slip.round, slip.payment.seat) for slip in open_slips(state)]
+
+
+def _slip(state: TableState, round_: int, seat: int) -> Slip | None:
+    asked = (slip for slip in open_slips(state) if (slip.round, slip.payment.seat) == (round_, seat))
+    return next(asked, None)
+
+
+# --- when it may be done --------------------------------------------------------------------------
+
+
+def _sign_slip(state: TableState, intent: i.SignSlip) -> Refusal | None:
+    return NOT_NOW if _slip(state, intent.round, intent.seat) is None else None
+
+
+def _book_orphan(state: TableState, intent: i.BookOrphan) -> Refusal | None:
+    if state.phase in (Phase.CLOSED, Phase.OPENING):
+        return NOT_NOW
+    if not 0 < intent.cents <= ORPHAN_CENTS_MAX:
+        return Refusal("orphan_amount", "AC-12", (("cents", intent.cents),))
+    return None
+
+
+PAPERS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.SignSlip: _sign_slip,
+    i.BookOrphan: _book_orphan,
+}
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def _signed(state: TableState, intent: i.SignSlip) -> Events:
+    slip = _slip(state, intent.round, intent.seat)
+    assert slip is not None, "no such slip"
+    assert state.badge is not None, "nobody signs"
+    return (e.SlipSigned(slip.round, intent.seat, slip.payment.cents, slip.payment.slip, state.badge.person),)
+
+
+def _booked(state: TableState, intent: i.BookOrphan) -> Events:
+    assert state.badge is not None, "nobody books"
+    return (e.OrphanBooked(state.badge.person, intent.cents, intent.place),)
+
+
+PAPER_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.SignSlip: _signed,
+    i.BookOrphan: _booked,
+}
+
+
+def with_slips(state: TableState, told: Verification, persons: tuple[str, str]) -> TableState:
+    """The payments of a release have slips that a cashier is to sign, another than who released them."""
+    slips = tuple(Slip(state.playing.number, payment, persons) for payment in told.payments)
+    return changed(state, slips=(*state.slips, *slips))
+
+
+def _slip_signed(state: TableState, event: e.SlipSigned, at_ms: int) -> TableState:
+    slips = tuple(
+        replace(slip, signed_by=event.person)
+        if (slip.round, slip.payment.seat) == (event.round, event.seat) and not slip.signed_by
+        else slip
+        for slip in state.slips
+    )
+    return changed(state, slips=slips)
+
+
+def _orphan_booked(state: TableState, event: e.OrphanBooked, at_ms: int) -> TableState:
+    return changed(state, sheet=replace(state.sheet, orphans_cents=state.sheet.orphans_cents + event.cents))
+
+
+PAPER_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.SlipSigned: _slip_signed,
+    e.OrphanBooked: _orphan_booked,
+}
