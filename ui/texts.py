@@ -11,6 +11,7 @@ from typing import Final
 from ui.texts_decks import DECKS
 from ui.texts_machines import MACHINES
 from ui.texts_opening import OPENING
+from ui.texts_papers import PAPERS
 from ui.texts_people import PEOPLE
 from ui.texts_sensors import SENSORS
 from ui.texts_sheets import SHEETS
@@ -339,6 +340,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **SHEETS,
     **MACHINES,
     **OPENING,
+    **PAPERS,
     **PEOPLE,
 }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts_opening
+from ui import texts_opening, texts_papers
 from ui.texts_decks import REFUSED_EN, REFUSED_FR
 
 REFUSALS: Final[dict[str, dict[str, str]]] = {
@@ -105,6 +105,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "no_answer": "pas de réponse de la table",
         **REFUSED_FR,
         **texts_opening.REFUSED_FR,
+        **texts_papers.REFUSED_FR,
     },
     "en": {
         "not_now": "not at this point of the round",
@@ -200,6 +201,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "no_answer": "no answer from the table",
         **REFUSED_EN,
         **texts_opening.REFUSED_EN,
+        **texts_papers.REFUSED_EN,
     },
 }
 

@@ -36,10 +36,16 @@ def closed_soon() -> Felt:
     return felt.sign(CHEF, CASHIER).tick(*CLOSING_TICKS[:-1]).badge()
 
 
+def orphans() -> Felt:
+    """The closing sheet with stakes booked as orphelins."""
+    return closing().badge().do(i.BookOrphan(2_500, i.OrphanPlace.SEAT_LEFT))
+
+
 SHEET_STATES: dict[str, Callable[[], Felt]] = {
     "sheet_begun": begun,
     "sheet_filled": filled,
     "sheet_last_deals": last_deals,
     "sheet_closing": closing,
     "sheet_closed_soon": closed_soon,
+    "sheet_orphans": orphans,
 }

@@ -332,7 +332,15 @@ def by_hand_closed() -> Felt:
     return by_hand_settling().settle()
 
 
+def paid_royal() -> Felt:
+    """The jackpot is released and settled; its slip waits for a cashier."""
+    return royal().prove_hand().release().settle().see(i.BadgeGone()).do(i.NextRound())
+
+
 STATES: dict[str, Callable[[], Felt]] = {
+    "slip_waits": paid_royal,
+    "slip_cashier": lambda: paid_royal().badge("Lopez", Role.CASHIER),
+    "inspector": lambda: clearing().badge("Roux", Role.INSPECTOR),
     **SENSOR_STATES,
     **SHEET_STATES,
     "closed": lambda: machines(Felt()),

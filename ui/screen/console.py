@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, decks, focus, keys, seats, sheets, strip
+from ui.screen import by_hand, decks, focus, keys, papers, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
@@ -110,6 +110,7 @@ def _facts(say: Speech, view: View) -> list[Row]:
     if badge is not None and (croupier is None or badge["person"] != croupier["person"]):
         rows.append(_person(say, badge["role"], badge["person"]))
     rows += decks.facts(say, view)
+    rows += papers.facts(say, view)
     low = figures.euros(view["minimum_cents"], short=True).removesuffix("\u00a0€")
     high = figures.euros(view["maximum_cents"], short=True)
     coming = view["maximum_coming_cents"]

@@ -20,7 +20,16 @@ OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
 )
 ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
-    {"DeclareIncident", "VoidRound", "ProposeRefusal", "RefuseAward", "ReportCard", "SeeAlarm", "LiftBlock"}
+    {
+        "BookOrphan",
+        "DeclareIncident",
+        "VoidRound",
+        "ProposeRefusal",
+        "RefuseAward",
+        "ReportCard",
+        "SeeAlarm",
+        "LiftBlock",
+    }
 )
 REFERENCE_MAX: Final = 12
 
@@ -82,6 +91,8 @@ class LocalState:
         if self.sheet == "key_card" and self.place not in keyable(view):
             self._next_place(view)
         self._ask_for_the_pin(view)
+        if inspector_there(view) and not (was and inspector_there(was)) and not self.sheet:
+            self.sheet = "rounds"  # an inspector comes to read (SE-12)
         if self._sheet_is_over(view):
             self.sheet, self.place, self.keyed = "", "", ""
 
@@ -120,6 +131,7 @@ class LocalState:
             "cash": view["phase"] == "opening" or bool((view.get("sheet") or {}).get("purpose")),
             "serial_red": view["phase"] == "opening",
             "serial_blue": view["phase"] == "opening",
+            "orphan": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "pin": view.get("pin") is not None,
         }
         return not still.get(self.sheet, False)
@@ -238,6 +250,12 @@ def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+
+
+def inspector_there(view: Mapping[str, Any]) -> bool:
+    """An inspector has his badge in the reader and has shown his PIN."""
+    badge = view["badge"]
+    return badge is not None and badge["role"] == "inspector" and view["pin"] is None
 
 
 def devices_may_open(view: Mapping[str, Any]) -> bool:

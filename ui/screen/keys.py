@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, opening, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -15,6 +15,7 @@ BACK: Final = frozenset(
         *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
         *("lift", "pin"),
         *opening.PADS,
+        "orphan",
     }
 )
 """Sheets that the third key closes again."""
@@ -182,7 +183,13 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
 def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     if mine.sheet in ("rounds", "devices"):
         return key(say("back"), local("sheet", sheet=mine.sheet), chosen=True)
+    signed = papers.sign_key(say, view)
+    if signed is not None:
+        return signed
     free = view["phase"] != "dealing" and not view["resumed"] and not procedure.running(view)
+    inspected = papers.inspector_key(say, view) if free else None
+    if inspected is not None:
+        return inspected
     return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
 
 

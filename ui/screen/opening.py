@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ui.screen import papers
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -42,6 +43,7 @@ def sheet(say: Speech, view: View) -> Sheet:
         "keys": [
             key(say("opening.machines"), local("sheet", sheet="devices"), state),
             *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
+            *([papers.orphan_key(say, view)] if closing(view) else []),
         ],
         "across": 4,
     }
@@ -60,6 +62,8 @@ def _tap(view: View, line: str, done: bool) -> Any:
         return house if house is not None and not done else local("sheet", sheet=line)
     if line.startswith("deck_"):
         return None if done else offered(view, "CountDeck", colour=line.removeprefix("deck_"))
+    if line == "slips":
+        return None  # a cashier signs by the key below
     return offered(view, "TickLine", line=line)
 
 
@@ -84,6 +88,8 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
         return str(view["rules"]["digest"][:8])
     if line == "reconciliation":
         return money(told["residual_cents"])
+    if line == "slips":
+        return ", ".join(slip["slip"] for slip in papers.unsigned(view)) or say("opening.seen")
     if line == "disputes":
         return "0" if done else "1"
     return say("opening.seen") if done else say("opening.to_tick")

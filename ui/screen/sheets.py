@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, opening, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, devices, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -24,6 +24,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return pin_pad.sheet(say, view, mine)
     if mine.sheet == "devices":
         return devices.sheet(say, view)
+    if mine.sheet == "orphan":
+        return papers.orphan_pad(say, view, mine)
     counted = opening.pad(say, view, mine)
     if counted is not None:
         return counted
@@ -120,7 +122,7 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
     named = bool(last) and is_named(last[0])
     return {
         "kind": "rounds",
-        "title": say("sheet.rounds"),
+        "title": papers.rounds_title(say, view),
         "named": named,
         "columns": [
             say("round.utc" if named else "sheet.round"),
@@ -208,7 +210,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
     keys = [_incident(say, name, incident) for incident in Incident]
     if name == "incident" and chef_there(view):
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
-        keys += opening.chef_keys(say, view)
+        keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view)]
     return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
 
 

@@ -1,0 +1,82 @@
+"""Papers at the console: a slip that a cashier signs, stakes that nobody claims, an inspector's recall."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.inputs import OrphanPlace
+from ui import figures
+from ui.screen.hand import LocalState, chef_there, inspector_there
+from ui.screen.shape import Key, KeySheet, Row
+from ui.screen.speech import Speech, View, key, local, money, offered
+
+DIGITS: Final = "1234567890"
+CENTS_DIGITS: Final = 9
+"""More digits than any stake has are not taken for an amount."""
+
+
+def unsigned(view: View) -> list[View]:
+    """The slips that wait for a cashier."""
+    return [slip for slip in view.get("slips", []) if not slip["signed_by"]]
+
+
+def facts(say: Speech, view: View) -> list[Row]:
+    """The slips that wait stand in the top bar until they are signed (JW-15)."""
+    waiting = unsigned(view)
+    if not waiting:
+        return []
+    return [{"label": say("slip.waiting"), "value": ", ".join(slip["slip"] for slip in waiting)}]
+
+
+def sign_key(say: Speech, view: View) -> Key | None:
+    """The signature of the oldest slip, while a cashier's badge is in the reader."""
+    for slip in unsigned(view):
+        tap = offered(view, "SignSlip", round=slip["round"], seat=slip["seat"])
+        if tap is not None:
+            return key(say("act.SignSlip", slip=slip["slip"]), tap, money(slip["cents"]))
+    return None
+
+
+def inspector_key(say: Speech, view: View) -> Key | None:
+    """What an inspector finds under the key of the last rounds: the same record, as his (SE-12)."""
+    if not inspector_there(view):
+        return None
+    return key(say("inspect"), local("sheet", sheet="rounds"), say("inspect.sub"))
+
+
+def rounds_title(say: Speech, view: View) -> str:
+    """How the recall is headed: for an inspector with the entry that the journal has come to."""
+    if inspector_there(view):
+        return say("inspect.title", person=view["badge"]["person"], seq=figures.count(view["seq"]))
+    return say("sheet.rounds")
+
+
+def orphan_key(say: Speech, view: View) -> Key:
+    """Where a chef books stakes that nobody claims; how much there is."""
+    tap = local("sheet", sheet="orphan") if chef_there(view) else None
+    booked = (view.get("sheet") or {}).get("orphans_cents", 0)
+    return key(say("orphan"), tap, money(booked) if booked else say("orphan.sub"))
+
+
+def orphan_pad(say: Speech, view: View, mine: LocalState) -> KeySheet:
+    """The amount by its cents, as on a till, then the place where it was found."""
+    cents = int(mine.typed) if mine.typed and len(mine.typed) <= CENTS_DIGITS else 0
+    places = [
+        key(
+            say(f"orphan.{place.value}"),
+            {"act": "BookOrphan", "cents": cents, "place": place.value} if cents else None,
+        )
+        for place in OrphanPlace
+    ]
+    return {
+        "kind": "keys",
+        "title": f"{say('orphan.title')} · {figures.euros(cents)}",
+        "text": say("orphan.text"),
+        "keys": [
+            *(key(digit, local("type", digit=digit)) for digit in DIGITS),
+            *(key("") for _ in range(1)),
+            key("⌫", local("type", digit="")),
+            *places,
+        ],
+        "across": 6,
+    }

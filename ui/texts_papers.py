@@ -1,0 +1,32 @@
+"""The words of slips, orphelins and the inspector's recall: French, then English, with the same facts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PAPERS: Final[dict[str, tuple[str, str]]] = {
+    "slip.waiting": ("Bordereau à signer", "Slip to sign"),
+    "act.SignSlip": ("Signer\n{slip}", "Sign\n{slip}"),
+    "line.slips": ("Bordereaux signés", "Slips signed"),
+    "inspect": ("Contrôle", "Inspection"),
+    "inspect.sub": ("lecture seule", "read only"),
+    "inspect.title": (
+        "Contrôle · {person} · écriture {seq}",
+        "Inspection · {person} · entry {seq}",
+    ),
+    "orphan": ("Orphelins", "Orphan stakes"),
+    "orphan.sub": ("mise non réclamée", "stake nobody claims"),
+    "orphan.title": ("Orphelins", "Orphan stakes"),
+    "orphan.text": (
+        "Le montant en centimes, puis l’endroit où la mise a été trouvée.",
+        "The amount in cents, then the place where the stake was found.",
+    ),
+    "orphan.felt": ("Sur le tapis", "On the felt"),
+    "orphan.seat_left": ("Place quittée", "A seat left"),
+    "orphan.jp1_spot": ("Case JP1", "JP1 spot"),
+    "orphan.floor": ("Au sol", "On the floor"),
+    "orphan.machine": ("Mélangeur, sabot", "Shuffler, shoe"),
+}
+
+REFUSED_FR: Final[dict[str, str]] = {"orphan_amount": "montant à saisir"}
+REFUSED_EN: Final[dict[str, str]] = {"orphan_amount": "amount to be keyed"}
