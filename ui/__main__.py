@@ -1,15 +1,21 @@
-"""`python -m ui ROLE --socket PATH`: one screen, as `tapis screen` and `tapis demo` start it."""
+"""`python -m ui ROLE --socket PATH`: one screen, as `tapis screen` and `tapis demo` start it.
+
+The pit's screen takes `--table NAME=PATH` as often as there are tables.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QRect, QSize
 
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
+from ui.attached_room import AttachedRoom, Place
 from ui.pictures import Album
 
 SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
@@ -19,13 +25,18 @@ def arguments(words: list[str]) -> argparse.Namespace:
     """What the screen is to be; a wrong word ends the process with exit 2 and says which."""
     parser = argparse.ArgumentParser(prog="python -m ui", description="One screen of a table.")
     parser.add_argument("role", choices=ROLES)
-    parser.add_argument("--socket", required=True, help="the table's socket for this role")
+    parser.add_argument("--socket", default="", help="the table's socket for this role")
+    parser.add_argument("--table", action="append", default=[], help="pit: NAME=PATH of a table's socket")
+    parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
-    return parser.parse_args(words)
+    asked = parser.parse_args(words)
+    if not asked.socket and not (asked.role == "pit" and asked.table):
+        parser.error("--socket is missing")
+    return asked
 
 
 def quarter_of(whole: QRect, number: int) -> QRect:
@@ -36,15 +47,25 @@ def quarter_of(whole: QRect, number: int) -> QRect:
     return QRect(left, top, width, height).adjusted(4, 32, -4, -4)
 
 
+def attached(
+    asked: argparse.Namespace, watch: Callable[[Mapping[str, Any]], None]
+) -> AttachedScreen | AttachedRoom:
+    """The screen that was asked for, not connected yet."""
+    if asked.role != "pit":
+        return AttachedScreen(asked.role, asked.socket, asked.lang, watch)
+    places = [Place(*named.split("=", 1)) for named in asked.table]
+    if asked.socket:
+        places.insert(0, Place("", asked.socket))
+    return AttachedRoom(places, asked.lang, target_per_hour=asked.target, watch=watch)
+
+
 def main(words: list[str]) -> int:
     """The screen is shown until its window is closed; the exit code of the process."""
     asked = arguments(words)
     fail_loudly()
     running = application()
     album = Album(asked.pictures, asked.role) if asked.pictures is not None else None
-    screen = AttachedScreen(
-        asked.role, asked.socket, asked.lang, album.see if album is not None else unwatched
-    )
+    screen = attached(asked, album.see if album is not None else unwatched)
     stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], full_screen=asked.fullscreen)
     if album is not None:
         album.stage = stage

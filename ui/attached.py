@@ -35,10 +35,10 @@ def unwatched(view: Mapping[str, Any]) -> None:
 
 
 class AttachedScreen:
-    """One screen and its connection.
+    """One screen and its connection; the pit's has several and is an `AttachedRoom`.
 
     Args:
-        role: one of `ROLES`.
+        role: one of `ROLES` but the pit.
         path: the table's socket for that role.
         language: `fr` or `en` at the start.
         watch: called with each view that arrives, while the screen still shows the one before.
@@ -90,10 +90,6 @@ class AttachedScreen:
                 from ui.screen.console import ConsoleFace
 
                 return ConsoleFace(language)
-            case "pit":
-                from ui.screen.pit import PitFace
-
-                return PitFace(language, now_ms=now_ms, silence_ms=silence_ms)
             case "jackpot":
                 from ui.screen.jackpot import JackpotFace
 
@@ -102,7 +98,7 @@ class AttachedScreen:
                 from ui.screen.simulator import SimulatorFace
 
                 return SimulatorFace(language)
-        raise ValueError(f"no screen is called {role!r}: one of {', '.join(ROLES)}")
+        raise ValueError(f"no screen of one table is called {role!r}")
 
     def _arrived(self, view: dict[str, Any]) -> None:
         self._watch(view)

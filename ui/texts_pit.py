@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts
+from ui import texts, texts_room
 
 FR: Final[dict[str, str]] = {
     "round": "coup {number}",
     "round.deal": "coup {number}, {attempt}e donne",
     "session": "séance {number}",
     "mirror": "Miroir, lecture seule. Aucune carte cachée.",
-    "card.none": "carte au lecteur\u00a0: aucune",
-    "card": "carte au lecteur\u00a0: {person}, {role}",
+    "card.none": "carte {table}\u00a0: aucune",
+    "card": "carte {table}\u00a0: {person}",
     "waits": "Attend",
     "since": "depuis {time}",
     "wait.closed": "Table fermée",
@@ -171,8 +171,8 @@ EN: Final[dict[str, str]] = {
     "round.deal": "round {number}, deal {attempt}",
     "session": "session {number}",
     "mirror": "Mirror, read only. No hidden card.",
-    "card.none": "card in the reader: none",
-    "card": "card in the reader: {person}, {role}",
+    "card.none": "card {table}: none",
+    "card": "card {table}: {person}",
     "waits": "Waiting for",
     "since": "for {time}",
     "wait.closed": "Table closed",
@@ -322,7 +322,10 @@ EN: Final[dict[str, str]] = {
     "silent.text": "last heard {time} ago: this picture is out of date",
 }
 
-TEXTS: Final[dict[str, dict[str, str]]] = {"fr": FR, "en": EN}
+TEXTS: Final[dict[str, dict[str, str]]] = {
+    "fr": FR | texts_room.told("fr"),
+    "en": EN | texts_room.told("en"),
+}
 
 
 def tell(language: str, key: str, /, **facts: object) -> str:

@@ -13,7 +13,8 @@ from controller.game.cards import DECK
 from controller.game.state import TableState
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit import PitFace
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
 
 CARDS = {card.text for card in DECK}
 
@@ -35,7 +36,7 @@ class Audience:
     def __init__(self, language: str) -> None:
         self.at_ms = 0
         self.states = 0
-        self.pit = PitFace(language, now_ms=lambda: self.at_ms)
+        self.pit = RoomFace(language)
         self.jackpot = JackpotFace(language, now_ms=lambda: self.at_ms)
         self.console = ConsoleFace(language)
 
@@ -45,7 +46,7 @@ class Audience:
         shown = {card.text for card in state.round.shown.values()} if state.round is not None else set()
         told = [views.pit(state), views.display(state), views.console(state)]
         said: list[dict[str, Any]] = [
-            self.pit.words(told[0]),
+            self.pit.words({"tables": [Seen("UTH-1", told[0], self.at_ms)]}),
             self.jackpot.words(told[1]),
             self.console.words(told[2]),
         ]

@@ -47,6 +47,8 @@ def words(window: QQuickWindow) -> list[Words]:
         ink = item.property("ink")
         # Line boxes are taller than letters: what may not touch is the middle of them.
         middle = ink.adjusted(0, ink.height() * 0.16, 0, -ink.height() * 0.18)
+        if _scrolled_away(item, item.mapRectToScene(middle)):
+            continue
         found.append(
             Words(
                 text=item.property("text"),
@@ -57,6 +59,13 @@ def words(window: QQuickWindow) -> list[Words]:
             )
         )
     return found
+
+
+def _scrolled_away(item: QQuickItem, ink: QRectF) -> bool:
+    """It lies outside of a list that is clipped, or across its edge."""
+    return any(
+        up.clip() and not area(up).contains(ink) for up in parents(item) if up.inherits("QQuickFlickable")
+    )
 
 
 def parents(item: QQuickItem) -> Iterator[QQuickItem]:

@@ -12,6 +12,9 @@ from tests.ui.scene import words
 from tests.ui.test_client import House
 from ui.app import LARGE, Stage
 from ui.attached import AttachedScreen, face_of
+from ui.attached_room import AttachedRoom, Place
+
+Glass = tuple[AttachedScreen | AttachedRoom, Stage]
 
 
 @pytest.fixture(params=wire.ROLES)
@@ -20,8 +23,10 @@ def role(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def glass(role: str, tmp_path: Path) -> Iterator[tuple[AttachedScreen, Stage]]:
-    screen = AttachedScreen(role, str(tmp_path / wire.socket_name(role)), "fr")
+def glass(role: str, tmp_path: Path) -> Iterator[Glass]:
+    path = str(tmp_path / wire.socket_name(role))
+    screen: AttachedScreen | AttachedRoom
+    screen = AttachedRoom([Place("", path)], "fr") if role == "pit" else AttachedScreen(role, path, "fr")
     stage = Stage(face_of(role), screen.screen, LARGE)
     screen.start()
     yield screen, stage
@@ -44,7 +49,7 @@ def until(stage: Stage, word: str) -> None:
 
 
 def test_a_screen_waits_for_its_table_in_words_and_shows_it_when_it_comes(
-    glass: tuple[AttachedScreen, Stage], tmp_path: Path
+    glass: Glass, tmp_path: Path
 ) -> None:
     _, stage = glass
     until(stage, "En attente de la table")

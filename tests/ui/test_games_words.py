@@ -19,6 +19,8 @@ from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
 from ui.screen.pit import PitFace
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
 
 SIZES = {"large": LARGE, "compact": COMPACT}
 FELTS = (
@@ -133,8 +135,8 @@ def test_the_pit_reads_the_other_games_well() -> None:
     for language in ("fr", "en"):
         for name in TABLES:
             felt = STATES[name]()
-            face = PitFace(language, now_ms=lambda at=felt.now_ms: at)  # type: ignore[misc]
-            screen.show(face.words(views.pit(felt.state)))
+            view = views.pit(felt.state)
+            screen.show(RoomFace(language).words({"tables": [Seen(view["table"], view, felt.now_ms)]}))
             stage = stage or Stage("PitScreen", screen, LARGE)
             stage.settle(20)
             assert faults(stage.window) == [], (language, name)

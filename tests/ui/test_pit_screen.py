@@ -24,6 +24,8 @@ from ui import texts
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.pit import PitFace
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
 from ui.texts_pit import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -48,6 +50,23 @@ def face(felt: Felt, language: str = "fr", silence_ms: int = 0) -> PitFace:
 
 def worded(felt: Felt, language: str = "fr", silence_ms: int = 0) -> dict[str, Any]:
     return face(felt, language, silence_ms).words(views.pit(felt.state))
+
+
+def room(felt: Felt, language: str = "fr", silence_ms: int = 0, tab: str = "live") -> RoomFace:
+    """The screen of a room that has this table alone."""
+    made = RoomFace(language, zone=PARIS)
+    made.take({"act": "tab", "tab": tab})
+    return made
+
+
+def alone(view: dict[str, Any], felt: Felt, silence_ms: int = 0) -> dict[str, Any]:
+    """What `RoomFace` takes: this view of one table."""
+    return {"tables": [Seen(view["table"], view, felt.state.at_ms + AHEAD_MS, silence_ms)]}
+
+
+def whole(felt: Felt, language: str = "fr", silence_ms: int = 0) -> dict[str, Any]:
+    """The worded screen of this table alone."""
+    return room(felt, language).words(alone(views.pit(felt.state), felt, silence_ms))
 
 
 def texts_of(value: object) -> Iterator[str]:
@@ -152,35 +171,38 @@ def test_the_last_rounds_are_listed_newest_first_and_drawn_oldest_first() -> Non
     assert max(abs(height) for height in said["bars"]["heights"]) == 100
 
 
-def test_the_most_urgent_stands_first_and_p1_is_never_only_counted() -> None:
-    said = worded(STATES["crowded"]())["attention"]
-    assert [up["priority"] for up in said["alarms"]] == ["p1", "p2", "p2"]
-    assert said["more"] == "et 4 autres alarmes"
+def test_the_most_urgent_stands_first_and_p1_is_never_only_its_head() -> None:
+    said = whole(STATES["crowded"]())["attention"]
+    kinds = [card["kind"] for card in said["cards"]]
+    assert kinds == ["p1", "p2", "p2", "p2", "p2", "call", "p3", "p3"]
+    assert next(card["slim"] for card in said["cards"]) is False
+    assert said["cards"][-1]["slim"] is True
     assert [chip["count"] for chip in said["counts"]] == [1, 4, 2]
-    view = views.pit(troubled().state)
+    felt = troubled()
+    view = views.pit(felt.state)
     view["alarms"] = [dict(view["alarms"][0], alarm=n, priority=1) for n in range(5)]
-    many = face(troubled()).words(view)["attention"]
-    assert len(many["alarms"]) == 5
-    assert all(up["slim"] for up in many["alarms"])
+    many = room(felt).words(alone(view, felt))["attention"]
+    assert [card["slim"] for card in many["cards"] if card["kind"] == "p1"] == [False] * 5
 
 
 def test_the_keys_are_those_that_the_table_offers() -> None:
     felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
-    said = worded(felt)["attention"]
-    assert said["call"]["key"]["tap"] == {"act": "SeeCall"}
-    keys = {up["code"]: up["key"] for up in said["alarms"]}
-    assert keys["A-214"] is None, (
+    cards = whole(felt)["attention"]["cards"]
+    keys = {card["code"] or card["kind"]: [key["tap"] for key in card["keys"]] for card in cards}
+    table = felt.state.facts.table
+    assert {"act": "ask", "table": table, "tap": {"act": "SeeCall"}} in keys["call"]
+    assert [tap["act"] for tap in keys["A-214"]] == ["help", "look"], (
         "a machine's warning is acknowledged at the table, with a badge and a reason"
     )
-    assert keys["A-207"]["tap"] == {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
-    after = worded(STATES["seen"]())["attention"]
-    assert after["call"]["key"] is None
-    assert [up["key"] for up in after["alarms"]] == [None] * 3
+    wanted = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
+    assert {"act": "ask", "table": table, "tap": wanted} in keys["A-207"]
+    after = whole(STATES["seen"]())["attention"]["cards"]
+    assert [key["tap"]["act"] for card in after for key in card["keys"] if key["tap"]["act"] == "ask"] == []
 
 
 def test_the_payment_shows_who_has_done_what() -> None:
-    said = worded(viewed())["proof"]
-    assert (said["seats"], said["amount"]) == ("siège 6", "28\u202f576,25\u00a0€")
+    (said,) = whole(viewed())["proofs"]
+    assert (said["seats"], said["amount"]) == ("UTH-2 · siège 6", "28\u202f576,25\u00a0€")
     assert [(step["done"], step["by"].split(",")[0]) for step in said["steps"]] == [
         (True, "B. Carlier"),
         (True, "N. Ozanne"),
@@ -197,11 +219,12 @@ def test_silence_is_told_after_two_seconds() -> None:
 
 def test_the_language_key_is_the_screens_own() -> None:
     felt = deciding()
-    pit = face(felt)
-    assert pit.take({"act": "SeeCall"}) is False
+    pit, source = room(felt), alone(views.pit(felt.state), felt)
+    pit.words(source)
+    assert pit.take({"act": "ask", "table": "UTH-2", "tap": {"act": "SeeCall"}}) is False
     assert pit.take({"act": "language"}) is True
-    said = pit.words(views.pit(felt.state))
-    assert (said["language"]["current"], said["waits"]["caption"]) == ("en", "Waiting for")
+    said = pit.words(source)
+    assert (said["language"]["current"], said["told"]["waits"]["caption"]) == ("en", "Waiting for")
 
 
 # --- the picture ---------------------------------------------------------------------------------
@@ -210,7 +233,7 @@ def test_the_language_key_is_the_screens_own() -> None:
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
     screen = Screen()
-    screen.show(worded(deciding()))
+    screen.show(whole(deciding()))
     made = Stage("PitScreen", screen, LARGE)
     yield made
     made.close()
@@ -219,7 +242,7 @@ def stage() -> Iterator[Stage]:
 @pytest.mark.parametrize("language", TEXTS)
 @pytest.mark.parametrize("state", STATES)
 def test_a_state_can_be_read_and_touched(stage: Stage, state: str, language: str) -> None:
-    said = worded(STATES[state](), language, 14_000 if state == "silent" else 0)
+    said = whole(STATES[state](), language, 14_000 if state == "silent" else 0)
     stage.screen.show(said | {"reduced_motion": True})
     stage.settle(40)
     assert stage.warnings == []
@@ -241,7 +264,7 @@ def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> No
     called = {1: felt.now_ms, 2: felt.now_ms, 3: 0}
     view["alarms"] = [dict(one, code=code, priority=priority, pit_ms=called[priority]) for priority in called]
     view["offers"].append({"act": "SeeAlarm", "alarm": 1, "reason": ""})
-    stage.screen.show(face(felt, language).words(view) | {"reduced_motion": True})
+    stage.screen.show(room(felt, language).words(alone(view, felt)) | {"reduced_motion": True})
     stage.settle(20)
     assert stage.warnings == []
     assert faults(stage.window) == []
@@ -252,25 +275,25 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
     view = views.pit(felt.state)
     view["alarms"] = [dict(view["alarms"][0], alarm=n, pit_ms=felt.now_ms) for n in range(5)]
     view["offers"] += [{"act": "SeeAlarm", "alarm": n, "reason": ""} for n in range(5)]
-    stage.screen.show(face(felt).words(view) | {"reduced_motion": True})
+    said = room(felt).words(alone(view, felt))
+    stage.screen.show(said | {"reduced_motion": True})
     stage.settle(40)
     assert faults(stage.window) == []
-    assert len([touch for touch in controls(stage.window) if touch.height() == 48]) == 6
+    seen = [key for card in said["attention"]["cards"] for key in card["keys"] if key["tap"]["act"] == "ask"]
+    assert len(seen) == 6
 
 
 def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     asked: list[dict[str, Any]] = []
     felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
-    screen = Screen(face(felt), asked.append)
-    screen.show(views.pit(felt.state))
+    screen = Screen(room(felt), asked.append)
+    screen.show(alone(views.pit(felt.state), felt))
     made = Stage("PitScreen", screen, LARGE)
     made.settle(250)
-    press(made, named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF"))
-    press(made, named(made, "Vu\u00a0: CARTE REFUSÉE (RÉVOQUÉE)"))
-    assert asked == [
-        {"act": "SeeCall"},
-        {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""},
-    ]
+    press(made, named(made, "Vu\u00a0: UTH-2, LE CROUPIER APPELLE LE CHEF"))
+    press(made, named(made, "Vu\u00a0: UTH-2, CARTE REFUSÉE (RÉVOQUÉE)"))
+    seen = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
+    assert asked == [{"act": "ask", "table": "UTH-2", "tap": tap} for tap in ({"act": "SeeCall"}, seen)]
     press(made, named(made, texts.tell("fr", "language")))
     made.settle(60)
     assert "Waiting for" in {text.text for text in words(made.window)}
@@ -278,14 +301,15 @@ def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     made.close()
 
 
-def test_a_silent_screen_takes_no_finger() -> None:
+def test_a_silent_table_offers_no_key_but_those_of_the_screen() -> None:
     asked: list[dict[str, Any]] = []
     felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
-    screen = Screen(face(felt, silence_ms=5_000), asked.append)
-    screen.show(views.pit(felt.state))
+    screen = Screen(room(felt), asked.append)
+    screen.show(alone(views.pit(felt.state), felt, 5_000))
     made = Stage("PitScreen", screen, LARGE)
     made.settle(250)
-    press(made, named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF"))
+    says = [str(touch.parentItem().property("says")) for touch in controls(made.window)]
+    assert [one for one in says if one.startswith("Vu")] == []
     assert asked == []
     made.close()
 
@@ -303,7 +327,7 @@ def press(stage: Stage, touch: QQuickItem) -> None:
 
 def test_a_smaller_panel_shows_the_same_page_smaller() -> None:
     screen = Screen()
-    screen.show(worded(deciding()))
+    screen.show(whole(deciding()))
     small = Stage("PitScreen", screen, COMPACT)
     small.settle(60)
     assert {text.text for text in words(small.window)} >= {"Flop", "UTH-2"}
@@ -314,15 +338,15 @@ def test_a_smaller_panel_shows_the_same_page_smaller() -> None:
 def test_an_alarm_that_comes_between_press_and_release_is_not_seen_by_mistake() -> None:
     asked: list[dict[str, Any]] = []
     felt = deciding().do(i.CallChef())
-    screen = Screen(face(felt), asked.append)
-    screen.show(views.pit(felt.state))
+    screen = Screen(room(felt), asked.append)
+    screen.show(alone(views.pit(felt.state), felt))
     made = Stage("PitScreen", screen, LARGE)
     made.settle(250)
-    key = named(made, "Vu\u00a0: LE CROUPIER APPELLE LE CHEF")
+    key = named(made, "Vu\u00a0: UTH-2, LE CROUPIER APPELLE LE CHEF")
     at = key.mapToScene(QPointF(20, 20)).toPoint()
     QTest.mousePress(made.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
     felt.do(i.SeeCall())
-    screen.show(views.pit(felt.state))
+    screen.show(alone(views.pit(felt.state), felt))
     made.settle(20)
     QTest.mouseRelease(made.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
     made.settle(20)
@@ -332,6 +356,6 @@ def test_an_alarm_that_comes_between_press_and_release_is_not_seen_by_mistake() 
 
 def test_places_of_an_alarm_are_words() -> None:
     felt = STATES["unread"]()
-    (told,) = worded(felt)["attention"]["alarms"]
+    (told,) = whole(felt)["attention"]["cards"]
     assert told["title"] == "CARTE ILLISIBLE – SIÈGE 4, 2E CARTE"
     assert next(place for place in felt.state.unread).pile is Pile.HOLE

@@ -1,15 +1,17 @@
 import QtQuick
 
-// What needs a person, the most urgent first: the dealer's call, alarms, the supervised payment.
-// `told` is {title, counts, calm, call, alarms, more}; `proof` the payment or null.
+// What needs a person at whatever table, the most urgent first: calls, alarms, payments.
+// `told` is {title, counts, calm, cards, refused}; `proofs` the payments under way.
 Item {
     id: root
     property var told: ({})
-    property var proof: null
+    property var proofs: []
+    readonly property var cards: told.cards || []
 
     Txt {
+        y: 2
         text: root.told.title || ""
-        size: 18
+        size: 16
         weight: 650
     }
     Row {
@@ -23,7 +25,7 @@ Item {
                 readonly property var words: (root.told.counts || [])[index] || ({})
                 readonly property bool any: (words.count || 0) > 0
                 width: figure.implicitWidth + 20
-                height: 28
+                height: 26
                 radius: 4
                 color: !any || index === 2 ? "transparent" : index === 0 ? Theme.p1 : Theme.warn
                 border.width: !any || index === 2 ? 1 : 0
@@ -32,73 +34,104 @@ Item {
                     id: figure
                     anchors.centerIn: parent
                     text: (chip.words.name || "") + "  " + (chip.words.count || 0)
-                    size: 15
+                    size: 14
                     weight: 700
                     color: !chip.any ? Theme.dim : chip.index === 1 ? Theme.primText : Theme.text
                 }
             }
         }
     }
-
-    Column {
-        y: 44
+    Flickable {
+        y: 40
         width: parent.width
-        spacing: 12
-        Rectangle {
-            visible: !!root.told.calm
+        height: parent.height - y
+        contentHeight: list.height + 12
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        Column {
+            id: list
             width: parent.width
-            height: 92
-            radius: 8
-            color: "transparent"
-            border.width: 1
-            border.color: Theme.panelHair
-            Tick {
-                x: 18
-                y: 22
-                size: 22
-                tint: Theme.go
+            spacing: 10
+            Rectangle {
+                visible: !!root.told.refused
+                width: parent.width
+                height: visible ? why.height + 44 : 0
+                radius: 8
+                color: Theme.surface
+                border.width: 2
+                border.color: Theme.text
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
+                Txt {
+                    x: 16
+                    y: 8
+                    text: root.told.refused ? root.told.refused.title : ""
+                    size: 14
+                    weight: 650
+                }
+                Txt {
+                    anchors.right: parent.right
+                    anchors.rightMargin: 16
+                    y: 8
+                    text: root.told.refused ? root.told.refused.article : ""
+                    size: 13
+                    color: Theme.sec
+                }
+                Txt {
+                    id: why
+                    x: 16
+                    y: 32
+                    width: parent.width - 32
+                    wrapMode: Text.WordWrap
+                    text: root.told.refused ? root.told.refused.text : ""
+                    size: 15
+                }
             }
-            Txt {
-                x: 54
-                y: 18
-                text: root.told.calm ? root.told.calm.title : ""
-                size: 20
-                weight: 650
+            Rectangle {
+                visible: !!root.told.calm
+                width: parent.width
+                height: 84
+                radius: 8
+                color: "transparent"
+                border.width: 1
+                border.color: Theme.panelHair
+                Tick {
+                    x: 18
+                    y: 20
+                    size: 20
+                    tint: Theme.go
+                }
+                Txt {
+                    x: 54
+                    y: 14
+                    text: root.told.calm ? root.told.calm.title : ""
+                    size: 18
+                    weight: 650
+                }
+                Txt {
+                    x: 54
+                    y: 46
+                    text: root.told.calm ? root.told.calm.text : ""
+                    size: 14
+                    color: Theme.sec
+                }
             }
-            Txt {
-                x: 54
-                y: 50
-                text: root.told.calm ? root.told.calm.text : ""
-                size: 17
-                color: Theme.sec
+            Repeater {
+                model: root.cards.length
+                PitNotice {
+                    required property int index
+                    width: root.width
+                    notice: root.cards[index] || null
+                }
             }
-        }
-        PitNotice {
-            visible: !!root.told.call
-            width: parent.width
-            notice: root.told.call || null
-            kind: "call"
-        }
-        PitProof {
-            visible: root.proof !== null
-            width: parent.width
-            proof: root.proof
-        }
-        Repeater {
-            model: (root.told.alarms || []).length
-            PitNotice {
-                required property int index
-                width: root.width
-                notice: (root.told.alarms || [])[index] || null
-                kind: notice ? notice.priority || "" : ""
+            Repeater {
+                model: root.proofs.length
+                PitProof {
+                    required property int index
+                    width: root.width
+                    proof: root.proofs[index] || null
+                }
             }
-        }
-        Txt {
-            visible: text !== ""
-            text: root.told.more || ""
-            size: 18
-            weight: 600
-            color: Theme.sec
         }
     }
 }

@@ -8,6 +8,7 @@ Item {
     readonly property var heights: bars.heights || []
     readonly property real middle: 40 + (height - 40) / 2
     readonly property real unit: (height - 52) / 200
+    readonly property real step: (width - 104) / 10
 
     visible: heights.length > 0
 
@@ -43,9 +44,9 @@ Item {
         Rectangle {
             required property int index
             readonly property real part: root.heights[index] || 0
-            x: 108 + index * 43
+            x: 104 + index * root.step
             y: part >= 0 ? root.middle - part * root.unit : root.middle
-            width: 28
+            width: root.step * 0.66
             height: Math.max(2, Math.abs(part) * root.unit)
             color: index === root.heights.length - 1 ? Theme.text : Theme.ghost
         }

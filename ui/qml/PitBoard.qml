@@ -1,13 +1,12 @@
 import QtQuick
 
-// The dealer's cards, the board, what the table waits for, the meter.
+// The dealer's cards, the board, what the table waits for.
 Item {
     id: root
     property var view: ({})
     readonly property var dealer: view.dealer || ({})
     readonly property var board: view.board || ({})
     readonly property var waits: view.waits || ({})
-    readonly property var meter: view.meter || ({})
     height: 150
 
     Caption {
@@ -68,7 +67,7 @@ Item {
     Column {
         x: 850
         y: 26
-        width: 310
+        width: parent.width - x
         spacing: 6
         Row {
             spacing: 12
@@ -79,7 +78,7 @@ Item {
                 lamp: root.waits.lamp || "none"
             }
             Txt {
-                width: Math.min(implicitWidth, 310)
+                width: Math.min(implicitWidth, 340)
                 wrapMode: Text.WordWrap
                 text: root.waits.title || ""
                 size: 26
@@ -108,38 +107,6 @@ Item {
             size: 17
             color: Theme.gold
         }
-    }
-    Caption {
-        anchors.right: parent.right
-        text: root.meter.caption || ""
-    }
-    MeterDigits {
-        anchors.right: parent.right
-        y: 26
-        euros: root.meter.euros || ""
-        cents: root.meter.cents || ""
-        euroSize: 56
-        centSize: 30
-        maxWidth: 310
-        tint: root.meter.stale === true ? Theme.stale : root.meter.plain === true ? Theme.text : Theme.gold
-        rollMs: root.meter.plain === true ? 0 : 700
-    }
-    Txt {
-        anchors.right: parent.right
-        y: 96
-        width: 310
-        horizontalAlignment: Text.AlignRight
-        wrapMode: Text.WordWrap
-        text: root.meter.note || ""
-        size: 16
-        color: root.meter.stale === true ? Theme.text : Theme.sec
-    }
-    Txt {
-        anchors.right: parent.right
-        y: 120
-        text: root.meter.confirmed || ""
-        size: 16
-        color: Theme.sec
     }
 
     component Caption: Txt {

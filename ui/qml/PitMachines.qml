@@ -30,45 +30,40 @@ Item {
                 x: 34
                 anchors.verticalCenter: parent.verticalCenter
                 text: line.words.name || ""
-                size: 17
+                size: 16
                 weight: 600
                 color: line.words.health === "absent" ? Theme.dim : Theme.text
             }
             Txt {
-                x: 184
-                anchors.verticalCenter: parent.verticalCenter
-                text: line.words.word || ""
-                size: 17
-                weight: line.ill ? 650 : 500
-                color: line.ill ? Theme.text : line.words.health === "absent" ? Theme.dim : Theme.sec
-            }
-            Txt {
-                x: 280
+                x: 168
                 y: line.counted ? 1 : 7
-                width: 194
-                text: line.words.detail || line.words.figures || ""
-                size: line.counted ? 14 : 16
+                width: line.width - x - 62
+                text: line.ill || !(line.words.detail || line.words.figures) ? line.words.word || ""
+                    : line.words.detail || line.words.figures
+                size: line.counted ? 14 : 15
+                weight: line.ill ? 650 : 500
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 12
                 elide: Text.ElideRight
-                color: Theme.sec
+                color: line.ill ? Theme.text : line.words.health === "absent" ? Theme.dim : Theme.sec
             }
             Txt {
                 visible: line.counted
-                x: 280
+                x: 168
                 y: 18
                 width: line.width - x
                 text: line.words.figures || ""
                 size: 12
                 fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: 10
+                minimumPixelSize: 12
+                elide: Text.ElideRight
                 color: Theme.dim
             }
             Txt {
                 y: line.counted ? 1 : 7
                 anchors.right: parent.right
                 text: line.words.since || ""
-                size: line.counted ? 14 : 16
+                size: line.counted ? 14 : 15
                 color: Theme.dim
             }
             Rectangle {

@@ -26,19 +26,19 @@ Row {
                 color: part.now ? Theme.text : part.done ? Theme.dim : Theme.panelHair
             }
             Txt {
-                x: 10
+                x: 8
                 anchors.verticalCenter: parent.verticalCenter
                 text: part.words.name || ""
-                size: 17
+                size: 15
                 weight: part.now ? 700 : 500
                 color: part.now ? Theme.text : part.done ? Theme.sec : Theme.dim
             }
             Txt {
                 anchors.right: parent.right
-                anchors.rightMargin: 10
+                anchors.rightMargin: 8
                 anchors.verticalCenter: parent.verticalCenter
                 text: part.words.time || ""
-                size: 17
+                size: 15
                 color: part.now ? Theme.text : Theme.sec
             }
         }

@@ -6,7 +6,7 @@ Item {
     property var rounds: ({})
     readonly property var rows: rounds.rows || []
     // Where each column begins, or for figures where it ends.
-    readonly property var places: [0, 96, 270, 366, 436, 466, 680, 806, 0]
+    readonly property var places: [0, 74, 214, 282, 324, 346, 520, 630, 0]
     readonly property var figures: [false, false, true, true, true, false, true, true, false]
 
     PitSection {
@@ -18,7 +18,7 @@ Item {
         visible: text !== ""
         y: 48
         text: root.rounds.empty || ""
-        size: 17
+        size: 16
         color: Theme.sec
     }
     Line {
@@ -55,17 +55,17 @@ Item {
                 x: root.figures[index] ? root.places[index] - implicitWidth : root.places[index]
                 y: 5
                 text: line.words[index] || ""
-                size: 17
+                size: 16
                 weight: !line.heading && (index === 0 || index === 7) ? 600 : 500
                 color: line.heading ? Theme.dim : index === 0 || index === 7 ? Theme.text : Theme.sec
             }
         }
         Txt {
-            x: 826
+            x: 646
             y: 5
             width: line.width - x
             text: line.words[8] || ""
-            size: 17
+            size: 16
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: 12
             color: line.heading ? Theme.dim : Theme.sec

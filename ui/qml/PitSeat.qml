@@ -8,7 +8,7 @@ Rectangle {
     readonly property string kind: seat.kind || ""
     readonly property bool over: kind === "done" || kind === "fold"
 
-    width: 200
+    width: 166
     height: 306
     radius: 8
     color: vacant ? "transparent" : seat.turn === true ? Theme.focusSurface : Theme.surface
@@ -20,7 +20,7 @@ Rectangle {
         .filter(word => word).join(", ")
 
     Txt {
-        x: 14
+        x: 12
         y: 8
         text: root.seat.number || ""
         size: 28
@@ -50,10 +50,14 @@ Rectangle {
         id: lampWord
         visible: text !== ""
         anchors.right: parent.right
-        anchors.rightMargin: 14
+        anchors.rightMargin: 12
         y: 15
+        width: Math.min(implicitWidth, 92)
+        horizontalAlignment: Text.AlignRight
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
         text: root.seat.lamp_word || ""
-        size: 16
+        size: 15
         weight: root.seat.lamp === "in" ? 600 : 500
         color: root.seat.lamp === "in" ? Theme.gold : root.seat.lamp === "none" ? Theme.dim : Theme.text
     }
@@ -62,9 +66,9 @@ Rectangle {
         model: root.vacant ? 0 : 2
         CardFace {
             required property int index
-            x: 14 + index * 64
-            y: 52
-            width: 58
+            x: 12 + index * 54
+            y: 54
+            width: 50
             card: (root.seat.cards || [])[index] || ""
             dimmed: root.kind === "fold" || (root.seat.dim || [])[index] === true
         }
@@ -72,17 +76,17 @@ Rectangle {
     Txt {
         visible: !root.vacant && text !== ""
         anchors.right: parent.right
-        anchors.rightMargin: 14
-        y: 82
+        anchors.rightMargin: 12
+        y: 80
         text: root.seat.read || ""
         size: 16
         color: Theme.sec
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 14
+        x: 12
         y: 138
-        width: parent.width - 28
+        width: parent.width - 24
         text: root.seat.hand || ""
         size: 16
         fontSizeMode: Text.HorizontalFit
@@ -95,36 +99,40 @@ Rectangle {
             id: line
             required property int index
             readonly property var words: (root.seat.rows || [])[index] || ({})
-            x: 14
+            x: 12
             y: 162 + index * 25
-            width: root.width - 28
+            width: root.width - 24
             height: 25
             Txt {
+                width: parent.width - value.implicitWidth - 6
                 text: line.words.label || ""
-                size: 17
+                size: 16
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
                 color: Theme.sec
             }
             Txt {
+                id: value
                 anchors.right: parent.right
                 text: line.words.value || ""
-                size: 18
+                size: 17
                 weight: 600
             }
         }
     }
     Rectangle {
         visible: !root.vacant
-        x: 14
+        x: 12
         y: 244
-        width: parent.width - 28
+        width: parent.width - 24
         height: 1
         color: Theme.panelHair
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 14
+        x: 12
         y: root.seat.sub ? 250 : 262
-        width: parent.width - 28
+        width: parent.width - 24
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 14
         text: root.seat.word || ""
@@ -134,9 +142,9 @@ Rectangle {
     }
     Txt {
         visible: !root.vacant && text !== ""
-        x: 14
+        x: 12
         y: 274
-        width: parent.width - 28
+        width: parent.width - 24
         text: root.seat.sub || ""
         size: 17
         fontSizeMode: Text.HorizontalFit
@@ -148,7 +156,7 @@ Rectangle {
     Item {
         visible: !root.vacant
         anchors.right: parent.right
-        anchors.rightMargin: 14
+        anchors.rightMargin: 12
         y: root.seat.sub ? 252 : 264
         width: 20
         height: 20

@@ -1,0 +1,190 @@
+"""The pit's screen of many tables: worst first, unheard at once, its order still under a pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from PySide6.QtGui import QAccessible
+
+from tests.ui import pit_states
+from tests.ui.room_states import ROOMS, calm, evening, many, named, new
+from tests.ui.scene import area, controls, faults, words
+from ui.app import LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.pit_pages import Page
+from ui.screen.pit_room import RoomFace
+from ui.screen.pit_tiles import per_hour
+from ui.screen.room import Room, Seen
+from ui.texts_pit import TEXTS
+
+PARIS = ZoneInfo("Europe/Paris")
+
+
+def room(tables: list[Seen], tab: str = "room", language: str = "fr", **more: Any) -> dict[str, Any]:
+    face = RoomFace(language, zone=PARIS, **more)
+    face.take({"act": "tab", "tab": tab})
+    return face.words({"tables": tables})
+
+
+def names(said: dict[str, Any]) -> list[str]:
+    return [row["name"] for row in said["told"]["rows"]]
+
+
+def test_the_worst_table_stands_first_and_an_unheard_one_just_under_a_p1() -> None:
+    said = room(evening())
+    assert names(said) == ["UTH-3", "UTH-6", "UTH-7", "UTH-5", "UTH-1", "UTH-2", "UTH-4", "UTH-8"]
+    assert [row["tag"] for row in said["told"]["rows"]][:4] == ["P1", "P1", "muette", "P2"]
+
+
+def test_tables_of_one_rank_stand_in_the_order_of_their_numbers() -> None:
+    felt = pit_states.dealing()
+    said = room([named(f"UTH-{n}", felt) for n in (10, 2, 1)])
+    assert names(said) == ["UTH-1", "UTH-2", "UTH-10"]
+
+
+def test_the_order_stands_still_while_a_pointer_is_over_the_list() -> None:
+    face = RoomFace("fr", zone=PARIS)
+    tables = calm()
+    assert names(face.words({"tables": tables})) == ["UTH-1", "UTH-2", "UTH-3"]
+    assert face.take({"act": "hover", "over": True})
+    tables[2] = named("UTH-3", pit_states.troubled())
+    tables.append(named("UTH-4", pit_states.held()))
+    assert names(face.words({"tables": tables})) == ["UTH-1", "UTH-2", "UTH-3", "UTH-4"]
+    assert face.take({"act": "hover", "over": False})
+    assert names(face.words({"tables": tables})) == ["UTH-3", "UTH-4", "UTH-1", "UTH-2"]
+
+
+def test_a_table_never_heard_says_so_and_why() -> None:
+    said = room(new())
+    assert [(row["tag"], row["text"]) for row in said["told"]["rows"]] == [
+        ("muette", "rien n’est encore venu d’elle"),
+        ("muette", "refused"),
+    ]
+    assert [card["title"] for card in said["attention"]["cards"]] == ["TABLE MUETTE"] * 2
+
+
+def test_what_an_unheard_table_said_last_is_told_as_old_and_has_no_key() -> None:
+    said = room([named("UTH-1", pit_states.troubled(), silence_ms=2_000)])
+    row = said["told"]["rows"][0]
+    assert (row["stale"], row["text"]) == (True, "muette depuis 0:02")
+    asks = [key for card in said["attention"]["cards"] for key in card["keys"] if key["tap"]["act"] == "ask"]
+    assert asks == []
+
+
+def test_alarms_and_calls_of_all_tables_stand_in_one_column() -> None:
+    cards = room(evening())["attention"]["cards"]
+    assert [(card["kind"], card["where"].split(" ·")[0]) for card in cards] == [
+        ("p1", "UTH-3"),
+        ("p1", "UTH-6"),
+        ("p2", "UTH-7"),
+        ("p2", "UTH-6"),
+        ("p2", "UTH-5"),
+        ("call", "UTH-6"),
+        ("p3", "UTH-6"),
+    ]
+
+
+def test_help_opens_the_sentences_of_one_alarm_and_closes_them() -> None:
+    face, tables = RoomFace("fr", zone=PARIS), {"tables": evening()}
+    first = face.words(tables)["attention"]["cards"][0]
+    (tap,) = [key["tap"] for key in first["keys"] if key["tap"]["act"] == "help"]
+    assert face.take(tap)
+    opened = face.words(tables)["attention"]["cards"][0]
+    assert [line["head"] for line in opened["help"]] == [
+        "Ce qui est protégé",
+        "Ce que vous faites",
+        "Qui prévenir",
+    ]
+    assert face.take(tap)
+    assert face.words(tables)["attention"]["cards"][0]["help"] == []
+
+
+def test_a_row_opens_its_table_and_the_tile_of_it_is_marked() -> None:
+    face, tables = RoomFace("fr", zone=PARIS), {"tables": evening()}
+    row = next(row for row in face.words(tables)["told"]["rows"] if row["name"] == "UTH-4")
+    assert face.take(row["tap"])
+    said = face.words(tables)
+    assert (said["page"], said["told"]["table"]) == ("PitLive", "UTH-4")
+    assert [tile["name"] for tile in said["spine"]["tiles"] if tile["on"]] == ["UTH-4"]
+
+
+def test_the_sums_of_the_room_are_those_of_its_tables() -> None:
+    sums = {one["label"]: one["value"] for one in room(calm())["told"]["figures"]}
+    assert sums["Tables ouvertes"] == "3/3"
+    assert sums["Joueurs assis"] == "15"
+    assert sums["Résultat de la salle"] == "+120\u00a0€"
+    assert sums["Jackpot JP1, génération 1"] == "28\u202f611,25\u00a0€"
+
+
+def test_the_pace_is_that_of_the_rounds_closed() -> None:
+    closed = [{"closed_ms": 1_000 * at} for at in (540, 420, 300)]
+    assert per_hour(closed) == 30
+    assert per_hour(closed[:1]) == 0
+
+
+class Register:
+    """A page of another part of the house."""
+
+    name = "registers"
+    face = "PitRegisters"
+    wide = False
+    ready = False
+
+    def there(self, room: Room) -> bool:
+        return self.ready
+
+    def words(self, room: Room) -> dict[str, Any]:
+        return {"of": room.chosen}
+
+    def take(self, tap: dict[str, Any], room: Room) -> bool:
+        return tap.get("what") == "registers"
+
+
+def test_a_page_without_matter_has_no_tab_and_one_with_it_gets_its_map() -> None:
+    page = Register()
+    plugged: Page = page
+    face, tables = RoomFace("fr", [plugged], zone=PARIS), {"tables": calm()}
+    assert [tab["label"] for tab in face.words(tables)["tabs"]] == ["Salle", "Coup en direct"]
+    page.ready = True
+    face.take({"act": "tab", "tab": "registers"})
+    said = face.words(tables)
+    assert [tab["label"] for tab in said["tabs"]] == ["Salle", "Coup en direct", "Registres"]
+    assert (said["page"], said["told"]) == ("PitRegisters", {"of": "UTH-1"})
+    assert face.take({"act": "page", "what": "registers"})
+    assert not face.take({"act": "page", "what": "another"})
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    screen = Screen()
+    screen.show(room(calm()))
+    made = Stage("PitScreen", screen, LARGE)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("tab", ["room", "live"])
+@pytest.mark.parametrize("tables", ROOMS)
+def test_a_room_can_be_read_and_touched(stage: Stage, tables: str, tab: str, language: str) -> None:
+    said = room(ROOMS[tables](), tab, language)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(60)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    for touch in controls(stage.window):
+        assert min(area(touch).width(), area(touch).height()) >= 48
+        named_key = QAccessible.queryAccessibleInterface(touch.parentItem())
+        assert named_key.text(QAccessible.Text.Name).strip()
+
+
+def test_a_tile_is_at_least_120_pixels_high(stage: Stage) -> None:
+    stage.screen.show(room(many(), "live") | {"reduced_motion": True})
+    stage.settle(60)
+    tiles = [key.parentItem() for key in controls(stage.window) if area(key).width() == 247]
+    assert len(tiles) == 40
+    assert min(tile.height() for tile in tiles) >= 120
+    assert "UTH-5" in {text.text for text in words(stage.window)}

@@ -1,0 +1,150 @@
+"""The pit's screen attached to its tables: one line a table, one room on the glass.
+
+Views are worded together, at most every `REFRESH_MS` when there are many: forty tables that play fast cost
+one picture then, and none of them waits longer than that for its alarm to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from PySide6.QtCore import QTimer
+
+from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
+from ui.bridge import Screen, Tap
+from ui.client import TableClient
+from ui.screen.pit_pages import Page
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
+
+FEW: Final = 4
+"""Up to so many tables each view is shown as it comes."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a table is: its name as the pit knows it, empty until it tells it, and its socket."""
+
+    name: str
+    socket: str
+
+
+@dataclass
+class Line:
+    """One table: its connection, and what came over it last."""
+
+    place: Place
+    client: TableClient
+    view: dict[str, Any] | None = None
+    figures: list[Any] = field(default_factory=list)
+    refusal: dict[str, Any] | None = None
+    silent: bool = False
+
+    def seen(self) -> Seen:
+        """The table as the room knows it now."""
+        told = str(self.view["table"]) if self.view is not None else ""
+        return Seen(
+            name=self.place.name or told or "?",
+            view=self.view,
+            now_ms=self.client.now_ms(),
+            silence_ms=self.client.silence_ms(),
+            figures=self.figures,
+            refusal=self.refusal,
+        )
+
+
+class AttachedRoom:
+    """The pit's screen and its connections.
+
+    Args:
+        places: its tables, none twice.
+        language: `fr` or `en` at the start.
+        pages: pages beside the screen's own.
+        watch: called with each view of the first table before it is shown.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[Place],
+        language: str,
+        *,
+        pages: Sequence[Page] = (),
+        target_per_hour: int = 0,
+        watch: Callable[[Mapping[str, Any]], None] = unwatched,
+    ) -> None:
+        self._watch = watch
+        self._waiting = WAITING[language]
+        face = RoomFace(language, pages, target_per_hour=target_per_hour)
+        self.screen = Screen(face, self._ask)
+        self.lines = [Line(place, TableClient(place.socket)) for place in places]
+        self._begun = False
+        self._due = False
+        self._refresh = QTimer()
+        self._refresh.setInterval(REFRESH_MS)
+        self._refresh.timeout.connect(self._show)
+        for line in self.lines:
+            self._listen(line)
+
+    def _listen(self, line: Line) -> None:
+        def arrived(view: dict[str, Any]) -> None:
+            if line is self.lines[0]:
+                self._watch(view)
+            line.view = view
+            self._changed()
+
+        def counted(figures: list[Any]) -> None:
+            line.figures = figures  # shown with the next refresh of the clocks
+
+        def silent(on: bool) -> None:
+            line.silent = on
+            if on and not self._begun and len(self.lines) == 1:
+                self.screen.wait(self._waiting)
+            self._begun = self._begun or len(self.lines) > 1
+            self._changed()
+
+        def answered(ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
+            if not taken:
+                line.refusal = refusal
+                QTimer.singleShot(REFUSAL_MS, self._refresh, lambda: self._forget(line, refusal))
+                self._changed()
+
+        line.client.viewArrived.connect(arrived)
+        line.client.figuresArrived.connect(counted)
+        line.client.silent.connect(silent)
+        line.client.answered.connect(answered)
+
+    def start(self) -> None:
+        """Every line connects, and again whenever its table goes and comes."""
+        for line in self.lines:
+            line.client.start()
+        self._refresh.start()
+
+    def close(self) -> None:
+        """Every connection is closed."""
+        self._refresh.stop()
+        for line in self.lines:
+            line.client.close()
+
+    def _changed(self) -> None:
+        self._begun = self._begun or any(line.view is not None for line in self.lines)
+        if len(self.lines) <= FEW:
+            self._show()
+
+    def _show(self) -> None:
+        if self._begun:
+            self.screen.show({"tables": [line.seen() for line in self.lines]})
+
+    def _forget(self, line: Line, refusal: dict[str, Any]) -> None:
+        if line.refusal is refusal:
+            line.refusal = None
+            self._show()
+
+    def _ask(self, tap: Tap) -> None:
+        if tap["act"] != "ask":
+            raise ValueError(f"a key of the room asks for {tap['act']!r}")
+        for line in self.lines:
+            if line.seen().name == tap["table"]:
+                line.refusal = None
+                line.client.tap(tap["tap"])

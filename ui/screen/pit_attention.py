@@ -1,0 +1,222 @@
+"""The column of what needs a person, from all tables together: calls, alarms, payments, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ui import figures
+from ui.screen import speech as console
+from ui.screen.pit_felt import Speech
+from ui.screen.room import Room, Seen
+from ui.texts_alarms import HEADINGS, alarm_text
+from ui.texts_decks import detail_words
+
+View = Mapping[str, Any]
+Card = dict[str, Any]
+
+HEIGHTS: Final = {"p1": 184, "p2": 150, "p3": 150, "call": 140}
+SLIM_PX: Final = 74
+ROOM_PX: Final = 960
+PROOF_PX: Final = 252
+"""About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
+NOT_PLAYED: Final = ("closed", "opening")
+CALL_AS: Final = 2.5
+"""A call stands between P2 and P3."""
+
+
+def column(room: Room, helped: str, kept_px: int = 0) -> dict[str, Any]:
+    """Everything that waits for somebody, the most urgent first, at whatever table.
+
+    `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
+    """
+    speech = room.speech()
+    cards: list[tuple[tuple[float, bool, int], Card]] = []
+    for seen in room.tables:
+        cards += _of_table(room, seen, helped)
+    cards.sort(key=lambda one: one[0])
+    told = [card for _, card in cards]
+    alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
+    _make_slim(told, ROOM_PX - kept_px)
+    calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
+    return {
+        "title": speech.say("attention"),
+        "counts": [
+            {"name": f"P{priority}", "count": sum(up["priority"] == priority for up in alarms)}
+            for priority in (1, 2, 3)
+        ],
+        "calm": None if told else calm,
+        "cards": told,
+        "refused": _refused(room),
+    }
+
+
+def _make_slim(told: list[Card], left_px: int) -> None:
+    """Cards that do not fit any more are their heads: one touch opens them again."""
+    left_px -= sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
+    for card in told:
+        if card["kind"] == "p1":
+            card["slim"] = False
+            continue
+        more_px = HEIGHTS[card["kind"]] - SLIM_PX
+        card["slim"] = more_px > left_px and not card["help"]
+        left_px -= 0 if card["slim"] else more_px
+
+
+def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bool, int], Card]]:
+    view, speech = seen.view, seen.speech(room.language, room.zone)
+    found = []
+    if seen.unheard:
+        since_ms = view["at_ms"] if view is not None else 0
+        found.append(((1.5, False, since_ms), _silent(speech, seen)))
+    if view is None:
+        return found
+    called = view["call"]
+    if called is not None:
+        key = (CALL_AS, bool(called["seen_ms"]), called["at_ms"])
+        found.append((key, call(speech, seen, view)))
+    for up in view["alarms"]:
+        key = (up["priority"] - (0.2 if waits_for_pit(up) else 0), bool(up["seen_ms"]), up["at_ms"])
+        found.append((key, alarm(speech, seen, view, up, helped)))
+    return found
+
+
+def _silent(speech: Speech, seen: Seen) -> Card:
+    """A table that is not heard: what the pit shows of it is not the present."""
+    text = speech.say(
+        "silent.none" if seen.view is None else "silent.text", time=figures.since(seen.silence_ms)
+    )
+    return _card(
+        seen,
+        kind="p2",
+        title=speech.say("silent"),
+        text=f"{text} ({seen.trouble})" if seen.trouble else text,
+        since=figures.since(seen.silence_ms) if seen.silence_ms else "",
+    )
+
+
+def _card(table: Seen, /, **said: Any) -> Card:
+    empty: Card = {"where": table.name, "text": "", "called": "", "code": "", "since": "", "seen": False}
+    return empty | {"seen_at": "", "keys": [], "help": [], "open": None} | said
+
+
+def call(speech: Speech, seen: Seen, view: View) -> Card:
+    """The dealer's silent call, until the chief has come."""
+    called = view["call"]
+    seen_ms, title = called["seen_ms"], speech.say("call")
+    at = speech.clock(seen_ms or called["at_ms"])
+    return _card(
+        seen,
+        kind="call",
+        title=title,
+        text=speech.say("call.seen" if seen_ms else "call.text", time=at),
+        since=speech.since(called["at_ms"]),
+        seen=bool(seen_ms),
+        keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
+    )
+
+
+def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card:
+    """One alarm: where, what is wrong, since when, and its keys; helped, the four sentences too."""
+    told, facts = alarm_text(speech.language, up["code"]), _facts(speech, up)
+    title, name = titled(speech, up), f"{seen.name}/{up['alarm']}"
+    tap = {"act": "SeeAlarm", "alarm": up["alarm"], "reason": ""}
+    return _card(
+        seen,
+        kind=f"p{up['priority']}",
+        where=" · ".join(part for part in (seen.name, round_name(speech, view)) if part),
+        title=title,
+        text=told.happens.format(**facts).replace(" ()", ""),
+        called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
+        code=up["code"],
+        since=speech.since(up["at_ms"]),
+        seen=bool(up["seen_ms"]),
+        seen_at=speech.say("seen.at", time=speech.clock(up["seen_ms"])) if up["seen_ms"] else "",
+        keys=[
+            *_seen_key(speech, seen, view, tap, title),
+            {
+                "label": speech.say("help"),
+                "says": speech.say("help.says", title=title),
+                "tap": {"act": "help", "alarm": name},
+            },
+            _open_key(speech, seen),
+        ],
+        help=_help(speech, told, facts) if helped == name else [],
+        open={"act": "help", "alarm": name},
+    )
+
+
+def round_name(speech: Speech, view: View) -> str:
+    """The round that the table is in, `coup 147`, or empty before the first."""
+    played = view["round"]
+    if played is None or view["phase"] in NOT_PLAYED:
+        return ""
+    label = played["label"]
+    return speech.say("round", number=label.split()[1] if " " in label else label)
+
+
+def _help(speech: Speech, told: Any, facts: Mapping[str, str]) -> list[dict[str, str]]:
+    """What is safe, what to do, whom to tell: what happens stands on the card already."""
+    kept = told.kept.format(**facts)
+    steps = ". ".join(step.format(**facts) for step in told.steps) + "."
+    heads = HEADINGS[speech.language]
+    return [
+        {"head": head, "text": text} for head, text in zip(heads[1:], (kept, steps, told.who), strict=True)
+    ]
+
+
+def titled(speech: Speech, up: View) -> str:
+    """The alarm's title with its place and its detail."""
+    facts = _facts(speech, up)
+    facts["detail"] = facts["detail"].upper()
+    return alarm_text(speech.language, up["code"]).title.format(**facts).removesuffix(" – ")
+
+
+def _facts(speech: Speech, up: View) -> dict[str, str]:
+    where = place(speech, up)
+    detail = detail_words(speech.language, up["detail"])
+    return {"where": where.upper(), "where_low": where, "detail": detail}
+
+
+def waits_for_pit(up: View) -> bool:
+    """Nobody at the table has seen the alarm: the pit was called, and is to see it."""
+    return bool(up["pit_ms"]) and not up["seen_ms"]
+
+
+def place(speech: Speech, up: View) -> str:
+    """The place that an alarm names: a card's, a seat's, or none."""
+    pile = up["detail"].partition(".")[0]
+    if pile in ("hole", "dealer", "board", "burn"):
+        return speech.say("burned").lower() if up["detail"].startswith("burn") else speech.place(up["detail"])
+    return speech.say("seat", seat=up["seat"]) if up["seat"] else ""
+
+
+def _seen_key(speech: Speech, seen: Seen, view: View, tap: dict[str, Any], title: str) -> list[Card]:
+    """The key that says `seen`, while the table is heard and would take it."""
+    if seen.unheard or tap not in view["offers"]:
+        return []
+    says = speech.say("seen.says", title=f"{seen.name}, {title}")
+    return [{"label": speech.say("seen"), "says": says, "tap": asked(seen, tap)}]
+
+
+def _open_key(speech: Speech, seen: Seen) -> Card:
+    return {
+        "label": speech.say("look"),
+        "says": speech.say("look.says", table=seen.name),
+        "tap": {"act": "look", "table": seen.name, "tab": "live"},
+    }
+
+
+def asked(seen: Seen, tap: View) -> dict[str, Any]:
+    """The tap that asks this of that table."""
+    return {"act": "ask", "table": seen.name, "tap": dict(tap)}
+
+
+def _refused(room: Room) -> dict[str, str] | None:
+    """What a table refused just now, with its reason and its article."""
+    for seen in room.tables:
+        if seen.refusal is not None:
+            speech = console.Speech(room.language, 0)
+            article = str(seen.refusal.get("article", ""))
+            return {"title": seen.name, "text": speech.refused(seen.refusal), "article": article}
+    return None

@@ -1,0 +1,135 @@
+"""The pit's screen: every table at the left, a page in the middle, what needs a person at the right.
+
+`PitScreen.qml` draws the map. What concerns the screen alone is kept here: the language, the page, the
+table that is looked at, whose help is open, and the order of the tables while a pointer is over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import tzinfo
+from typing import Any, Final
+
+from ui import figures
+from ui.screen.pit import LANGUAGES, card, proof
+from ui.screen.pit_attention import PROOF_PX, column
+from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
+from ui.screen.pit_tiles import jackpots, spine
+from ui.screen.room import Room, Seen, in_order
+from ui.screen.standing import mark
+
+OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage)
+
+
+class RoomFace:
+    """The pit screen's wording: `words` takes `{"tables": [Seen, ...]}`.
+
+    Args:
+        language: `fr` or `en`; the key on the screen changes it.
+        pages: pages beside the screen's own.
+        zone: the time zone of the clock times; the machine's own by default.
+        target_per_hour: how many rounds an hour a table is meant to play; 0 where nobody said.
+    """
+
+    def __init__(
+        self,
+        language: str = "fr",
+        pages: Sequence[Page] = (),
+        *,
+        zone: tzinfo | None = None,
+        target_per_hour: int = 0,
+    ) -> None:
+        self._language = language
+        self._pages = in_tabs([*(page() for page in OWN_PAGES), *pages])
+        self._zone = zone
+        self._target = target_per_hour
+        self._tab = ""
+        self._chosen = ""
+        self._helped = ""
+        self._frozen: tuple[str, ...] = ()
+        self._room = Room(language, zone, ())
+
+    def take(self, tap: Mapping[str, Any]) -> bool:
+        """What concerns only the screen has been done; an `ask` is for the table that it names."""
+        match tap["act"]:
+            case "language":
+                self._language = LANGUAGES[self._language]
+            case "tab":
+                self._tab = str(tap["tab"])
+            case "look":
+                self._chosen = str(tap["table"])
+                self._tab = str(tap.get("tab", self._tab))
+            case "help":
+                self._helped = "" if self._helped == tap["alarm"] else str(tap["alarm"])
+            case "hover":
+                self._frozen = tuple(seen.name for seen in self._room.tables) if tap["over"] else ()
+            case "page":
+                return any(page.take(tap, self._room) for page in self._pages)
+            case _:
+                return False
+        return True
+
+    def words(self, source: Mapping[str, Any]) -> dict[str, Any]:
+        """The worded map of the room."""
+        self._room = room = self._seen(list(source["tables"]))
+        speech, looked = room.speech(), room.looked_at
+        shown = [page for page in self._pages if page.there(room)]
+        page = next((one for one in shown if one.name == self._tab), shown[0])
+        views = [seen.view for seen in room.tables if seen.view is not None]
+        marked = next((mark(view) for view in views if mark(view)), "")
+        proofs = _proofs(room)
+        told = column(room, self._helped, len(proofs) * PROOF_PX)
+        return {
+            "layout": layout(page.name, self._helped, told, proofs),
+            "card": card(speech, looked.view) if looked is not None and looked.view else "",
+            "date": figures.date(speech.now_ms, self._language, self._zone) if speech.now_ms else "",
+            "clock": speech.clock(speech.now_ms) if speech.now_ms else "",
+            "language": {
+                "current": self._language,
+                "tap": {"act": "language"},
+                "says": speech.say("language"),
+            },
+            "simulation": speech.say(f"{marked}.short") if marked else "",
+            "tabs": [
+                {
+                    "label": speech.say(f"tab.{one.name}"),
+                    "on": one is page,
+                    "tap": {"act": "tab", "tab": one.name},
+                }
+                for one in shown
+            ],
+            "wide": page.wide,
+            "spine": {} if page.wide else spine(room),
+            "meter": (jackpots(room) or [None])[0],
+            "page": page.face,
+            "told": page.words(room),
+            "attention": told,
+            "proofs": proofs,
+        }
+
+    def _seen(self, tables: list[Seen]) -> Room:
+        """The room as it is now, with one table looked at: the worst, until somebody chose."""
+        ordered = in_order(tables, self._frozen)
+        if self._chosen not in {seen.name for seen in ordered}:
+            self._chosen = ordered[0].name if ordered else ""
+        if not self._tab:
+            self._tab = "room" if len(ordered) > 1 else "live"
+        return Room(self._language, self._zone, ordered, self._chosen, self._target)
+
+
+def layout(page: str, helped: str, told: Mapping[str, Any], proofs: Sequence[Any]) -> str:
+    """Where keys stand: when it changes, they may have moved under the finger."""
+    cards = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
+    return " ".join([page, helped, str(len(proofs)), *cards])
+
+
+def _proofs(room: Room) -> list[dict[str, Any]]:
+    """The supervised payments under way, of all tables."""
+    found = []
+    for seen in room.tables:
+        if seen.view is None:
+            continue
+        told = proof(seen.speech(room.language, room.zone), seen.view)
+        if told is not None:
+            found.append({**told, "seats": " · ".join(part for part in (seen.name, told["seats"]) if part)})
+    return found

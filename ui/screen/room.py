@@ -1,0 +1,117 @@
+"""What the pit knows of each of its tables, and which of them needs somebody first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from typing import Any, Final
+
+from ui.screen.pit_felt import Speech
+
+View = Mapping[str, Any]
+
+SILENT_MS: Final = 2_000
+"""A table that was not heard for so long is shown as unheard."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One table as the pit sees it now.
+
+    `view` is the last that came, None before the first; `now_ms` the table's time, `silence_ms` how long it
+    has not been heard. `figures` are those of its machines' lines, `refusal` what it refused last.
+    `trouble` is why it cannot be reached, in the words of the line, where that is known.
+    """
+
+    name: str
+    view: View | None = None
+    now_ms: int = 0
+    silence_ms: int = 0
+    figures: list[Any] = field(default_factory=list)
+    refusal: View | None = None
+    trouble: str = ""
+
+    @property
+    def unheard(self) -> bool:
+        """Nothing of what is known of it may be taken for the present."""
+        return self.view is None or self.silence_ms >= SILENT_MS
+
+    @property
+    def view_or_none(self) -> View:
+        """The view, or an empty map before the first came."""
+        return self.view if self.view is not None else {}
+
+    def speech(self, language: str, zone: tzinfo | None) -> Speech:
+        """How this table is told: in this language, at its own time."""
+        at_ms = self.view["at_ms"] if self.view is not None else 0
+        return Speech(language, max(self.now_ms, at_ms), zone)
+
+
+@dataclass(frozen=True)
+class Room:
+    """Every table of the pit, worst first, and the one that is looked at."""
+
+    language: str
+    zone: tzinfo | None
+    tables: tuple[Seen, ...]
+    chosen: str = ""
+    target_per_hour: int = 0
+
+    @property
+    def looked_at(self) -> Seen | None:
+        """The table that the pages of one table show."""
+        return next((seen for seen in self.tables if seen.name == self.chosen), None)
+
+    def speech(self) -> Speech:
+        """How the room is told: at the latest time that any table told."""
+        now_ms = max((seen.speech(self.language, self.zone).now_ms for seen in self.tables), default=0)
+        return Speech(self.language, now_ms, self.zone)
+
+
+CRITICAL, UNHEARD, HIGH, CALLED, ASKED, LOW, SEEN, AT_REST, CLOSED = range(9)
+
+
+def rank(seen: Seen) -> tuple[int, int, tuple[tuple[int, str], ...]]:
+    """Where the table stands among the others: the lower, the more it needs somebody."""
+    group, since_ms = urgency(seen)
+    return group, since_ms, by_number(seen.name)
+
+
+def urgency(seen: Seen) -> tuple[int, int]:
+    """The group that the table belongs to, and since when; a table unheard stands just under a P1."""
+    view = seen.view
+    if view is None:
+        return UNHEARD, 0
+    open_now = [up for up in view["alarms"] if not up["seen_ms"]]
+    worst = min((up["priority"] for up in open_now), default=0)
+    since_ms = min((up["at_ms"] for up in open_now if up["priority"] == worst), default=0)
+    if worst == 1:
+        return CRITICAL, since_ms
+    if seen.unheard:
+        return UNHEARD, view["at_ms"]
+    if worst == 2:
+        return HIGH, since_ms
+    if view["call"] is not None and not view["call"]["seen_ms"]:
+        return CALLED, view["call"]["at_ms"]
+    if view["held"] is not None or view["verification"] is not None or view["pit_code"]:
+        return ASKED, view["held"]["since_ms"] if view["held"] is not None else view["phase_ms"]
+    if worst == 3:
+        return LOW, since_ms
+    if view["alarms"] or view["call"] is not None:
+        return SEEN, 0
+    return (CLOSED, 0) if view["phase"] == "closed" else (AT_REST, 0)
+
+
+def by_number(name: str) -> tuple[tuple[int, str], ...]:
+    """UTH-2 before UTH-10."""
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name))
+
+
+def in_order(tables: list[Seen], frozen: tuple[str, ...]) -> tuple[Seen, ...]:
+    """The tables worst first; while `frozen` names an order, in that one, with new tables after it."""
+    if not frozen:
+        return tuple(sorted(tables, key=rank))
+    places = {name: at for at, name in enumerate(frozen)}
+    return tuple(sorted(tables, key=lambda seen: (places.get(seen.name, len(places)), rank(seen))))
