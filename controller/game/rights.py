@@ -22,7 +22,7 @@ from controller.game import inputs as i
 from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
-from controller.game.state import TableState
+from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
 from controller.game.verification import Verification
 
@@ -72,7 +72,9 @@ def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
         return right.refusal or NO_DEALER
     if register and not badge.proven:
         return Refusal("pin_first", "SE-11", (("person", badge.person),))
-    if register and badge.role is Role.CHEF and badge.charge is not Charge.TAKEN:
+    # A closed table is in nobody's charge: any chef may see its alarms and open it.
+    in_charge = badge.charge is Charge.TAKEN or state.phase is Phase.CLOSED
+    if register and badge.role is Role.CHEF and not in_charge:
         return _not_in_charge(badge)
     if distinct(badge.person, *right.other_than(state)):
         return None

@@ -233,6 +233,18 @@ def test_a_chef_takes_charge_when_he_has_shown_his_pin() -> None:
     assert felt.events(e.ChargeTaken) == [e.ChargeTaken("Chef 1")]
 
 
+def test_a_chef_sees_the_alarms_of_a_closed_table_which_is_in_nobody_s_charge() -> None:
+    felt = table().badge("Chef 1", Role.CHEF)
+    felt.see(i.PinAnswered("Chef 1", shown(felt), True))
+    felt.see(i.TroubleObserved(i.Machine.SHOE, "lid_open"))
+    assert felt.tap(i.SeeAlarm(felt.state.alarms[0].number, i.Acknowledgement.CHECKED)) is None
+    assert felt.state.alarms[0].seen_ms
+    felt.do(i.OpenTable())
+    assert felt.tap(i.ConfirmOpening()) == Refusal("charge_waiting", "art. 55-20"), (
+        "he has to take charge of it"
+    )
+
+
 def test_a_revoked_badge_counts_for_nothing_at_once() -> None:
     felt = table().open().do(i.Pause()).person("Chef 1", Role.CHEF).see(i.RevokedObserved("Chef 1"))
     assert felt.state.badge is None
