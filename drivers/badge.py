@@ -28,6 +28,7 @@ from controller.game.requests import Request
 from controller.ports import Deliver, Figures, LinkDown, LinkUp
 from drivers.card_keys import NONCE_BYTES, PRESENCE, CardKey, challenge_of
 from drivers.gauge import Gauge
+from drivers.opening import PortTroubles
 
 ANSWER_MS: Final = 3_000
 """How long a card may take to sign."""
@@ -55,6 +56,7 @@ class CardStrange:
     """Something was put in the reader that is no card of ours; `why` is for a technician."""
 
     why: str
+    code: str = "unknown_card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,44 +136,6 @@ class CardReader(Protocol):
         ...
 
 
-class InProcessReader:
-    """A reader without hardware: `insert` and `remove` are the hand. For simulation only."""
-
-    signs = False
-    presence_ms = None
-
-    def __init__(self) -> None:
-        self._deliver: Deliver | None = None
-        self.inside = ""
-
-    def open(self, deliver: Deliver) -> None:
-        """Deliveries go to `deliver`; a card that is already inside is told."""
-        self._deliver = deliver
-        deliver(LinkUp())
-        if self.inside:
-            deliver(CardIn(self.inside))
-
-    def sign(self, challenge: bytes, ed25519: bool) -> None:
-        """There is no card that could."""
-
-    def close(self) -> None:
-        """Nothing is delivered any more."""
-        self._deliver = None
-
-    def insert(self, card: str) -> None:
-        """The card is in the reader; one that was inside is out."""
-        self.remove()
-        self.inside = card
-        if self._deliver is not None:
-            self._deliver(CardIn(card))
-
-    def remove(self) -> None:
-        """The reader is empty."""
-        if self.inside and self._deliver is not None:
-            self._deliver(CardOut())
-        self.inside = ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """A challenge that the card has not answered yet."""
@@ -187,7 +151,8 @@ class Badge:
 
     Troubles, each until the card is out: `unknown_card` is in no register; `card_revoked` was;
     `card_without_key` cannot prove anything; `card_refused` signed with another key than the register's,
-    or an old challenge; `card_silent` did not sign.
+    or an old challenge; `card_silent` did not sign; `card_busy` is held by another program. A reader that
+    is there and does not open is told by the codes of `drivers.opening`, until it opens.
 
     Args:
         reader: where cards are put in.
@@ -220,6 +185,7 @@ class Badge:
         self._card = ""
         self._holder: Holder | None = None  # who the card proved to be
         self._trouble = ""
+        self._port = PortTroubles(self.machine)
         self._asked: _Asked | None = None
         self._leaves_ms: int | None = None
         self._waiting: list[Observation] = []
@@ -268,6 +234,7 @@ class Badge:
         observations, self._waiting = self._waiting, []
         if (word := WORDS.get(type(item))) is not None:
             self._gauge.heard(word, now_ms)
+        observations += self._port.heard(item)
         match item:
             case LinkUp():
                 self._gauge.ups += 1
@@ -278,9 +245,9 @@ class Badge:
             case CardIn(card):
                 self._empty(observations)
                 self._insert(card, now_ms, observations)
-            case CardStrange():
+            case CardStrange(_, code):
                 self._empty(observations)
-                self._complain("unknown_card", observations)
+                self._complain(code, observations)
             case CardOut():
                 self._empty(observations)
             case HoldersNow(holders):

@@ -9,6 +9,7 @@ outlive a restart of pcscd; they are not used.
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import threading
 import time
@@ -16,9 +17,10 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, Final
 
-from controller.ports import Deliver, LinkDown, LinkUp
+from controller.ports import Deliver, LinkUp
 from drivers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.links import MissingLibrary
+from drivers.opening import FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault
 from drivers.piv import ED25519, P256, CardRefuses, card_certificate, card_number, sign
 
 LOOK_MS: Final = 200
@@ -27,6 +29,11 @@ MEETING_S: Final = 2.0
 """How long a card that breaks off is tried again: pcscd is slow to notice that one was changed."""
 _BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 _QUEUE_MAX: Final = 8
+START_IT: Final = (
+    "apt-get install pcscd, systemctl enable --now pcscd.socket, and on Debian 13 deploy/50-tapis-pcscd.rules"
+)
+NOT_PERMITTED: Final = "pcscd does not let this user in: install deploy/50-tapis-pcscd.rules"
+_SOCKET: Final = "/run/pcscd/pcscd.comm"
 
 
 class _Failed(Exception):
@@ -38,11 +45,19 @@ class _Failed(Exception):
 
 
 class _Away(Exception):
-    """There is no service or no reader at present."""
+    """There is no service or no reader at present: why, and what to do."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        self.fault = OpeningFault(code, "badge", sentence=f"badge reader: {sentence}")
+        super().__init__(str(self.fault))
 
 
 class _Broken(CardRefuses):
-    """The talk with the card broke off: it was pulled out, or changed for another just now."""
+    """The talk with the card broke off: it was pulled out, or changed for another just now, or is `busy`."""
+
+    def __init__(self, why: str, *, busy: bool = False) -> None:
+        super().__init__(why)
+        self.busy = busy
 
 
 def pcsc() -> ModuleType:
@@ -58,6 +73,18 @@ def pcsc() -> ModuleType:
             "badge reader: install pyscard (make setup builds it where libpcsclite-dev is installed)"
         ) from None
     return scard
+
+
+def _may_ask() -> bool:
+    """Whether this user may talk to pcscd, as far as the file of its socket says."""
+    path = os.environ.get("PCSCLITE_CSOCK_NAME", _SOCKET)
+    try:
+        os.stat(path)
+    except PermissionError:
+        return False
+    except OSError:
+        return True
+    return os.access(path, os.R_OK | os.W_OK, effective_ids=True)
 
 
 class PcscReader:
@@ -106,7 +133,7 @@ class PcscReader:
 
     def _run(self, deliver: Deliver) -> None:
         failures = 0
-        why = ""
+        told: OpeningFault | None = None
         while not self._stopping.is_set():
             watch = _Watch(self._scard, self._name, deliver, self._wanted, self._enrols)
             try:
@@ -115,10 +142,13 @@ class PcscReader:
                         watch.look()
                         failures = 0
             except (_Away, _Failed) as error:
-                told, why = why, str(error)
+                again = "systemctl restart pcscd, then plug the reader in again"
+                away = error if isinstance(error, _Away) else _Away(NOT_THERE, f"{error}: {again}")
+                fault = away.fault
                 watch.let_go()
-                if watch.up or why != told:
-                    deliver(LinkDown(why))
+                if watch.up or told is None or str(fault) != str(told):
+                    told = fault
+                    deliver(NotOpened(fault))
                 self._stopping.wait(_BACK_OFF_S[min(failures, len(_BACK_OFF_S) - 1)])
                 failures += 1
 
@@ -156,8 +186,10 @@ class _Watch:
             _Away: pcscd does not run.
         """
         code, self._context = self._scard.SCardEstablishContext(self._scard.SCARD_SCOPE_SYSTEM)
+        if code != 0 and not _may_ask():
+            raise _Away(NO_PERMISSION, NOT_PERMITTED)
         if code != 0:
-            raise _Away(f"pcscd does not answer ({self._text(code)})")
+            raise _Away(NOT_THERE, f"pcscd does not answer ({self._text(code)}): {START_IT}")
         try:
             yield
         finally:
@@ -166,9 +198,15 @@ class _Watch:
 
     def look(self) -> None:
         """Up to `LOOK_MS` of waiting; what changed has been delivered and what was to be signed asked."""
-        readers = self._readers()
+        readers = self._readers(self._name)
         if not readers:
-            raise _Away("no reader is plugged in" if not self._name else f"no reader {self._name!r}")
+            others = ", ".join(map(repr, sorted(self._readers(""))))
+            if not others:
+                raise _Away(
+                    NOT_THERE, "no reader is plugged in: check its cable; pcsc_scan lists the readers"
+                )
+            advice = "plug in the reader of this table, or correct badge.name in table.toml"
+            raise _Away(FOREIGN, f"there is {others}, and no reader {self._name!r}: {advice}")
         if not self.up:
             self.up = True
             self._deliver(LinkUp())
@@ -192,12 +230,13 @@ class _Watch:
         if self._in:
             self._lose()
 
-    def _readers(self) -> set[str]:
+    def _readers(self, part: str) -> set[str]:
+        """The readers that have this in their names."""
         code, names = self._scard.SCardListReaders(self._context, [])
         if code == self._scard.SCARD_E_NO_READERS_AVAILABLE:
             return set()
         self._check(code)
-        return {name for name in names if self._name in name}
+        return {name for name in names if part in name}
 
     def _notice(self) -> None:
         """A card went, came, or was changed for another between two looks."""
@@ -236,7 +275,7 @@ class _Watch:
             self._broken_s = now_s if self._broken_s is None else self._broken_s
             if now_s - self._broken_s < MEETING_S:
                 return
-            met = CardStrange(str(why))
+            met = CardStrange(str(why), "card_busy" if why.busy else "unknown_card")
         except CardRefuses as why:
             met = CardStrange(str(why))
         self._broken_s = None
@@ -286,7 +325,9 @@ class _Watch:
             self._scard.SCARD_E_SHARING_VIOLATION,
             self._scard.SCARD_F_COMM_ERROR,
         ):
-            raise _Broken(self._text(code))
+            raise _Broken(self._text(code), busy=code == self._scard.SCARD_E_SHARING_VIOLATION)
+        if code == self._scard.SCARD_W_SECURITY_VIOLATION:  # polkit's word, where pcscd asks it (Debian 13)
+            raise _Away(NO_PERMISSION, NOT_PERMITTED)
         self._check(code)
 
     def _check(self, code: int) -> None:

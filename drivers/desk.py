@@ -29,7 +29,18 @@ from controller.game.inputs import (
 from controller.ports import Driver
 from drivers.frame import FrameDecoder
 from drivers.messages import BadPayload, Kind, unpack
-from drivers.opening import NotOpened, OpeningFault
+from drivers.opening import (
+    BUSY,
+    FAILED,
+    FOREIGN,
+    NO_LIBRARY,
+    NO_PERMISSION,
+    NO_PINS,
+    NOT_THERE,
+    TWO_ALIKE,
+    NotOpened,
+    OpeningFault,
+)
 from drivers.recording import Recording, Schedule
 from drivers.sim.timeline import Timeline
 
@@ -50,6 +61,15 @@ ADVICE: Final = {
     "code_unknown": "a code was scanned that is no card of the list: check shoe.codes in table.toml",
     "chip_bouncing": "a sensor does not stand still: clean the spot, then look at its cable",
     "chip_stuck": "a sensor stays covered: take away what lies on the spot",
+    "card_busy": "another program has the card: stop that program",
+    NOT_THERE: "it is not plugged in: check the cable and the power",
+    NO_PERMISSION: "its port is not permitted to this user: see deploy/OPERATIONS.md",
+    BUSY: "its port is in use by another program: stop that program",
+    TWO_ALIKE: "it is plugged in more than once: add the serial number to its url in table.toml",
+    FAILED: "its port does not open: unplug it, plug it in again, then try another cable",
+    FOREIGN: "another device is at its port: plug in the machine of this table, or correct table.toml",
+    NO_LIBRARY: "its library is not installed: tapis doctor names it",
+    NO_PINS: "this computer has no pins for it: tapis doctor says why",
     "code_spoilt": "a code came incomplete: check the scanner's settings, then the cable",
 }
 """What to do about a health or a trouble, by its code."""

@@ -8,16 +8,17 @@ the driver's reading of levels.
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from controller.game.felt import SEATS
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.links import MissingLibrary
+from drivers.opening import BUSY, FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault, fault_of
 from drivers.pins import NoPins, Spot, check_lines
 
 Line = int | str
@@ -29,6 +30,13 @@ CONSUMER: Final = "tapis"
 EVENT_BUFFER: Final = 256
 """Edges the kernel keeps while nobody reads."""
 LOOK_AGAIN_S: Final = 0.5
+_NO_CHIP: Final = (errno.ENOTTY, errno.EINVAL, errno.ENODEV)
+_WORDS: Final = {
+    NOT_THERE: "{chip} is not there: check its cable, and chips.chip; gpiodetect lists the chips",
+    NO_PERMISSION: "{chip} is not permitted to this user: add the user to the group gpio",
+    BUSY: "a line of {chip} is in use by another program: stop that program, or the table if it is running;"
+    " gpioinfo names it",
+}
 
 
 def library() -> Any:
@@ -53,13 +61,24 @@ def check_chip(path: str) -> None:
         MissingLibrary: as `library`.
         NoPins: what is wrong with the path, in one sentence.
     """
-    gpiod = library()
-    if not Path(path).exists():
-        raise NoPins(f"chip sensors: {path} is not there; gpiodetect lists the chips of this machine")
-    if not os.access(path, os.R_OK | os.W_OK):
-        raise NoPins(f"chip sensors: {path} is not permitted to this user; add the user to the group gpio")
-    if not gpiod.is_gpiochip_device(path):
-        raise NoPins(f"chip sensors: {path} is no GPIO chip; gpiodetect lists the chips of this machine")
+    try:
+        with library().Chip(path):
+            return
+    except OSError as error:
+        raise NoPins(str(_fault_of(path, error))) from None
+
+
+def _fault_of(chip: str, error: OSError | ValueError) -> OpeningFault:
+    """Why the lines of the chip are not to be had; a ValueError is a line that it does not have."""
+    if isinstance(error, ValueError):
+        code, words = FOREIGN, "{chip} has no such line ({error}): correct [chips]; gpioinfo lists its lines"
+    elif error.errno in _NO_CHIP and os.path.exists(chip):
+        code, words = FOREIGN, "{chip} is no GPIO chip: correct chips.chip; gpiodetect lists the chips"
+    else:
+        code = fault_of(chip, error).code
+        words = _WORDS.get(code, "{chip} does not open ({error}): plug it in again, then look at its cable")
+    said = words.format(chip=chip, error=getattr(error, "strerror", error))
+    return OpeningFault(code, chip, sentence=f"chip sensors: {said}")
 
 
 class GpiodLines:
@@ -171,26 +190,27 @@ class GpiodLines:
         )
 
     def _run(self, deliver: Deliver) -> None:
-        why = ""
+        told = ""
         stopping = False
         while not stopping:
             try:
                 with self._lock:
                     self._request = self._ask()
             except (OSError, ValueError) as error:  # ValueError: no line of that name or offset
-                if str(error) != why:
-                    why = str(error)
-                    deliver(LinkDown(f"{self._chip}: {why}"))
+                fault = _fault_of(self._chip, error)
+                if fault.code != told:
+                    told = fault.code
+                    deliver(NotOpened(fault))
                 stopping = self._stops_within(LOOK_AGAIN_S)
                 continue
-            why = ""
+            told = ""
             deliver(LinkUp())
             try:
                 self._read(deliver)
                 stopping = True
             except OSError as error:
-                why = str(error)
-                deliver(LinkDown(f"{self._chip}: {why}"))
+                told = _fault_of(self._chip, error).code
+                deliver(LinkDown(f"{self._chip}: {error}"))
             finally:
                 self._give_back(dark=stopping)
 

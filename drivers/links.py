@@ -35,6 +35,19 @@ class MissingLibrary(RuntimeError):
     """A machine is configured whose library is not installed; the text says what to install."""
 
 
+def serial_library(where: str) -> Any:
+    """pyserial.
+
+    Raises:
+        MissingLibrary: it is not installed.
+    """
+    try:
+        import serial
+    except ImportError:
+        raise MissingLibrary(f"{where}: install pyserial to speak to serial machines") from None
+    return serial
+
+
 class SerialLink:
     """A serial port, or a serial server behind a pyserial URL; looked for again while it is not there.
 
@@ -65,11 +78,7 @@ class SerialLink:
             MissingLibrary: pyserial is not installed.
             ValueError: the URL or the baud rate is none that pyserial knows.
         """
-        try:
-            import serial
-        except ImportError:
-            raise MissingLibrary(f"{self.url}: install pyserial to speak to serial machines") from None
-        self._port = serial.serial_for_url(
+        self._port = serial_library(self.url).serial_for_url(
             self.url,
             do_not_open=True,
             baudrate=self._baudrate,

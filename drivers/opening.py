@@ -8,7 +8,8 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from controller.ports import LinkDown
+from controller.game.inputs import Machine, Observation, TroubleObserved
+from controller.ports import LinkDown, LinkUp
 
 NOT_THERE: Final = "port_not_there"
 NO_PERMISSION: Final = "port_no_permission"
@@ -18,6 +19,9 @@ FAILED: Final = "port_failed"
 FOREIGN: Final = "foreign_device"
 CODES: Final = (NOT_THERE, NO_PERMISSION, BUSY, TWO_ALIKE, FAILED, FOREIGN)
 """Why a port is not open. `port_not_there` is no trouble: the machine is absent, and looked for."""
+NO_LIBRARY: Final = "library_missing"
+NO_PINS: Final = "pins_missing"
+"""Why a machine cannot be driven on this computer at all."""
 
 LASTS: Final = 3
 """Failures of one kind in a row from which on it is told; a port that is not there is told at once."""
@@ -50,10 +54,12 @@ class OpeningFault(Exception):
         code: one of `CODES`.
         where: the URL of the port.
         detail: what was found there instead, or the error.
+        sentence: the whole of it, for a machine that is not found by a URL.
     """
 
-    def __init__(self, code: str, where: str, detail: str = "") -> None:
-        super().__init__(_SENTENCES[code].format(where=where, detail=detail or "no reason given"))
+    def __init__(self, code: str, where: str, detail: str = "", *, sentence: str = "") -> None:
+        usual = _SENTENCES[code].format(where=where, detail=detail or "no reason given")
+        super().__init__(sentence or usual)
         self.code = code
 
 
@@ -103,6 +109,23 @@ def fault_of(where: str, error: BaseException) -> OpeningFault:
     number = getattr(error, "errno", None)
     code = _BY_ERRNO.get(number, FAILED) if isinstance(number, int) else FAILED
     return OpeningFault(code, where, getattr(error, "strerror", None) or type(error).__name__)
+
+
+class PortTroubles:
+    """What is wrong with the port of a machine, as observations of its driver."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._told: set[str] = set()
+
+    def heard(self, item: object) -> list[Observation]:
+        """The troubles of the port that begin and end with what a link delivered."""
+        if not isinstance(item, LinkUp | LinkDown):
+            return []
+        begun, ended = troubles_after(self._told, item)
+        self._told = (self._told - set(ended)) | set(begun)
+        over: list[Observation] = [TroubleObserved(self._machine, code, active=False) for code in ended]
+        return over + [TroubleObserved(self._machine, code) for code in begun]
 
 
 def troubles_after(troubles: set[str], item: object) -> tuple[list[str], list[str]]:

@@ -6,12 +6,21 @@ simulator has lines in memory.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import sys
+import threading
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
 from controller.game.felt import SEATS
 from controller.ports import Deliver, LinkUp
 from drivers.links import MissingLibrary
+from drivers.opening import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
+
+DEVICES: Final = Path("/dev")
+LOOK_AGAIN_S: Final = 0.5
 
 Spot = int | str
 """A sensor: the number of a seat for its JP1 spot, or the name of a further spot, `ante_3`."""
@@ -75,19 +84,56 @@ def board_pins() -> Any:
 
     Raises:
         MissingLibrary: gpiozero or lgpio is not installed.
-        NoPins: this is not a board whose pins gpiozero knows.
+        NoPins: this is not a board whose pins gpiozero knows, or this user may not use them.
     """
     try:
-        from gpiozero.exc import PinError
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as missing:
-        raise MissingLibrary(
-            f"chip sensors: install gpiozero and lgpio ({missing.name} is missing)"
-        ) from None
+        name = str(missing.name).partition(".")[0]
+        raise MissingLibrary(f"chip sensors: install gpiozero and lgpio ({name} is missing)") from None
     try:
         return LGPIOFactory()
-    except (PinError, OSError) as why:
-        raise NoPins(f"chip sensors: no pins on this machine ({why})") from None
+    except _pin_errors() as why:
+        closed = [chip for chip in DEVICES.glob("gpiochip*") if not _permitted(chip)]
+        if closed:
+            raise NoPins(
+                f"chip sensors: {min(closed)} is not permitted to this user: add the user to the group gpio"
+            ) from None
+        raise NoPins(
+            f"chip sensors: no pins on this machine ({_words(why)}): wire the sensors to a board that has"
+            ' pins, say backend = "gpiod" if this one is no Raspberry Pi, or take [chips] out of table.toml'
+        ) from None
+
+
+def _permitted(chip: Path) -> bool:
+    return os.access(chip, os.R_OK | os.W_OK, effective_ids=True)
+
+
+def _pin_errors() -> tuple[type[Exception], ...]:
+    """What gpiozero 2.0.1 lets out: its own errors, the system's, and those of lgpio, which are neither."""
+    from gpiozero.exc import GPIOZeroError
+
+    lgpio = sys.modules.get("lgpio")
+    return (GPIOZeroError, OSError, *([] if lgpio is None else [lgpio.error]))
+
+
+def _words(error: Exception) -> str:
+    return str(error).strip("'\"") or type(error).__name__
+
+
+def _fault_of(error: Exception) -> OpeningFault:
+    """Why a pin is not to be had: another program holds it, or there is none of that number."""
+    from gpiozero.exc import GPIOPinInUse, PinInvalidPin
+
+    words = _words(error)
+    if isinstance(error, GPIOPinInUse) or "busy" in words.lower():
+        advice = "stop the other program that uses the pins, or the table if it is running"
+        return OpeningFault(BUSY, "chips", sentence=f"chip sensors: {words}: {advice}")
+    if isinstance(error, PinInvalidPin):
+        advice = "correct the pins of [chips] in table.toml"
+        return OpeningFault(FOREIGN, "chips", sentence=f"chip sensors: {words}: {advice}")
+    advice = "look at the board, and at the pins of [chips] in table.toml"
+    return OpeningFault(FAILED, "chips", sentence=f"chip sensors: {words}: {advice}")
 
 
 class GpioLines:
@@ -121,23 +167,52 @@ class GpioLines:
         self._sensors: dict[Spot, Any] = {}
         self._lamps: dict[int, Any] = {}
         self._buzzer: Any = None
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
 
     def open(self, deliver: Deliver) -> None:
-        """Edges are delivered from gpiozero's thread."""
+        """Edges are delivered from gpiozero's thread; pins that are not to be had are asked for again."""
         try:
-            from gpiozero import DigitalInputDevice, DigitalOutputDevice
+            import gpiozero  # noqa: F401  # the errors of `_claim` are its own
         except ImportError:
             raise MissingLibrary("chip sensors: install gpiozero") from None
-        for seat, pin in zip(SEATS, self._lamp_pins, strict=True):
-            self._lamps[seat] = DigitalOutputDevice(pin, pin_factory=self._factory)
-        if self._buzzer_pin is not None:
-            self._buzzer = DigitalOutputDevice(self._buzzer_pin, pin_factory=self._factory)
-        for spot, pin in self._pins.items():
-            self._sensors[spot] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+        self._stopping.clear()
+        fault = self._claimed(deliver)
+        if fault is not None:
+            deliver(NotOpened(fault))
+            self._thread = threading.Thread(
+                target=self._look_again, args=(deliver, fault.code), name="pins of the spots", daemon=True
+            )
+            self._thread.start()
+
+    def _look_again(self, deliver: Deliver, told: str) -> None:
+        while not self._stopping.wait(LOOK_AGAIN_S):
+            fault = self._claimed(deliver)
+            if fault is None:
+                return
+            if fault.code != told:
+                told = fault.code
+                deliver(NotOpened(fault))
+
+    def _claimed(self, deliver: Deliver) -> OpeningFault | None:
+        """The pins are ours and that is delivered, or why they are not, and none is."""
+        from gpiozero import DigitalInputDevice, DigitalOutputDevice
+
+        try:
+            for seat, pin in zip(SEATS, self._lamp_pins, strict=True):
+                self._lamps[seat] = DigitalOutputDevice(pin, pin_factory=self._factory)
+            if self._buzzer_pin is not None:
+                self._buzzer = DigitalOutputDevice(self._buzzer_pin, pin_factory=self._factory)
+            for spot, pin in self._pins.items():
+                self._sensors[spot] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+        except _pin_errors() as error:
+            self._give_back()
+            return _fault_of(error)
         deliver(LinkUp())
         for spot, sensor in self._sensors.items():
             sensor.when_activated = lambda spot=spot: deliver((spot, True))
             sensor.when_deactivated = lambda spot=spot: deliver((spot, False))
+        return None
 
     def level(self, spot: Spot) -> bool:
         """Whether the pin of the spot is pulled low."""
@@ -154,9 +229,17 @@ class GpioLines:
 
     def close(self) -> None:
         """The pins are given back."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+            self._thread = None
+        self._give_back()
+
+    def _give_back(self) -> None:
         buzzers = [] if self._buzzer is None else [self._buzzer]
         for device in (*self._sensors.values(), *self._lamps.values(), *buzzers):
-            device.close()
+            with contextlib.suppress(*_pin_errors()):  # a pin that was lost cannot be given back
+                device.close()
         self._sensors.clear()
         self._lamps.clear()
         self._buzzer = None

@@ -104,6 +104,15 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
     "card_without_key": ("sans clé", "no key"),
     "card_refused": ("signature fausse", "wrong signature"),
     "card_silent": ("muette", "silent"),
+    "card_busy": ("prise par un autre programme", "held by another program"),
+    "port_no_permission": ("accès refusé", "access refused"),
+    "port_busy": ("pris par un autre programme", "in use by another program"),
+    "port_two_alike": ("branché en double", "plugged in twice"),
+    "port_failed": ("en panne", "failing"),
+    "foreign_device": ("autre appareil branché", "another device is plugged in"),
+    "port_not_there": ("débranché", "unplugged"),
+    "library_missing": ("logiciel non installé", "library not installed"),
+    "pins_missing": ("pas de broches ici", "no pins here"),
     "pit_code": ("code du pit", "pit code"),
 }
 """What a machine told, where its code would not do."""

@@ -13,6 +13,7 @@ from controller.table_files import TableFile
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
 from drivers.card_keys import NONCE_BYTES, PRESENCE, BadKey, CardKey, challenge_of
 from drivers.card_reader import PcscReader
+from drivers.opening import NotOpened
 
 SIGNING_S: Final = 5.0
 ENROLMENT: Final = "enrolment"
@@ -68,6 +69,8 @@ def _read(
         except queue.Empty:
             raise NoCard(why) from None
         match item:
+            case NotOpened():
+                why = str(item.fault)
             case LinkDown():
                 why = item.why
             case CardStrange(strange):

@@ -12,7 +12,7 @@ from drivers.badge import Badge, CardReader, Holder
 from drivers.card_keys import BadKey, CardKey
 from drivers.card_reader import PcscReader, pcsc
 from drivers.chips import Chips
-from drivers.gpiod_lines import GpiodLines, check_chip
+from drivers.gpiod_lines import GpiodLines
 from drivers.keyboard_badge import KeyboardBadge, KeyboardBadgeRefused
 from drivers.pins import GpioLines, Lines, board_pins, check_lines
 from drivers.usb_claims import claim_keyboard
@@ -38,7 +38,6 @@ def chips_driver(
 def _lines(settings: ChipsFile) -> Lines:
     sensors, lamps, others = settings.sensor_pins, settings.lamp_pins, settings.others
     if settings.backend == "gpiod":
-        check_chip(settings.chip)
         return GpiodLines(settings.chip, sensors, lamps, buzzer=settings.buzzer_pin, others=others)
     numbers: Any = {"sensor_pins": sensors, "lamp_pins": lamps}  # numbers all: `check_chips` has seen to it
     check_chips(settings)

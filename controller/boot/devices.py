@@ -20,7 +20,7 @@ from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
 from drivers.badge import Badge, CardReader
 from drivers.chips import Chips
-from drivers.desk import Desk, FrameNames, Told, advice, told
+from drivers.desk import ADVICE, Desk, FrameNames, Told, advice, told
 from drivers.links import MissingLibrary
 from drivers.opening import NOT_THERE, OpeningFault, fault_of
 from drivers.pins import Lines, NoPins
@@ -30,6 +30,7 @@ from drivers.usb_claims import UsbAddress, find, give_back, usb_backend
 
 LINES: Final = ("shoe", "shuffler")
 DEVICES: Final = (*LINES, "chips", "badge")
+SERVERS: Final = ("socket://", "rfc2217://")
 SETTLE_MS: Final = 400
 """How long a machine that is up may go on to say how it is."""
 
@@ -198,7 +199,7 @@ def listening(
             through = Carriers(carriers.allowed, usb, lambda link: Tap(link, tell, clock))
             driver = line_driver(device, section, boot, through)
     except NoPins as why:
-        raise NoDevice(f"{why}; wire the sensors to a board that has pins, or take [chips] out") from None
+        raise NoDevice(str(why)) from None
     assert driver is not None
     return Listening(Desk(driver, clock), driver, section.model_dump(mode="json"), boot)
 
@@ -241,7 +242,8 @@ def examined(
     desk, url = bench.desk, bench.section.get("url") or device
     desk.start()
     try:
-        desk.run(int(seconds * 1_000), seen.append, until=lambda: desk.health is Health.UP)
+        up_or_refused = lambda: desk.health is Health.UP or desk.refused is not None  # noqa: E731
+        desk.run(int(seconds * 1_000), seen.append, until=up_or_refused)
         if desk.health is Health.UP:
             desk.run(SETTLE_MS, seen.append)
         card_in = isinstance(bench.driver, Badge) and bench.driver.card_in
@@ -299,13 +301,22 @@ def _examined_spots(bench: Listening, seconds: float) -> Iterator[Told]:
         raise NoDevice(f"chips: {f'seats {seats} not proven; see above' if unproven else troubles[-1]}")
 
 
+def advice_on(detail: str) -> str:
+    """What to do about a machine of a table that runs, by the detail of its health."""
+    return ADVICE.get(detail, "see its alarms")
+
+
 def why_not_up(desk: Desk, url: str, troubles: list[str], seconds: float) -> str:
     """Why the machine was not heard in so many seconds, in one sentence with what to do."""
     if desk.refused is not None:
         return str(desk.refused)
     if url.startswith("/") and not os.path.exists(url):
         return str(OpeningFault(NOT_THERE, url))
-    return f"{url}: {troubles[-1] if troubles else f'nothing answers within {seconds:g} s; is it on?'}"
+    if troubles:
+        return f"{url}: {troubles[-1]}"
+    if url.startswith(SERVERS):
+        return f"{url}: no serial server answers: check that it is on, its cable, and the url in table.toml"
+    return f"{url}: nothing answers within {seconds:g} s: check that it is on, and its cable"
 
 
 def traced(

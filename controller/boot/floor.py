@@ -22,10 +22,9 @@ from controller.book import open_book
 from controller.book.port import Book
 from controller.book_worker import Worker
 from controller.bookkeeper import Bookkeeper
-from controller.boot.desk import badge_driver, chips_driver
-from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver, usb_of
 from controller.boot.notice import notice_of
 from controller.boot.people import cards_to, house_register
+from controller.boot.real_machines import real_machines
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
@@ -52,8 +51,8 @@ from controller.strict_toml import config_path
 from controller.table import Table
 from controller.table_files import PaceFile, TableFile, load_simulator
 from controller.watchdog import Watchdog
+from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder
-from drivers.plug_watch import PlugWatch
 from drivers.sim.decks import Stacked, royal, unqualified
 from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
@@ -91,6 +90,7 @@ class Floor:
             JournalBroken: the signed heads cannot be written.
         """
         facts = session.state.facts
+        self.absent = tuple(driver.why for driver in drivers if isinstance(driver, AbsentMachine))
         self._journal = session.journal
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
@@ -231,26 +231,6 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
         signer=keys.signer,
         register=register,
     )
-
-
-def real_machines(settings: TableFile) -> list[Driver]:
-    """A driver for every machine that the settings name, and a watch if they say what may be plugged in."""
-    boot = Random().randrange(1, 1 << 32)
-    allowed = allow_list(settings)
-    carriers = Carriers(allowed, usb_of(settings))
-    drivers: list[Driver] = []
-    if settings.shuffler is not None:
-        drivers.append(shuffler_driver(settings.shuffler, boot, carriers))
-    if settings.shoe is not None:
-        drivers.append(shoe_driver(settings.shoe, boot, carriers))
-    if settings.chips is not None:
-        drivers.append(chips_driver(settings.chips))
-    badge = badge_driver(settings, carriers)
-    if badge is not None:
-        drivers.append(badge)
-    if allowed is not None:
-        drivers.append(PlugWatch(allowed, carriers.usb))
-    return drivers
 
 
 # --- the demonstration ---------------------------------------------------------------------------

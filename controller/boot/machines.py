@@ -10,7 +10,7 @@ from controller.ports import Driver, Link
 from controller.strict_toml import SettingsError
 from controller.table_files import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import Allowed, AllowList
-from drivers.links import SerialLink
+from drivers.links import SerialLink, serial_library
 from drivers.shoes import SHOES
 from drivers.shoes.card_codes import BadCodes
 from drivers.shuffler import Shuffler
@@ -43,6 +43,18 @@ class Carriers:
         if url.startswith(USB):
             return self.usb_link(url, claim_bulk)
         return self.through(SerialLink(url, baudrate, allowed=self.allowed))
+
+    def need(self, url: str) -> Carriers:
+        """The library that speaks to the machine of this URL is installed.
+
+        Raises:
+            MissingLibrary: it is not.
+        """
+        if not url.startswith(USB):
+            serial_library(url)
+        elif self.usb is None:
+            usb_backend(url)
+        return self
 
     def usb_link(self, url: str, claim: Claim) -> Link:
         """A USB machine of which `claim` takes the interface.
@@ -89,18 +101,6 @@ def allow_list(settings: TableFile) -> AllowList | None:
         Allowed(line.what, int(line.vendor, 16), int(line.product, 16), line.serial, line.port)
         for line in settings.allowed
     )
-
-
-def usb_of(settings: TableFile) -> Any:
-    """pyusb's way to the USB of this machine if the settings name anything on it, else None.
-
-    Raises:
-        MissingLibrary: it is wanted, and pyusb or libusb is not installed.
-    """
-    urls = [url for _, url in _urls(settings) if url.startswith(USB)]
-    if urls or settings.allowed is not None:
-        return usb_backend(urls[0] if urls else "the list of allowed devices")
-    return None
 
 
 def _urls(settings: TableFile) -> Iterator[tuple[str, str]]:

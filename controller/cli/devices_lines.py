@@ -123,7 +123,8 @@ def _told_by_the_table(device: str, record: Told, as_json: bool) -> None:
     """The record of a table that runs was printed; exit 1 unless the machine is up."""
     click.echo(json.dumps({"kind": "record", **record}) if as_json else record_words(record).strip())
     if record["health"] != "up":
-        raise bridge.NoDevice(f"{device}: the table that runs says {record['health']}; see its alarms")
+        words = bridge.advice_on(record["detail"])
+        raise bridge.NoDevice(f"{device}: the table that runs says {record['health']}; {words}")
 
 
 def record_words(one: Told) -> str:

@@ -56,6 +56,8 @@ def run(settings_path: Path | None, check: bool) -> None:
     if not state.facts.approved:
         click.echo(f"{name}: {DEMONSTRATION[1]}", err=True)
     click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
+    for why in floor.absent:
+        click.echo(f"{name}: {why}", err=True)
     ended = _run(floor)
     if isinstance(ended, SocketTaken):
         raise BadInput(str(ended))

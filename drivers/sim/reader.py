@@ -5,8 +5,46 @@ from __future__ import annotations
 from controller.clock import Clock
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.badge import CardIn, CardOut, InProcessReader
+from drivers.badge import CardIn, CardOut
 from drivers.sim.faults import Faults
+
+
+class InProcessReader:
+    """A reader without hardware: `insert` and `remove` are the hand."""
+
+    signs = False
+    presence_ms = None
+
+    def __init__(self) -> None:
+        self._deliver: Deliver | None = None
+        self.inside = ""
+
+    def open(self, deliver: Deliver) -> None:
+        """Deliveries go to `deliver`; a card that is already inside is told."""
+        self._deliver = deliver
+        deliver(LinkUp())
+        if self.inside:
+            deliver(CardIn(self.inside))
+
+    def sign(self, challenge: bytes, ed25519: bool) -> None:
+        """There is no card that could."""
+
+    def close(self) -> None:
+        """Nothing is delivered any more."""
+        self._deliver = None
+
+    def insert(self, card: str) -> None:
+        """The card is in the reader; one that was inside is out."""
+        self.remove()
+        self.inside = card
+        if self._deliver is not None:
+            self._deliver(CardIn(card))
+
+    def remove(self) -> None:
+        """The reader is empty."""
+        if self.inside and self._deliver is not None:
+            self._deliver(CardOut())
+        self.inside = ""
 
 
 class SimulatedReader(InProcessReader):

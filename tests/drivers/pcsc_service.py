@@ -51,6 +51,11 @@ class PcscService:
         self._process: subprocess.Popen[bytes] | None = None
         os.environ["PCSCLITE_CSOCK_NAME"] = str(self._ipc / "pcscd.comm")
 
+    @property
+    def folder_of_the_socket(self) -> Path:
+        """Who may not look into it cannot talk to the service."""
+        return self._ipc
+
     def start(self, *, with_reader: bool = True) -> None:
         """The service answers; with no reader at all if so asked."""
         config = self._folder / "reader.conf"

@@ -15,7 +15,7 @@ from controller.clock import VirtualClock
 from controller.game.cards import DECK
 from controller.game.inputs import Machine, Observation, Role
 from controller.ports import Driver, LinkDown, LinkUp
-from drivers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder, InProcessReader
+from drivers.badge import Badge, CardDidNotSign, CardReader, CardSigned, CardStrange, Holder
 from drivers.card_keys import CardKey
 from drivers.chips import Chips
 from drivers.recorded_desk import LinesTap, ReaderTap
@@ -24,6 +24,7 @@ from drivers.shuffler import Shuffler
 from drivers.sim.carriers import MemoryCarrier
 from drivers.sim.chips import ChipsTwin, MemoryLines
 from drivers.sim.faults import Faults
+from drivers.sim.reader import InProcessReader
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
 from tests.drivers.captures import GOLDEN

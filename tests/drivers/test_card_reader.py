@@ -249,7 +249,7 @@ def test_a_reader_that_is_pulled_out_is_told_and_its_return_too(table):
     table.service.stop()
     table.chef.remove()
     table.service.start(with_reader=False)
-    table.until(HealthObserved(Machine.BADGE, Health.ABSENT, "no reader is plugged in"))
+    table.until(HealthObserved(Machine.BADGE, Health.ABSENT, "port_not_there"))
     assert table.badge.inside is None
     table.service.stop()
     table.service.start()
@@ -261,7 +261,7 @@ def test_a_reader_of_another_name_is_not_taken(service, monkeypatch):
     heard: queue.Queue[object] = queue.Queue()
     reader = PcscReader("Another maker")
     reader.open(heard.put)
-    assert heard.get(timeout=PATIENCE_S).why == "no reader 'Another maker'"
+    assert "and no reader 'Another maker': plug in" in str(heard.get(timeout=PATIENCE_S).fault)
     reader.close()
 
 

@@ -119,7 +119,8 @@ def test_a_chip_that_is_busy_is_told_once_and_asked_again_until_it_is_free(board
 def test_a_line_of_an_unknown_name_is_told_by_its_name(board):
     del board.chip.names["JP1_3"]
     board.lines.open(board.heard.put)
-    assert "JP1_3" in board.next().why
+    fault = board.next().fault
+    assert "/dev/gpiochip7 has no such line (line name JP1_3 not found): correct [chips]" in str(fault)
 
 
 def test_the_driver_plays_on_these_lines_as_on_any_other(board):
@@ -151,7 +152,7 @@ def test_a_missing_or_an_old_library_is_named_with_what_to_install(monkeypatch):
 
 
 def test_a_path_that_is_no_chip_is_refused_in_one_sentence(tmp_path):
-    with pytest.raises(NoPins, match="is not there; gpiodetect"):
+    with pytest.raises(NoPins, match="is not there: check its cable"):
         check_chip(str(tmp_path / "gpiochip9"))
     with pytest.raises(NoPins, match="is no GPIO chip"):
         check_chip("/dev/null")

@@ -15,11 +15,11 @@ import pytest
 from controller.boot.devices import NoDevice, StandIns, examined, traced
 from controller.boot.recordings import recorded, replays
 from controller.table_files import TableFile, load_table
-from drivers.badge import InProcessReader
 from drivers.desk import told
 from drivers.pins import GpioLines
 from drivers.recording import BadRecording
 from drivers.sim.chips import MemoryLines, mock_pins
+from drivers.sim.reader import InProcessReader
 from tests.drivers.captures import GOLDEN
 from tests.drivers.recorded_nights import (
     BADGE,

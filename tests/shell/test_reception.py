@@ -26,7 +26,8 @@ from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
 from controller.seal import master_of_seed
 from controller.table import Table
-from drivers.badge import Badge, InProcessReader
+from drivers.badge import Badge
+from drivers.sim.reader import InProcessReader
 from tests.builders import facts
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
