@@ -20,8 +20,8 @@ from controller.settings import load_jackpot, load_profile
 from controller.strict_toml import SettingsError
 from controller.table_files import BadgeReaderFile, TableFile, load_table
 from drivers.card_reader import PcscReader
-from drivers.keyboard_badge import KeyboardBadge
 from drivers.gpiod_lines import GpiodLines
+from drivers.keyboard_badge import KeyboardBadge
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins
 from tests.shell.live_table import write_settings
