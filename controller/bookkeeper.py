@@ -43,8 +43,8 @@ _KINDS: Final[dict[type[r.BookRequest], Act]] = {
     r.Refund: Act.REFUND,
     r.Finish: Act.FINISH,
 }
-_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE)
-"""Acts on the book that no journal of a table knows of."""
+_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
+"""Acts on the book that no journal of a table need know of."""
 
 
 def agrees(book: Book, table: str, told: Sequence[JournalAct]) -> bool:
@@ -119,7 +119,7 @@ class Bookkeeper:
         if meter == self._seen:
             return None
         self._seen = meter
-        return i.MeterObserved(*meter)
+        return i.MeterObserved(meter.generation, meter.meter_cents, meter.book_seq)
 
     def listen(self, stopping: threading.Event, moved: Callable[[int], None]) -> None:
         """Calls `moved` when the book of other machines tells of new entries; returns if it never does."""
@@ -136,7 +136,7 @@ class Bookkeeper:
         try:
             if isinstance(request, r.ReadMeter):
                 self._seen = self._book.meter()
-                return i.MeterObserved(*self._seen)
+                return i.MeterObserved(self._seen.generation, self._seen.meter_cents, self._seen.book_seq)
             assert isinstance(request, r.BookRequest), f"{type(request).__name__} is not for the book"
             return self._act(request, at_ms)
         except BookUnreachable as error:

@@ -185,7 +185,16 @@ class Corrected:
     book_seq: int
 
 
-Stored = Contributed | Finished | Claimed | Awarded | ClaimRefused | Refunded | Corrected | Refused
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The jackpot is stopped, its increment destined for `fate` (PM-14); or, with no fate, taken up again."""
+
+    fate: str
+    meter_cents: int
+    book_seq: int
+
+
+Stored = Contributed | Finished | Claimed | Awarded | ClaimRefused | Refunded | Corrected | Stopped | Refused
 """What is kept under a key."""
 
 
@@ -245,11 +254,15 @@ class OpenRound:
 
 
 class Meter(NamedTuple):
-    """The reading of every second: the open generation, whole cents on its meter, the last entry."""
+    """The reading of every second: the open generation, whole cents on its meter, the last entry.
+
+    `stop` is what a stopped jackpot's increment is destined for, or empty while it runs.
+    """
 
     generation: int
     meter_cents: int
     book_seq: int
+    stop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +277,7 @@ class BookView:
 
     seed + contributed - awarded + corrected = meter + frozen, and
     stakes = contributed + reserved + overflowed + house, exactly.
+    `stop`: see `Meter`.
     `residual_micro` adds up the differences of both and, when checked, of every sum and running balance.
     """
 
@@ -291,6 +305,7 @@ class BookView:
     open_rounds: tuple[tuple[str, int], ...]
     pending: tuple[PendingClaim, ...]
     wins: tuple[Win, ...]
+    stop: str = ""
 
     @property
     def meter_cents(self) -> int:

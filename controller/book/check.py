@@ -10,7 +10,7 @@ from controller.book.answers import JACKPOT
 from controller.book.shares import Parts
 from controller.book.store import Entry, Kind, Standing
 
-_MARKS: Final = {Kind.REFUSAL, Kind.FINISH, Kind.CLOSING}
+_MARKS: Final = {Kind.REFUSAL, Kind.FINISH, Kind.CLOSING, Kind.STOP, Kind.REOPENING}
 _MOVES: Final = {Kind.FREEZE, Kind.RESTORE, Kind.CARRY, Kind.RELEASE, Kind.SPILL}
 
 

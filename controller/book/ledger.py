@@ -28,6 +28,7 @@ from controller.book.answers import (
     Meter,
     Refunded,
     Refused,
+    Stopped,
     Stored,
     Waiting,
 )
@@ -47,7 +48,7 @@ Crash = Callable[[str], None]
 
 _ANSWERS: Final[dict[str, type[Any]]] = {
     kind.__name__: kind
-    for kind in (Contributed, Finished, Claimed, Awarded, ClaimRefused, Refunded, Corrected, Refused)
+    for kind in (Contributed, Finished, Claimed, Awarded, ClaimRefused, Refunded, Corrected, Stopped, Refused)
 }
 
 
@@ -201,6 +202,22 @@ class LedgerBook(ABC):
         )
         return answer
 
+    def stop(
+        self, key: Key, fate: str, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        answer: Stopped | Refused | Conflict = self._do(
+            Act.STOP, key, at_ms, (fate, *persons, reason), lambda p: stakes.stop(p, fate, persons, reason)
+        )
+        return answer
+
+    def reopen(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        answer: Stopped | Refused | Conflict = self._do(
+            Act.REOPEN, key, at_ms, (*persons, reason), lambda p: stakes.reopen(p, persons, reason)
+        )
+        return answer
+
     def read(self, *, check: bool = False) -> BookView:
         with self._lock, self._reading() as store:
             return view(store, check)
@@ -208,7 +225,7 @@ class LedgerBook(ABC):
     def meter(self) -> Meter:
         with self._lock, self._reading() as store:
             standing = store.standing()
-            return Meter(standing.generation, standing.balances.meter // MICRO, standing.seq)
+            return Meter(standing.generation, standing.balances.meter // MICRO, standing.seq, store.stop())
 
     def last(self, table: str) -> LastEntry | None:
         with self._lock, self._reading() as store:
@@ -266,4 +283,5 @@ def view(store: Store, check: bool) -> BookView:
         open_rounds=tuple((each.table, each.number) for each in store.open_rounds(None)),
         pending=tuple(store.pending()),
         wins=tuple(store.wins(LAST_WINS)),
+        stop=store.stop(),
     )

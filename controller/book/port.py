@@ -30,6 +30,7 @@ from controller.book.answers import (
     Meter,
     Refunded,
     Refused,
+    Stopped,
     Waiting,
 )
 
@@ -45,6 +46,8 @@ class Act(StrEnum):
     REFUND = "refund"
     CORRECT = "correct"
     CLOSE = "close"
+    STOP = "stop"
+    REOPEN = "reopen"
 
 
 class Account(StrEnum):
@@ -106,7 +109,7 @@ class Book(Protocol):
     ) -> Contributed | Refused | Conflict:
         """The stakes of these seats are split and added, and the round is open in its generation.
 
-        Refused: `wrong_stake`; `bad_seats`; `unreasonable` (more than 7 stakes in one round, PM-13);
+        Refused: `stopped`; `wrong_stake`; `bad_seats`; `unreasonable` (over 7 stakes in a round, PM-13);
         `seat_has_stake`; `round_finished`.
         """
         ...
@@ -183,6 +186,22 @@ class Book(Protocol):
         A claim it has made keeps its share, paid or refused later. Refused: `persons`, `reason`,
         `unknown_round`, `round_finished`.
         """
+        ...
+
+    def stop(
+        self, key: Key, fate: str, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        """The jackpot is stopped on purpose: its meter stands, no stake is taken at any table (PM-14).
+
+        `fate` says what becomes of the increment. Rounds that have contributed still play, are paid and
+        finished. Refused: `persons`, `reason`, `stopped`.
+        """
+        ...
+
+    def reopen(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        """Stakes are taken again. Refused: `persons`, `reason`, `not_stopped`."""
         ...
 
     def read(self, *, check: bool = False) -> BookView:

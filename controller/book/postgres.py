@@ -31,6 +31,7 @@ from controller.book.answers import (
     PendingClaim,
     Refunded,
     Refused,
+    Stopped,
     Waiting,
     Win,
 )
@@ -56,6 +57,8 @@ _ACTS: Final = {
     Act.CORRECT: (
         f"SELECT tapis.correct({_KEY}, %s::text, %s::bigint, %s::text[], %s::text, %s::bigint)::text"
     ),
+    Act.STOP: f"SELECT tapis.stop({_KEY}, %s::text, %s::text[], %s::text, %s::bigint)::text",
+    Act.REOPEN: f"SELECT tapis.reopen({_KEY}, %s::text[], %s::text, %s::bigint)::text",
     Act.CLOSE: f"SELECT tapis.close_dead_round({_KEY}, %s::text[], %s::text, %s::bigint)::text",
 }
 
@@ -220,6 +223,18 @@ class PostgresBook:
         answer: Finished | Refused | Conflict = self._do(Act.CLOSE, key, list(persons), reason, at_ms)
         return answer
 
+    def stop(
+        self, key: Key, fate: str, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        answer: Stopped | Refused | Conflict = self._do(Act.STOP, key, fate, list(persons), reason, at_ms)
+        return answer
+
+    def reopen(
+        self, key: Key, persons: tuple[str, str], reason: str, at_ms: int
+    ) -> Stopped | Refused | Conflict:
+        answer: Stopped | Refused | Conflict = self._do(Act.REOPEN, key, list(persons), reason, at_ms)
+        return answer
+
     # --- readings --------------------------------------------------------------------------------
 
     def read(self, *, check: bool = False) -> BookView:
@@ -228,7 +243,7 @@ class PostgresBook:
 
     def meter(self) -> Meter:
         told = loads(self._rows("SELECT tapis.meter()::text")[0][0])
-        return Meter(told["generation"], told["meter_cents"], told["seq"])
+        return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"])
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]

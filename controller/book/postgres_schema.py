@@ -14,7 +14,7 @@ from psycopg import sql
 from controller.book.port import BookMismatch, BookUnreachable, Linkage
 from controller.book.shares import JackpotTerms, Terms
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The migration that this program needs; a book before or behind it is refused."""
 CONNECT_S: Final = 2
 _LOCK: Final = 55_20

@@ -15,7 +15,7 @@ from typing import Final
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.same_terms import check_same, stored_terms
-from controller.book.schema import SCHEMA, VERSION
+from controller.book.schema import SCHEMA, STOPS, VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_store import STANDING_COLUMNS, SqliteStore
 
@@ -98,6 +98,7 @@ class SqliteBook(LedgerBook):
         try:
             stored = _stored_terms(connection, path)
             connection.execute("SELECT seq FROM standing").fetchone()
+            connection.execute(STOPS)
             if config is not None:
                 check_same(str(path), stored, Terms.of(config, prizes))
         except sqlite3.Error as error:

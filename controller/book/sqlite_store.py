@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
+from json import loads
 from typing import Any, Final
 
 from controller.book.answers import Key, LastEntry, PendingClaim, Win
@@ -16,6 +17,7 @@ from controller.book.store import (
     Entry,
     Generation,
     Kept,
+    Kind,
     Round,
     Standing,
     Totals,
@@ -160,6 +162,13 @@ class SqliteStore:
             "UPDATE claims SET state = ?, cents = ?, done_seq = ?, done_ms = ? WHERE id = ?",
             (state, cents, seq, at_ms, claim_id),
         )
+
+    def stop(self) -> str:
+        row = self._run(
+            "SELECT kind, note FROM entries INDEXED BY entries_stops"
+            " WHERE kind IN ('stop', 'reopening') ORDER BY seq DESC LIMIT 1"
+        ).fetchone()
+        return str(loads(row[1])["fate"]) if row and row[0] == Kind.STOP else ""
 
     def pending(self) -> list[PendingClaim]:
         rows = self._run(

@@ -1,10 +1,10 @@
-"""Acts on stakes and rounds: contribute, refund, finish, close a dead round, correct."""
+"""Acts on stakes and rounds: contribute, refund, finish, close a dead round, correct, stop and reopen."""
 
 from __future__ import annotations
 
 from json import dumps
 
-from controller.book.answers import SEATS, Contributed, Corrected, Finished, Key, Refunded, Refused
+from controller.book.answers import SEATS, Contributed, Corrected, Finished, Key, Refunded, Refused, Stopped
 from controller.book.port import Account
 from controller.book.posting import Posting, standing_stakes, two_persons
 from controller.book.shares import Parts, give_back, split_stake
@@ -29,6 +29,8 @@ def open_round(posting: Posting) -> Round | Refused:
 def contribute(posting: Posting, seats: tuple[int, ...], stake_cents: int) -> Contributed | Refused:
     """See `Book.contribute`."""
     terms = posting.terms
+    if posting.store.stop():
+        return Refused("stopped", "the jackpot is stopped: no stake is taken")
     if stake_cents != terms.stake_cents:
         return Refused("wrong_stake", f"a stake is {terms.stake_cents} cents, not {stake_cents}")
     playing = posting.store.round(posting.key)
@@ -104,9 +106,10 @@ def close_dead_round(posting: Posting, persons: tuple[str, str], reason: str) ->
     return _over(posting, playing, Kind.CLOSING, witnessed(persons, reason))
 
 
-def witnessed(persons: tuple[str, str], reason: str) -> str:
+def witnessed(persons: tuple[str, str], reason: str, fate: str = "") -> str:
     """The note of an entry that two persons answer for."""
-    return dumps({"persons": list(persons), "reason": reason}, ensure_ascii=False)
+    told: dict[str, object] = {"persons": list(persons), "reason": reason}
+    return dumps(told | ({"fate": fate} if fate else {}), ensure_ascii=False)
 
 
 def _over(posting: Posting, playing: Round, kind: Kind, note: str) -> Finished:
@@ -135,11 +138,42 @@ def correct(
         return Refused("below_zero", f"{account} holds {before} micro-cents, {-micro} cannot leave it")
     if account == Account.METER and limit is not None and before + micro > limit * MICRO:
         return Refused("above_limit", f"the meter would stand above its limit of {limit} cents")
-    where = posting.store.round(posting.key)
-    if where is None and posting.key.round:
+    if posting.key.round and posting.store.round(posting.key) is None:
         return Refused("unknown_round", f"no stake was ever contributed for {posting.key}")
-    if where is None:
-        where = posting.store.add_round(posting.key, posting.standing.generation, posting.next_seq)
+    where = _of_no_round(posting)
     parts = Parts()._replace(**{str(account): micro})
     seq = posting.post(Kind.CORRECTION, parts, round_id=where.id, note=witnessed(persons, reason))
     return Corrected(str(account), micro, before, before + micro, posting.meter_cents, seq)
+
+
+def _of_no_round(posting: Posting) -> Round:
+    """Where the acts of persons stand that are of no round of their table."""
+    known = posting.store.round(posting.key)
+    return known or posting.store.add_round(posting.key, posting.standing.generation, posting.next_seq)
+
+
+def stop(posting: Posting, fate: str, persons: tuple[str, str], reason: str) -> Stopped | Refused:
+    """See `Book.stop`."""
+    refused = two_persons(persons, reason)
+    if refused:
+        return refused
+    if not fate.strip() or len(fate) > 64:
+        return Refused("reason", "what becomes of the increment is said, in at most 64 characters")
+    if posting.store.stop():
+        return Refused("stopped", f"{posting.key}: the jackpot is stopped already")
+    return _marked(posting, Kind.STOP, fate, witnessed(persons, reason, fate))
+
+
+def reopen(posting: Posting, persons: tuple[str, str], reason: str) -> Stopped | Refused:
+    """See `Book.reopen`."""
+    refused = two_persons(persons, reason)
+    if refused:
+        return refused
+    if not posting.store.stop():
+        return Refused("not_stopped", f"{posting.key}: the jackpot is not stopped")
+    return _marked(posting, Kind.REOPENING, "", witnessed(persons, reason))
+
+
+def _marked(posting: Posting, kind: Kind, fate: str, note: str) -> Stopped:
+    seq = posting.post(kind, round_id=_of_no_round(posting).id, note=note)
+    return Stopped(fate, posting.meter_cents, seq)

@@ -21,7 +21,7 @@ FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
 
 _OWN_ACTS: Final = (Act.CORRECT, Act.CLOSE)
-"""Acts of persons on the book itself; no journal asks for them."""
+"""Acts of persons, which may be on the book itself: then no journal asks for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,9 @@ def test_a_role_cannot_touch_a_table_of_the_book(room: Room, role: str, statemen
         "SELECT tapis.keep(ROW('T1','j',1,1,'claim',1)::tapis.act_key, 'claim', '', '{}', 0, 0)",
         "SELECT tapis.admit('one', 'simulation', NULL)",
         "SELECT tapis.open_jackpot('{}', '', '', true, 0)",
-        "SELECT tapis.correct('T1', 'j', 0, 0, 'c', 0, 'meter', 1, ARRAY['a','b'], 'r', 0)",
+        "SELECT tapis.correct('T2', 'j', 0, 0, 'c', 0, 'meter', 1, ARRAY['a','b'], 'r', 0)",
+        "SELECT tapis.stop('T2', 'j', 0, 0, 'c', 0, 'orphans', ARRAY['a','b'], 'r', 0)",
+        "SELECT tapis.contribute_running('T1', 'j', 9, 1, 'c', 0, ARRAY[1], 500, 0)",
         "SELECT tapis.close_dead_round('T2', 'j', 1, 1, 'c', 0, ARRAY['a','b'], 'r', 0)",
         "SELECT tapis.ledger(0, 10)",
         "CREATE FUNCTION tapis.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
@@ -147,6 +149,8 @@ def test_a_table_cannot_act_for_another(room: Room) -> None:
             two.refuse(key("T1", 1, "refuse"), TWO, "vol", 0),
             two.close_dead_round(key("T1", 2, "close"), TWO, "vol", 0),
             two.correct(key("T1", 0, "correct", 0), Account.METER, 1, TWO, "vol", 0),
+            two.stop(key("T1", 0, "stop", 0), "orphans", TWO, "vol", 0),
+            two.reopen(key("T1", 0, "reopen", 0), TWO, "vol", 0),
         ):
             assert code(answer) == "denied"
         assert {act.key.table for act in two.acts()} == {"T2"}

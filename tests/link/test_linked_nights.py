@@ -107,8 +107,8 @@ def test_a_book_of_another_version_is_refused(postgres: PrivateServer, tmp_path:
     name = postgres.database()
     simulate(postgres.url(name), tmp_path)
     with postgres.connect(name) as connection:
-        connection.execute("INSERT INTO tapis.migrations (number, name, digest) VALUES (7, '007_later', '')")
-    with pytest.raises(BookMismatch, match="version 7, this program needs version 6"):
+        connection.execute("INSERT INTO tapis.migrations (number, name, digest) VALUES (8, '008_later', '')")
+    with pytest.raises(BookMismatch, match="version 8, this program needs version 7"):
         open_book(postgres.url(name), None)
 
 

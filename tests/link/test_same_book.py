@@ -41,7 +41,11 @@ def any_act(dice: Random, terms: Terms, n: int, rounds: dict[str, int]) -> Calla
     table = dice.choice(sorted(rounds))
     round_, seat = rounds[table], dice.choice([1, 1, 1, 2, 3, 8, 0])
     act = dice.choice(
-        ["stake"] * 6 + ["claim"] * 3 + ["award"] * 4 + ["finish", "refuse", "refund", "correct", "close"]
+        ["stake"] * 6
+        + ["claim"] * 3
+        + ["award"] * 4
+        + ["finish", "refuse", "refund", "correct", "close"]
+        + ["stop", "reopen", "reopen"] * (n % 9 == 0)
     )
     attempt = dice.choice([1] * 9 + [2])
     kind = act if dice.random() < 0.5 else f"{act} {n}"
@@ -79,6 +83,11 @@ def any_act(dice: Random, terms: Terms, n: int, rounds: dict[str, int]) -> Calla
             where = dice.choice([key, Key(table, JOURNAL, 0, 0, kind)])
             account, micro = dice.choice(list(Account)), dice.choice([0, -1, 1, 10**9, -(10**9)])
             return lambda book: book.correct(where, account, micro, persons, reason, n)
+        case "stop":
+            fate = dice.choice(("transfer", "orphans", "é", " "))
+            return lambda book: book.stop(key, fate, persons, reason, n)
+        case "reopen":
+            return lambda book: book.reopen(key, persons, reason, n)
     rounds[table] += 1
     return lambda book: book.close_dead_round(key, persons, reason, n)
 
