@@ -723,6 +723,14 @@ class Wanderer:
             seen = i.SeeAlarm(number, self.rng.choice(("", *i.Acknowledgement)))
             self.tap(seen if self.chance(80) else i.SilenceAlarm(number))
 
+    def an_incident_is_reported(self) -> None:
+        """The form is filled, sensibly or not, and the reports that wait are signed by whoever is there."""
+        self.tap(any_report(self.rng))
+        self.badge(Role.CHEF, Role.COMITE, Role.CASHIER)
+        for report in self.state.incidents.reports:
+            if not report.answered:
+                self.tap(i.SignIncident(report.number))
+
     def the_pit_is_asked(self) -> None:
         """The reader is away, and somebody shows a badge at the pit, with the right code or another."""
         self.tap(i.AskPit("4711"))
@@ -747,6 +755,20 @@ def wrong_answers(person: str, shown: int, now_ms: int) -> tuple[Observation, ..
         i.PinAnswered("nobody", shown, True),
         i.PinAnswered(person, shown, False, 0, now_ms + 900_000),
         i.ChargeObserved(person, False, ("UTH-1", "UTH-3")),
+    )
+
+
+def any_report(rng: random.Random) -> Intent:
+    """The form of an incident, mostly one that may be."""
+    return i.ReportIncident(
+        rng.choice(tuple(i.Incident)),
+        rng.choice(tuple(i.Finding)),
+        rng.choice(tuple(i.Measure)),
+        rng.choice((0, 1, 4, 9)),
+        rng.choice(("", "", str(rng.choice(PLACES)), "nowhere")),
+        rng.choice(("", "red", "green")),
+        rng.choice((0, 51, 52, 200)),
+        rng.random() < 0.5,
     )
 
 
@@ -802,12 +824,15 @@ def any_intent(rng: random.Random) -> Intent:
         i.WithdrawReport(rng.choice(PLACES)),
         i.PreparePayment(seat, rng.choice(tuple(i.PaymentMode)), rng.choice(("", "B-1")), "ID-1"),
         i.ConfirmPrize(seat),
+        any_report(rng),
+        i.SignIncident(rng.randrange(5)),
     )
     return rng.choice((*with_arguments, *with_arguments, *SIMPLE))
 
 
 NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.a_legal_act,
+    Wanderer.an_incident_is_reported,
     Wanderer.a_legal_act,
     Wanderer.any_act,
     Wanderer.any_act,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts_opening, texts_papers
+from ui import texts_incidents, texts_opening, texts_papers
 from ui.texts_decks import REFUSED_EN, REFUSED_FR
 
 REFUSALS: Final[dict[str, dict[str, str]]] = {
@@ -106,6 +106,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **REFUSED_FR,
         **texts_opening.REFUSED_FR,
         **texts_papers.REFUSED_FR,
+        **{code: words[0] for code, words in texts_incidents.REFUSED.items()},
     },
     "en": {
         "not_now": "not at this point of the round",
@@ -202,6 +203,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **REFUSED_EN,
         **texts_opening.REFUSED_EN,
         **texts_papers.REFUSED_EN,
+        **{code: words[1] for code, words in texts_incidents.REFUSED.items()},
     },
 }
 

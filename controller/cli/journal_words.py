@@ -144,6 +144,9 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "AwardReleased": ("Paiement autorisé", "Payment released"),
     "AwardRefused": ("Paiement refusé", "Payment refused"),
     "ClaimWithdrawn": ("Jackpot remis au compteur", "Jackpot given back to the meter"),
+    "IncidentReported": ("Rapport d’incident", "Incident reported"),
+    "IncidentSigned": ("Rapport d’incident signé", "Incident report signed"),
+    "JackpotStopReported": ("Arrêt involontaire du JP1", "Involuntary stop of JP1"),
     "RoundHeld": ("Coup suspendu", "Round held"),
     "HoldEnded": ("Coup repris", "Hold ended"),
     "RoundVoided": ("Coup nul", "Round void"),
@@ -153,6 +156,14 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
 """Every kind of entry, in both languages."""
 
 FIELDS: Final[dict[str, tuple[str, str]]] = {
+    "incident": ("incident n°", "incident no."),
+    "declared_ms": ("déclaré à", "declared at"),
+    "finding": ("constat", "found"),
+    "measure": ("mesure", "measure"),
+    "images_asked": ("images demandées", "images asked for"),
+    "deck": ("jeu", "deck"),
+    "reporter": ("déclaré par", "reported by"),
+    "confirmed_ms": ("confirmé à", "confirmed at"),
     "table": ("table", "table"),
     "session": ("séance", "session"),
     "simulated": ("simulation", "simulation"),
@@ -283,7 +294,7 @@ def _facts(body: dict[str, Any], language: int) -> str:
 def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, bool):
         return TRUTH[value][language]
-    if name == "at_ms":
+    if name in ("at_ms", "declared_ms", "confirmed_ms"):
         return time_in_words(value)[11:]
     if isinstance(value, int):
         if name in ("from_ms", "to_ms"):

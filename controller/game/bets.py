@@ -36,6 +36,8 @@ ALWAYS: Final = (
     i.EnterPin,
     i.SignSlip,
 )
+REPORTING: Final = (i.ReportIncident, i.SignIncident)
+"""An incident is reported whatever else the table waits for (CS-10)."""
 WHILE_HELD: Final = (
     i.Resume,
     i.VoidRound,
@@ -49,9 +51,10 @@ WHILE_HELD: Final = (
     i.EndPause,
     i.SignOn,
     i.SignOff,
+    *REPORTING,
     *ALWAYS,
 )
-ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *ALWAYS)
+ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *REPORTING, *ALWAYS)
 WHILE_PAUSED: Final = (
     i.BookOrphan,
     i.EndPause,
@@ -62,6 +65,7 @@ WHILE_PAUSED: Final = (
     i.LeaveMode,
     i.SignOn,
     i.SignOff,
+    *REPORTING,
     *ALWAYS,
 )
 WHILE_CLOSING: Final = (
@@ -77,6 +81,7 @@ WHILE_CLOSING: Final = (
     i.Resume,
     i.SignOn,
     i.SignOff,
+    *REPORTING,
     *ALWAYS,
 )
 
@@ -138,6 +143,7 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += slip_acts(state)
     if state.facts.cash is not None:
         offered += sheet_acts(state)
+    offered += [i.SignIncident(one.number) for one in state.incidents.reports]
     repeated = state.held is not None or state.profile.options.fold_any_time
     return list(dict.fromkeys(offered)) if repeated else offered
 

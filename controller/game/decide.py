@@ -16,6 +16,7 @@ from controller.game.by_hand import before_keying, entered, laid, must_tell, tel
 from controller.game.cards import FaceDown
 from controller.game.decide_sensors import SENSORS
 from controller.game.felt import Place, Spot
+from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
 from controller.game.people import signed_off, signed_on
@@ -318,6 +319,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.CloseTable: lambda state, intent: (*result(state), e.TableClosed(_person(state))),
     **SHEET_DECISIONS,
     **PAPER_DECISIONS,
+    **INCIDENT_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),

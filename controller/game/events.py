@@ -15,9 +15,11 @@ from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
 from controller.game.inputs import (
     ClaimDoubt,
+    Finding,
     Health,
     Incident,
     Machine,
+    Measure,
     Mode,
     Occasion,
     OrphanPlace,
@@ -719,7 +721,9 @@ class Jp1Opened(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealBegun(Event):
-    """Cards may leave the shoe; no stake can be added."""
+    """Cards may leave the shoe; no stake can be added. `deck` is the colour of the deck in it, if known."""
+
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1176,6 +1180,62 @@ class ClaimWithdrawn(Event):
     generation: int
     meter_cents: int
     book_seq: int
+
+
+# --- incidents -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentReported(Event):
+    """The form of an incident was filled (CS-10). `incident` numbers the reports of the session.
+
+    `round` is 0 before the first; `declared_ms` when the round was held for it, 0 where it was not; `card`
+    lies face up at `place`, and no other is ever named. `deck` is the colour of the deck concerned with its
+    `serial`, `count` how many cards of it were counted: empty and 0 where nobody said.
+    """
+
+    incident: int
+    kind: Incident
+    round: int
+    attempt: int
+    phase: str
+    declared_ms: int
+    seat: int
+    place: Place | None
+    card: Card | None
+    finding: Finding
+    measure: Measure
+    images_asked: bool
+    deck: str
+    serial: str
+    count: int
+    reporter: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSigned(Event):
+    """This person signed the report: a chef, who answers for it, or a witness."""
+
+    incident: int
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotStopReported(Event):
+    """A failure has closed JP1 at a table in play: reported to the authority (PM-15). `code` says which.
+
+    `meter_cents` is the value confirmed last, at `confirmed_ms`. The stop ends with the next `Jp1Opened`.
+    """
+
+    incident: int
+    code: str
+    round: int
+    attempt: int
+    generation: int
+    meter_cents: int
+    confirmed_ms: int
 
 
 # --- holds ---------------------------------------------------------------------------------------

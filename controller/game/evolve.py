@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
+from controller.game.evolve_incidents import INCIDENTS, reports_put_away
 from controller.game.evolve_machines import MACHINERY
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
@@ -83,6 +84,7 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
         by_hand=False,
         maximum_cents=0,
         maximum_coming_cents=0,
+        incidents=reports_put_away(state.incidents),
     )
 
 
@@ -258,6 +260,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **ROUND,
     **SENSORS,
     **MONEY,
+    **INCIDENTS,
     **MACHINERY,
     **SHEETS,
     **PAPER_EVOLUTIONS,

@@ -9,6 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
+from controller.game.evolve_incidents import stop_over
 from controller.game.state import Jackpot, Jp1, Phase, TableState
 
 
@@ -107,7 +108,8 @@ def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState
 
 
 def _jp1_opened(state: TableState, event: e.Jp1Opened, at_ms: int) -> TableState:
-    return changed(state, jackpot=replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms))
+    jackpot = replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
+    return changed(state, jackpot=jackpot, incidents=stop_over(state.incidents))
 
 
 MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {

@@ -13,6 +13,7 @@ from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.felt import SEATS, Place, Spot, board
+from controller.game.incidents import stop_follows
 from controller.game.judge import chip_refusal
 from controller.game.judge_people import LOCKED, REVOKED
 from controller.game.people import why_no_relief
@@ -37,6 +38,10 @@ def follow(state: TableState) -> Events:
             return ended
     if state.dealer is not None and state.dealer.revoked and why_no_relief(state) is None:
         return (e.DealerSignedOff(state.dealer.person),)
+    if not state.jackpot.open and not state.incidents.stop:
+        stopped = stop_follows(state)
+        if stopped:
+            return stopped
     phase = state.phase
     if phase in _SENSORS_JUDGED:
         told = sensors_follow(state)
@@ -105,7 +110,7 @@ def _deal(state: TableState, played: Round) -> Events:
         return ()
     if any(seat.jp1 is Jp1.LATCHED for seat in state.seats):
         return ()
-    return (e.DealBegun(),)
+    return (e.DealBegun(state.decks.in_shoe),)
 
 
 def _cards(state: TableState, played: Round) -> Events:

@@ -48,6 +48,28 @@ class Incident(StrEnum):
     EVACUATION = "evacuation"
 
 
+class Finding(StrEnum):
+    """How an incident came to light."""
+
+    IN_PLAY = "in_play"
+    PLAYER = "player"
+    SHUFFLER_COUNT = "shuffler_count"
+    HAND_COUNT = "hand_count"
+    EXAMINATION = "examination"
+    IMAGES = "images"
+
+
+class Measure(StrEnum):
+    """What was done about an incident at once."""
+
+    PLAYED_ON = "played_on"
+    ROUND_VOIDED = "round_voided"
+    STAKE_HELD = "stake_held"
+    CARD_KEPT = "card_kept"
+    DECK_REMOVED = "deck_removed"
+    TABLE_CLOSED = "table_closed"
+
+
 class PaymentMode(StrEnum):
     """How one of the two best hands is paid."""
 
@@ -469,6 +491,29 @@ class DeclareIncident(Intent):
     """Hold the round and mark the instant."""
 
     incident: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class ReportIncident(Intent):
+    """The form of an incident is filled (CS-10). `place` is where the card lies face up, as text, or empty;
+    `deck` its colour, where a deck is concerned; `count` how many cards were counted, 0 when none were;
+    `images`: their preservation was asked for."""
+
+    incident: Incident
+    finding: Finding
+    measure: Measure
+    seat: int = 0
+    place: str = ""
+    deck: str = ""
+    count: int = 0
+    images: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignIncident(Intent):
+    """Sign the report with this number, as a witness or as the chef; the badge in the reader says who."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

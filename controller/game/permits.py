@@ -17,6 +17,7 @@ from controller.game.by_hand import (
 )
 from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.felt import SEATS, Pile, Place, Spot
+from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
 from controller.game.people import PEOPLE
@@ -58,7 +59,7 @@ def _table_blocked(state: TableState) -> Refusal | None:
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
-    return why_not_between(state) or why_not_closed(state) or _not_shown(state)
+    return why_not_between(state) or why_not_closed(state) or why_not_signed(state) or _not_shown(state)
 
 
 def _not_shown(state: TableState) -> Refusal | None:
@@ -334,6 +335,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **MACHINE_PERMITS,
     **SHEETS,
     **PAPERS,
+    **INCIDENTS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

@@ -15,7 +15,7 @@ and INSPECTOR have no right at the felt: machines and the books are elsewhere; C
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.game import inputs as i
@@ -95,6 +95,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
         return _CHEF if warned else _SEEING
     if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.RECONCILIATION:
         return _EXPLAINING
+    if isinstance(intent, i.SignIncident):
+        return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
     return right_to(state, type(intent))
 
 
@@ -243,6 +245,18 @@ def _signing(state: TableState) -> Right:
     return Right(roles, "AC-01", refusal, lambda state: others)
 
 
+def _signed_report(state: TableState, number: int) -> tuple[str, ...]:
+    """Nobody signs a report twice."""
+    signed = [one.signed for one in state.incidents.reports if one.number == number]
+    return tuple(person for person, _ in signed[0]) if signed else ()
+
+
+_SIGNING_REPORT: Final = Right(
+    frozenset(Role), "CS-10", Refusal("badge_witness", "CS-10"), same=Refusal("signed_already", "CS-10")
+)
+"""Whoever has a badge may be a witness; a chef answers for the report."""
+
+
 RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.OpenTable: _AT_THE_TABLE,
     i.ConfirmOpening: _CHEF,
@@ -311,6 +325,8 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ShowEmpty: _AT_THE_TABLE,
     i.AskPit: _AT_THE_TABLE,
     i.DeclareIncident: _AT_THE_TABLE,
+    i.ReportIncident: _AT_THE_TABLE,
+    i.SignIncident: _SIGNING_REPORT,  # whoever has not signed it yet: `right_of`
     i.Resume: _resuming,
     i.VoidRound: _voiding,
     i.SignOn: _SIGNING_ON,

@@ -20,6 +20,7 @@ from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
     NO_DECKS,
+    NO_INCIDENTS,
     UNTOLD,
     Act,
     Alarm,
@@ -28,6 +29,7 @@ from controller.game.state_parts import (
     Decks,
     HandLamps,
     Hold,
+    Incidents,
     MachineState,
     RoundSummary,
     Sensor,
@@ -293,6 +295,7 @@ class TableState:
     maximum_coming_cents: int = 0
     sheet: SessionSheet = NO_SHEET
     slips: tuple[Slip, ...] = ()
+    incidents: Incidents = NO_INCIDENTS
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""

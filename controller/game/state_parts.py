@@ -41,6 +41,28 @@ class Hold:
     since_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report of an incident, and who has signed it; `answered`: a chef has."""
+
+    number: int
+    kind: Incident
+    seat: int
+    at_ms: int
+    reporter: str
+    signed: tuple[tuple[str, Role], ...] = ()
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Incidents:
+    """The reports since the opening. `told` is the last number given, `stop` that of JP1's present stop."""
+
+    told: int = 0
+    stop: int = 0
+    reports: tuple[Report, ...] = ()
+
+
 class Charge(StrEnum):
     """Whether a chef has this table in his charge (RP-13)."""
 
@@ -207,4 +229,5 @@ DECK_CARDS: Final = 52
 """Every deal begins with a whole deck (art. 55-20)."""
 
 UNTOLD: Final = Shuffler()
+NO_INCIDENTS: Final = Incidents()
 NO_DECKS: Final = Decks()

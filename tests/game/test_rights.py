@@ -30,6 +30,7 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.AllowMode: i.AllowMode(i.Mode.HAND_SHUFFLE),
     i.DeclareDeck: i.DeclareDeck("red", 52),
     i.DeclareIncident: i.DeclareIncident(i.Incident.EQUIPMENT),
+    i.ReportIncident: i.ReportIncident(i.Incident.MISSING_CARD, i.Finding.HAND_COUNT, i.Measure.DECK_REMOVED),
     i.VoidRound: i.VoidRound(i.Incident.EQUIPMENT),
     i.ReviewVideo: i.ReviewVideo(True, "C-3", True),
     i.ProposeRefusal: i.ProposeRefusal(i.ClaimDoubt.HAND),
@@ -66,6 +67,7 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.VoidRound: ABOVE,
     i.AllowMode: ABOVE,
     i.LiftBlock: frozenset({Role.COMITE, Role.DIRECTOR}),
+    i.SignIncident: frozenset(Role),
     **dict.fromkeys(
         (
             i.ConfirmCard,
@@ -101,7 +103,7 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
 SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
-    *(i.LeaveMode, i.ShowEmpty, i.AskPit),
+    *(i.LeaveMode, i.ShowEmpty, i.AskPit, i.ReportIncident),
     *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine),
 )
 """What a chef may do beside the dealer, or without one."""

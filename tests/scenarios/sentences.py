@@ -40,6 +40,22 @@ INCIDENTS = {
     "panne": i.Incident.EQUIPMENT,
     "évacuation": i.Incident.EVACUATION,
 }
+FINDINGS = {
+    "en jeu": i.Finding.IN_PLAY,
+    "par un joueur": i.Finding.PLAYER,
+    "au compte du mélangeur": i.Finding.SHUFFLER_COUNT,
+    "au compte à la main": i.Finding.HAND_COUNT,
+    "à l'examen": i.Finding.EXAMINATION,
+    "aux images": i.Finding.IMAGES,
+}
+MEASURES = {
+    "le jeu continue": i.Measure.PLAYED_ON,
+    "coup nul": i.Measure.ROUND_VOIDED,
+    "mise retenue": i.Measure.STAKE_HELD,
+    "carte gardée": i.Measure.CARD_KEPT,
+    "jeu retiré": i.Measure.DECK_REMOVED,
+    "table fermée": i.Measure.TABLE_CLOSED,
+}
 ROLES = {"chef": Role.CHEF, "comité": Role.COMITE, "vidéo": Role.VIDEO, "croupier": Role.DEALER}
 JP1_WORDS = {
     "aucun": "none",
@@ -372,6 +388,59 @@ def _prize(felt: Felt, seat: str) -> Intent:
 @sentence(r"incident: (.+)")
 def _incident(felt: Felt, what: str) -> Intent:
     return i.DeclareIncident(INCIDENTS[what])
+
+
+@sentence(
+    r"rapport: ([\w ]+)(?:, siège (\d))?(?:, carte (\w\w))?(?:, jeu (rouge|bleu)(?: de (\d+) cartes)?)?"
+    r", constaté ([\w' ]+), ([\w ]+?)(, images demandées)?"
+)
+def _report(
+    felt: Felt,
+    what: str,
+    seat: str | None,
+    text: str | None,
+    colour: str | None,
+    count: str | None,
+    finding: str,
+    measure: str,
+    images: str | None,
+) -> Intent:
+    """A card is named by the place where it lies open, or by one where it does not."""
+    place = ""
+    if text is not None:
+        place = next(
+            str(place)
+            for place, known in felt.state.playing.cards.items()
+            if known is not None and known.is_card(card(text))
+        )
+    return i.ReportIncident(
+        INCIDENTS[what],
+        FINDINGS[finding],
+        MEASURES[measure],
+        int(seat or 0),
+        place,
+        COLOURS[colour] if colour else "",
+        int(count or 0),
+        images is not None,
+    )
+
+
+@sentence(r"rapport (\d+) signé")
+def _report_signed(felt: Felt, number: str) -> Intent:
+    return i.SignIncident(int(number))
+
+
+@sentence(r"il faut: rapport (\d+) (signé|à signer)")
+def _must_be_signed(felt: Felt, number: str, word: str) -> None:
+    (report,) = [one for one in felt.state.incidents.reports if one.number == int(number)]
+    assert report.answered == (word == "signé"), report
+
+
+@sentence(r"il faut: rapport d'arrêt du JP1 \((\w+)\)")
+def _must_report_the_stop(felt: Felt, code: str) -> None:
+    told = [one.code for one in felt.events(e.JackpotStopReported) if isinstance(one, e.JackpotStopReported)]
+    assert told[-1:] == [code], told
+    assert felt.state.incidents.stop == felt.state.incidents.told
 
 
 @sentence(r"coup nul: (.+)")

@@ -26,6 +26,10 @@ EXAMPLES: dict[str, Any] = {
     "SetStakes": i.SetStakes(3, 1000, 500),
     "VacateSeat": i.VacateSeat(7),
     "ChangeMaximum": i.ChangeMaximum(10_000),
+    "ReportIncident": i.ReportIncident(
+        i.Incident.MARKED_CARD, i.Finding.IN_PLAY, i.Measure.CARD_KEPT, 3, "board.1", "red", 51, images=True
+    ),
+    "SignIncident": i.SignIncident(4),
     "BetPlay": i.BetPlay(3, 4),
     "BetOn": i.BetOn(6, Spot.A05T),
     "Check": i.Check(4),

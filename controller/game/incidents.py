@@ -1,0 +1,161 @@
+"""Reports of incidents: what the form asks for, who signs it, and the stop of JP1 that reports itself.
+
+A missing, extra, foreign or marked card is reported at once, with the circumstances, to the police officer
+in charge (art. 40; CS-10); a technical failure that stops the jackpot to the authority (art. 56-3-2 by
+analogy; PM-15). The form is made of choices. It names a card only by the place where it lies open, so that
+no report says of a face-down card what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.decks import COLOURS
+from controller.game.felt import SEATS, Place, parse_place
+from controller.game.inputs import Incident, Intent
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Report
+
+Events = tuple[e.Event, ...]
+
+CARD_INCIDENTS: Final = frozenset({Incident.MISSING_CARD, Incident.EXTRA_CARD, Incident.MARKED_CARD})
+"""What is reported to the police officer in charge (art. 40)."""
+OF_A_SEAT: Final = frozenset({Incident.CONTESTED_CHIPS})
+"""What happens at a seat, which the form has to name."""
+REPORTS_MAX: Final = 99
+"""The most reports of one session."""
+COUNT_MAX: Final = 104
+"""Two decks: no count of one comes to more."""
+NO_STOP: Final = frozenset({"", "not_read", "stopped"})
+"""Why JP1 is closed without a failure: the book is being read, or persons have stopped the jackpot."""
+
+
+# --- when a report may be made -------------------------------------------------------------------
+
+
+def _report(state: TableState, intent: i.ReportIncident) -> Refusal | None:
+    if state.phase is Phase.CLOSED:
+        return NOT_NOW
+    if intent.seat and intent.seat not in SEATS:
+        return Refusal("unknown_seat", "CS-10", (("seat", intent.seat),))
+    if intent.incident in OF_A_SEAT and not intent.seat:
+        return Refusal("incident_seat", "RP-18")
+    if intent.place and open_place(state, intent.place) is None:
+        return Refusal("card_not_open", "CS-13")
+    if intent.deck and intent.deck not in COLOURS:
+        return Refusal("colour_unknown", "CS-01", (("colour", intent.deck),))
+    if not 0 <= intent.count <= COUNT_MAX:
+        return Refusal("incident_count", "CS-10", (("count", intent.count), ("most", COUNT_MAX)))
+    if state.incidents.told >= REPORTS_MAX:
+        return Refusal("incidents_full", "CS-10", (("most", REPORTS_MAX),))
+    return None
+
+
+def open_place(state: TableState, text: str) -> Place | None:
+    """The place so written, where a card lies face up now."""
+    try:
+        place = parse_place(text)
+    except ValueError:
+        return None
+    return place if state.round is not None and place in state.round.shown else None
+
+
+def _sign(state: TableState, intent: i.SignIncident) -> Refusal | None:
+    if find_report(state, intent.number) is None:
+        return Refusal("no_such_incident", "CS-10", (("number", intent.number),))
+    return None
+
+
+def find_report(state: TableState, number: int) -> Report | None:
+    """The report with this number, made since the last opening."""
+    return next((one for one in state.incidents.reports if one.number == number), None)
+
+
+def signers(state: TableState, number: int) -> tuple[str, ...]:
+    """Who has signed this report already."""
+    found = find_report(state, number)
+    return tuple(person for person, _ in found.signed) if found is not None else ()
+
+
+def why_not_signed(state: TableState) -> Refusal | None:
+    """A report that no chef has signed keeps the table from closing, or None."""
+    for one in state.incidents.reports:
+        if not one.answered:
+            return Refusal("incident_unsigned", "CS-10", (("number", one.number),))
+    return None
+
+
+INCIDENTS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.ReportIncident: _report,
+    i.SignIncident: _sign,
+}
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _reported(state: TableState, intent: i.ReportIncident) -> Events:
+    played = state.round
+    place = open_place(state, intent.place) if intent.place else None
+    card = played.shown[place] if played is not None and place is not None else None
+    held = state.held
+    declared = held is not None and held.cause == intent.incident.value
+    dealer = state.dealer.person if state.dealer is not None else ""
+    badge = state.badge.person if state.badge is not None else ""
+    return (
+        e.IncidentReported(
+            incident=state.incidents.told + 1,
+            kind=intent.incident,
+            round=played.number if played is not None else 0,
+            attempt=played.attempt if played is not None else 0,
+            phase=state.phase.value,
+            declared_ms=held.since_ms if held is not None and declared else 0,
+            seat=intent.seat,
+            place=place,
+            card=card,
+            finding=intent.finding,
+            measure=intent.measure,
+            images_asked=intent.images,
+            deck=intent.deck,
+            serial=dict(state.sheet.serials).get(intent.deck, ""),
+            count=intent.count,
+            reporter=dealer or badge,
+            dealer=dealer,
+        ),
+    )
+
+
+def _signed(state: TableState, intent: i.SignIncident) -> Events:
+    assert state.badge is not None
+    return (e.IncidentSigned(intent.number, state.badge.person, state.badge.role),)
+
+
+INCIDENT_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.ReportIncident: _reported,
+    i.SignIncident: _signed,
+}
+
+
+def stop_follows(state: TableState) -> Events:
+    """JP1 closed by a failure while the table plays: its report to the authority, once for each stop."""
+    told = state.jackpot
+    if told.open or state.incidents.stop or told.closed_code in NO_STOP or not state.profile.jp1:
+        return ()
+    if state.phase is Phase.CLOSED or state.phase is Phase.OPENING:
+        return ()
+    played = state.round
+    return (
+        e.JackpotStopReported(
+            incident=state.incidents.told + 1,
+            code=told.closed_code,
+            round=played.number if played is not None else 0,
+            attempt=played.attempt if played is not None else 0,
+            generation=told.generation,
+            meter_cents=told.meter_cents,
+            confirmed_ms=told.confirmed_ms,
+        ),
+    )
