@@ -26,6 +26,7 @@ COMMANDS = {
     "report": ("controller.cli.report:report", "Print what a session leaves on paper."),
     "witness": ("controller.cli.witness:witness", "Keep a table's signed heads on another machine."),
     "keys": ("controller.cli.keys:keys", "Show what a table signs with; renew what it seals with."),
+    "house": ("controller.cli.house:house", "Count what the journals of all tables tell."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
     "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),

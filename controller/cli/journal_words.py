@@ -5,6 +5,7 @@ The journal holds codes and figures only: they are worded when they are read.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -269,7 +270,8 @@ KIND_WIDTH: Final = 32
 def entry_in_words(row: Row, body: dict[str, Any], language: int) -> str:
     """One line: number, time in UTC, what happened, with what figures."""
     kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
-    return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {kind:<{KIND_WIDTH}} {_facts(body, language)}".rstrip()
+    facts = facts_in_words(body, language)
+    return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {kind:<{KIND_WIDTH}} {facts}".rstrip()
 
 
 def time_in_words(at_ms: int) -> str:
@@ -281,8 +283,9 @@ def time_in_words(at_ms: int) -> str:
     return f"{at:%Y-%m-%d %H:%M:%S}.{at_ms % 1000:03d}"
 
 
-def _facts(body: dict[str, Any], language: int) -> str:
-    parts = []
+def facts_in_words(body: Mapping[str, Any], language: int) -> str:
+    """The fields of an entry with their values; a card face down stays `••`."""
+    parts: list[str] = []
     for name, value in body.items():
         if name in TAKEN_OUT or value in ("", [], None) or (name in SAID_IF_TRUE and not value):
             continue
@@ -305,9 +308,9 @@ def _value(name: str, value: Any, language: int) -> str:
     if isinstance(value, dict):
         if "sealed" in value:
             return "••"
-        return f"({_facts(value, language)})"
+        return f"({facts_in_words(value, language)})"
     if name in ("card", "presented"):
-        return value[:1] + SUITS.get(value[1:], "?")
+        return str(value[:1]) + SUITS.get(value[1:], "?")
     if name in ("place", "places"):
         return _place(value, language)
     return "".join(sign if sign.isprintable() else "?" for sign in str(value))

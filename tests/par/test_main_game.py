@@ -16,6 +16,7 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass, lowest_rank
 from controller.game.money import Odds
 from controller.game.profile import Bet, RuleProfile, Street, Unqualified, play_bets
+from controller.house.chance import MAIN
 from controller.par.acts import NotAnalysed
 from controller.par.main_game import MainGame, analyse_main
 from controller.par.sevens import count_sevens
@@ -95,6 +96,13 @@ def test_the_law_returns_what_the_live_table_publishes() -> None:
     assert f"{float(game.average_total_stake):.2f}" == "4.15"
     assert game.ev_per_ante == Fraction(-50643648973, 2317817502000)
     assert f"{game.std_dev:.2f}" == "4.94"
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_the_house_expects_what_is_enumerated(name: str) -> None:
+    """The pit's machine keeps edge and variance of these games instead of working them out."""
+    game = analysed(name)
+    assert MAIN[name] == (-game.ev_per_ante, game.variance)
 
 
 def test_nobody_bets_three_antes_where_four_may_be_bet() -> None:

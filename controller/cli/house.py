@@ -1,0 +1,139 @@
+"""`tapis house`: the memory of the house, on the pit's machine.
+
+    tapis house serve /var/lib/tapis/journals --run /run/tapis-house --store house.db
+    tapis house figures /var/lib/tapis/journals --by day
+    tapis house rebuild /var/lib/tapis/journals --store house.db
+
+Journals are read while their tables write them; no key is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from controller.cli import BadInput
+from controller.door import SocketTaken
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.plots import GROUPS, TARGET
+from controller.house.scope import PERIODS
+from controller.house.service import Service
+
+NICENESS: Final = 10
+_JOURNALS = click.argument(
+    "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+)
+_STORE = click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("house.db"),
+    show_default=True,
+    help="The file of what was counted; made anew from the journals when it is not there.",
+)
+
+
+@click.group()
+def house() -> None:
+    """Count what the journals of all tables tell, and answer the pit's screen."""
+
+
+@house.command()
+@_JOURNALS
+@_STORE
+@click.option("--run", "run_dir", type=click.Path(path_type=Path), required=True, help="Where its socket is.")
+@click.option(
+    "--witness", type=click.Path(path_type=Path), help="The witnessed heads, as `tapis witness` keeps."
+)
+@click.option(
+    "--target", type=click.IntRange(1, 200), default=TARGET, show_default=True, help="Rounds an hour."
+)
+def serve(
+    folders: tuple[Path, ...], store_path: Path, run_dir: Path, witness: Path | None, target: int
+) -> None:
+    """Read the journals in DIR and answer the pit's screen until stopped."""
+    ended = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: ended.set())
+    os.nice(NICENESS)
+    run_dir.mkdir(parents=True, exist_ok=True)
+    with closing(_opened(folders, store_path)) as opened:
+        try:
+            service = Service(Answers(opened, witness, target), run_dir)
+        except SocketTaken as error:
+            raise BadInput(str(error)) from None
+        with closing(service):
+            service.run(ended.is_set)
+
+
+@house.command()
+@_JOURNALS
+@_STORE
+def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
+    """Empty the store and count everything anew. Exit 1 when a journal does not hold."""
+    with closing(_opened(folders, store_path)) as opened:
+        began_s = time.monotonic()
+        opened.rebuild()
+        entries = opened.read_all()
+        spent_s = max(time.monotonic() - began_s, 1e-6)
+        click.echo(f"{entries} entries of {len(opened.files())} journals in {spent_s:.1f} s")
+        _end(opened)
+
+
+@house.command()
+@_JOURNALS
+@_STORE
+@click.option("--by", type=click.Choice(GROUPS), default="table", show_default=True)
+@click.option("--table", default="", help="Of this table alone.")
+@click.option("--period", type=click.Choice(list(PERIODS)), default="session", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
+def figures(
+    folders: tuple[Path, ...], store_path: Path, by: str, table: str, period: str, as_json: bool
+) -> None:
+    """Print the figures by table, session or day. Exit 1 when a journal does not hold."""
+    with closing(_opened(folders, store_path)) as opened:
+        opened.read_all()
+        told = Answers(opened).figures({"by": by, "table": table, "period": period})
+        if as_json:
+            click.echo(json.dumps(told))
+        else:
+            for row in told["rows"]:
+                click.echo(_line(row))
+        _end(opened)
+
+
+def _line(row: dict[str, Any]) -> str:
+    return (
+        f"{row['name']:<18} {row['rounds']:>7} rounds {row['rounds_per_hour_tenths'] / 10:>6.1f} an hour"
+        f" {row['hands']:>8} hands  JP1 {row['jp1_permille'] / 10:>5.1f} %"
+        f"  bank {row['bank_cents'] / 100:>+13.2f}  expected {row['expected_cents'] / 100:>+11.2f}"
+        f"  {row['sigmas_percent'] / 100:>+5.2f} sigma"
+    )
+
+
+def _opened(folders: tuple[Path, ...], store_path: Path) -> House:
+    try:
+        return House(list(folders), store_path)
+    except sqlite3.Error as error:
+        raise BadInput(f"{store_path}: {error}") from None
+
+
+def _end(opened: House) -> None:
+    """A journal that does not hold is named, and the command ends with 1."""
+    rows = opened.conn.execute("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0").fetchall()
+    for row in rows:
+        click.echo(f"{row['file']}: entry {row['bad_seq']}: {row['why']}", err=True)
+    if rows:
+        opened.close()
+        sys.exit(1)

@@ -1,0 +1,143 @@
+"""What the house answers: a question as a plain map in, a plain map out.
+
+    {"ask": "house"}                      tables, sessions, what is read and what is not
+    {"ask": "figures", "by": "table"}     one row of figures a table, session or day
+    {"ask": "plots", "plots": [...]}      the series of plots, all twelve when none is named
+    {"ask": "rounds", ...}                closed rounds by filters
+    {"ask": "replay", "table", "round"}   one closed round, entry by entry
+    {"ask": "ledger"}                     the jackpot's ledger and generations
+    {"ask": "integrity"}                  how the journals stand
+    {"ask": "verify"}                     read everything again now; asked again, how far that is
+    {"ask": "export", "what", "form"}     what a page shows as a file: csv, json or pdf
+
+Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from controller.house import exports, jackpot, plots, rounds
+from controller.house.archive import House
+from controller.house.integrity import Check, integrity
+from controller.house.pace import tables_of
+from controller.house.plots import TARGET
+from controller.house.replay import replay
+from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
+
+Told = Mapping[str, Any]
+NAMES_MAX: Final = 12
+
+
+class Answers:
+    """The house and what it is asked.
+
+    Args:
+        house: the store and its journals.
+        witness: the file of witnessed heads, if the pit's machine keeps one.
+        target: rounds an hour that a table is meant to play.
+    """
+
+    def __init__(self, house: House, witness: Path | None = None, target: int = TARGET) -> None:
+        self.house = house
+        self.check: Check | None = None
+        self._witness = witness
+        self._target = target
+
+    def answer(self, told: Told) -> dict[str, Any]:
+        """The answer to a question.
+
+        Raises:
+            BadQuestion: it is none; one sentence that names key and value.
+        """
+        kind = text(told, "ask")
+        if kind not in _ASKED:
+            raise BadQuestion(f"ask: one of {', '.join(_ASKED)} is wanted, not {kind[:40]!r}")
+        return _ASKED[kind](self, told)
+
+    def step(self) -> bool:
+        """A running verification went a step further; false when there is none."""
+        return self.check is not None and self.check.step()
+
+    def overview(self, told: Told) -> dict[str, Any]:
+        """Which tables there are, with their sessions, and how the reading stands."""
+        conn = self.house.conn
+        scope = scope_of(conn, {**told, "period": "all"})
+        rows = conn.execute(
+            "SELECT table_name, session, first_ms, last_ms, entries, bad_seq, simulated, minimum_cents,"
+            " maximum_cents FROM source ORDER BY last_ms DESC LIMIT 400"
+        ).fetchall()
+        return {
+            "tables": tables_of(conn, scope),
+            "sessions": [dict(row) for row in rows],
+            **plots.span(conn, scope),
+        }
+
+    def figures(self, told: Told) -> dict[str, Any]:
+        """Figures by table, session or day."""
+        return plots.figures(self.house.conn, scope_of(self.house.conn, told), told)
+
+    def plots(self, told: Told) -> dict[str, Any]:
+        """The series of plots."""
+        names = told.get("plots", [])
+        if (
+            not isinstance(names, list)
+            or len(names) > NAMES_MAX
+            or not all(isinstance(n, str) for n in names)
+        ):
+            raise BadQuestion(f"plots: a list of at most {NAMES_MAX} names is wanted")
+        return plots.plots(self.house.conn, scope_of(self.house.conn, told), names, self._target)
+
+    def rounds(self, told: Told) -> dict[str, Any]:
+        """Closed rounds by filters."""
+        return rounds.rounds(self.house.conn, scope_of(self.house.conn, told), told)
+
+    def replay(self, told: Told) -> dict[str, Any]:
+        """One closed round."""
+        return replay(self.house.conn, self.house.folders, told)
+
+    def ledger(self, told: Told) -> dict[str, Any]:
+        """The jackpot, with the growth of the period asked about."""
+        scope = scope_of(self.house.conn, told)
+        told_ledger = jackpot.ledger(self.house.conn, scope, told)
+        return {**told_ledger, "growth": jackpot.growth(self.house.conn, scope)}
+
+    def integrity(self, told: Told) -> dict[str, Any]:
+        """How the journals stand, and a verification that runs."""
+        found = integrity(self.house.conn, self.house.folders, self._witness)
+        return {**found, "check": self.check.told() if self.check is not None else None}
+
+    def verify(self, told: Told) -> dict[str, Any]:
+        """A verification is begun unless one runs: of sessions since `since_ms`, or of all; how far it is."""
+        if self.check is None or self.check.finished:
+            since_ms = number(told, "since_ms", 0, 0, TIME_MAX)
+            now_ms = time.time_ns() // 1_000_000
+            self.check = Check(self.house.conn, self.house.folders, self._witness, now_ms, since_ms)
+        return self.check.told()
+
+    def export(self, told: Told) -> dict[str, Any]:
+        """A file of what another question answers: its name, and its bytes in base64."""
+        what = text(told, "what")
+        if what not in exports.SHOWN:
+            raise BadQuestion(f"what: one of {', '.join(exports.SHOWN)} is wanted, not {what[:40]!r}")
+        shown = self.answer({**told, "ask": what})
+        form, language = text(told, "form", "json"), text(told, "lang", "fr")
+        name, data = exports.export(what, shown, form, language)
+        return {"name": name, "data": base64.b64encode(data).decode("ascii"), "bytes": len(data)}
+
+
+_ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
+    "house": Answers.overview,
+    "figures": Answers.figures,
+    "plots": Answers.plots,
+    "rounds": Answers.rounds,
+    "replay": Answers.replay,
+    "ledger": Answers.ledger,
+    "integrity": Answers.integrity,
+    "verify": Answers.verify,
+    "export": Answers.export,
+}

@@ -1,0 +1,232 @@
+"""The house: a folder of journals read into its store, a batch at a time, the oldest sessions first."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from controller.house import store
+from controller.house.fold import Fold, new_memory
+from controller.house.following import (
+    BATCH,
+    Followed,
+    NoJournalYet,
+    Stopped,
+    follow,
+    next_rows,
+    opening_row_of,
+)
+from controller.journal.chain import JournalDamaged, JournalError, Row
+from controller.journal.file import SUFFIX, UNREADABLE
+
+Bodies = list[tuple[Row, dict[str, Any] | None]]
+Stamp = tuple[tuple[int, int], ...]
+
+_STATE: Final = ("minimum", "maximum", "jp1_stake")
+
+
+@dataclass(slots=True)
+class Tail:
+    """A journal that is being read: its place in the store, how far, and what is remembered of it."""
+
+    source: int
+    followed: Followed
+    fold: Fold
+    stamp: Stamp = ()
+
+
+class House:
+    """The journals of some folders and the store of what they told.
+
+    Args:
+        folders: where the tables keep their journals.
+        path: the store; made when it is not there.
+    """
+
+    def __init__(self, folders: list[Path], path: str | Path) -> None:
+        self.folders = folders
+        self.conn = store.open_store(path)
+        self.changes = 0
+        self._tails: dict[Path, Tail] = {}
+        self._refused: dict[Path, Stamp] = {}
+
+    def close(self) -> None:
+        """The store is closed."""
+        self.conn.close()
+
+    def rebuild(self) -> None:
+        """The store is empty, and the next readings fill it from the first entries on."""
+        self._tails.clear()
+        self._refused.clear()
+        store.rebuild(self.conn)
+        self.changes += 1
+
+    def files(self) -> list[Path]:
+        """The journals of the folders, by name: so the sessions of a table are read in their order."""
+        return [path for folder in self.folders for path in sorted(folder.glob(f"*{SUFFIX}"))]
+
+    def update(self, rows_max: int = BATCH) -> int:
+        """At most so many rows more are in the store; the number read, 0 when there is nothing new."""
+        for path in self.files():
+            stamp = _stamp(path)
+            tail = self._tails.get(path)
+            if (tail is not None and tail.stamp == stamp) or self._refused.get(path) == stamp:
+                continue
+            if tail is None:
+                tail = self._begin(path, stamp)
+                if tail is None:
+                    continue
+            read = self._read(tail, rows_max)
+            if read < rows_max:
+                tail.stamp = stamp
+            if read:
+                return read
+        return 0
+
+    def read_all(self) -> int:
+        """Everything that the journals have now is in the store; the number of rows read."""
+        total = 0
+        while read := self.update():
+            total += read
+        return total
+
+    # --- one journal -----------------------------------------------------------------------------
+
+    def _begin(self, path: Path, stamp: Stamp) -> Tail | None:
+        """The journal is in the store and can be read on; None for one that cannot be."""
+        known = self.conn.execute("SELECT * FROM source WHERE file = ?", (path.name,)).fetchone()
+        try:
+            first, opening = opening_row_of(path)
+        except NoJournalYet:
+            self._refused[path] = stamp
+            return None
+        except JournalError as error:
+            if known is not None:
+                self._bad(known["id"], getattr(error, "seq", 1), str(error))
+            self._refused[path] = stamp
+            return None
+        if known is not None and (known["bad_seq"] or known["journal_id"] != first.hash):
+            if not known["bad_seq"]:
+                self._bad(known["id"], 1, "another journal than the one that was read here before")
+            self._refused[path] = stamp
+            return None
+        if known is None:
+            with_id = self.conn.execute(
+                "INSERT INTO source (file, table_name, session, journal_id, previous, simulated, digest,"
+                " first_ms, last_ms, entries, head, fold) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?)",
+                (
+                    path.name,
+                    opening.table,
+                    opening.session,
+                    first.hash,
+                    opening.previous,
+                    int(opening.simulated),
+                    opening.profile_digest,
+                    first.at_ms,
+                    first.at_ms,
+                    json.dumps(new_memory()),
+                ),
+            )
+            known = self.conn.execute("SELECT * FROM source WHERE id = ?", (with_id.lastrowid,)).fetchone()
+        fold = Fold(known["id"], json.loads(known["fold"]))
+        fold.last(known["last_ms"])
+        try:
+            followed = follow(path, known["entries"], known["head"], fold.rounds.first_seq)
+        except (JournalError, *UNREADABLE) as error:
+            self._bad(known["id"], getattr(error, "seq", 0) or known["entries"], str(error))
+            self._refused[path] = stamp
+            return None
+        tail = self._tails[path] = Tail(known["id"], followed, fold)
+        return tail
+
+    def _read(self, tail: Tail, rows_max: int) -> int:
+        """The next rows of the journal are in the store, all of them or none."""
+        try:
+            rows = next_rows(tail.followed, rows_max)
+        except Stopped as stopped:
+            self._commit(tail, stopped.rows)
+            self._bad(tail.source, stopped.seq, stopped.why)
+            self._forget(tail)
+            return len(stopped.rows)
+        except JournalDamaged as damage:
+            self._bad(tail.source, damage.seq, damage.why)
+            self._forget(tail)
+            return 0
+        if rows:
+            self._commit(tail, rows)
+        return len(rows)
+
+    def _forget(self, tail: Tail) -> None:
+        path = tail.followed.path
+        self._tails.pop(path, None)
+        self._refused[path] = _stamp(path)
+
+    def _bad(self, source: int, seq: int, why: str) -> None:
+        self.conn.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), why, source))
+        self.changes += 1
+
+    def _commit(self, tail: Tail, rows: Bodies) -> None:
+        if not rows:
+            return
+        fold, conn = tail.fold, self.conn
+        for row, body in rows:
+            fold.take(row, body)
+        last = rows[-1][0]
+        fold.strips_until(last.at_ms)
+        kept = fold.fresh()
+        conn.execute("BEGIN IMMEDIATE")
+        for from_to in kept.rows.pop("opened", []):
+            conn.execute(
+                "UPDATE source SET open_ms = open_ms + ?, opened_ms = ?, closed_ms = ? WHERE id = ?",
+                (
+                    from_to["to_ms"] - from_to["from_ms"],
+                    from_to["from_ms"],
+                    from_to["to_ms"],
+                    tail.source,
+                ),
+            )
+        for table, told in kept.rows.items():
+            store.insert(conn, table, told)
+        for alarm, at_ms in kept.seen:
+            self._stamp_alarm("seen_ms", tail.source, alarm, at_ms)
+        for alarm, at_ms in kept.cleared:
+            self._stamp_alarm("cleared_ms", tail.source, alarm, at_ms)
+        for table, under in kept.sums.items():
+            for key, sums in under.items():
+                store.add(conn, table, key, sums)
+        memory = fold.memory
+        conn.execute(
+            "UPDATE source SET entries = ?, head = ?, last_ms = ?, minimum_cents = ?, maximum_cents = ?,"
+            " jp1_stake_cents = ?, opened_ms = iif(?, ?, opened_ms), fold = ? WHERE id = ?",
+            (
+                last.seq,
+                last.hash,
+                last.at_ms,
+                *(memory[name] for name in _STATE),
+                memory["opened_ms"],
+                memory["opened_ms"],
+                json.dumps(memory, sort_keys=True),
+                tail.source,
+            ),
+        )
+        conn.execute("COMMIT")
+        self.changes += 1
+
+    def _stamp_alarm(self, column: str, source: int, alarm: int, at_ms: int) -> None:
+        self.conn.execute(
+            f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", (at_ms, source, alarm)
+        )
+
+
+def _stamp(path: Path) -> Stamp:
+    """What changes when a journal grows: size and time of its file and of its log."""
+    found = []
+    for one in (path, path.with_name(path.name + "-wal")):
+        try:
+            told = one.stat()
+            found.append((told.st_size, told.st_mtime_ns))
+        except FileNotFoundError:
+            found.append((0, 0))
+    return tuple(found)

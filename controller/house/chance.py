@@ -1,0 +1,188 @@
+"""What the house's figures are held against: exact expectations, and how far chance may be from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import erfc, exp, lgamma, log, sqrt
+from typing import Final
+
+from controller.chances import chance, side
+from controller.game.cards import DECK
+from controller.game.hands import HandClass
+from controller.game.profile import RuleProfile
+from controller.rule_files import load_profile, profile_of_file
+from controller.strict_toml import SettingsError, config_directories
+
+POOLED: Final = HandClass.QUADS
+"""From this class on hands are too rare to be tested class by class: they are one."""
+BAND: Final = 1.96
+"""Standard deviations that 95 % of the samples stay within."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What one cent staked gives the bank, and its variance: on the Ante with all that follows it, and on
+    Trips or Bonus."""
+
+    edge: float
+    variance: float
+    side_edge: float
+    side_variance: float
+
+
+MAIN: Final[Mapping[str, tuple[Fraction, Fraction]]] = {
+    "fr-55-20-2021": (
+        Fraction(50643648973, 2317817502000),
+        Fraction(131066399382259167548875271, 5372277972577520004000000),
+    ),
+    "fr-holdem-casino": (
+        Fraction(99024899123, 1390690501200),
+        Fraction(31449868880698045624274951, 1934020070127907201440000),
+    ),
+}
+"""The bank's edge for an Ante and its variance under the player's best strategy, as `tapis par` enumerates
+them for these profiles. It takes some seconds a game, which the pit's machine is not made to wait."""
+
+
+def _same_game(one: RuleProfile, other: RuleProfile) -> bool:
+    """Whether the main bets of two profiles are the same game."""
+    return (
+        one.second is other.second
+        and [(street.bets, street.board, street.fold) for street in one.streets]
+        == [(street.bets, street.board, street.fold) for street in other.streets]
+        and one.blind == other.blind
+        and one.qualifies_with is other.qualifies_with
+        and one.unqualified == other.unqualified
+    )
+
+
+def expected_of(profile: RuleProfile) -> Expected | None:
+    """The exact expectation of a profile; None for a game that is not among those worked out here, or whose
+    side bet depends on how the main bets end."""
+    for name, (edge, variance) in MAIN.items():
+        if _same_game(profile, load_profile(name)):
+            bet = side(profile) if profile.side is not None else None
+            if profile.side is not None and bet is None:
+                return None
+            return Expected(
+                float(edge),
+                float(variance),
+                float(1 - bet.rtp) if bet else 0.0,
+                float(bet.variance) if bet else 0.0,
+            )
+    return None
+
+
+@cache
+def profile_of(digest: str) -> RuleProfile | None:
+    """The rules of this digest, if a directory of configuration has them."""
+    for folder in config_directories():
+        for path in sorted((folder / "rules").glob("*.toml")):
+            try:
+                profile = profile_of_file(path)
+            except SettingsError:
+                continue
+            if profile.digest == digest:
+                return profile
+    return None
+
+
+@cache
+def expected_by(digest: str) -> Expected | None:
+    """The exact expectation by the digest of the rules, as `expected_of` says."""
+    profile = profile_of(digest)
+    return expected_of(profile) if profile is not None else None
+
+
+def warm() -> None:
+    """The rules that are here have been read, so that the first answer does not wait for that."""
+    for name in MAIN:
+        expected_by(load_profile(name).digest)
+
+
+# --- tests ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A chi-square test: the statistic, its degrees of freedom, and how often chance alone exceeds it."""
+
+    statistic: float
+    degrees: int
+    p: float
+
+
+def tail(statistic: float, degrees: int) -> float:
+    """The probability that a chi-square of so many degrees exceeds this value."""
+    half = max(0.0, statistic) / 2
+    if half == 0:
+        return 1.0
+    if degrees % 2:
+        order, q = 0.5, erfc(sqrt(half))
+    else:
+        order, q = 1.0, exp(-half)
+    while order < degrees / 2:
+        q += exp(order * log(half) - half - lgamma(order + 1))
+        order += 1
+    return min(1.0, q)
+
+
+def classes_verdict(observed: Sequence[int]) -> Verdict | None:
+    """The bank's hands by class against the exact chances of seven cards; None without a hand.
+
+    One hand a round: they are independent. Quads and better are one class.
+    """
+    total = sum(observed)
+    if not total:
+        return None
+    statistic, classes = 0.0, 0
+    for seen, expected in _pooled(observed, total):
+        statistic += (seen - expected) ** 2 / expected
+        classes += 1
+    return Verdict(statistic, classes - 1, tail(statistic, classes - 1))
+
+
+def _pooled(observed: Sequence[int], total: int) -> list[tuple[int, float]]:
+    rows = [(observed[hand], float(total * chance(hand))) for hand in HandClass if hand < POOLED]
+    rare = [hand for hand in HandClass if hand >= POOLED]
+    return [*rows, (sum(observed[hand] for hand in rare), float(sum(total * chance(hand) for hand in rare)))]
+
+
+def cards_verdict(counts: Sequence[int], drawn: int, rounds: int) -> Verdict | None:
+    """Whether each card of the deck came up as often as any other; None without a round.
+
+    `counts` are the 52 cards' in so many rounds, of each of which `drawn` different cards are seen. Cards of
+    one round are drawn without putting back: the spread is (drawn/52) (52 - drawn)/51 a round.
+    """
+    if not rounds:
+        return None
+    deck = len(DECK)
+    mean = rounds * drawn / deck
+    spread = rounds * (drawn / deck) * (deck - drawn) / (deck - 1)
+    statistic = sum((count - mean) ** 2 for count in counts) / spread
+    return Verdict(statistic, deck - 1, tail(statistic, deck - 1))
+
+
+def band_of(hand: HandClass, total: int) -> tuple[float, float]:
+    """Between which multiples of its expectation a class lies in 95 % of samples of so many hands."""
+    p = float(chance(hand))
+    if not total:
+        return (0.0, 0.0)
+    half = BAND * sqrt((1 - p) / (total * p))
+    return max(0.0, 1 - half), 1 + half
+
+
+def percentile(histogram: Sequence[tuple[int, int]], permille: int) -> int:
+    """The value that so many thousandths do not exceed; `histogram` is (value, times), sorted."""
+    total = sum(times for _, times in histogram)
+    if not total:
+        return 0
+    wanted, reached = (total * permille + 999) // 1000, 0
+    for value, times in histogram:
+        reached += times
+        if reached >= wanted:
+            return value
+    return histogram[-1][0]

@@ -1,0 +1,224 @@
+"""How it was done: alarms, corrections, machines, the hours that a table was there, the hands dealt."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, Final
+
+from controller.chances import chance
+from controller.game.cards import DECK
+from controller.game.hands import HandClass
+from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile
+from controller.house.pace import tables_of
+from controller.house.round_end import BOARD, DEALER
+from controller.house.scope import DAY_MS, Scope
+
+TEN_MINUTES_MS: Final = 600_000
+BARS_MAX: Final = 200
+DEALERS_MAX: Final = 40
+CODES_MAX: Final = 12
+STOPS_MAX: Final = 50
+STRIPS_MAX: Final = 2_000
+SHARES: Final = (50, 150, 800)
+"""Parts in a thousand that alarms of priority 1, 2 and 3 are meant to have (ISA-18.2)."""
+
+
+def alarms(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """Alarms by code, most frequent first; by ten minutes; by priority beside the shares that are meant."""
+    found = f"FROM alarm WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
+    codes = conn.execute(
+        f"SELECT code, min(priority) AS priority, count(*) AS times {found}"
+        " GROUP BY code ORDER BY times DESC, code LIMIT ?",
+        (*scope.values, CODES_MAX),
+    ).fetchall()
+    ten = conn.execute(
+        f"SELECT at_ms / {TEN_MINUTES_MS} * {TEN_MINUTES_MS} AS since_ms, count(*) AS times {found}"
+        " GROUP BY since_ms ORDER BY since_ms DESC LIMIT ?",
+        (*scope.values, BARS_MAX),
+    ).fetchall()
+    priorities = dict(
+        conn.execute(f"SELECT priority, count(*) {found} GROUP BY priority", scope.values).fetchall()
+    )
+    answered = conn.execute(
+        f"SELECT (seen_ms - at_ms) / 1000 AS seconds, count(*) AS times {found} AND seen_ms > 0"
+        " GROUP BY seconds ORDER BY seconds",
+        scope.values,
+    ).fetchall()
+    histogram = [(row["seconds"], row["times"]) for row in answered]
+    total = sum(priorities.values())
+    return {
+        "total": total,
+        "codes": [[row["code"], row["priority"], row["times"]] for row in codes],
+        "ten_minutes": [[row["since_ms"], row["times"]] for row in reversed(ten)],
+        "priorities": [
+            [priority, priorities.get(priority, 0), SHARES[priority - 1]] for priority in (1, 2, 3)
+        ],
+        "seen_median_s": percentile(histogram, 500),
+        "seen_p90_s": percentile(histogram, 900),
+        "tables": len(tables_of(conn, scope)),
+    }
+
+
+def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """What was taken back or put right, by dealer, with the rounds that he dealt; by kind for the whole."""
+    rounds = dict(
+        conn.execute(
+            f"SELECT dealer, sum(rounds) FROM dealer_count WHERE source IN {scope.sources} GROUP BY dealer",
+            scope.values,
+        ).fetchall()
+    )
+    found = conn.execute(
+        f"SELECT dealer, kind, count(*) AS times FROM correction WHERE source IN {scope.sources}"
+        f" AND {scope.between('at_ms')} GROUP BY dealer, kind ORDER BY dealer, kind",
+        scope.values,
+    ).fetchall()
+    kinds: dict[str, int] = {}
+    by_dealer: dict[str, dict[str, int]] = {dealer: {} for dealer in rounds}
+    for row in found:
+        kind = row["kind"].partition(".")[0]
+        kinds[kind] = kinds.get(kind, 0) + row["times"]
+        under = by_dealer.setdefault(row["dealer"], {})
+        under[kind] = under.get(kind, 0) + row["times"]
+    order = sorted(by_dealer, key=lambda dealer: (-rounds.get(dealer, 0), dealer))[:DEALERS_MAX]
+    return {
+        "rounds": sum(rounds.values()),
+        "total": sum(kinds.values()),
+        "kinds": sorted(([kind, times] for kind, times in kinds.items()), key=lambda one: (-one[1], one[0])),
+        "dealers": [
+            {
+                "dealer": dealer,
+                "rounds": rounds.get(dealer, 0),
+                "kinds": by_dealer[dealer],
+                "times": sum(by_dealer[dealer].values()),
+            }
+            for dealer in order
+        ],
+    }
+
+
+def machines(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """One strip a machine over the last 24 hours of the period: `[from_ms, to_ms, health, detail]`."""
+    last = conn.execute(f"SELECT max(last_ms) FROM source WHERE {scope.where}", scope.values).fetchone()[0]
+    until_ms = min(last or 0, scope.to_ms)
+    since_ms = until_ms - DAY_MS
+    rows = conn.execute(
+        "SELECT table_name, machine, from_ms, to_ms, health, detail FROM device JOIN source"
+        f" ON source.id = device.source WHERE device.source IN {scope.sources}"
+        " AND to_ms > ? AND from_ms < ? ORDER BY table_name, machine, from_ms LIMIT ?",
+        (*scope.values, since_ms, until_ms, STRIPS_MAX),
+    ).fetchall()
+    lost = conn.execute(
+        "SELECT table_name, machine, count(*) AS times FROM device JOIN source ON source.id = device.source"
+        f" WHERE device.source IN {scope.sources} AND health = 'lost' GROUP BY table_name, machine",
+        scope.values,
+    ).fetchall()
+    strips: dict[str, dict[str, list[list[Any]]]] = {name: {} for name in tables_of(conn, scope)}
+    for row in rows:
+        strip = strips[row["table_name"]].setdefault(row["machine"], [])
+        strip.append([max(row["from_ms"], since_ms), row["to_ms"], row["health"], row["detail"][:40]])
+    times = {(row["table_name"], row["machine"]): row["times"] for row in lost}
+    return {
+        "since_ms": since_ms,
+        "until_ms": until_ms,
+        "tables": [
+            {
+                "table": name,
+                "machines": [
+                    {"machine": machine, "strips": told, "lost": times.get((name, machine), 0)}
+                    for machine, told in under.items()
+                ],
+            }
+            for name, under in strips.items()
+        ],
+    }
+
+
+def availability(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """Hours open, hours that nothing could be played in, failures, time between them, time to recover."""
+    open_rows = conn.execute(
+        "SELECT table_name, sum(open_ms + iif(closed_ms < opened_ms, last_ms - opened_ms, 0)) AS open_ms"
+        f" FROM source WHERE {scope.where} GROUP BY table_name",
+        scope.values,
+    ).fetchall()
+    opened = {row["table_name"]: row["open_ms"] for row in open_rows}
+    rows = conn.execute(
+        "SELECT table_name, from_ms, to_ms, cause, round FROM stop JOIN source ON source.id = stop.source"
+        f" WHERE stop.source IN {scope.sources} AND {scope.between('from_ms')} ORDER BY from_ms DESC",
+        scope.values,
+    ).fetchall()
+    told = []
+    for name in tables_of(conn, scope):
+        stops = [row for row in rows if row["table_name"] == name]
+        lengths = sorted((row["to_ms"] - row["from_ms"]) // 1000 for row in stops)
+        down_ms = sum(row["to_ms"] - row["from_ms"] for row in stops)
+        histogram = [(seconds, 1) for seconds in lengths]
+        open_ms = opened.get(name, 0)
+        told.append(
+            {
+                "table": name,
+                "open_ms": open_ms,
+                "down_ms": min(down_ms, open_ms),
+                "failures": len(stops),
+                "between_ms": open_ms // len(stops) if stops else 0,
+                "recovery_median_s": percentile(histogram, 500),
+                "recovery_p90_s": percentile(histogram, 900),
+            }
+        )
+    return {
+        "tables": told,
+        "stops": [
+            [row["table_name"], row["from_ms"], row["to_ms"], row["cause"], row["round"]]
+            for row in rows[:STOPS_MAX]
+        ],
+    }
+
+
+# --- what was dealt ------------------------------------------------------------------------------
+
+
+def frequencies(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """The bank's hands by class beside the exact chances, and the cards seen beside equal chances.
+
+    `classes` are `[class, observed, expected in thousandths, low, high, jp1 hands observed]`, the band in
+    thousandths of the expectation.
+    """
+    found = conn.execute(
+        f"SELECT who, class, sum(times) AS times FROM hand_count WHERE source IN {scope.sources}"
+        " GROUP BY who, class",
+        scope.values,
+    ).fetchall()
+    seen = {(row["who"], row["class"]): row["times"] for row in found}
+    bank = [seen.get(("bank", int(hand)), 0) for hand in HandClass]
+    jp1 = [seen.get(("jp1", int(hand)), 0) for hand in HandClass]
+    rounds = sum(bank)
+    cards = dict(
+        conn.execute(
+            f"SELECT card, sum(times) FROM card_count WHERE source IN {scope.sources} GROUP BY card",
+            scope.values,
+        ).fetchall()
+    )
+    counts = [cards.get(card.text, 0) for card in DECK]
+    classes = []
+    for hand in HandClass:
+        low, high = band_of(hand, rounds)
+        expected = round(1000 * rounds * chance(hand))
+        classes.append([str(hand), bank[hand], expected, round(1000 * low), round(1000 * high), jp1[hand]])
+    return {
+        "hands": rounds,
+        "jp1_hands": sum(jp1),
+        "classes": classes,
+        "classes_test": _verdict(classes_verdict(bank)),
+        "cards": [[card.text, count] for card, count in zip(DECK, counts, strict=True)],
+        "cards_test": _verdict(cards_verdict(counts, len((*BOARD, *DEALER)), rounds)),
+    }
+
+
+def _verdict(told: Verdict | None) -> dict[str, Any] | None:
+    """In whole numbers: thousandths of the statistic, millionths of the probability."""
+    if told is None:
+        return None
+    return {
+        "statistic_milli": round(1000 * told.statistic),
+        "degrees": told.degrees,
+        "p_micro": round(1_000_000 * told.p),
+    }

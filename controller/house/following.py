@@ -1,0 +1,170 @@
+"""Reading one journal on from where it was left, each row checked before it counts.
+
+A connection is open for one batch only: a table that closes its journal, or tidies its log, never waits.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from controller.house.fold import HEARD
+from controller.journal.chain import (
+    OPENED,
+    ZEROS,
+    JournalDamaged,
+    JournalError,
+    Opening,
+    Row,
+    link,
+    opening_of,
+)
+from controller.journal.file import UNREADABLE, connect_reader, has_journal
+from controller.journal.reading import CODEC, Commitments
+from controller.spelling import Unreadable, parse_body
+
+BATCH: Final = 4_000
+_FROM: Final = (
+    "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?"
+)
+_WITH_CARDS: Final = CODEC.sealing.keys() | CODEC.revealing.keys()
+
+
+@dataclass(slots=True)
+class Followed:
+    """How far a journal was read: its last entry, that entry's hash, and the seals of the round under way."""
+
+    path: Path
+    entries: int
+    head: str
+    commitments: Commitments
+
+
+class NoJournalYet(JournalError):
+    """The file is there and is no journal of this version, or not yet."""
+
+
+def follow(path: Path, entries: int, head: str, round_from: int) -> Followed:
+    """A journal that was read as far as this is taken up again; the round under way began at `round_from`.
+
+    Raises:
+        JournalDamaged: what was read of that round before does not hold any more.
+    """
+    followed = Followed(path, entries, head, Commitments(CODEC))
+    if round_from:
+        with closing(connect_reader(path)) as conn:
+            for row in conn.execute(_FROM, (round_from, entries - round_from + 1)):
+                if row[2] in _WITH_CARDS:
+                    followed.commitments.check(row[0], row[2], row[3])
+    return followed
+
+
+def opening_row_of(path: Path) -> tuple[Row, Opening]:
+    """The first row of a journal, checked, and what it binds.
+
+    Raises:
+        NoJournalYet: no journal that this version reads, or nothing written in it yet.
+        JournalDamaged: its first row does not hold.
+    """
+    try:
+        with closing(connect_reader(path)) as conn:
+            found = conn.execute(_FROM, (1, 1)).fetchone() if has_journal(conn) else None
+        if found is None:
+            raise NoJournalYet(f"{path.name}: no journal")
+        row = Row(*found)
+        if row.seq != 1 or row.kind != OPENED or link(*_parts(row)) != row.hash:
+            raise JournalDamaged(1, "the first entry does not hold")
+        return row, opening_of(row)
+    except (*UNREADABLE, Unreadable, ValueError, TypeError, struct.error) as error:
+        if isinstance(error, JournalError):
+            raise
+        raise JournalDamaged(1, f"cannot be read: {error}") from None
+
+
+def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[str, Any] | None]]:
+    """The rows after the last one read, at most so many, each of which holds with all before it.
+
+    Rows that no figure comes from have no body. A journal that was shortened, or whose last row read is
+    another now, does not hold.
+
+    Raises:
+        JournalDamaged: a row that does not hold; `rows_before` of the error are those that do.
+    """
+    try:
+        with closing(connect_reader(followed.path)) as conn:
+            found = conn.execute(_FROM, (max(1, followed.entries), limit + 1)).fetchall()
+    except (*UNREADABLE, JournalError) as error:
+        raise JournalDamaged(followed.entries + 1, f"cannot be read: {error}") from None
+    if followed.entries:
+        if not found or found[0][0] != followed.entries or found[0][5] != followed.head:
+            raise JournalDamaged(followed.entries, "another entry than the one that was read here before")
+        found = found[1:]
+    rows: list[tuple[Row, dict[str, Any] | None]] = []
+    try:
+        for row, body in _checked(followed, found):
+            rows.append((row, body))
+            followed.entries, followed.head = row[0], row[5]
+    except JournalDamaged as damage:
+        raise Stopped(damage, rows) from None
+    return rows
+
+
+class Stopped(JournalDamaged):
+    """A row does not hold; `rows` are those before it, which do."""
+
+    def __init__(self, damage: JournalDamaged, rows: list[tuple[Row, dict[str, Any] | None]]) -> None:
+        super().__init__(damage.seq, damage.why)
+        self.rows = rows
+
+
+def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
+    """Why a row does not hold after the row of hash `previous`, or nothing; its cards are checked too.
+
+    Raises:
+        JournalDamaged: a card that it turns up is not the one sealed at its place.
+    """
+    seq, at_ms, kind, text, prev_hash, hash_ = row
+    try:
+        right = link(prev_hash, seq, at_ms, kind, text) == hash_
+    except (ValueError, TypeError, AttributeError, struct.error):
+        right = False
+    if not right or (previous and prev_hash != previous):
+        return "its hash is not that of its content and of the entry before"
+    if seq > 1 and kind not in CODEC.kinds:
+        return f"unknown kind {kind[:80]!r}"
+    if kind in _WITH_CARDS:
+        commitments.check(seq, kind, text)
+    return ""
+
+
+def _checked(followed: Followed, found: list[Any]) -> Iterator[tuple[Row, dict[str, Any] | None]]:
+    expected, previous = followed.entries + 1, followed.head
+    for told in found:
+        row = Row(*told)
+        if row.seq != expected:
+            raise JournalDamaged(expected, f"the entry is missing; {row.seq!r} is there instead")
+        why = row_holds(row, previous, followed.commitments)
+        if why:
+            raise JournalDamaged(row.seq, why)
+        yield row, _body(row.seq, row.kind, row.body)
+        expected, previous = row.seq + 1, row.hash
+
+
+def _body(seq: int, kind: str, text: str) -> dict[str, Any] | None:
+    if kind not in HEARD:
+        return None
+    try:
+        body = parse_body(text)
+    except Unreadable as error:
+        raise JournalDamaged(seq, str(error)) from None
+    if not isinstance(body, dict):
+        raise JournalDamaged(seq, f"{kind} is no object")
+    return body
+
+
+def _parts(row: Row) -> tuple[str, int, int, str, str]:
+    return row.prev_hash or ZEROS, row.seq, row.at_ms, row.kind, row.body

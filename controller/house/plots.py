@@ -1,0 +1,130 @@
+"""The twelve plots of the house and its figures, asked by name, each for the sessions of a question."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from controller.house import conduct, jackpot, pace, result
+from controller.house.scope import DAY_MS, BadQuestion, Scope, text
+
+TARGET: Final = 30
+"""Rounds an hour that a table is meant to play, unless the house says otherwise."""
+GROUPS: Final = ("table", "session", "day")
+
+Plot = Callable[[sqlite3.Connection, Scope, int], dict[str, Any]]
+
+
+def _result(conn: sqlite3.Connection, scope: Scope, target: int) -> dict[str, Any]:
+    rows = conn.execute(
+        f"SELECT digest, {result.SUMS} FROM slot JOIN source ON source.id = slot.source"
+        f" WHERE slot.source IN {scope.sources} AND {scope.between('slot.at_ms')} GROUP BY digest",
+        scope.values,
+    ).fetchall()
+    told = result.result_of(rows).told()
+    return {
+        **told,
+        "rounds": sum(row["rounds"] for row in rows),
+        "hands": sum(row["hands"] for row in rows),
+        "points": result.course(conn, scope),
+    }
+
+
+PLOTS: Final[Mapping[str, Plot]] = {
+    "rounds_per_hour": pace.rates,
+    "hands_per_hour": pace.rates,
+    "phase_times": lambda conn, scope, target: pace.phase_times(conn, scope),
+    "participation": lambda conn, scope, target: pace.participation(conn, scope),
+    "jackpot": lambda conn, scope, target: jackpot.growth(conn, scope),
+    "result": _result,
+    "machines": lambda conn, scope, target: conduct.machines(conn, scope),
+    "alarms": lambda conn, scope, target: conduct.alarms(conn, scope),
+    "corrections": lambda conn, scope, target: conduct.corrections(conn, scope),
+    "frequencies": lambda conn, scope, target: conduct.frequencies(conn, scope),
+    "seat_heat": lambda conn, scope, target: pace.seat_heat(conn, scope),
+    "availability": lambda conn, scope, target: conduct.availability(conn, scope),
+}
+"""In the order of the pit's page."""
+
+
+def plots(conn: sqlite3.Connection, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
+    """The series of these plots, all twelve when none is named.
+
+    Raises:
+        BadQuestion: there is no plot of that name.
+    """
+    for name in names:
+        if name not in PLOTS:
+            raise BadQuestion(f"plots: there is none called {name[:40]!r}")
+    told = {name: PLOTS[name](conn, scope, target) for name in names or PLOTS}
+    return {"plots": told, "tables": pace.tables_of(conn, scope), **span(conn, scope)}
+
+
+def span(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+    """From when to when the sessions asked about go, and how many entries they have."""
+    row = conn.execute(
+        "SELECT coalesce(min(first_ms), 0) AS since, coalesce(max(last_ms), 0) AS until, "
+        " count(*) AS sessions, coalesce(sum(entries), 0) AS entries,"
+        " coalesce(max(simulated), 0) AS simulated"
+        f" FROM source WHERE {scope.where}",
+        scope.values,
+    ).fetchone()
+    return {
+        "from_ms": max(row["since"], scope.from_ms),
+        "to_ms": min(row["until"], scope.to_ms),
+        "sessions": row["sessions"],
+        "entries": row["entries"],
+        "simulated": bool(row["simulated"]),
+    }
+
+
+def figures(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+    """One row of figures a table, session or day, as `by` says.
+
+    Raises:
+        BadQuestion: `by` is none of these.
+    """
+    by = text(told, "by", "table")
+    if by not in GROUPS:
+        raise BadQuestion(f"by: one of {', '.join(GROUPS)} is wanted, not {by[:40]!r}")
+    day = f"(slot.at_ms + {scope.offset_ms}) / {DAY_MS} * {DAY_MS} - {scope.offset_ms}"
+    key = {
+        "table": "table_name",
+        "session": "table_name || ' ' || printf('%06d', session)",
+        "day": f"printf('%015d', {day})",
+    }[by]
+    rows = conn.execute(
+        f"SELECT {key} AS name, digest, {result.SUMS}, min(slot.at_ms) AS from_ms, max(slot.at_ms) AS to_ms"
+        f" FROM slot JOIN source ON source.id = slot.source WHERE slot.source IN {scope.sources}"
+        f" AND {scope.between('slot.at_ms')} GROUP BY name, digest ORDER BY name",
+        scope.values,
+    ).fetchall()
+    groups: dict[str, list[sqlite3.Row]] = {}
+    for row in rows:
+        groups.setdefault(row["name"], []).append(row)
+    return {"by": by, "rows": [_figures(name, under) for name, under in groups.items()], **span(conn, scope)}
+
+
+def _figures(name: str, rows: list[sqlite3.Row]) -> dict[str, Any]:
+    def total(column: str) -> int:
+        return sum(row[column] for row in rows)
+
+    rounds_rate, hands_rate = pace.an_hour(total("rounds"), total("hands"), total("slots"))
+    hands = total("hands")
+    return {
+        "name": name,
+        "rounds": total("rounds"),
+        "hands": hands,
+        "jp1": total("jp1"),
+        "jp1_permille": 1000 * total("jp1") // hands if hands else 0,
+        "rounds_per_hour_tenths": rounds_rate,
+        "hands_per_hour_tenths": hands_rate,
+        "staked_cents": total("staked_cents"),
+        "paid_cents": total("paid_cents"),
+        "prize_cents": total("prize_cents"),
+        "voided": total("voided"),
+        "from_ms": min(row["from_ms"] for row in rows),
+        "to_ms": max(row["to_ms"] for row in rows),
+        **result.result_of(rows).told(),
+    }

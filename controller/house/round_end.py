@@ -1,0 +1,161 @@
+"""What a round that is over adds to the house's figures.
+
+Hands are counted where seeing them selects nothing: the bank's of every round that came to its showdown, and
+those of seats with a JP1 stake, which are turned up whether they were folded or not (rules, section 2).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from controller.game.cards import Card
+from controller.game.felt import SEATS
+from controller.game.hands import best_hand
+from controller.house.store import SLOT_MS
+
+if TYPE_CHECKING:
+    from controller.house.fold import Kept
+
+Played = Mapping[str, Any]
+
+HOUR_MS: Final = 3_600_000
+SECONDS_MAX: Final = 3_599
+"""A part of a round that took longer counts as an hour."""
+NO_CLASS: Final = "-"
+BOARD: Final = tuple(f"board.{slot}" for slot in range(5))
+DEALER: Final = ("dealer.0", "dealer.1")
+_HOLES: Final = tuple((f"hole.{seat}.0", f"hole.{seat}.1") for seat in SEATS)
+
+
+def end_round(source: int, played: Played, at_ms: int, bank: int, dealer: str, kept: Kept) -> None:
+    """The round is kept, and everything counted of it; one that was voided counts as a round and no more."""
+    stakes = {int(seat): told for seat, told in played["stakes"].items()}
+    jp1 = [seat for seat in played["jp1"] if seat in stakes]
+    classes = _classes(played["shown"])
+    staked, paid = (sum(told[at] for told in played["settled"].values()) for at in (0, 1))
+    kept.put(
+        "round",
+        source=source,
+        number=played["number"],
+        attempts=played["attempts"],
+        opened_ms=played["opened_ms"],
+        closed_ms=at_ms,
+        first_seq=played["first_seq"],
+        last_seq=played["last_seq"],
+        first_prev=played["first_prev"],
+        last_hash=played["last_hash"],
+        players=sum(1 << seat for seat in stakes),
+        jp1=sum(1 << seat for seat in jp1),
+        bank_cents=bank,
+        paid_cents=paid,
+        staked_cents=staked,
+        ante_cents=sum(told[0] for told in stakes.values()),
+        side_cents=sum(told[1] for told in stakes.values()),
+        prize_cents=played["prizes"],
+        qualified=played["qualified"],
+        classes=classes,
+        dealer=dealer,
+        incident=played["incident"],
+        flags=" ".join(played["flags"]),
+        standing=json.dumps(played["standing"], sort_keys=True),
+        meter_cents=played["meter"],
+    )
+    kept.add("dealer_count", (source, dealer), rounds=1)
+    slot = (source, at_ms - at_ms % SLOT_MS)
+    if played["void_ms"]:
+        kept.add("slot", slot, **dict.fromkeys(SUMS, 0), rounds=1, voided=1, prize_cents=played["prizes"])
+        return
+    sums = money_sums(bank, [told[0] for told in stakes.values()], [told[1] for told in stakes.values()])
+    kept.add(
+        "slot",
+        slot,
+        **sums,
+        rounds=1,
+        hands=len(stakes),
+        jp1=len(jp1),
+        staked_cents=staked,
+        paid_cents=paid,
+        voided=0,
+        prize_cents=played["prizes"],
+    )
+    hour = at_ms - at_ms % HOUR_MS
+    for seat in stakes:
+        kept.add("seat_hour", (source, hour, seat), hands=1, jp1=int(seat in jp1))
+    _count_times(source, played, at_ms, kept)
+    _count_hands(source, played["shown"], classes, jp1, kept)
+
+
+SUMS: Final = (
+    "hands",
+    "jp1",
+    "bank_cents",
+    "ante_cents",
+    "side_cents",
+    "ante_squares",
+    "side_squares",
+    "bank_bank",
+    "bank_ante",
+    "bank_side",
+    "ante_ante",
+    "ante_side",
+    "side_side",
+    "staked_cents",
+    "paid_cents",
+)
+
+
+def money_sums(bank: int, antes: list[int], sides: list[int]) -> dict[str, int]:
+    """The products from which the result's expectation and both its spreads are made when they are asked for.
+
+    The squares of single stakes give the spread of independent hands; the products of whole rounds that of
+    rounds, whose hands share a board.
+    """
+    ante, side = sum(antes), sum(sides)
+    return {
+        "bank_cents": bank,
+        "ante_cents": ante,
+        "side_cents": side,
+        "ante_squares": sum(one * one for one in antes),
+        "side_squares": sum(one * one for one in sides),
+        "bank_bank": bank * bank,
+        "bank_ante": bank * ante,
+        "bank_side": bank * side,
+        "ante_ante": ante * ante,
+        "ante_side": ante * side,
+        "side_side": side * side,
+    }
+
+
+def _count_times(source: int, played: Played, at_ms: int, kept: Kept) -> None:
+    """How long each part took, in whole seconds."""
+    stages = [*played["stages"], ["", at_ms]]
+    for (name, since), (_, until) in pairwise(stages):
+        seconds = min(SECONDS_MAX, max(0, until - since + 500) // 1000)
+        kept.add("phase_time", (source, name, seconds), times=1)
+
+
+def _count_hands(source: int, shown: Mapping[str, str], classes: str, jp1: list[int], kept: Kept) -> None:
+    if classes[0] == NO_CLASS:
+        return
+    kept.add("hand_count", (source, "bank", int(classes[0])), times=1)
+    for place in (*BOARD, *DEALER):
+        kept.add("card_count", (source, place, shown[place]), times=1)
+    for seat in jp1:
+        if classes[seat] != NO_CLASS:
+            kept.add("hand_count", (source, "jp1", int(classes[seat])), times=1)
+
+
+def _classes(shown: Mapping[str, str]) -> str:
+    """The class of the dealer and of seats 1 to 7, a digit each; `-` for a hand that is not all shown."""
+    if any(place not in shown for place in BOARD):
+        return NO_CLASS * (1 + len(_HOLES))
+    board = [Card.parse(shown[place]) for place in BOARD]
+    told = []
+    for places in (DEALER, *_HOLES):
+        seven = [*(Card.parse(shown[place]) for place in places if place in shown), *board]
+        whole = len(set(seven)) == len(BOARD) + 2
+        told.append(str(int(best_hand(seven).hand_class)) if whole else NO_CLASS)
+    return "".join(told)

@@ -1,0 +1,172 @@
+"""The service: reads journals while nothing is asked, answers over a Unix socket of role `house`.
+
+    screen -> house   {"id": "5f…", "ask": "rounds", "table": "UTH-1", "period": "session"}
+    house -> screen   {"told": "5f…", "rounds": {...}}       the answer under the name of what was asked
+                      {"told": "5f…", "refused": "seat: …"}  the question is none
+                      {"news": 812, "reading": true}         the store has changed; at most once a second
+
+One thread: it reads a batch, answers what came meanwhile, reads the next. Tables are never waited for and
+never wait: their journals are opened for reading alone, and for one batch.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from controller import wire
+from controller.door import listen, may_connect
+from controller.house.answers import Answers
+from controller.house.chance import warm
+from controller.house.scope import BadQuestion
+from controller.wire import WireError
+
+ROLE: Final = "house"
+ASKED_MAX: Final = 64 * 1024
+SCREENS_MAX: Final = 8
+OUT_MAX: Final = 8 * 1024 * 1024
+READ_SIZE: Final = 64 * 1024
+BATCH: Final = 1_500
+"""Rows read between two looks at the socket: some tens of milliseconds."""
+REST_S: Final = 0.5
+NEWS_S: Final = 1.0
+
+
+class Visitor:
+    """One screen that asks."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.lines = wire.Lines(ASKED_MAX)
+        self.out = b""
+
+
+class Service:
+    """The house at its socket.
+
+    Args:
+        answers: who answers.
+        run_dir: an existing directory; the socket is `house.sock` in it.
+        gid: a group whose members may ask too.
+
+    Raises:
+        SocketTaken: another process serves there.
+    """
+
+    def __init__(self, answers: Answers, run_dir: Path, gid: int | None = None) -> None:
+        self._answers = answers
+        self._gid = gid
+        self._path = run_dir / f"{ROLE}.sock"
+        self._listener = listen(self._path, gid)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._listener, selectors.EVENT_READ)
+        self._visitors: dict[socket.socket, Visitor] = {}
+        self._told = -1
+        self._told_s = 0.0
+
+    def run(self, ended: Callable[[], bool]) -> None:
+        """Journals are read and questions answered until `ended`."""
+        warm()
+        while not ended():
+            busy = self._answers.house.update(BATCH) > 0
+            busy = self._answers.step() or busy
+            self._news(busy)
+            self.serve(0 if busy else REST_S)
+
+    def serve(self, wait_s: float) -> None:
+        """What screens asked is answered; waits at most so long for the first question."""
+        for key, mask in self._selector.select(wait_s):
+            if key.fileobj is self._listener:
+                self._accept()
+                continue
+            visitor = self._visitors.get(key.fileobj)  # type: ignore[call-overload]
+            if visitor is not None and mask & selectors.EVENT_READ:
+                self._read(visitor)
+            if visitor is not None and visitor.sock in self._visitors and visitor.out:
+                self._write(visitor)
+
+    def close(self) -> None:
+        """Nobody is answered any more, and the socket is gone."""
+        for visitor in list(self._visitors.values()):
+            self._leave(visitor)
+        self._selector.close()
+        self._listener.close()
+        self._path.unlink(missing_ok=True)
+
+    def _news(self, reading: bool) -> None:
+        now_s, changes = time.monotonic(), self._answers.house.changes
+        if changes == self._told or now_s - self._told_s < NEWS_S:
+            return
+        self._told, self._told_s = changes, now_s
+        line = wire.encode({"news": changes, "reading": reading})
+        for visitor in list(self._visitors.values()):
+            self._send(visitor, line)
+
+    def _accept(self) -> None:
+        try:
+            sock, _ = self._listener.accept()
+        except OSError:
+            return
+        if len(self._visitors) >= SCREENS_MAX or not may_connect(sock, self._gid):
+            sock.close()
+            return
+        sock.setblocking(False)
+        self._visitors[sock] = Visitor(sock)
+        self._selector.register(sock, selectors.EVENT_READ)
+        self._send(self._visitors[sock], wire.encode({"news": self._answers.house.changes, "reading": False}))
+
+    def _read(self, visitor: Visitor) -> None:
+        try:
+            data = visitor.sock.recv(READ_SIZE)
+            lines = visitor.lines.feed(data) if data else []
+        except BlockingIOError:
+            return
+        except (OSError, WireError):
+            self._leave(visitor)
+            return
+        if not data:
+            self._leave(visitor)
+        for line in lines:
+            if visitor.sock in self._visitors:
+                self._answer(visitor, line)
+
+    def _answer(self, visitor: Visitor, line: bytes) -> None:
+        asked_id = ""
+        try:
+            told = wire.decode(line)
+            if not isinstance(told, dict):
+                raise BadQuestion("a question is an object")
+            found = told.pop("id", "")
+            asked_id = found if isinstance(found, str) and len(found) <= wire.TEXT_MAX else ""
+            answer = {"told": asked_id, str(told.get("ask")): self._answers.answer(told)}
+        except (BadQuestion, WireError) as refused:
+            answer = {"told": asked_id, "refused": str(refused)}
+        self._send(visitor, wire.encode(answer))
+
+    def _send(self, visitor: Visitor, line: bytes) -> None:
+        if len(visitor.out) + len(line) > OUT_MAX:
+            self._leave(visitor)  # it asks and does not listen
+            return
+        visitor.out += line
+        self._write(visitor)
+
+    def _write(self, visitor: Visitor) -> None:
+        try:
+            sent = visitor.sock.send(visitor.out)
+            visitor.out = visitor.out[sent:]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._leave(visitor)
+            return
+        wanted = selectors.EVENT_READ | (selectors.EVENT_WRITE if visitor.out else 0)
+        self._selector.modify(visitor.sock, wanted)
+
+    def _leave(self, visitor: Visitor) -> None:
+        if self._visitors.pop(visitor.sock, None) is not None:
+            self._selector.unregister(visitor.sock)
+            visitor.sock.close()

@@ -1,0 +1,54 @@
+"""A simulated night kept as journals, and its rows read without anything of the house's own."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from controller.cli import main
+
+SEED = 11
+
+
+def play(folder: Path, *, rounds: int = 30, tables: int = 2, faults: str = "some", seed: int = SEED) -> Path:
+    """The folder holds the journals of a night."""
+    arguments = ["simulate", "--rounds", str(rounds), "--tables", str(tables), "--faults", faults]
+    told = CliRunner().invoke(main, [*arguments, "--seed", str(seed), "--journal", str(folder), "--json"])
+    assert told.exit_code == 0, told.output
+    return folder
+
+
+def rows_of(path: Path) -> Iterator[tuple[int, int, str, dict[str, Any]]]:
+    """Number, time, kind and body of every row."""
+    with closing(sqlite3.connect(path)) as conn:
+        for seq, at_ms, kind, body in conn.execute("SELECT seq, at_ms, kind, body FROM journal ORDER BY seq"):
+            yield seq, at_ms, kind, json.loads(body)
+
+
+def cut(path: Path, target: Path, entries: int) -> Path:
+    """The journal as it was when it had so many entries."""
+    shutil.copyfile(path, target)
+    _edit(target, f"DELETE FROM journal WHERE seq > {entries}")
+    return target
+
+
+def alter(path: Path, seq: int) -> None:
+    """One entry says something else than it did."""
+    _edit(path, f"UPDATE journal SET at_ms = at_ms + 1 WHERE seq = {seq}")
+
+
+def _edit(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            conn.execute(f"DROP TRIGGER {name}")
+        conn.execute(sql)
+        for _, text in triggers:
+            conn.execute(text)

@@ -1,0 +1,221 @@
+"""The house's figures, held against sums that are made of the same journals in another way."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.game.cards import Card
+from controller.game.hands import best_hand
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.jackpot import residual
+from controller.house.store import facts_of
+from tests.memory.nights import cut, rows_of
+
+
+@pytest.fixture(scope="module")
+def answers(night: Path) -> Iterator[Answers]:
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        yield Answers(house)
+
+
+@pytest.fixture(scope="module")
+def told(night: Path) -> list[tuple[str, int, int, str, dict[str, Any]]]:
+    """Every row of the night with its table."""
+    return [(path.name[:5], *row) for path in sorted(night.glob("*.journal")) for row in rows_of(path)]
+
+
+def closed(told: list[Any]) -> list[tuple[str, dict[str, Any]]]:
+    return [(table, body) for table, _, _, kind, body in told if kind == "RoundClosed"]
+
+
+def test_rounds_and_result_are_those_of_the_closed_rounds(answers: Answers, told: list[Any]) -> None:
+    rows = answers.figures({"by": "table"})["rows"]
+    for row in rows:
+        mine = [body for table, body in closed(told) if table == row["name"]]
+        assert row["rounds"] == len(mine)
+        assert row["bank_cents"] == sum(body["bank_cents"] for body in mine)
+    assert {row["name"] for row in rows} == {"UTH-1", "UTH-2"}
+
+
+def test_stakes_and_payments_are_those_of_the_seats_settled(answers: Answers, told: list[Any]) -> None:
+    staked = paid = hands = 0
+    for _, _, _, kind, body in told:
+        if kind == "SeatSettled":
+            lines = [line for line in body["lines"] if line["spot"] != "jp1"]
+            staked += sum(line["stake_cents"] for line in lines)
+            paid += sum(line["paid_cents"] for line in lines)
+            hands += 1
+    rows = answers.figures({"by": "table"})["rows"]
+    assert sum(row["staked_cents"] for row in rows) == staked
+    assert sum(row["paid_cents"] for row in rows) == paid
+    assert sum(row["hands"] for row in rows) == hands
+
+
+def test_jp1_stakes_are_those_that_the_book_was_asked_to_add(answers: Answers, told: list[Any]) -> None:
+    asked = sum(len(body["seats"]) for _, _, _, kind, body in told if kind == "ContributionAsked")
+    rows = answers.figures({"by": "table"})["rows"]
+    assert sum(row["jp1"] for row in rows) == asked > 0
+    limits = answers.plots({"plots": ["participation"]})["plots"]["participation"]["limits"]
+    assert sum(one["jp1"] for one in limits) == asked
+
+
+def test_by_table_by_session_and_by_day_are_the_same_rounds(answers: Answers) -> None:
+    for name in ("rounds", "hands", "jp1", "bank_cents", "staked_cents"):
+        sums = {
+            by: sum(row[name] for row in answers.figures({"by": by})["rows"])
+            for by in ("table", "session", "day")
+        }
+        assert len(set(sums.values())) == 1, (name, sums)
+
+
+def test_expectation_is_the_edge_of_the_stakes_that_lay_there(answers: Answers, told: list[Any]) -> None:
+    """2.185 % of each Ante (`tapis par`) and 3.4975 % of each Trips stake."""
+    ante = side = 0
+    for _, _, _, kind, body in told:
+        if kind == "SeatSettled":
+            ante += sum(line["stake_cents"] for line in body["lines"] if line["spot"] == "ante")
+            side += sum(line["stake_cents"] for line in body["lines"] if line["spot"] == "trips")
+    result = answers.plots({"plots": ["result"]})["plots"]["result"]
+    expected = ante * 50643648973 / 2317817502000 + side * (1 - 6455243 / 6689228)
+    assert result["known"]
+    assert abs(result["expected_cents"] - expected) <= 1
+    assert result["sigma_cents"] >= 4.9393 * sum(ante_squares(told)) ** 0.5 - 1
+    last = result["points"][-1]
+    assert last[1] == result["bank_cents"]
+    assert last[3] == result["sigma_cents"]
+
+
+def ante_squares(told: list[Any]) -> list[int]:
+    return [
+        line["stake_cents"] ** 2
+        for _, _, _, kind, body in told
+        if kind == "SeatSettled"
+        for line in body["lines"]
+        if line["spot"] == "ante"
+    ]
+
+
+def test_the_bank_s_hands_are_those_that_were_turned_up(answers: Answers, told: list[Any]) -> None:
+    shown: dict[str, str] = {}
+    counted: Counter[str] = Counter()
+    cards: Counter[str] = Counter()
+    for _, _, _, kind, body in told:
+        if kind == "RoundOpened":
+            shown = {}
+        elif kind == "CardsRevealed":
+            shown |= {card["place"]: card["card"] for card in body["cards"]}
+        elif kind == "RoundClosed":
+            seven = [card for place, card in shown.items() if not place.startswith("hole")]
+            if len(seven) == 7:
+                counted[str(best_hand([Card.parse(card) for card in seven]).hand_class)] += 1
+                cards.update(seven)
+    found = answers.plots({"plots": ["frequencies"]})["plots"]["frequencies"]
+    assert {name: seen for name, seen, *_ in found["classes"] if seen} == dict(counted)
+    assert {card: seen for card, seen in found["cards"] if seen} == dict(cards)
+    assert found["hands"] == counted.total()
+    assert found["classes_test"]["degrees"] == 7
+
+
+def test_a_part_of_a_round_takes_as_long_as_its_entries_are_apart(answers: Answers, told: list[Any]) -> None:
+    settling = []
+    begun = 0
+    for _, _, at_ms, kind, _ in told:
+        if kind == "SettlementOpened":
+            begun = at_ms
+        elif kind == "RoundClosed":
+            settling.append((at_ms - begun + 500) // 1000)
+    phases = {
+        one["phase"]: one
+        for one in answers.plots({"plots": ["phase_times"]})["plots"]["phase_times"]["phases"]
+    }
+    settling.sort()
+    assert phases["settlement"]["times"] == len(settling)
+    assert phases["settlement"]["median_s"] == settling[(len(settling) - 1) // 2]
+    assert phases["settlement"]["p90_s"] == settling[-(-len(settling) * 9 // 10) - 1]
+    assert list(phases) == ["bets", "jp1", "deal", "preflop", "flop", "river", "showdown", "settlement"]
+
+
+def test_alarms_and_machines_are_those_of_the_journal(answers: Answers, told: list[Any]) -> None:
+    raised = Counter(body["code"] for _, _, _, kind, body in told if kind == "AlarmRaised")
+    alarms = answers.plots({"plots": ["alarms"]})["plots"]["alarms"]
+    assert {code: times for code, _, times in alarms["codes"]} == dict(raised)
+    assert alarms["total"] == sum(times for _, times in alarms["ten_minutes"])
+    machines = answers.plots({"plots": ["machines"]})["plots"]["machines"]
+    named = {body["machine"] for _, _, _, kind, body in told if kind == "MachineChanged"}
+    assert {one["machine"] for table in machines["tables"] for one in table["machines"]} == named
+
+
+def test_a_table_is_open_from_its_opening_to_its_closing(answers: Answers, told: list[Any]) -> None:
+    for row in answers.plots({"plots": ["availability"]})["plots"]["availability"]["tables"]:
+        at = {kind: at_ms for table, _, at_ms, kind, _ in told if table == row["table"]}
+        assert row["open_ms"] == at["TableClosed"] - at["TableOpened"]
+
+
+def test_the_store_grown_entry_by_entry_is_the_one_made_at_once(night: Path, tmp_path: Path) -> None:
+    """The reading stops anywhere, also in the middle of a round, and another process goes on with it."""
+    journals = tmp_path / "journals"
+    journals.mkdir()
+    for path in night.glob("*.journal"):
+        entries = sum(1 for _ in rows_of(path))
+        for part in (3, 2):
+            cut(path, journals / path.name, entries // part)
+            with closing(House([journals], tmp_path / "grown.db")) as house:
+                while house.update(173):
+                    pass
+        (journals / path.name).write_bytes(path.read_bytes())
+    with closing(House([journals], tmp_path / "grown.db")) as grown:
+        while grown.update(611):
+            pass
+        with closing(House([journals], ":memory:")) as once:
+            once.read_all()
+            assert facts_of(grown.conn) == facts_of(once.conn)
+            grown.rebuild()
+            grown.read_all()
+            assert facts_of(grown.conn) == facts_of(once.conn)
+
+
+# --- the jackpot ---------------------------------------------------------------------------------
+
+
+def test_nothing_moved_the_meter_of_two_tables_unaccounted(answers: Answers) -> None:
+    ledger = answers.ledger({})
+    assert ledger["tables"] == ["UTH-1", "UTH-2"]
+    assert ledger["books"] == 1
+    assert ledger["residual"]["cents"] == 0
+    assert ledger["residual"]["checks"] > 10
+    assert ledger["residual"]["missed"] <= 1
+    generation = ledger["generations"][0]
+    assert generation["other_cents"] == 0
+    assert generation["start_cents"] + generation["contributed_cents"] == ledger["meter_cents"]
+
+
+def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
+    def entry(book_seq: int, before: int, after: int) -> dict[str, int]:
+        return {"book_seq": book_seq, "before_cents": before, "meter_cents": after, "stakes": 1, "at_ms": 7}
+
+    sound = [entry(1, 100, 225), entry(2, 225, 350), entry(3, 350, 475)]
+    assert residual(sound) == {"cents": 0, "checks": 2, "missed": 0, "seams": []}
+    moved = [*sound, entry(4, 476, 601)]
+    assert residual(moved)["cents"] == 1
+    assert residual(moved)["seams"] == [[7, 1, 4]]
+    other_table_between = [*sound, entry(6, 600, 725)]
+    assert residual(other_table_between) == {"cents": 0, "checks": 2, "missed": 1, "seams": []}
+
+
+def test_tables_with_a_book_each_are_told_apart(night: Path, tmp_path: Path) -> None:
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        house.conn.execute("UPDATE ledger SET book_seq = 3 WHERE kind = 'contribution'")
+        told = Answers(house).ledger({"table": "UTH-2"})
+    assert told["books"] == 2
+    assert told["tables"] == ["UTH-2"]
+    assert json.dumps(told)
