@@ -16,7 +16,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ INK: Final = "#1b1e24"
 GREY: Final = "#6b7280"
 RULE: Final = "#c9cdd4"
 ACCENT: Final = "#0b5d3b"
+WARNING: Final = "#a11212"
 
 STYLE: Final = f"""
 body {{ color: {INK}; }}
@@ -48,7 +49,7 @@ th {{ padding: 2px 14px 4px 0; color: {GREY}; font-size: 7.5pt; font-weight: 600
 .number {{ text-align: right; }}
 .small {{ font-size: 7.5pt; color: {GREY}; }}
 .lead {{ font-size: 11pt; }}
-.warning {{ font-weight: 700; color: #a11212; }}
+.warning {{ font-weight: 700; color: {WARNING}; }}
 """
 """What a page looks like unless its HTML says otherwise; the classes are there to be used."""
 
@@ -56,12 +57,25 @@ _DATE: Final = re.compile(rb"/CreationDate \(D:[^)]*\)|/ModDate \(D:[^)]*\)")
 _XMP_DATE: Final = re.compile(rb'xmp:(?:Create|Modify|Metadata)Date="[^"]*"')
 
 
+class Furniture(NamedTuple):
+    """What stands around the text of every page."""
+
+    title: str
+    footer: str
+    mark: str
+
+
 class NotPrinted(Exception):
     """The page could not be made or written; the text is one sentence for the person who asked for it."""
 
 
 def write_pdf(
-    path: str | Path, title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None
+    path: str | Path,
+    title: str,
+    html: str,
+    footer: str,
+    drawings: Mapping[str, str] | None = None,
+    mark: str = "",
 ) -> int:
     """The document is in the file, whole or not at all; the number of its pages.
 
@@ -73,13 +87,14 @@ def write_pdf(
         footer: stands at the foot of every page, left of the page's number; a digest for example.
         drawings: SVG texts by name, drawn as vectors where the HTML says `<img src="name">`; width and
             height of the image are in pixels of 1/96 inch (the text is 657 wide), and must be given.
+        mark: stands in red at the head of every page: a simulation, a demonstration that nobody approved.
 
     Raises:
         NotPrinted: Qt cannot be loaded, the document has no end, or the file cannot be written.
 
     In a process without a Qt application one is made, offscreen: then call it from the main thread.
     """
-    content = pdf_bytes(title, html, footer, drawings)
+    content = pdf_bytes(title, html, footer, drawings, mark)
     target = Path(path)
     try:
         _replace(target, content.data)
@@ -98,7 +113,9 @@ class Pdf:
         self.data, self.pages = data, pages
 
 
-def pdf_bytes(title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None) -> Pdf:
+def pdf_bytes(
+    title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None, mark: str = ""
+) -> Pdf:
     """The document that `write_pdf` writes.
 
     Raises:
@@ -109,7 +126,7 @@ def pdf_bytes(title: str, html: str, footer: str, drawings: Mapping[str, str] | 
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pages = _print(buffer, title, html, footer, drawings or {})
+    pages = _print(buffer, html, Furniture(title, footer, mark), drawings or {})
     buffer.close()
     assert application is not None
     return Pdf(_timeless(bytes(buffer.data().data())), pages)
@@ -218,24 +235,25 @@ def _writer(buffer: QBuffer, title: str, content: str) -> QPdfWriter:
     return writer
 
 
-def _print(buffer: QBuffer, title: str, html: str, footer: str, drawings: Mapping[str, str]) -> int:
+def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str, str]) -> int:
     """Every page is drawn; how many there are."""
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter
 
-    writer = _writer(buffer, title, "\0".join([title, html, footer, *map(str, sorted(drawings.items()))]))
+    content = "\0".join([*around, html, *map(str, sorted(drawings.items()))])
+    writer = _writer(buffer, around.title, content)
     width, height, head = writer.width(), writer.height(), HEAD_MM / 25.4 * DPI
     text_height = height - 2 * head
     document, kept = _document(writer, html, drawings, width, text_height)
     pages = document.pageCount()
     if pages > PAGES_MAX:
-        raise NotPrinted(f"{title}: {pages} pages, at most {PAGES_MAX}")
+        raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")
     painter = QPainter(writer)
     try:
         for page in range(pages):
             if page:
                 writer.newPage()
-            _furniture(painter, QRectF(0, 0, width, height), (title, footer, f"{page + 1}/{pages}"))
+            _furniture(painter, QRectF(0, 0, width, height), around, f"{page + 1}/{pages}")
             painter.save()
             painter.translate(0, head - page * text_height)
             top = page * text_height - ACCENT_MM / 25.4 * DPI
@@ -319,23 +337,29 @@ def _vectors(document: QTextDocument, drawings: Mapping[str, str]) -> object:
     return vectors
 
 
-def _furniture(painter: QPainter, page: Any, texts: tuple[str, str, str]) -> None:
-    """The running title with its rule, and the foot with the page's number."""
+def _furniture(painter: QPainter, page: Any, around: Furniture, number: str) -> None:
+    """The running title and the mark with their rule, and the foot with the page's number."""
     from PySide6.QtCore import QPointF, Qt
     from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
-    title, footer, number = texts
     font = _font(SMALL_PT, bold=True)
     painter.setFont(font)
     painter.setPen(QColor(GREY))
     left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
     top, bottom = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignBottom
     measure = QFontMetricsF(font, painter.device())
-    painter.drawText(page, left | top, title)
+    if around.mark:
+        painter.setPen(QColor(WARNING))
+        painter.drawText(page, right | top, around.mark)
+        painter.setPen(QColor(GREY))
+    beside = page.width() - measure.horizontalAdvance(f"{around.mark}    ")
+    painter.drawText(page, left | top, measure.elidedText(around.title, Qt.TextElideMode.ElideRight, beside))
     painter.drawText(page, right | bottom, number)
     painter.setFont(_font(SMALL_PT))
     room = page.width() - 2 * measure.horizontalAdvance(number)
-    painter.drawText(page, left | bottom, measure.elidedText(footer, Qt.TextElideMode.ElideRight, room))
+    painter.drawText(
+        page, left | bottom, measure.elidedText(around.footer, Qt.TextElideMode.ElideRight, room)
+    )
     painter.setPen(QPen(QColor(RULE), 0.5 / 72 * DPI))
     line = page.top() + measure.height() * 1.45
     painter.drawLine(QPointF(page.left(), line), QPointF(page.right(), line))

@@ -28,7 +28,7 @@ def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Pat
     told = slip(journal_of(tmp_path / "UTH-2-000001.journal", felt), "--pdf", tmp_path / "slip.pdf")
     assert told.exit_code == 0, told.output
     assert "SIMULATION" in told.stdout
-    assert "5,00 € × 61" in told.stdout
+    assert "5,00 € × 61" in told.stdout.replace("\u00a0", " ")
     lines = {line.split("  ")[0]: line.split() for line in told.stdout.splitlines()}
     assert lines["Résultat"][1] == "55,00"
     assert lines["Écart"][1] == "0,00"

@@ -1,0 +1,63 @@
+"""`tapis report win`: the papers of one of the two best hands.
+
+tapis report win UTH-2-000001.journal --round 147 --pdf win.pdf
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.journal import JournalDamaged, NotAJournal
+from controller.paper import NotPrinted
+from controller.registers.amounts import LANGUAGES
+from controller.registers.layout import as_text, print_papers
+from controller.registers.reading import read_session
+from controller.registers.win_papers import as_json, papers_of
+from controller.registers.wins import wins_of
+
+
+@click.command()
+@IN
+@click.option("--round", "number", type=click.IntRange(1), required=True, help="The round of the win.")
+@pdf_option
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
+@LANGUAGE
+@ZONE
+def win(path: Path, number: int, pdf: Path | None, in_json: bool, language: str, zone: str | None) -> None:
+    """Print the slips and the minutes of the jackpot won in this round of the journal in FILE.
+
+    A refused claim gives its own minutes. Exit 1 when the round has no such hand, or an entry does not hold.
+    """
+    try:
+        session = read_session(path)
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+    except JournalDamaged as damage:
+        click.echo(f"{path.name}: {damage}", err=True)
+        raise SystemExit(1) from None
+    found = [one for one in wins_of(session) if one.number == number]
+    if not found:
+        click.echo(f"round {number} of {path.name} has none of the two best hands with JP1", err=True)
+        raise SystemExit(1)
+    words, where = LANGUAGES[language], zone_of(zone)
+    papers = [paper for one in found for paper in papers_of(session, one, words, where)]
+    marks = session.marks(words)
+    if in_json:
+        click.echo(json.dumps(as_json(session, found[-1], where), ensure_ascii=False))
+    else:
+        click.echo(as_text(papers, marks), nl=False)
+    if pdf is not None:
+        title = f"{session.name} · {papers[-1].lead.partition(' · ')[2]}"
+        try:
+            pages = print_papers(str(pdf), title, papers, marks, f"{session.name} · {session.head.hash}")
+        except NotPrinted as error:
+            raise BadInput(str(error)) from None
+        click.echo(f"{pdf}: {pages} pages" if pages > 1 else f"{pdf}: 1 page", err=True)
+    if session.fault:
+        click.echo(f"{path.name}: {session.fault}", err=True)
+        raise SystemExit(1)

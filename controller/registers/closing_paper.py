@@ -1,0 +1,126 @@
+"""The closing slip of a sitting: encaisse by denomination, result, the jackpot apart, who signed (AC-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import tzinfo
+from typing import Final
+
+from controller.registers.amounts import both, money
+from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
+from controller.registers.reading import Session
+from controller.registers.sittings import Sitting
+from controller.registers.wins import wins_of
+
+WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "title": ("Fermeture {table} · session {session}", "Closing {table} · session {session}"),
+    "table": ("Table", "Table"),
+    "encaisse": ("Encaisse", "Closing count"),
+    "advances": ("Avances", "Floats"),
+    "result": ("Résultat", "Result"),
+    "orphans": ("Orphelins", "Orphan stakes"),
+    "start": ("Jackpot au début", "Jackpot at the opening"),
+    "moved": ("Mouvements", "Movements"),
+    "shown": ("Jackpot affiché", "Jackpot shown"),
+    "residual": ("Écart", "Difference"),
+    "slip": ("Bordereau à signer", "Slip to sign"),
+    "signed": ("Signé", "Signed"),
+    "opened": ("Ouverte", "Opened"),
+    "closed": ("Fermée", "Closed"),
+    "rounds": ("Coups joués", "Rounds played"),
+    "decks": ("Jeux", "Decks"),
+    "money": ("Compte", "Account"),
+    "piece": ("Pièces", "Pieces"),
+    "journal": ("Journal", "Journal"),
+    "rules": ("Règles", "Rules"),
+    "cashier": ("Caissier", "Cashier"),
+    "chef": ("Chef de table", "Chef de table"),
+    "comite": ("Comité de direction", "Comité de direction"),
+    "below": ("Nom et signature", "Name and signature"),
+    "warning": (
+        "L’écart du jackpot n’est pas nul.",
+        "The difference of the jackpot is not nothing.",
+    ),
+}
+
+
+def slip_title(session: Session, language: int) -> str:
+    """`Fermeture UTH-2 · session 12`."""
+    return WORDS["title"][language].format(table=session.opening.table, session=session.opening.session)
+
+
+def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[str, str, str]]:
+    """The lines of the slip: what it is, the table's money, JP1 in a column of its own (AC-06, AC-13)."""
+    told = sitting.result
+    assert told is not None, "the sitting is not closed"
+
+    def say(key: str) -> str:
+        return WORDS[key][language]
+
+    def cents(name: str) -> str:
+        return money(told[name], language)
+
+    count = sitting.closing
+    pieces = sorted(count.pieces.items(), reverse=True) if count is not None else []
+    moved = money(told["meter_cents"] - told["meter_start_cents"], language)
+    orphans = sitting.orphans_cents
+    signed = count.signed if count is not None else []
+    return [
+        (f"{session.opening.table} · session {session.opening.session}", say("table"), "JP1"),
+        *(
+            (f"{money(piece, language)} × {number}", money(piece * number, language), "")
+            for piece, number in pieces
+            if number
+        ),
+        (say("encaisse"), cents("encaisse_cents"), ""),
+        (say("advances"), cents("advances_cents"), ""),
+        (say("result"), cents("result_cents"), ""),
+        *([(say("orphans"), money(orphans, language), "")] if orphans else []),
+        (say("start"), "", cents("meter_start_cents")),
+        (say("moved"), "", moved),
+        (say("shown"), "", cents("meter_cents")),
+        (say("residual"), "", cents("residual_cents")),
+        *((f"{say('slip')} : {slip}", "", "") for slip in unsigned_slips(session)),
+        *((f"{say('signed')} : {one.person} ({one.role})", "", "") for one in signed),
+    ]
+
+
+def unsigned_slips(session: Session) -> list[str]:
+    """The slips of released payments that no cashier has signed (JW-15)."""
+    return [
+        payment.slip
+        for win in wins_of(session)
+        if win.released is not None
+        for payment in win.payments
+        if payment.signed is None
+    ]
+
+
+def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo | None = None) -> Paper:
+    """The slip as a form that is printed and signed."""
+    head, *rows = slip_rows(session, sitting, language)
+    decks = " · ".join(f"{serial}" for _, serial in sorted(sitting.serials.items()))
+    facts = [
+        (WORDS["opened"][language], f"{both(sitting.opened_ms, zone)} · {sitting.chef}"),
+        (WORDS["closed"][language], f"{both(sitting.closed_ms, zone)} · {sitting.closed_by}"),
+        (WORDS["rounds"][language], str(sitting.rounds)),
+        *([(WORDS["decks"][language], decks)] if decks else []),
+    ]
+    proof = (
+        (WORDS["journal"][language], session.head.hash),
+        (WORDS["rules"][language], session.opening.profile_digest),
+    )
+    residual = sitting.result is not None and sitting.result["residual_cents"]
+    warned: tuple[Part, ...] = (Note(WORDS["warning"][language], loud=True),) if residual else ()
+    boxes = tuple((WORDS[role][language], "") for role in ("chef", "cashier", "comite"))
+    return Paper(
+        slip_title(session, language),
+        head[0],
+        (
+            *warned,
+            Facts("", tuple(facts)),
+            Grid(WORDS["money"][language], ("", *head[1:]), tuple(rows), frozenset({1, 2})),
+            Facts("", proof, small=True),
+            Signatures(boxes, WORDS["below"][language]),
+        ),
+    )

@@ -1,0 +1,237 @@
+"""What a paper is made of, set as text or on A4: facts, lists, lines to write on, places to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from controller.paper import GREY, INK, WARNING, pdf_bytes, write_pdf
+
+TEXT_WIDTH: Final = 656
+"""How wide the text of a page is, in pixels of 1/96 inch."""
+BLANK_HEIGHT, SIGN_HEIGHT = 34, 104
+LABEL_WIDTH: Final = 30
+"""Of the column of labels, in hundredths of the text; as text, its characters."""
+TEXT_COLUMNS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the paper states: a label and a value each; a heading or none.
+
+    The values under the labels in `strong` are set large; with `small` all are set small, as hashes are.
+    """
+
+    heading: str
+    rows: tuple[tuple[str, str], ...]
+    strong: frozenset[str] = frozenset()
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10)."""
+
+    heading: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: frozenset[int] = frozenset()
+    red: frozenset[int] = frozenset()
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence; `loud` is one that nobody may overlook."""
+
+    text: str
+    loud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A line that a person fills in by hand."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """A box to sign in for each role; beside a role who it was, where that is known."""
+
+    roles: tuple[tuple[str, str], ...]
+    below: str
+
+
+Part = Facts | Grid | Note | Blank | Signatures
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One paper: its title, what it is about, and its parts; it begins a page."""
+
+    title: str
+    lead: str
+    parts: tuple[Part, ...]
+
+
+# --- as text -------------------------------------------------------------------------------------
+
+
+def as_text(papers: Iterable[Paper], marks: Sequence[str]) -> str:
+    """The papers in lines; lines to write on and boxes to sign in are underscores."""
+    lines: list[str] = [f"!! {mark}" for mark in marks]
+    for paper in papers:
+        lines += ["", paper.title, "═" * len(paper.title), paper.lead, ""]
+        for part in paper.parts:
+            lines += [*_lines(part), ""]
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _lines(part: Part) -> list[str]:
+    match part:
+        case Facts():
+            told = [f"{label:<{LABEL_WIDTH}}  {value}" for label, value in part.rows]
+            return [*_headed(part.heading), *told]
+        case Grid():
+            return [*_headed(part.heading), *(_set(part) if part.rows else [part.empty])]
+        case Note():
+            return [("!! " if part.loud else "") + part.text]
+        case Blank():
+            return [f"{part.label:<{LABEL_WIDTH}}  {'_' * 40}"]
+        case Signatures():
+            return [f"{' '.join((role, who)).strip():<{LABEL_WIDTH}}  {'_' * 40}" for role, who in part.roles]
+
+
+def _headed(heading: str) -> list[str]:
+    return [heading, "─" * len(heading)] if heading else []
+
+
+def _set(grid: Grid) -> list[str]:
+    rows = [grid.columns, *grid.rows]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(grid.columns))]
+    made = []
+    for number, row in enumerate(rows, start=-1):
+        cells = (
+            cell.rjust(widths[at]) if at in grid.numbers else cell.ljust(widths[at])
+            for at, cell in enumerate(row)
+        )
+        made.append(("! " if number in grid.red else "  ") + "  ".join(cells).rstrip())
+    return made
+
+
+# --- on paper ------------------------------------------------------------------------------------
+
+
+def print_papers(path: str, title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> int:
+    """The papers are in the PDF; the number of its pages.
+
+    Raises:
+        NotPrinted: it could not be made or written.
+    """
+    html, drawings = _html(papers)
+    return write_pdf(path, title, html, footer, drawings, " · ".join(marks))
+
+
+def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
+    """The same as the bytes of a file."""
+    html, drawings = _html(papers)
+    return pdf_bytes(title, html, footer, drawings, " · ".join(marks)).data
+
+
+def _html(papers: Sequence[Paper]) -> tuple[str, dict[str, str]]:
+    drawings: dict[str, str] = {}
+    pages = []
+    for number, paper in enumerate(papers):
+        begins = ' style="page-break-before: always"' if number else ""
+        parts = (_part(part, drawings) for part in paper.parts)
+        head = f'<h1{begins}>{escape(paper.title)}</h1><p class="lead">{escape(paper.lead)}</p>'
+        pages.append(head + "".join(parts))
+    return "".join(pages), drawings
+
+
+def _part(part: Part, drawings: dict[str, str]) -> str:
+    match part:
+        case Facts():
+            cells = "".join(_fact(part, *row) for row in part.rows)
+            return f"{_h2(part.heading)}<table width='100%' cellspacing='0'>{cells}</table>"
+        case Grid():
+            return _h2(part.heading) + (_table(part) if part.rows else f"<p>{escape(part.empty)}</p>")
+        case Note():
+            return f'<p class="{"warning" if part.loud else "small"}">{escape(part.text)}</p>'
+        case Blank():
+            return _drawn(drawings, blank_svg(part.label), BLANK_HEIGHT)
+        case Signatures():
+            return _drawn(drawings, signatures_svg(part.roles, part.below), SIGN_HEIGHT)
+
+
+def _fact(part: Facts, label: str, value: str) -> str:
+    size = "lead" if label in part.strong else "small" if part.small else ""
+    said = escape(value)
+    told = f"<b>{said}</b>" if size == "lead" else said
+    return (
+        f'<tr><td width="{LABEL_WIDTH}%" class="small">{escape(label)}</td>'
+        f'<td class="{size}" style="color: {INK}">{told}</td></tr>'
+    )
+
+
+def _h2(heading: str) -> str:
+    return f"<h2>{escape(heading)}</h2>" if heading else ""
+
+
+def _table(grid: Grid) -> str:
+    heads = "".join(_cell("th", text, at in grid.numbers, "") for at, text in enumerate(grid.columns))
+    rows = []
+    for number, row in enumerate(grid.rows):
+        style = f' style="color: {WARNING}"' if number in grid.red else ""
+        cells = "".join(_cell("td", text, at in grid.numbers, style) for at, text in enumerate(row))
+        rows.append(f"<tr>{cells}</tr>")
+    return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
+
+
+def _cell(tag: str, text: str, number: bool, style: str) -> str:
+    said = escape(text).replace("-", "\u2011")  # no line ends at a hyphen of a date
+    return f"<{tag}{' class=number' if number else ''}{style}>{said}</{tag}>"
+
+
+def _drawn(drawings: dict[str, str], svg: str, height: int) -> str:
+    name = f"d{len(drawings)}"
+    drawings[name] = svg
+    return f'<p style="margin-top: 10px"><img src="{name}" width="{TEXT_WIDTH}" height="{height}"></p>'
+
+
+def blank_svg(label: str) -> str:
+    """A label with a line to write on."""
+    base = BLANK_HEIGHT - 8
+    left = TEXT_WIDTH * LABEL_WIDTH / 100
+    line = f'<path d="M{left:.1f} {base + 2}H{TEXT_WIDTH}" stroke="{GREY}" stroke-width=".8"/>'
+    return _svg(BLANK_HEIGHT, [_lettering(0, base, label, strong=True), line])
+
+
+def signatures_svg(roles: Sequence[tuple[str, str]], below: str) -> str:
+    """A box for each role to sign in."""
+    gap, drawn = 14, []
+    width = (TEXT_WIDTH - gap * (len(roles) - 1)) / len(roles)
+    for at, (role, who) in enumerate(roles):
+        left = at * (width + gap)
+        drawn.append(
+            f'<rect x="{left + 0.5:.1f}" y="1" width="{width - 1:.1f}" height="{SIGN_HEIGHT - 3}" '
+            f'rx="4" fill="none" stroke="{GREY}" stroke-width=".8"/>'
+        )
+        drawn += [_lettering(left + 9, 18, role, strong=True), _lettering(left + 9, 32, who or below)]
+    return _svg(SIGN_HEIGHT, drawn)
+
+
+def _svg(height: int, drawn: Sequence[str]) -> str:
+    size = f'width="{TEXT_WIDTH}" height="{height}" viewBox="0 0 {TEXT_WIDTH} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(drawn)}</svg>'
+
+
+def _lettering(left: float, base: float, text: str, *, strong: bool = False) -> str:
+    size, weight, colour = (12, 600, INK) if strong else (10, 500, GREY)
+    return (
+        f'<text x="{left:.1f}" y="{base}" font-family="Inter" font-size="{size}" font-weight="{weight}" '
+        f'fill="{colour}">{escape(text)}</text>'
+    )

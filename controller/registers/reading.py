@@ -1,0 +1,198 @@
+"""The entries of sessions, as all papers and registers read them: verified, and without sealed cards.
+
+Every row is checked against the chain while it is read, and every signed head beside the journal against its
+row. One damaged journal is named and the others are read all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from controller.approval import DEMONSTRATION
+from controller.journal.chain import (
+    ZEROS,
+    Head,
+    JournalDamaged,
+    NotAJournal,
+    Opening,
+    Row,
+    opening_of,
+)
+from controller.journal.file import SUFFIX, is_journal
+from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, read_heads
+from controller.journal.reading import CODEC, read_rows
+from controller.spelling import Unreadable, parse_body
+
+JOURNALS_MAX: Final = 10_000
+NOT_READ: Final = frozenset({*CODEC.sealing, "SensorsMoved", "ShoeCounted"})
+"""Kinds that no paper tells of: sealed cards and raw figures of machines."""
+SIMULATION: Final = ("SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE")
+
+NOTHING: Final = Head(0, "")
+
+
+class Told(NamedTuple):
+    """An entry of a journal, its body read."""
+
+    seq: int
+    at_ms: int
+    kind: str
+    body: dict[str, Any]
+    hash: str
+
+
+@dataclass(slots=True)
+class Session:
+    """One journal as it was read, whole and verified.
+
+    Attributes:
+        journal_id: hash of its first row.
+        at_ms: when it was opened, and `last_ms` its last entry.
+        head: its last row.
+        signed: the last head that the table signed and that agrees with the rows, if there is one.
+        fault: why the signed heads do not agree, or nothing.
+    """
+
+    path: Path
+    opening: Opening
+    journal_id: str
+    at_ms: int
+    entries: list[Told] = field(default_factory=list)
+    head: Head = NOTHING
+    last_ms: int = 0
+    signed: SignedHead | None = None
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """`UTH-2/000012`: how papers call it."""
+        return f"{self.opening.table}/{self.opening.session:06d}"
+
+    @property
+    def approval(self) -> str:
+        """The reference of the approval that the session was opened with, or nothing (art. 38-2)."""
+        reference = self.opening.terms.rpartition("; ")[2]
+        return "" if reference == DEMONSTRATION[1] or ";" not in self.opening.terms else reference
+
+    def marks(self, language: int) -> tuple[str, ...]:
+        """What is printed over its papers: a simulation, a demonstration that nobody approved."""
+        simulated = (SIMULATION[language],) if self.opening.simulated else ()
+        return simulated if self.approval else (*simulated, DEMONSTRATION[language].upper())
+
+
+@dataclass(slots=True)
+class Reading:
+    """The sessions that could be read, by table and number, and in one sentence each what could not be."""
+
+    sessions: list[Session]
+    faults: list[str]
+
+    def marks(self, language: int) -> tuple[str, ...]:
+        """What is printed over papers of all of them."""
+        return tuple(dict.fromkeys(mark for one in self.sessions for mark in one.marks(language)))
+
+
+def read_session(path: Path) -> Session:
+    """The session in this journal.
+
+    Raises:
+        NotAJournal: no such file, or no journal that this version reads.
+        JournalDamaged: the first row that does not hold or cannot be read.
+    """
+    heads, refused = _heads(path)
+    hashes: dict[int, str] = {}
+    session: Session | None = None
+    with closing(read_rows(path)) as rows:
+        for row in rows:
+            if session is None:
+                session = Session(path, opening_of(row), row.hash, row.at_ms)
+            if row.seq in heads:
+                hashes[row.seq] = row.hash
+            if row.kind not in NOT_READ:
+                session.entries.append(Told(row.seq, row.at_ms, row.kind, _body(row), row.hash))
+            session.head, session.last_ms = Head(row.seq, row.hash), row.at_ms
+    assert session is not None, "a journal has its first row"
+    session.fault = refused or _fault(session, list(heads.values()), hashes)
+    if not session.fault and heads:
+        session.signed = heads[max(heads)]
+    return session
+
+
+def read_all(path: Path) -> Reading:
+    """Every session in this journal, or in the journals of this directory and of those in it.
+
+    Raises:
+        NotAJournal: the file is none, or the directory holds none, or more than `JOURNALS_MAX`.
+    """
+    sessions, faults = [], []
+    for one in _journals(path):
+        try:
+            sessions.append(read_session(one))
+        except JournalDamaged as damage:
+            faults.append(f"{one.name}: {damage}; nothing of it is in the registers")
+        except NotAJournal as error:
+            if one == path:
+                raise
+            faults.append(str(error))
+    sessions.sort(key=lambda one: (one.opening.table, one.opening.session))
+    return Reading(
+        sessions,
+        [*faults, *(f"{one.path.name}: {one.fault}" for one in sessions if one.fault), *_gaps(sessions)],
+    )
+
+
+def _journals(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(one for one in path.rglob(f"*{SUFFIX}") if is_journal(one))
+    if not found:
+        raise NotAJournal(f"{path}: no journal in it")
+    if len(found) > JOURNALS_MAX:
+        raise NotAJournal(f"{path}: {len(found)} journals, at most {JOURNALS_MAX}")
+    return found
+
+
+def _heads(path: Path) -> tuple[dict[int, SignedHead], str]:
+    try:
+        return {one.size: one for one in read_heads(heads_path(path))}, ""
+    except HeadRefused as error:
+        return {}, str(error)
+
+
+def _fault(session: Session, heads: list[SignedHead], hashes: dict[int, str]) -> str:
+    """Why what the table signed is not what its journal says, or nothing."""
+    told = heads_fault(heads, session.opening, session.journal_id)
+    if told:
+        return told
+    for one in heads:
+        if one.size > session.head.seq:
+            return f"entry {one.size} was signed and is not in the journal"
+        if hashes.get(one.size) != one.hash:
+            return f"entry {one.size} is not the one that was signed"
+    return ""
+
+
+def _gaps(sessions: list[Session]) -> Iterator[str]:
+    """Sessions of a table that do not follow each other."""
+    for before, after in pairwise(sessions):
+        if before.opening.table != after.opening.table:
+            continue
+        if after.opening.session != before.opening.session + 1:
+            yield f"{after.name}: does not follow {before.name}; sessions are missing"
+        elif (after.opening.previous or ZEROS) != before.head.hash:
+            yield f"{after.name}: does not begin with the last entry of {before.name}"
+
+
+def _body(row: Row) -> dict[str, Any]:
+    try:
+        body = parse_body(row.body)
+    except Unreadable as error:
+        raise JournalDamaged(row.seq, str(error)) from None
+    if not isinstance(body, dict):
+        raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
+    return body

@@ -1,0 +1,255 @@
+"""What a table did between its opening and its closing: counts, decks, jackpot, result (AC-01, AC-05, AC-06).
+
+A session's journal mostly holds one sitting; a table that was closed and opened again by the same program
+has another one in the same journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from controller.registers.reading import Session, Told
+
+
+@dataclass(slots=True)
+class Signature:
+    """Who signed a count, in what role and when."""
+
+    person: str
+    role: str
+    at_ms: int
+
+
+@dataclass(slots=True)
+class Count:
+    """A count by denomination: `pieces` is the number of each value in cents."""
+
+    purpose: str
+    at_ms: int
+    pieces: dict[int, int] = field(default_factory=dict)
+    signed: list[Signature] = field(default_factory=list)
+
+    @property
+    def cents(self) -> int:
+        """What was counted."""
+        return sum(piece * number for piece, number in self.pieces.items())
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A table from its opening to its closing; JP1 money is in fields of its own (AC-06, AC-13).
+
+    Attributes:
+        seq: entry of the opening; it names the sitting.
+        chef, closed_by: who opened and who closed; `closed_ms` 0: still open, or cut off.
+        counts: avances and encaisse, in the order in which they were begun.
+        serials: the decks' serial numbers by colour.
+        bank_cents: what the rounds won for the bank, JP1 apart, by the settlements.
+        jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
+        result: the body of `ResultRecorded`, None while the table is not closed by its sheet.
+        orphans: `(entry, instant, person, cents, place)`.
+    """
+
+    seq: int
+    opened_ms: int
+    chef: str
+    minimum_cents: int
+    maximum_cents: int
+    jp1_stake_cents: int
+    closed_ms: int = 0
+    closed_by: str = ""
+    counts: list[Count] = field(default_factory=list)
+    serials: dict[str, str] = field(default_factory=dict)
+    rounds: int = 0
+    voided: int = 0
+    first_round: int = 0
+    last_round: int = 0
+    bank_cents: int = 0
+    jp1_stakes: int = 0
+    jp1_staked_cents: int = 0
+    jp1_contributed_cents: int = 0
+    jp1_refunded: int = 0
+    jp1_paid_cents: int = 0
+    meter_start_cents: int = 0
+    meter_cents: int = 0
+    ticked: dict[str, str] = field(default_factory=dict)
+    result: dict[str, Any] | None = None
+    orphans: list[tuple[int, int, str, int, str]] = field(default_factory=list)
+
+    @property
+    def closing(self) -> Count | None:
+        """The encaisse as it was counted last."""
+        return next((count for count in reversed(self.counts) if count.purpose == "closing"), None)
+
+    @property
+    def orphans_cents(self) -> int:
+        """What was booked as orphelins."""
+        return sum(cents for _, _, _, cents, _ in self.orphans)
+
+
+def sittings_of(session: Session) -> list[Sitting]:
+    """Every sitting of the session, the oldest first."""
+    return _Fold().of(session.entries)
+
+
+class _Fold:
+    """Goes through the entries of one session."""
+
+    def __init__(self) -> None:
+        self._done: list[Sitting] = []
+        self._meter = 0
+        self._seats: dict[int, int] = {}
+        self._stakes = (0, 0)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Counts, serial numbers and ticks come before the opening itself."""
+        self._counts: list[Count] = []
+        self._serials: dict[str, str] = {}
+        self._ticked: dict[str, str] = {}
+
+    def of(self, entries: list[Told]) -> list[Sitting]:
+        for told in entries:
+            act = _ACTS.get(told.kind)
+            if act is not None:
+                act(self, told, told.body)
+            if "meter_cents" in told.body and told.kind != "ResultRecorded":
+                self._meter = told.body["meter_cents"]
+                if self._done and not self._done[-1].closed_ms:
+                    self._done[-1].meter_cents = self._meter
+        return self._done
+
+    @property
+    def _now(self) -> Sitting | None:
+        return self._done[-1] if self._done and not self._done[-1].closed_ms else None
+
+    def begun(self, told: Told, body: dict[str, Any]) -> None:
+        self._begin()
+
+    def opened(self, told: Told, body: dict[str, Any]) -> None:
+        made = Sitting(
+            told.seq,
+            told.at_ms,
+            body["chef"],
+            body["minimum_cents"],
+            body["maximum_cents"],
+            body["jp1_stake_cents"],
+            counts=self._counts,
+            serials=self._serials,
+            ticked=self._ticked,
+            meter_start_cents=self._meter,
+            meter_cents=self._meter,
+        )
+        self._done.append(made)
+
+    def closed(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.closed_by = body["chef"]
+            self._now.closed_ms = told.at_ms
+        self._begin()
+
+    def counting(self, told: Told, body: dict[str, Any]) -> None:
+        purpose = "closing" if told.kind == "ClosingBegun" else "advance"
+        self._counts.append(Count(purpose, told.at_ms))
+
+    def left(self, told: Told, body: dict[str, Any]) -> None:
+        """The closing sheet was put away: what was counted on it does not count."""
+        if self._counts and self._counts[-1].purpose == "closing":
+            self._counts.pop()
+
+    def counted(self, told: Told, body: dict[str, Any]) -> None:
+        if not self._counts or self._counts[-1].purpose != body["purpose"]:
+            self._counts.append(Count(body["purpose"], told.at_ms))
+        count = self._counts[-1]
+        count.pieces[body["piece_cents"]] = body["count"]
+        count.signed.clear()  # a piece counted anew is signed anew
+
+    def signed(self, told: Told, body: dict[str, Any]) -> None:
+        if self._counts:
+            self._counts[-1].signed.append(Signature(body["person"], body["role"], told.at_ms))
+
+    def serial(self, told: Told, body: dict[str, Any]) -> None:
+        self._serials[body["colour"]] = body["serial"]
+
+    def ticked(self, told: Told, body: dict[str, Any]) -> None:
+        if body["done"]:
+            self._ticked[body["line"]] = body["person"]
+        else:
+            self._ticked.pop(body["line"], None)
+
+    def round_opened(self, told: Told, body: dict[str, Any]) -> None:
+        self._seats = {}
+
+    def settled(self, told: Told, body: dict[str, Any]) -> None:
+        lines = [line for line in body["lines"] if line["spot"] != "jp1"]
+        self._seats[body["seat"]] = sum(line["taken_cents"] - line["paid_cents"] for line in lines)
+
+    def taken_back(self, told: Told, body: dict[str, Any]) -> None:
+        self._seats.pop(body["seat"], None)
+
+    def round_closed(self, told: Told, body: dict[str, Any]) -> None:
+        """By the settlements themselves; what `RoundClosed` says of the bank must be the same."""
+        now = self._now
+        if now is not None and body["cards_drawn"]:
+            now.rounds += 1
+            now.first_round = now.first_round or body["round"]
+            now.last_round = body["round"]
+            now.bank_cents += sum(self._seats.values())
+
+    def round_voided(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.voided += 1
+
+    def asked(self, told: Told, body: dict[str, Any]) -> None:
+        self._stakes = len(body["seats"]), body["stake_cents"]
+
+    def contributed(self, told: Told, body: dict[str, Any]) -> None:
+        now = self._now
+        if now is not None:
+            count, stake_cents = self._stakes
+            now.jp1_stakes += count
+            now.jp1_staked_cents += count * stake_cents
+            now.jp1_contributed_cents += body["meter_cents"] - body["meter_before_cents"]
+
+    def refunded(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.jp1_refunded += 1
+
+    def awarded(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.jp1_paid_cents += body["cents"]
+
+    def recorded(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.result = body
+
+    def orphan(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.orphans.append((told.seq, told.at_ms, body["person"], body["cents"], body["place"]))
+
+
+_ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
+    "OpeningBegun": _Fold.begun,
+    "TableOpened": _Fold.opened,
+    "TableClosed": _Fold.closed,
+    "ClosingBegun": _Fold.counting,
+    "AdvanceBegun": _Fold.counting,
+    "ClosingLeft": _Fold.left,
+    "PiecesCounted": _Fold.counted,
+    "CashSigned": _Fold.signed,
+    "SerialDeclared": _Fold.serial,
+    "LineTicked": _Fold.ticked,
+    "RoundOpened": _Fold.round_opened,
+    "SeatSettled": _Fold.settled,
+    "SettlementTakenBack": _Fold.taken_back,
+    "RoundClosed": _Fold.round_closed,
+    "RoundVoided": _Fold.round_voided,
+    "ContributionAsked": _Fold.asked,
+    "ContributionRecorded": _Fold.contributed,
+    "RefundRecorded": _Fold.refunded,
+    "AwardRecorded": _Fold.awarded,
+    "ResultRecorded": _Fold.recorded,
+    "OrphanBooked": _Fold.orphan,
+}

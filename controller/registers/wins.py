@@ -1,0 +1,316 @@
+"""The two best hands of a session, from the claim to the cashier's signature, as its entries tell them.
+
+Art. 55-20, 2°: identified by a member of the comité, paid after the images were viewed (JW-05 to JW-19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from controller.registers.reading import Session, Told
+
+TENS: Final = frozenset("TJQKA")
+
+
+@dataclass(slots=True)
+class Act:
+    """Who did it and when."""
+
+    person: str
+    at_ms: int
+
+
+@dataclass(slots=True)
+class Review:
+    """The images of one camera between two instants, as a second person saw them."""
+
+    by: Act
+    conform: bool
+    camera: str
+    from_ms: int
+    to_ms: int
+    kept: bool
+
+
+@dataclass(slots=True)
+class Payment:
+    """How one seat is paid; `signed` by a cashier once he has."""
+
+    seat: int
+    cents: int
+    mode: str
+    slip: str
+    identity: str
+    prepared: Act
+    signed: Act | None = None
+
+
+@dataclass(slots=True)
+class Refused:
+    """Why nothing is paid, who proposed that and who confirmed it."""
+
+    reason: str
+    persons: tuple[str, str]
+    at_ms: int
+    restored_cents: int | None = None
+
+
+@dataclass(slots=True)
+class Win:
+    """One verification of a session.
+
+    Attributes:
+        kind: `royal_flush` or `community_royal`; seat is the holder's, 0 where the board is the hand.
+        cards: `(place, card)` of the five, the ace first.
+        value_cents: frozen at the claim, None where no jackpot was claimed.
+        share_cents: what the book paid this seat of it, None until it has.
+        differs: `(place, card found, who, when)`; a report that a second person withdrew is not in it.
+        prizes: every JP1 prize of the round that the book was asked to pay, by seat and kind, in cents.
+        round_hash: of the round's last entry.
+    """
+
+    number: int
+    attempt: int
+    opened_ms: int
+    kind: str = ""
+    seat: int = 0
+    cards: tuple[tuple[str, str], ...] = ()
+    shown_ms: int = 0
+    dealer: str = ""
+    jp1_seats: tuple[int, ...] = ()
+    claimed_ms: int = 0
+    value_cents: int | None = None
+    generation: int = 0
+    next_generation: int = 0
+    next_meter_cents: int = 0
+    share_cents: int | None = None
+    called_again: int = 0
+    confirmed: dict[str, Act] = field(default_factory=dict)
+    differs: dict[str, tuple[str, Act]] = field(default_factory=dict)
+    identified: Act | None = None
+    reviews: list[Review] = field(default_factory=list)
+    read_by: list[Act] = field(default_factory=list)
+    payments: list[Payment] = field(default_factory=list)
+    armed: Act | None = None
+    released: tuple[str, str] | None = None
+    released_ms: int = 0
+    refused: Refused | None = None
+    prizes: dict[int, dict[str, int]] = field(default_factory=dict)
+    voided: bool = False
+    round_hash: str = ""
+    settled: bool = False
+
+    @property
+    def winners(self) -> int:
+        """By how many the frozen value was shared; 0 while nobody was paid of it."""
+        return 0 if not self.value_cents or not self.share_cents else self.value_cents // self.share_cents
+
+    @property
+    def remainder_cents(self) -> int:
+        """What equal shares left over; it went to the next jackpot (JW-14)."""
+        if self.value_cents is None or self.share_cents is None:
+            return 0
+        return self.value_cents - self.winners * self.share_cents
+
+    @property
+    def consolation(self) -> list[tuple[int, int]]:
+        """`(seat, cents)` of every other JP1 bettor of the table (JW-11)."""
+        return [
+            (seat, kinds["consolation"])
+            for seat, kinds in sorted(self.prizes.items())
+            if "consolation" in kinds
+        ]
+
+    def due_cents(self, payment: Payment) -> int:
+        """What the slip is paid with: the book's share of a jackpot, else what was prepared."""
+        jackpot = self.kind == "royal_flush" and payment.seat == self.seat and self.value_cents is not None
+        if not jackpot or self.share_cents is None:
+            return payment.cents
+        return payment.cents - self.value_cents + self.share_cents
+
+    @property
+    def standing(self) -> str:
+        """`paid`, `released`, `refused`, `voided` or `open`."""
+        if self.refused is not None:
+            return "refused"
+        if self.released is not None:
+            return "paid" if self.settled else "released"
+        return "voided" if self.voided else "open"
+
+
+def wins_of(session: Session) -> list[Win]:
+    """Every verification of the session, in the order in which the hands were turned up."""
+    return _Fold().of(session.entries)
+
+
+class _Fold:
+    """Goes through the entries of one session."""
+
+    def __init__(self) -> None:
+        self._wins: list[Win] = []
+        self._now: Win | None = None
+        self._shown: dict[str, str] = {}
+        self._dealer = ""
+
+    def of(self, entries: list[Told]) -> list[Win]:
+        for told in entries:
+            act = _ACTS.get(told.kind)
+            if act is not None:
+                act(self, told, told.body)
+        return self._wins
+
+    def opened(self, told: Told, body: dict[str, Any]) -> None:
+        self._now = Win(body["round"], body["attempt"], told.at_ms, dealer=self._dealer)
+        self._shown = {}
+
+    def signed_on(self, told: Told, body: dict[str, Any]) -> None:
+        self._dealer = body["person"]
+
+    def contributed(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.jp1_seats = tuple(body["seats"])
+
+    def carried(self, told: Told, body: dict[str, Any]) -> None:
+        """Coup nul: the verification, if there was one, ends with it."""
+        if self._now is not None:
+            self._now.voided, self._now.round_hash = True, told.hash
+
+    def revealed(self, told: Told, body: dict[str, Any]) -> None:
+        self._shown |= {card["place"]: card["card"] for card in body["cards"]}
+        self._name(self._running())
+
+    def showdown(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None and body["supervised"]:
+            self._now.shown_ms = told.at_ms
+            self._wins.append(self._now)
+            self._name(self._now)
+
+    def _name(self, win: Win | None) -> None:
+        """Which of the two best hands it is, once its five cards lie face up."""
+        if win is None or win.kind:
+            return
+        for seat in range(8):  # 0: the board alone
+            cards = royal_of(self._shown, seat)
+            if cards:
+                win.kind = "royal_flush" if seat else "community_royal"
+                win.seat, win.cards = seat, cards
+                return
+
+    def claimed(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        if win is not None:
+            win.claimed_ms, win.value_cents = told.at_ms, body["value_cents"]
+            win.generation, win.next_generation = body["generation"], body["next_generation"]
+            win.next_meter_cents = body["meter_cents"]
+
+    def step(self, told: Told, body: dict[str, Any]) -> None:
+        """One of the eight steps."""
+        win = self._running()
+        if win is None:
+            return
+        by = Act(body.get("person", ""), told.at_ms)
+        match told.kind:
+            case "ComiteCalledAgain":
+                win.called_again = body["times"]
+            case "HandCardConfirmed":
+                win.confirmed[body["place"]] = by
+            case "HandCardDiffers":
+                win.differs[body["place"]] = (body["presented"], by)
+                win.confirmed.pop(body["place"], None)
+            case "CardReportWithdrawn":
+                win.differs.pop(body["place"], None)
+            case "HandConfirmed":
+                win.identified = by
+            case "VideoReviewed":
+                names = ("conform", "camera", "from_ms", "to_ms", "kept")
+                win.reviews.append(Review(by, *(body[name] for name in names)))
+            case "AmountRead":
+                win.read_by.append(by)
+            case "PaymentPrepared":
+                names = ("seat", "cents", "mode", "slip", "identity")
+                win.payments.append(Payment(*(body[name] for name in names), by))
+            case "ReleaseArmed":
+                win.armed = by
+            case "AwardReleased":
+                win.released, win.released_ms = tuple(body["persons"]), told.at_ms
+
+    def refused(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        if win is not None:
+            win.refused = Refused(body["reason"], tuple(body["persons"]), told.at_ms)
+
+    def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        if win is not None and win.refused is not None:
+            win.refused.restored_cents = body["meter_cents"]
+
+    def awards(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        if win is not None:
+            kinds = win.prizes.setdefault(body["seat"], {})
+            kinds |= {one["kind"]: one["cents"] for one in body["awards"]}
+
+    def awarded(self, told: Told, body: dict[str, Any]) -> None:
+        """The book's answer: a jackpot's cents were its to say."""
+        win = self._of(body["round"])
+        kinds = win.prizes.get(body["seat"], {}) if win is not None else {}
+        if win is not None and kinds.get("jackpot") == 0:
+            kinds["jackpot"] = win.share_cents = body["cents"]
+
+    def slip_signed(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        for payment in win.payments if win is not None else ():
+            if payment.seat == body["seat"]:
+                payment.signed = Act(body["person"], told.at_ms)
+
+    def closed(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.settled = True
+            self._now.round_hash = told.hash
+
+    def _running(self) -> Win | None:
+        return self._wins[-1] if self._wins and self._wins[-1] is self._now else None
+
+    def _of(self, number: int) -> Win | None:
+        return next((win for win in reversed(self._wins) if win.number == number), None)
+
+
+_ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
+    "DealerSignedOn": _Fold.signed_on,
+    "RoundOpened": _Fold.opened,
+    "ContributionAsked": _Fold.contributed,
+    "RoundVoided": _Fold.carried,
+    "CardsRevealed": _Fold.revealed,
+    "ShowdownOpened": _Fold.showdown,
+    "ClaimRecorded": _Fold.claimed,
+    **dict.fromkeys(
+        (
+            *("ComiteCalledAgain", "HandCardConfirmed", "HandCardDiffers", "CardReportWithdrawn"),
+            *("HandConfirmed", "VideoReviewed", "AmountRead", "PaymentPrepared", "ReleaseArmed"),
+            "AwardReleased",
+        ),
+        _Fold.step,
+    ),
+    "AwardRefused": _Fold.refused,
+    "ClaimWithdrawn": _Fold.withdrawn,
+    "AwardAsked": _Fold.awards,
+    "AwardRecorded": _Fold.awarded,
+    "SlipSigned": _Fold.slip_signed,
+    "RoundClosed": _Fold.closed,
+}
+
+
+def royal_of(shown: dict[str, str], seat: int) -> tuple[tuple[str, str], ...]:
+    """The royal of the board and this seat's cards, all face up, the ace first; nothing if there is none."""
+    piles = ("board.", f"hole.{seat}.") if seat else ("board.",)
+    for suit in "cdhs":
+        found = {
+            card[0]: (place, card)
+            for place, card in shown.items()
+            if card[1] == suit and place.startswith(piles)
+        }
+        if found.keys() >= TENS:
+            return tuple(found[rank] for rank in "AKQJT")
+    return ()
