@@ -216,6 +216,19 @@ class ProgramFile(Strict):
     authority: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
 
 
+class RemoteFile(Strict):
+    """Where screens of other machines reach this table, and the certificates of both sides (deploy/ROOM.md).
+
+    Certificates name a role and a table, `tapis://UTH-2/pit`; `revoked` is a list of those taken back.
+    """
+
+    listen: str = Field(pattern=r"^[^\s:]+:[0-9]{1,5}$|^\[[0-9a-fA-F:]+\]:[0-9]{1,5}$")
+    ca: Path = Field(strict=False)
+    certificate: Path = Field(strict=False)
+    key: Path = Field(strict=False)
+    revoked: Path | None = Field(default=None, strict=False)
+
+
 class TableFile(Strict):
     """`table.toml`: everything about one table. A machine without its section is not there.
 
@@ -234,6 +247,7 @@ class TableFile(Strict):
     badge: BadgeReaderFile | None = None
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
     people: RegisterFile | None = None
+    remote: RemoteFile | None = None
     allowed: list[AllowedFile] | None = None
 
 

@@ -15,10 +15,14 @@ from PySide6.QtCore import QRect, QSize
 
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
-from ui.attached_room import AttachedRoom, Place
+from ui.attached_room import AttachedRoom, Place, way_to
 from ui.pictures import Album
+from ui.table_line import SCHEME, Identity, NoCertificate
 
 SIZES = {"1920x1080": LARGE, "1280x800": COMPACT, "1080x1920": PORTRAIT, "900x1080": QSize(900, 1080)}
+
+
+EXIT_INPUT = 2
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -26,7 +30,15 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ui", description="One screen of a table.")
     parser.add_argument("role", choices=ROLES)
     parser.add_argument("--socket", default="", help="the table's socket for this role")
-    parser.add_argument("--table", action="append", default=[], help="pit: NAME=PATH of a table's socket")
+    # The pit has as many tables as it likes, another screen the first.
+    parser.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        help="NAME=PATH of a table's socket, or NAME=tls://HOST:PORT",
+    )
+    for name in ("--ca", "--certificate", "--key"):
+        parser.add_argument(name, type=Path, help="the file for tables of other machines")
     parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
@@ -34,8 +46,11 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     asked = parser.parse_args(words)
-    if not asked.socket and not (asked.role == "pit" and asked.table):
+    if not asked.socket and not asked.table:
         parser.error("--socket is missing")
+    far = any(place.partition("=")[2].startswith(SCHEME) for place in asked.table)
+    if far and None in (asked.ca, asked.certificate, asked.key):
+        parser.error("tables of other machines need --ca, --certificate and --key")
     return asked
 
 
@@ -51,12 +66,13 @@ def attached(
     asked: argparse.Namespace, watch: Callable[[Mapping[str, Any]], None]
 ) -> AttachedScreen | AttachedRoom:
     """The screen that was asked for, not connected yet."""
-    if asked.role != "pit":
-        return AttachedScreen(asked.role, asked.socket, asked.lang, watch)
     places = [Place(*named.split("=", 1)) for named in asked.table]
     if asked.socket:
         places.insert(0, Place("", asked.socket))
-    return AttachedRoom(places, asked.lang, target_per_hour=asked.target, watch=watch)
+    identity = Identity(asked.ca, asked.certificate, asked.key) if asked.ca is not None else None
+    if asked.role != "pit":
+        return AttachedScreen(asked.role, way_to(places[0], identity), asked.lang, watch)
+    return AttachedRoom(places, asked.lang, identity, target_per_hour=asked.target, watch=watch)
 
 
 def main(words: list[str]) -> int:
@@ -65,7 +81,11 @@ def main(words: list[str]) -> int:
     fail_loudly()
     running = application()
     album = Album(asked.pictures, asked.role) if asked.pictures is not None else None
-    screen = attached(asked, album.see if album is not None else unwatched)
+    try:
+        screen = attached(asked, album.see if album is not None else unwatched)
+    except NoCertificate as error:
+        sys.stderr.write(f"{error}\n")
+        return EXIT_INPUT
     stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], full_screen=asked.fullscreen)
     if album is not None:
         album.stage = stage

@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
+from ui.table_line import TableLine
 
 ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
 FACES: Final[Mapping[str, str]] = {
@@ -39,7 +40,7 @@ class AttachedScreen:
 
     Args:
         role: one of `ROLES` but the pit.
-        path: the table's socket for that role.
+        path: the table's socket for that role, or the line to a table of another machine.
         language: `fr` or `en` at the start.
         watch: called with each view that arrives, while the screen still shows the one before.
     """
@@ -47,7 +48,7 @@ class AttachedScreen:
     def __init__(
         self,
         role: str,
-        path: str,
+        path: str | TableLine,
         language: str,
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
     ) -> None:

@@ -18,6 +18,7 @@ from ui.client import TableClient
 from ui.screen.pit_pages import Page
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
+from ui.table_line import SCHEME, Identity, TableLine, TlsLine, tls_configuration
 
 FEW: Final = 4
 """Up to so many tables each view is shown as it comes."""
@@ -25,7 +26,7 @@ FEW: Final = 4
 
 @dataclass(frozen=True)
 class Place:
-    """Where a table is: its name as the pit knows it, empty until it tells it, and its socket."""
+    """Where a table is: its name as the pit knows it, empty until it tells it; its socket or `tls://host:port`."""
 
     name: str
     socket: str
@@ -52,6 +53,7 @@ class Line:
             silence_ms=self.client.silence_ms(),
             figures=self.figures,
             refusal=self.refusal,
+            trouble=self.client.trouble,
         )
 
 
@@ -61,14 +63,19 @@ class AttachedRoom:
     Args:
         places: its tables, none twice.
         language: `fr` or `en` at the start.
+        identity: by which the screen proves itself to tables of other machines.
         pages: pages beside the screen's own.
         watch: called with each view of the first table before it is shown.
+
+    Raises:
+        NoCertificate: the identity's files cannot be used.
     """
 
     def __init__(
         self,
         places: Sequence[Place],
         language: str,
+        identity: Identity | None = None,
         *,
         pages: Sequence[Page] = (),
         target_per_hour: int = 0,
@@ -78,7 +85,7 @@ class AttachedRoom:
         self._waiting = WAITING[language]
         face = RoomFace(language, pages, target_per_hour=target_per_hour)
         self.screen = Screen(face, self._ask)
-        self.lines = [Line(place, TableClient(place.socket)) for place in places]
+        self.lines = [Line(place, TableClient(way_to(place, identity))) for place in places]
         self._begun = False
         self._due = False
         self._refresh = QTimer()
@@ -148,3 +155,16 @@ class AttachedRoom:
             if line.seen().name == tap["table"]:
                 line.refusal = None
                 line.client.tap(tap["tap"])
+
+
+def way_to(place: Place, identity: Identity | None) -> str | TableLine:
+    """What carries the bytes to this table.
+
+    Raises:
+        NoCertificate: it is another machine's, and the identity's files cannot be used.
+    """
+    if not place.socket.startswith(SCHEME):
+        return place.socket
+    if identity is None:
+        raise ValueError(f"{place.name} is another machine's, and this screen has no certificate")
+    return TlsLine(place.socket.removeprefix(SCHEME), place.name, tls_configuration(identity))

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
-from PySide6.QtNetwork import QLocalSocket
 
 from controller import wire
 from controller.wire import WireError
+from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
 RETRY_AFTER_DROP_MS: Final = 5_000
@@ -25,11 +25,12 @@ class TableClient(QObject):
     """One screen's connection to its table, made again whenever it breaks.
 
     Args:
-        path: the socket of the screen's role.
+        path: the socket of the screen's role, or the line to a table of another machine.
 
     Attributes:
         seq: the `seq` of the last view that arrived, 0 before the first.
         heard: whether the table was heard within the last two seconds.
+        refused: why the table hung up, if that was the last it said.
     """
 
     viewArrived = Signal(dict)  # noqa: N815  (Qt's own spelling of signals)
@@ -45,22 +46,21 @@ class TableClient(QObject):
     dropped = Signal(str)
     """The table hung up and said why."""
 
-    def __init__(self, path: str, parent: QObject | None = None) -> None:
+    def __init__(self, path: str | TableLine, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.seq = 0
         self.heard = False
-        self._path = path
+        self.refused = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
         self._told_ms = 0
         self._since_told = QElapsedTimer()
         self._since_heard = QElapsedTimer()
         self._retry_ms = RETRY_MS
-        self._socket = QLocalSocket(self)
-        self._socket.connected.connect(self._connected)
-        self._socket.readyRead.connect(self._read)
-        self._socket.disconnected.connect(self._lost)
-        self._socket.errorOccurred.connect(self._failed)
+        self._line = LocalLine(path, self) if isinstance(path, str) else path
+        self._line.up.connect(self._connected)
+        self._line.ready.connect(self._read)
+        self._line.down.connect(self._lost)
         self._retry = self._timer(self._connect)
         self._silence = self._timer(self._fall_silent)
 
@@ -82,8 +82,7 @@ class TableClient(QObject):
         self.blockSignals(True)
         self._retry.stop()
         self._silence.stop()
-        self._socket.blockSignals(True)
-        self._socket.abort()
+        self._line.close()
 
     def tap(self, tap: Mapping[str, Any], view: int | None = None) -> str:
         """The act is asked of the table, as formed on the view with this `seq` (the last by default).
@@ -93,8 +92,8 @@ class TableClient(QObject):
         """
         ask_id = uuid.uuid4().hex
         self._open.add(ask_id)
-        if self._socket.state() == QLocalSocket.LocalSocketState.ConnectedState:
-            self._socket.write(wire.ask_line(ask_id, self.seq if view is None else view, tap))
+        if self._line.is_up:
+            self._line.write(wire.ask_line(ask_id, self.seq if view is None else view, tap))
         else:
             QTimer.singleShot(0, self, self._give_up)
         return ask_id
@@ -103,6 +102,11 @@ class TableClient(QObject):
         """The table's time, carried on between its ticks; 0 before the first."""
         return self._told_ms + self._since_told.elapsed() if self._told_ms else 0
 
+    @property
+    def trouble(self) -> str:
+        """Why the table cannot be reached, in the words of who said so; empty while nothing is known."""
+        return self.refused or self._line.trouble
+
     def silence_ms(self) -> int:
         """How long the table has not been heard, or the client not been started."""
         return self._since_heard.elapsed() if self._since_heard.isValid() else 0
@@ -110,15 +114,12 @@ class TableClient(QObject):
     # --- the connection --------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        if self._socket.state() == QLocalSocket.LocalSocketState.UnconnectedState:
+        if not self._line.is_up:
             self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
-            self._socket.connectToServer(self._path)
+            self._line.open()
 
     def _connected(self) -> None:
         self._retry.stop()
-
-    def _failed(self, error: QLocalSocket.LocalSocketError) -> None:
-        self._lost()
 
     def _lost(self) -> None:
         self._give_up()
@@ -134,16 +135,19 @@ class TableClient(QObject):
 
     def _fall_silent(self) -> None:
         self.heard = False
+        # A line that is up and silent may be dead at the other end, which nobody would say: try it anew.
+        if self._line.is_up and isinstance(self._line, TlsLine):
+            self._line.abort()
         self.silent.emit(True)
 
     # --- what the table says ---------------------------------------------------------------------
 
     def _read(self) -> None:
         try:
-            lines = self._lines.feed(self._socket.readAll().data())
+            lines = self._lines.feed(self._line.read())
             said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
         except WireError:
-            self._socket.abort()
+            self._line.abort()
             return
         if not said:
             return
@@ -163,6 +167,7 @@ class TableClient(QObject):
     def _hear(self) -> None:
         self._since_heard.start()
         self._silence.start(wire.SILENCE_MS)
+        self.refused = ""
         if not self.heard:
             self.heard = True
             self.silent.emit(False)
@@ -183,4 +188,5 @@ class TableClient(QObject):
             self.figuresArrived.emit(message["figures"])
         elif "dropped" in message:
             self._retry_ms = RETRY_AFTER_DROP_MS
+            self.refused = str(message["dropped"])[: wire.TEXT_MAX]
             self.dropped.emit(message["dropped"])

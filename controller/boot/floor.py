@@ -25,6 +25,7 @@ from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.people import cards_to, house_register
 from controller.boot.real_machines import real_machines
+from controller.boot.remote import remote_door
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
@@ -44,6 +45,7 @@ from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
+from controller.remote import RemoteDoor
 from controller.rule_files import load_profile
 from controller.server import Screens
 from controller.settings import load_jackpot
@@ -81,10 +83,12 @@ class Floor:
         signer: Signer,
         durable: bool = True,
         register: Callable[[], Register] | None = None,
+        remote: RemoteDoor | None = None,
     ) -> None:
         """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
 
-        `register` opens the register of people; without one the badges are those of the settings.
+        `register` opens the register of people; without one the badges are those of the settings. `remote`
+        is the door for screens of other machines.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -107,6 +111,7 @@ class Floor:
         )
         self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
         self._clock = clock
+        self._remote = remote
         self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
@@ -143,10 +148,14 @@ class Floor:
         if self._reception is not None:
             self._reception.start()
         try:
+            if self._remote is not None:
+                self._remote.open()
             self.pump.start()
             self._watchdog.ready()
             self.pump.run()
         finally:
+            if self._remote is not None:
+                self._remote.close()
             self._worker.stop()
             if self._reception is not None:
                 self._reception.stop()
@@ -195,6 +204,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
         )
 
     register = house_register(settings)
+    remote = remote_door(settings)
     # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
     drivers = real_machines(settings)
     book = open_book(
@@ -230,6 +240,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
         os.getgid(),
         signer=keys.signer,
         register=register,
+        remote=remote,
     )
 
 

@@ -14,9 +14,11 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.desk import check_desk
 from controller.boot.floor import Floor, real_floor
 from controller.boot.machines import check_machines
+from controller.boot.remote import remote_door
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalError
+from controller.remote import NoRemote
 from controller.rule_files import load_profile
 from controller.seal import MasterRefused
 from controller.settings import check_jp1_prizes, load_jackpot
@@ -45,6 +47,7 @@ _KNOWN = (
     BookUnreachable,
     MissingLibrary,
     NoPins,
+    NoRemote,
     OSError,
 )
 
@@ -59,6 +62,7 @@ def check_settings(settings: TableFile) -> None:
     check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
     check_machines(settings)
     check_desk(settings)
+    remote_door(settings)
 
 
 def standing_of(settings: TableFile) -> Standing:

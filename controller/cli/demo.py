@@ -26,7 +26,7 @@ PICTURED_PACE = 3.0
 PICTURED_S_MAX = 100
 QUARTERS = {"dealer": 1, "jackpot": 2, "pit": 3, "simulator": 4}
 """Where each screen stands on a display that shows them all."""
-SCREENS = ("dealer", "jackpot", "pit")
+SCREENS = ("dealer", "jackpot")
 
 
 @click.command()
@@ -60,8 +60,9 @@ def demo(
 ) -> None:
     """Show a table on simulated machines: Ultimate Texas Hold'em with JP1, or another profile's game.
 
-    With a display: the dealer's console, the jackpot display, the pit screen and the simulator's panel, each
-    a process of its own. Without one, the same night headless, with pictures of every screen.
+    With a display: the dealer's console, the jackpot display and the simulator's panel of each table, and one
+    pit screen for all, each a process of its own. Without one, the same night headless, with pictures of
+    every screen.
     """
     profile = _profile(rules)
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -110,7 +111,8 @@ def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures:
     threads = [threading.Thread(target=_run, args=(place, halted), name="table") for place in places]
     for thread in threads:
         thread.start()
-    screens = [_screen(role, place, lang, size, pictures) for place in places for role in _roles(pictures)]
+    screens = [_screen(role, [place], lang, size, pictures) for place in places for role in _roles(pictures)]
+    screens.append(_screen("pit", places, lang, size, pictures))
     leave = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: leave.set())
@@ -154,10 +156,14 @@ def _roles(pictures: Path | None) -> tuple[str, ...]:
 
 
 def _screen(
-    role: str, place: DemoFloor, lang: str, size: str, pictures: Path | None
+    role: str, places: list[DemoFloor], lang: str, size: str, pictures: Path | None
 ) -> subprocess.Popen[bytes]:
-    """The process of one screen; it ends by itself when its window is closed."""
-    command = [sys.executable, "-m", "ui", role, "--socket", str(place.run_dir / f"{role}.sock")]
+    """The process of one screen, the pit's of all tables; it ends by itself when its window is closed."""
+    command = [sys.executable, "-m", "ui", role]
+    for place in places:
+        path = str(place.run_dir / f"{role}.sock")
+        named = ["--table", f"{place.floor.table.state.facts.table}={path}"]
+        command += named if role == "pit" else ["--socket", path]
     command += ["--lang", lang, "--size", {"dealer": size, "simulator": "900x1080"}.get(role, "1920x1080")]
     environment = dict(os.environ)
     if pictures is None:

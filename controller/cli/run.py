@@ -18,6 +18,7 @@ from controller.boot.starting import CannotStart, check_settings, started_floor
 from controller.cli import BadInput
 from controller.door import SocketTaken
 from controller.journal import JournalError
+from controller.remote import NoRemote
 from controller.table import TableHalted
 from controller.table_files import load_table
 
@@ -59,7 +60,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     for why in floor.absent:
         click.echo(f"{name}: {why}", err=True)
     ended = _run(floor)
-    if isinstance(ended, SocketTaken):
+    if isinstance(ended, (SocketTaken, NoRemote)):
         raise BadInput(str(ended))
     if ended is not None:
         click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)

@@ -14,6 +14,7 @@ import click
 
 from controller import wire
 from controller.cli import BadInput
+from controller.room_files import RoomFile, RoomTable, load_room, room_here
 from controller.table_files import load_table
 
 SIZES = ("1920x1080", "1280x800", "1080x1920")
@@ -27,20 +28,76 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     type=click.Path(path_type=Path),
     help="The table's socket for this screen; without it, the one of table.toml.",
 )
+@click.option(
+    "--table",
+    "tables",
+    metavar="NAME=SOCKET",
+    multiple=True,
+    help="A table by its name and the socket of this role; the pit: as often as there are tables.",
+)
+@click.option(
+    "--room",
+    "room_path",
+    type=click.Path(path_type=Path),
+    help="The tables of this rooms file; for the pit, without it, room.toml of the configuration.",
+)
 @click.option("--size", type=click.Choice(SIZES), default="1920x1080", show_default=True)
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 @click.option("--fullscreen", is_flag=True, help="Without frame and pointer, as on a table.")
-def screen(role: str, socket_path: Path | None, size: str, lang: str, fullscreen: bool) -> None:
+def screen(
+    role: str,
+    socket_path: Path | None,
+    tables: tuple[str, ...],
+    room_path: Path | None,
+    size: str,
+    lang: str,
+    fullscreen: bool,
+) -> None:
     """Open one screen of a table: the dealer's console, the pit screen or the jackpot display.
 
-    The screen waits for its table, says so when it hears nothing, and finds it again by itself.
+    The pit's screen shows all the tables of a room. The screen waits for its table, says so when it hears
+    nothing, and finds it again by itself.
     """
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
         raise BadInput("no display: DISPLAY and WAYLAND_DISPLAY are not set (nor QT_QPA_PLATFORM)")
-    path = socket_path if socket_path is not None else load_table().table.run / wire.socket_name(role)
-    command = [sys.executable, "-m", "ui", role, "--socket", str(path), "--size", size, "--lang", lang]
+    command = [sys.executable, "-m", "ui", role, "--size", size, "--lang", lang]
+    if socket_path is not None and (tables or room_path is not None):
+        raise BadInput("--socket names one table, --table and --room name others")
+    if (role == "pit" and socket_path is None) or tables or room_path is not None:
+        command += _tables(tables, room_path)
+    else:
+        path = socket_path if socket_path is not None else load_table().table.run / wire.socket_name(role)
+        command += ["--socket", str(path)]
     if fullscreen:
         command.append("--fullscreen")
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, command)
+
+
+def _tables(named: tuple[str, ...], room_path: Path | None) -> list[str]:
+    """The words that tell the pit's screen its tables: those named, else those of the rooms file."""
+    room = load_room(room_path) if room_path is not None else None if named else room_here()
+    if room is None and not named:
+        return ["--socket", str(load_table().table.run / wire.socket_name("pit"))]
+    words = [word for one in named for word in ("--table", f"{_named(one).name}={_named(one).socket}")]
+    return [*words, *(_of_room(room) if room is not None else [])]
+
+
+def _named(word: str) -> RoomTable:
+    name, _, path = word.partition("=")
+    try:
+        return RoomTable(name=name, socket=Path(path)) if path else RoomTable(name=name)
+    except ValueError:
+        raise BadInput(f"--table {word}: NAME=SOCKET is needed, such as UTH-2=/run/tapis/pit.sock") from None
+
+
+def _of_room(room: RoomFile) -> list[str]:
+    words = ["--target", str(room.room.target_per_hour)]
+    for table in room.table:
+        place = f"tls://{table.address}" if table.address else str(table.socket)
+        words += ["--table", f"{table.name}={place}"]
+    if room.certificate is not None:
+        files = room.certificate
+        words += ["--ca", str(files.ca), "--certificate", str(files.certificate), "--key", str(files.key)]
+    return words

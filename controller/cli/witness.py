@@ -2,6 +2,7 @@
 
     tapis witness trust heads.txt UTH-1 9f…     once, with the key that `tapis keys show` prints there
     tapis witness pull heads.txt --from /run/tapis --every 60
+    tapis witness pull heads.txt --room room.toml --every 60
     tapis journal verify JOURNALS --witness heads.txt
 
 Exit 1 when a head was no extension of the last one seen: somebody rewrote or put back a journal.
@@ -9,8 +10,6 @@ Exit 1 when a head was no extension of the last one seen: somebody rewrote or pu
 
 from __future__ import annotations
 
-import json
-import socket
 import sys
 import time
 from pathlib import Path
@@ -20,11 +19,12 @@ import click
 
 from controller import wire
 from controller.cli import BadInput
+from controller.cli.pit_line import LineDown, PitLine
 from controller.journal.heads import HEADS_SUFFIX
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
+from controller.room_files import RoomTable, load_room
 
-PATIENCE_S: Final = 10.0
-ANSWER_MAX: Final = 1 << 20
+ANSWERS_MAX: Final = 10_000
 
 
 @click.group()
@@ -52,19 +52,30 @@ def trust(store: Path, table: str, key: str) -> None:
     "source",
     metavar="DIR",
     type=click.Path(path_type=Path, exists=True),
-    required=True,
     help="The table's run directory (its pit socket is asked), or a directory of journals.",
 )
+@click.option(
+    "--room",
+    "room",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A rooms file: every table of it is asked, over TLS where it is another machine's.",
+)
 @click.option("--every", type=click.IntRange(1, 3600), help="Ask again after so many seconds, for ever.")
-def pull(store: Path, source: Path, every: int | None) -> None:
+def pull(store: Path, source: Path | None, room: Path | None, every: int | None) -> None:
     """Take the newest heads of a table, and say of each whether it was taken.
 
     Exit 0 when every head extends the last one, 1 at the first that does not.
     """
+    if (source is None) == (room is None):
+        raise BadInput("one of --from and --room is needed")
+    tables = load_room(room).table if room is not None else []
     try:
         kept = WitnessStore(store)
         while True:
-            _pull(kept, source)
+            if source is not None:
+                _pull(kept, _of_folder(source))
+            for table in tables:
+                _pull(kept, _of_table(table, room, last=every is None))
             if every is None:
                 return
             time.sleep(every)
@@ -86,9 +97,9 @@ def show(store: Path) -> None:
         click.echo(f"{table}: {at}")
 
 
-def _pull(kept: WitnessStore, source: Path) -> None:
-    """The heads of the source are taken; those of sessions before the last one known are passed over."""
-    for line in _of_socket(source) if (source / wire.socket_name("pit")).is_socket() else _of_files(source):
+def _pull(kept: WitnessStore, lines: list[str]) -> None:
+    """These heads are taken; those of sessions before the last one known are passed over."""
+    for line in lines:
         words = line.split(" ")
         last = kept.last.get(words[1]) if len(words) > 2 else None
         if last is not None and words[2].isdecimal() and int(words[2]) < last.session:
@@ -116,18 +127,36 @@ def _of_files(folder: Path) -> list[str]:
     return [line for line in lines if line]
 
 
-def _of_socket(folder: Path) -> list[str]:
-    """What the table answers on its pit socket."""
+def _of_folder(source: Path) -> list[str]:
+    """What the table answers on its pit socket there, or what its files of heads say."""
+    path = source / wire.socket_name("pit")
+    if not path.is_socket():
+        return _of_files(source)
     try:
-        with socket.socket(socket.AF_UNIX) as sock:
-            sock.settimeout(PATIENCE_S)
-            sock.connect(str(folder / wire.socket_name("pit")))
-            sock.sendall(wire.heads_asked_line())
-            with sock.makefile("rb") as answers:
-                while line := answers.readline(ANSWER_MAX):
-                    said = json.loads(line)
-                    if "heads" in said:
-                        return [str(one) for one in said["heads"]]
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{folder}: the table does not answer ({error})") from None
-    raise BadInput(f"{folder}: the table hung up")
+        return _heads(PitLine.to_socket(path))
+    except LineDown as error:
+        raise BadInput(f"{source}: the table does not answer ({error})") from None
+
+
+def _of_table(table: RoomTable, room: Path | None, *, last: bool) -> list[str]:
+    """What this table of the room answers; one that does not is told, and asked again the next time."""
+    try:
+        return _heads(PitLine.to_table(table, load_room(room)))
+    except LineDown as error:
+        if last:
+            raise BadInput(f"{table.name}: the table does not answer ({error})") from None
+        click.echo(f"{table.name}: does not answer ({error})", err=True)
+        return []
+
+
+def _heads(line: PitLine) -> list[str]:
+    """The heads that the table signed, asked for over its pit line."""
+    with line:
+        line.send(wire.heads_asked_line())
+        for _ in range(ANSWERS_MAX):
+            said = line.hear()
+            if "heads" in said:
+                return [str(one) for one in said["heads"]]
+            if "dropped" in said:
+                raise LineDown(str(said["dropped"]))
+    raise LineDown("it tells no heads")

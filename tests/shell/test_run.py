@@ -171,6 +171,10 @@ def test_the_pits_witness_pulls_signed_heads_and_the_dealers_screen_may_not(
     assert tapis("witness", "trust", str(store), "UTH-9", key).returncode == 0
     pulled = tapis("witness", "pull", str(store), "--from", str(run))
     assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])
+    room = tmp_path / "room.toml"
+    room.write_text(f'[[table]]\nname = "UTH-9"\nsocket = "{run}/pit.sock"\n', encoding="utf-8")
+    again = tapis("witness", "pull", str(store), "--room", str(room))
+    assert (again.returncode, again.stderr) == (0, "")
     with socket.socket(socket.AF_UNIX) as dealer:
         dealer.connect(str(run / "dealer.sock"))
         dealer.sendall(b'{"heads":""}\n')

@@ -1,0 +1,111 @@
+"""A program's own line to a table, as its pit: a Unix socket of this machine or TLS to another."""
+
+from __future__ import annotations
+
+import json
+import socket
+import ssl
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+from controller.room_files import RoomFile, RoomTable
+
+PATIENCE_S: Final = 10.0
+ANSWER_MAX: Final = 1 << 20
+
+
+class LineDown(Exception):
+    """The table cannot be reached, or does not take this machine; the text says which."""
+
+
+class PitLine:
+    """An open line: what is sent are lines of the wire, what is heard are its messages."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._heard = sock.makefile("rb")
+
+    @classmethod
+    def to_socket(cls, path: Path) -> PitLine:
+        """A line to the socket at `path`.
+
+        Raises:
+            LineDown: nobody answers there.
+        """
+        sock = socket.socket(socket.AF_UNIX)
+        sock.settimeout(PATIENCE_S)
+        try:
+            sock.connect(str(path))
+        except OSError as error:
+            sock.close()
+            raise LineDown(error.strerror or str(error)) from None
+        return cls(sock)
+
+    @classmethod
+    def to_table(cls, table: RoomTable, room: RoomFile) -> PitLine:
+        """A line to this table of the room; over TLS 1.3 where it is another machine's.
+
+        Raises:
+            LineDown: nobody answers there, or one of the two certificates is not taken.
+        """
+        if table.socket is not None:
+            return cls.to_socket(table.socket)
+        files = room.certificate
+        assert files is not None, "a room with addresses has certificates"
+        host, _, port = table.address.rpartition(":")
+        try:
+            context = ssl.create_default_context(cafile=str(files.ca))
+            context.minimum_version = ssl.TLSVersion.TLSv1_3
+            context.load_cert_chain(files.certificate, files.key)
+            plain = socket.create_connection((host.strip("[]"), int(port)), PATIENCE_S)
+        except OSError as error:
+            raise LineDown(_reason(error)) from None
+        try:
+            return cls(context.wrap_socket(plain, server_hostname=table.name))
+        except OSError as error:
+            plain.close()
+            raise LineDown(_reason(error)) from None
+
+    def __enter__(self) -> PitLine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._heard.close()
+        self._sock.close()
+
+    def send(self, line: bytes) -> None:
+        """The line is on its way.
+
+        Raises:
+            LineDown: the table has hung up.
+        """
+        try:
+            self._sock.sendall(line)
+        except OSError as error:
+            raise LineDown(_reason(error)) from None
+
+    def hear(self) -> dict[str, Any]:
+        """The next message of the table.
+
+        Raises:
+            LineDown: it hung up, says nothing for long, or says what is no message.
+        """
+        try:
+            line = self._heard.readline(ANSWER_MAX)
+            said = json.loads(line) if line else None
+        except (OSError, ValueError) as error:
+            raise LineDown(_reason(error)) from None
+        if not isinstance(said, dict):
+            raise LineDown("it hung up")
+        return said
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"certificate {error.verify_message}"
+    if isinstance(error, ssl.SSLError):
+        return (error.reason or "no TLS").lower().replace("_", " ")
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
