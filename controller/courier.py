@@ -60,6 +60,7 @@ class Screen:
         self.newest: Frame | None = None
         self.answers: deque[bytes] = deque()
         self.tick_ms: int | None = None
+        self.shown_ms: int | None = None
         self.figures = b""
 
     def compose(self) -> None:
@@ -118,10 +119,12 @@ class Courier:
         self._selector = selectors.DefaultSelector()
         self._woken, self._waker = socket.socketpair()
         self._closing = False
+        self._started_ms = 0
         self._thread = threading.Thread(target=self._carry, name="screens", daemon=True)
 
     def start(self) -> None:
         """Screens are accepted and heard."""
+        self._started_ms = _monotonic_ms()
         self._woken.setblocking(False)
         self._waker.setblocking(False)
         self._selector.register(self._woken, selectors.EVENT_READ)
@@ -148,6 +151,13 @@ class Courier:
         """The roles of which a screen is connected."""
         with self._lock:
             return frozenset(screen.role for screen in self._screens)
+
+    def showing(self) -> int | None:
+        """How many screens have lately said that they show; None while none could have said so yet."""
+        since_ms = _monotonic_ms() - wire.SHOWN_MS
+        with self._lock:
+            count = sum(one.shown_ms is not None and one.shown_ms >= since_ms for one in self._screens)
+        return count if count or self._started_ms < since_ms else None
 
     def show(self, frames: Mapping[str, Frame]) -> None:
         """Every screen of these roles will be sent its frame, or a newer one."""
@@ -204,8 +214,7 @@ class Courier:
             now_ms = _monotonic_ms()
             if now_ms >= pulse_ms:
                 pulse_ms = now_ms + wire.TICK_MS
-                if self._screens:
-                    self._ears.pulse()
+                self._ears.pulse()
             for screen in tuple(self._screens):
                 self._serve(screen, now_ms)
 
@@ -251,7 +260,7 @@ class Courier:
 
     def _serve(self, screen: Screen, now_ms: int) -> None:
         """What the screen asked is on its way in, what waits for it on its way out."""
-        self._pass_on(screen)
+        self._pass_on(screen, now_ms)
         if not screen.out:
             screen.moved_ms = now_ms
             with self._lock:
@@ -262,9 +271,12 @@ class Courier:
         else:
             self._watch(screen)
 
-    def _pass_on(self, screen: Screen) -> None:
+    def _pass_on(self, screen: Screen, now_ms: int) -> None:
         while screen.unread and screen.asks < ASKS_MAX and not screen.why:
             line = screen.unread.popleft()
+            if wire.shows(screen.role, line):
+                screen.shown_ms = now_ms
+                continue
             if wire.wants_heads(screen.role, line):
                 with self._lock:
                     screen.asks += 1

@@ -21,7 +21,13 @@ from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
 from controller.door import listen
 from controller.game import inputs as i
 from controller.game.bets import ALWAYS
-from controller.game.inputs import Intent, Machine, Observation, ScreenGarbageObserved
+from controller.game.inputs import (
+    DisplaysObserved,
+    Intent,
+    Machine,
+    Observation,
+    ScreenGarbageObserved,
+)
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.pit_code import with_code
@@ -132,7 +138,8 @@ class Screens:
         """A screen that came is given the present view."""
         if self._courier is not None and self._state is not None:
             self._courier.show_one(screen, self._frame(screen.role, self._state))
-            self._figures_line = b""  # told anew with the next tick
+            if screen.role in FIGURES_FOR:
+                self._figures_line = b""  # told anew with the next tick
 
     def _asked(self, screen: Screen, ask: Ask) -> None:
         """A tap has had its effect or is refused, and the screen is told which."""
@@ -185,11 +192,20 @@ class Screens:
     def _alive(self) -> None:
         self._pulse_open.clear()
         if self._courier is not None:
+            self._count_displays(self._courier.showing())
             self._courier.tick(self._clock.now_ms())
             line = wire.figures_line(self._figures())
             if line != self._figures_line:
                 self._figures_line = line
                 self._courier.figures(line, FIGURES_FOR)
+
+    def _count_displays(self, count: int | None) -> None:
+        """The table is told how many displays work, when it counts them and knows another number."""
+        state = self._state
+        if state is None or count is None or not state.facts.display_required:
+            return
+        if count != state.displays:
+            self._take(DisplaysObserved(count))
 
     def _unlink(self, role: str) -> None:
         (self._dir / wire.socket_name(role)).unlink(missing_ok=True)

@@ -64,6 +64,12 @@ class PaceFile(Strict):
     clearing_ms: Milliseconds = 2_000
 
 
+class DisplayFile(Strict):
+    """Whether JP1 is closed while no display of the jackpot works: what the law asks of a live table."""
+
+    required: bool = True
+
+
 class VideoFile(Strict):
     """The cameras that see the table, and how long the law keeps their images (art. 21)."""
 
@@ -238,6 +244,7 @@ class TableFile(Strict):
     table: IdentityFile
     program: ProgramFile | None = None
     pace: PaceFile = PaceFile()
+    display: DisplayFile = DisplayFile()
     video: VideoFile = VideoFile()
     payments: PaymentsFile = PaymentsFile()
     opening: OpeningFile | None = None

@@ -42,6 +42,8 @@ NUMBER_MAX: Final = 2**53 - 1
 
 TICK_MS: Final = 500
 SILENCE_MS: Final = 2_000
+SHOWN_MS: Final = 3_000
+"""A display that has not said for so long that it shows the jackpot does not count as one."""
 
 _OF_THE_PIT: Final = frozenset({i.SeeCall, i.SeeAlarm})
 _MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
@@ -122,6 +124,7 @@ class Lines:
 
 
 _HEADS_ASKED: Final = b'{"heads":""}\n'
+_SHOWN: Final = b'{"shown":""}\n'
 
 
 # --- from a screen -------------------------------------------------------------------------------
@@ -264,6 +267,16 @@ def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:
         return encode({"answer": ask_id, "ok": True, "seq": seq})
     told = {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
     return encode({"answer": ask_id, "ok": False, "refusal": told})
+
+
+def shows(role: str, line: bytes) -> bool:
+    """Whether by this line a display says that it shows the jackpot."""
+    return role == "jackpot" and line == _SHOWN.rstrip(b"\n")
+
+
+def shown_line() -> bytes:
+    """The line by which a display says that it shows the newest view; sent with each tick that it hears."""
+    return _SHOWN
 
 
 def wants_heads(role: str, line: bytes) -> bool:

@@ -52,7 +52,7 @@ class AttachedScreen:
         language: str,
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
     ) -> None:
-        self.client = TableClient(path)
+        self.client = TableClient(path, shows=role == "jackpot")
         self._watch = watch
         self.screen = Screen(self._wording(role, language), self._ask)
         self._waiting = WAITING[language]

@@ -26,6 +26,7 @@ class TableClient(QObject):
 
     Args:
         path: the socket of the screen's role, or the line to a table of another machine.
+        shows: whether the table is told, with each tick, that the newest view is shown.
 
     Attributes:
         seq: the `seq` of the last view that arrived, 0 before the first.
@@ -46,8 +47,9 @@ class TableClient(QObject):
     dropped = Signal(str)
     """The table hung up and said why."""
 
-    def __init__(self, path: str | TableLine, parent: QObject | None = None) -> None:
+    def __init__(self, path: str | TableLine, parent: QObject | None = None, *, shows: bool = False) -> None:
         super().__init__(parent)
+        self._shows = shows
         self.seq = 0
         self.heard = False
         self.refused = ""
@@ -181,6 +183,8 @@ class TableClient(QObject):
             self._told_ms = message["tick"]
             self._since_told.start()
             self.ticked.emit(self._told_ms)
+            if self._shows and self.seq:
+                self._line.write(wire.shown_line())
         elif "answer" in message:
             self._open.discard(message["answer"])
             self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))

@@ -87,6 +87,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "jackpot.share": ("Mise JP1 {stake} · {share} au jackpot", "JP1 stake {stake} · {share} to the jackpot"),
     "jackpot.share.short": ("Mise JP1 {stake} · {share}", "JP1 stake {stake} · {share}"),
     "jackpot.new_cycle": ("nouveau cycle · {amount}", "new cycle · {amount}"),
+    "jackpot.no_display": ("aucun écran ne le montre", "no display shows it"),
     "jackpot.confirmed": ("dernière valeur à {time}", "last value at {time}"),
     "jp1": ("JP1", "JP1"),
     "seat": ("Siège {seat}", "Seat {seat}"),

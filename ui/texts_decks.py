@@ -199,6 +199,13 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
         ("Finissez le coup si les cartes viennent", "Sinon, appelez le chef"),
         "Le chef, puis la technique",
     ),
+    "A-226": AlarmText(
+        "AUCUN ÉCRAN DU JACKPOT – JP1 FERMÉ",
+        "Aucun écran ne montre plus le montant du jackpot aux joueurs.",
+        "Aucune mise JP1 n’est prise ; le jeu continue.",
+        ("Rendez les jetons JP1 non ramassés", "Continuez le jeu principal", "Rallumez un écran"),
+        "La technique",
+    ),
     "A-312": AlarmText(
         "CODE DE CARTE NON LU",
         "Le lecteur du sabot a lu un code qui n’est pas une carte.",
@@ -256,6 +263,13 @@ ALARMS_EN: Final[dict[str, AlarmText]] = {
         "The cards read so far are on record.",
         ("Finish the round if cards come", "Otherwise call the chief"),
         "The chief, then the technician",
+    ),
+    "A-226": AlarmText(
+        "NO JACKPOT DISPLAY – JP1 CLOSED",
+        "No screen shows the players the amount of the jackpot any more.",
+        "No JP1 stake is taken; the game goes on.",
+        ("Give back JP1 chips not collected", "Go on with the main game", "Turn a display on"),
+        "The technician",
     ),
     "A-312": AlarmText(
         "CARD CODE NOT READ",

@@ -181,10 +181,9 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
     profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
     data = settings.table.data
     journals = data / "journals"
-    journals.mkdir(parents=True, exist_ok=True)
-    settings.table.run.mkdir(parents=True, exist_ok=True)
-    keys = table_keys(data)
-    clock = SystemClock()
+    for folder in (journals, settings.table.run):
+        folder.mkdir(parents=True, exist_ok=True)
+    keys, clock = table_keys(data), SystemClock()
 
     def facts(session: int, first_round: int) -> TableFacts:
         return table_facts(
@@ -197,6 +196,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             first_round=first_round,
             pace=settings.pace,
             video=settings.video,
+            display=settings.display,
             payments=settings.payments,
             opening=settings.opening,
             linked=bool(settings.table.book),

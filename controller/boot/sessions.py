@@ -25,7 +25,7 @@ from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes
 from controller.table import recovered
-from controller.table_files import OpeningFile, PaceFile, PaymentsFile, VideoFile
+from controller.table_files import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"
@@ -62,6 +62,7 @@ def table_facts(
     first_round: int = 1,
     pace: PaceFile | None = None,
     video: VideoFile | None = None,
+    display: DisplayFile | None = None,
     payments: PaymentsFile | None = None,
     opening: OpeningFile | None = None,
     linked: bool = False,
@@ -94,6 +95,7 @@ def table_facts(
         approved=approved,
         cash=None if opening is None else cash_terms(opening, profile, jackpot, linked=linked),
         register=register,
+        display_required=display is not None and display.required,
     )
 
 

@@ -85,6 +85,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "Jp1GivenBack": ("Jetons JP1 rendus", "JP1 chips given back"),
     "MeterRead": ("Compteur lu", "Meter read"),
     "Jp1Closed": ("JP1 fermé", "JP1 closed"),
+    "DisplaysChanged": ("Écrans du jackpot", "Displays of the jackpot"),
     "Jp1Opened": ("JP1 ouvert", "JP1 opened"),
     "DealBegun": ("Donne", "Deal begun"),
     "CardDealt": ("Carte donnée", "Card dealt"),

@@ -712,6 +712,13 @@ class Jp1Closed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DisplaysChanged(Event):
+    """So many displays show the jackpot to the players now, where one is required (art. 55-20, 2°)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Jp1Opened(Event):
     """JP1 stakes are taken again."""
 

@@ -261,6 +261,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **SENSORS,
     **MONEY,
     **INCIDENTS,
+    e.DisplaysChanged: lambda state, event, at_ms: changed(state, displays=event.count),
     **MACHINERY,
     **SHEETS,
     **PAPER_EVOLUTIONS,

@@ -12,6 +12,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.by_hand import supervised_late, turned_up
+from controller.game.displays import displays_follow
 from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.incidents import stop_follows
 from controller.game.judge import chip_refusal
@@ -38,6 +39,10 @@ def follow(state: TableState) -> Events:
             return ended
     if state.dealer is not None and state.dealer.revoked and why_no_relief(state) is None:
         return (e.DealerSignedOff(state.dealer.person),)
+    if state.facts.display_required and state.profile.jp1:
+        shown = displays_follow(state)
+        if shown:
+            return shown
     if not state.jackpot.open and not state.incidents.stop:
         stopped = stop_follows(state)
         if stopped:

@@ -928,6 +928,13 @@ class RevokedObserved(Observation):
 
 
 @dataclass(frozen=True, slots=True)
+class DisplaysObserved(Observation):
+    """So many displays of the jackpot have lately said that they show it."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class TimeObserved(Observation):
     """A deadline that the table asked for has come; it is now `at_ms`."""
 

@@ -14,6 +14,7 @@ from controller.game import inputs as i
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
+from controller.game.displays import displays_seen
 from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
@@ -259,4 +260,5 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     i.ShoeObserved: _shoe,
     i.TimeObserved: _time,
     i.ScreenGarbageObserved: _garbage,
+    i.DisplaysObserved: displays_seen,
 }

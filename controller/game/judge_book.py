@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.displays import NO_DISPLAY, display_missing
 from controller.game.inputs import Observation
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
@@ -26,6 +27,8 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
     ):
         news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
     if not told.open and told.closed_code in ("not_read", "link_lost"):
+        if display_missing(state):
+            return (*news, e.Jp1Closed(NO_DISPLAY), *clear(state, "A-206"))
         return (*news, e.Jp1Opened(), *clear(state, "A-206"))
     return news
 

@@ -218,6 +218,7 @@ class TableFacts:
     `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
     `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
     chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
+    `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°).
     """
 
     table: str
@@ -238,6 +239,7 @@ class TableFacts:
     identity_from_cents: int = 200_000
     dealer_prize_cents: int | None = None
     cash: CashTerms | None = None
+    display_required: bool = False
 
 
 @dataclass(frozen=True)
@@ -294,6 +296,7 @@ class TableState:
     maximum_cents: int = 0
     maximum_coming_cents: int = 0
     sheet: SessionSheet = NO_SHEET
+    displays: int = 0
     slips: tuple[Slip, ...] = ()
     incidents: Incidents = NO_INCIDENTS
 

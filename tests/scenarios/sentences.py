@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from controller.game import events as e
 from controller.game import inputs as i
@@ -516,6 +517,16 @@ def _link_lost(felt: Felt) -> None:
 @sentence(r"liaison rétablie")
 def _link_back(felt: Felt) -> None:
     felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+
+
+@sentence(r"la table exige un écran du jackpot")
+def _display_required(felt: Felt) -> None:
+    felt.state = replace(felt.state, facts=replace(felt.state.facts, display_required=True))
+
+
+@sentence(r"écrans du jackpot: (\d)")
+def _displays(felt: Felt, count: str) -> None:
+    felt.see(i.DisplaysObserved(int(count)))
 
 
 @sentence(r"le mélangeur trie")

@@ -26,6 +26,9 @@ jackpot = "jackpot.toml"
 data = "{folder}/data"
 run = "{folder}/run"
 
+[display]
+required = false
+
 [shoe]
 driver = "open"
 url = "{folder}/lines/shoe"

@@ -47,7 +47,7 @@ class Ledger:
 class House:
     """A table at work on its own thread, with its screens in `run_dir`."""
 
-    def __init__(self, run_dir: Path, **options: Any) -> None:
+    def __init__(self, run_dir: Path, *, required: bool = False, **options: Any) -> None:
         self.run_dir = run_dir
         self.built: list[str] = []
         clock = SystemClock()
@@ -55,7 +55,11 @@ class House:
         self.screens = Screens(run_dir, counted, clock, **options)
         ledger = Ledger()
         self.table = Table(
-            TableState(facts()), ledger, clock, show=self.screens.show, ask=lambda asked: self.pump.ask(asked)
+            TableState(facts(display_required=required)),
+            ledger,
+            clock,
+            show=self.screens.show,
+            ask=lambda asked: self.pump.ask(asked),
         )
         self.pump = Pump(self.table, (), clock)
         self.thread = threading.Thread(target=self.pump.run)
@@ -170,7 +174,7 @@ Connect = Callable[[str], Glass]
 
 def until(holds: Callable[[], bool]) -> None:
     """Wait for what another thread is about to do."""
-    give_up = time.monotonic() + PATIENCE_S
+    give_up = time.monotonic() + 2 * PATIENCE_S
     while not holds():
         assert time.monotonic() < give_up
         time.sleep(0.005)
@@ -586,3 +590,26 @@ def test_a_member_of_the_group_may_connect_as_another_user(
     glass = Glass(house, "pit")
     exits.callback(glass.close)
     assert glass.next("dropped", "view")["view"]["screen"] == "pit"
+
+
+# --- displays ------------------------------------------------------------------------------------
+
+
+def test_a_display_counts_while_it_says_that_it_shows_and_no_other_screen_does(tmp_path: Path) -> None:
+    house = House(tmp_path, required=True)
+    try:
+        shown, mute, dealer = (Glass(house, role) for role in ("jackpot", "jackpot", "dealer"))
+        shown.say(wire.shown_line())
+        until(lambda: house.table.state.displays == 1)
+        until(lambda: house.table.state.displays == 0)
+        shown.say(wire.shown_line())
+        mute.say(wire.shown_line())
+        until(lambda: house.table.state.displays == 2)
+        shown.close()
+        until(lambda: house.table.state.displays == 1)
+        dealer.say(wire.shown_line())
+        assert "dropped" in dealer.next("dropped"), "only a display may say so"
+        mute.close()
+        dealer.close()
+    finally:
+        house.close()

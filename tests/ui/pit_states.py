@@ -118,6 +118,12 @@ def jp1_closed() -> Felt:
     return betting().see(i.BookUnreachable("read", "no answer"))
 
 
+def no_display() -> Felt:
+    """No display shows the jackpot: JP1 is closed."""
+    made = Felt(display_required=True).see(i.DisplaysObserved(1), i.MeterObserved(1, METER_CENTS, 1))
+    return made.open().stakes(**STAKED).see(i.DisplaysObserved(0))
+
+
 STATES: dict[str, Callable[[], Felt]] = {
     "new": lambda: Felt(jp1=False),
     "closed": felt,
@@ -141,6 +147,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "royal": royal,
     "viewed": viewed,
     "jp1_closed": jp1_closed,
+    "no_display": no_display,
     "sensor_doubted": doubted,
     "sensor_seat_by_hand": seat_by_hand,
     "lamps_by_hand": by_hand,

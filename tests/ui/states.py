@@ -217,6 +217,13 @@ def link_lost_latched() -> Felt:
     return latched().see(i.BookUnreachable("read", "no answer"))
 
 
+def no_display() -> Felt:
+    """The last display of the jackpot went out while bets are open."""
+    felt = Felt(display_required=True).see(i.DisplaysObserved(1), i.MeterObserved(1, 1_000_000, 1))
+    felt = machines(felt).open(sensors=True).stakes(**FIVE)
+    return felt.see(i.DisplaysObserved(0))
+
+
 def machine_lost() -> Felt:
     return dealing().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
 
@@ -390,6 +397,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "not_registered_chef": not_registered_chef,
     "chef_called": chef_called,
     "link_lost": link_lost,
+    "no_display": no_display,
     "link_lost_latched": link_lost_latched,
     "machine_lost": machine_lost,
     "voided": voided,

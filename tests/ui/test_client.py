@@ -48,7 +48,11 @@ class House:
             run_dir, {"dealer": views.console, "pit": views.pit, "jackpot": views.display}, clock
         )
         self.table = Table(
-            TableState(facts()), Nothing(), clock, show=self.screens.show, ask=lambda one: self.pump.ask(one)
+            TableState(facts(display_required=True)),
+            Nothing(),
+            clock,
+            show=self.screens.show,
+            ask=lambda one: self.pump.ask(one),
         )
         self.pump = Pump(self.table, (), clock)
         self.screens.open(self.pump.put, self.table.take)
@@ -115,6 +119,16 @@ def ear(tmp_path: Path) -> Iterator[Ear]:
     client = TableClient(str(tmp_path / "dealer.sock"))
     yield Ear(client)
     client.close()
+
+
+def test_a_display_that_shows_the_table_counts_as_one(house: House, tmp_path: Path) -> None:
+    client = TableClient(str(tmp_path / "jackpot.sock"), shows=True)
+    ear = Ear(client)
+    house.pump.put(i.OpenTable())
+    client.start()
+    ear.until(lambda: house.table.state.displays == 1)
+    client.close()
+    ear.until(lambda: house.table.state.displays == 0)  # within wire.SHOWN_MS and a tick
 
 
 def test_a_screen_shows_the_table_and_knows_its_time(house: House, ear: Ear) -> None:

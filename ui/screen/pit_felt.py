@@ -256,7 +256,7 @@ def _total(speech: Speech, view: View) -> dict[str, Any]:
 
 
 def _closed(speech: Speech, code: str) -> str:
-    if code in ("not_read", "link_lost"):
+    if code in ("not_read", "link_lost", "no_display"):
         return speech.say(f"closed.{code}")
     return speech.say("closed.other", code=code)
 

@@ -120,7 +120,9 @@ def _jackpot(say: Speech, view: View) -> Meter:
         cents = verified["value_cents"] or cents
     elif not told["open"]:
         caption = say("jackpot.closed")
-        if told["confirmed_ms"]:
+        if told["closed_code"] == "no_display":
+            note = short = say("jackpot.no_display")
+        elif told["confirmed_ms"]:
             note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
     elif view["hand_lamps"]["since_ms"]:
         note = short = sensors.meter_note(say, view)
