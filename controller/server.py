@@ -29,6 +29,7 @@ from controller.game.inputs import (
     ScreenGarbageObserved,
 )
 from controller.game.refusals import Refusal
+from controller.game.rights import right_to
 from controller.game.state import TableState
 from controller.pit_code import with_code
 from controller.ports import Figures
@@ -162,12 +163,19 @@ class Screens:
     def _decide(self, role: str, ask: Ask) -> Refusal | None:
         kind = type(ask.intent)
         if not wire.may_send(role, kind):
-            return NOT_THIS_SCREEN
+            return self._not_from(role, kind)
         if self._state is not None and kind not in ALWAYS:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
         return self._take(with_code(ask.intent))
+
+    def _not_from(self, role: str, kind: type[Intent]) -> Refusal:
+        """Why this screen may not send it: from the pit, what needs a card is not done by a click."""
+        if role != "pit" or self._state is None:
+            return NOT_THIS_SCREEN
+        right = right_to(self._state, kind)
+        return Refusal("physical_card", right.source) if right.refusal is not None else NOT_THIS_SCREEN
 
     def _note_meanings(self, state: TableState) -> None:
         """Remember since when the acts that name no object mean what they mean now.

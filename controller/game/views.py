@@ -25,6 +25,7 @@ from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
+from controller.game.view_awaited import awaited
 from controller.game.view_by_hand import dealing_by_hand
 from controller.game.view_felt import View, turn
 from controller.game.view_parts import (
@@ -223,6 +224,7 @@ PIT: Final[Mapping[str, Part]] = {
     **TABLE,
     "screen": lambda state: "pit",
     "offers": _to_see,
+    "awaited": lambda state: awaited(state, offer),
     "lamps": lambda state: [str(lamp) for lamp in lamps(state).lamps],
     "shoe_locked": shoe_locked,
 }

@@ -1,11 +1,13 @@
 import QtQuick
 
 // What needs a person at whatever table, the most urgent first: calls, alarms, payments.
-// `told` is {title, counts, calm, cards, refused}; `proofs` the payments under way.
+// `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `proofs` the payment looked at.
 Item {
     id: root
     property var told: ({})
     property var proofs: []
+    property var awaited: ({})
+    readonly property var slots: awaited.cards || []
     readonly property var cards: told.cards || []
 
     Txt {
@@ -122,6 +124,31 @@ Item {
                     required property int index
                     width: root.width
                     notice: root.cards[index] || null
+                }
+            }
+            Item {
+                visible: root.slots.length > 0
+                width: parent.width
+                height: visible ? 22 : 0
+                Txt {
+                    text: root.awaited.title || ""
+                    size: 15
+                    weight: 650
+                }
+                Txt {
+                    anchors.right: parent.right
+                    y: 2
+                    text: root.awaited.note || ""
+                    size: 13
+                    color: Theme.sec
+                }
+            }
+            Repeater {
+                model: root.slots.length
+                PitAwaited {
+                    required property int index
+                    width: root.width
+                    told: root.slots[index] || ({})
                 }
             }
             Repeater {

@@ -53,6 +53,7 @@ FocusScope {
             height: parent.height - 12
             told: root.view.attention || ({})
             proofs: root.view.proofs || []
+            awaited: root.view.awaited || ({})
         }
     }
 }

@@ -59,7 +59,7 @@ def _make_slim(told: list[Card], left_px: int) -> None:
             card["slim"] = False
             continue
         more_px = HEIGHTS[card["kind"]] - SLIM_PX
-        card["slim"] = more_px > left_px and not card["help"]
+        card["slim"] = more_px > left_px and not card["opened"]
         left_px -= 0 if card["slim"] else more_px
 
 
@@ -74,7 +74,7 @@ def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bo
     called = view["call"]
     if called is not None:
         key = (CALL_AS, bool(called["seen_ms"]), called["at_ms"])
-        found.append((key, call(speech, seen, view)))
+        found.append((key, call(speech, seen, view, helped)))
     for up in view["alarms"]:
         key = (up["priority"] - (0.2 if waits_for_pit(up) else 0), bool(up["seen_ms"]), up["at_ms"])
         found.append((key, alarm(speech, seen, view, up, helped)))
@@ -97,11 +97,12 @@ def _silent(speech: Speech, seen: Seen) -> Card:
 
 def _card(table: Seen, /, **said: Any) -> Card:
     empty: Card = {"where": table.name, "text": "", "called": "", "code": "", "since": "", "seen": False}
-    return empty | {"seen_at": "", "keys": [], "help": [], "open": None} | said
+    return empty | {"seen_at": "", "keys": [], "help": [], "open": None, "opened": False} | said
 
 
-def call(speech: Speech, seen: Seen, view: View) -> Card:
+def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
     """The dealer's silent call, until the chief has come."""
+    name = f"{seen.name}/call"
     called = view["call"]
     seen_ms, title = called["seen_ms"], speech.say("call")
     at = speech.clock(seen_ms or called["at_ms"])
@@ -113,6 +114,8 @@ def call(speech: Speech, seen: Seen, view: View) -> Card:
         since=speech.since(called["at_ms"]),
         seen=bool(seen_ms),
         keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
+        open={"act": "help", "alarm": name},
+        opened=helped == name,
     )
 
 
@@ -142,6 +145,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
             _open_key(speech, seen),
         ],
         help=_help(speech, told, facts) if helped == name else [],
+        opened=helped == name,
         open={"act": "help", "alarm": name},
     )
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen.pit import LANGUAGES, card, proof
 from ui.screen.pit_attention import PROOF_PX, column
+from ui.screen.pit_awaited import CARD_PX, cards
 from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
@@ -77,10 +78,11 @@ class RoomFace:
         page = next((one for one in shown if one.name == self._tab), shown[0])
         views = [seen.view for seen in room.tables if seen.view is not None]
         marked = next((mark(view) for view in views if mark(view)), "")
-        proofs = _proofs(room)
-        told = column(room, self._helped, len(proofs) * PROOF_PX)
+        wanted = cards(room)
+        proofs = _proofs(room) if page.name == "live" else []
+        told = column(room, self._helped, len(proofs) * PROOF_PX + len(wanted) * CARD_PX)
         return {
-            "layout": layout(page.name, self._helped, told, proofs),
+            "layout": layout(page.name, self._helped, told, [*proofs, *wanted]),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
             "date": figures.date(speech.now_ms, self._language, self._zone) if speech.now_ms else "",
             "clock": speech.clock(speech.now_ms) if speech.now_ms else "",
@@ -105,6 +107,11 @@ class RoomFace:
             "told": page.words(room),
             "attention": told,
             "proofs": proofs,
+            "awaited": {
+                "title": speech.say("awaited"),
+                "note": speech.say("awaited.note"),
+                "cards": wanted,
+            },
         }
 
     def _seen(self, tables: list[Seen]) -> Room:
@@ -117,19 +124,18 @@ class RoomFace:
         return Room(self._language, self._zone, ordered, self._chosen, self._target)
 
 
-def layout(page: str, helped: str, told: Mapping[str, Any], proofs: Sequence[Any]) -> str:
+def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:
     """Where keys stand: when it changes, they may have moved under the finger."""
-    cards = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
-    return " ".join([page, helped, str(len(proofs)), *cards])
+    above = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
+    return " ".join([page, helped, str(len(below)), *above])
 
 
 def _proofs(room: Room) -> list[dict[str, Any]]:
-    """The supervised payments under way, of all tables."""
-    found = []
-    for seen in room.tables:
-        if seen.view is None:
-            continue
-        told = proof(seen.speech(room.language, room.zone), seen.view)
-        if told is not None:
-            found.append({**told, "seats": " · ".join(part for part in (seen.name, told["seats"]) if part)})
-    return found
+    """The supervised payment under way at the table that is looked at."""
+    seen = room.looked_at
+    if seen is None or seen.view is None:
+        return []
+    told = proof(seen.speech(room.language, room.zone), seen.view)
+    if told is None:
+        return []
+    return [{**told, "seats": " · ".join(part for part in (seen.name, told["seats"]) if part)}]

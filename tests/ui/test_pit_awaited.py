@@ -1,0 +1,142 @@
+"""Authorisations on the pit's screen: what waits for a card, whose, and that no click is one (line 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from controller import wire
+from controller.game import inputs as i
+from controller.game import views
+from controller.game.inputs import Role
+from tests.builders import Felt
+from tests.shell.test_server import House
+from tests.ui import pit_states
+from tests.ui.people_states import STATES as PEOPLE
+from tests.ui.room_states import evening, named
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
+
+PARIS = ZoneInfo("Europe/Paris")
+
+
+def cards(*tables: Seen, language: str = "fr") -> list[dict[str, Any]]:
+    said = RoomFace(language, zone=PARIS).words({"tables": list(tables)})
+    return list(said["awaited"]["cards"])
+
+
+def card(felt: Felt, **more: Any) -> dict[str, Any]:
+    (one,) = cards(named("UTH-3", felt, **more))
+    return one
+
+
+def test_a_jackpot_waits_with_its_amount_its_seat_and_those_who_have_signed() -> None:
+    said = card(pit_states.viewed())
+    assert (said["what"], said["where"]) == ("Paiement du jackpot", "UTH-3 · coup 1 · siège 6")
+    assert (said["amount"], said["gold"], said["since"]) == ("28\u202f576,25\u00a0€", True, "0:16")
+    assert [(slot["text"], slot["done"]) for slot in said["slots"]] == [
+        ("B. Carlier", True),
+        ("N. Ozanne", True),
+        ("Comité, code", False),
+    ]
+
+
+def test_the_card_says_who_asks() -> None:
+    assert card(PEOPLE["held_for_chef"]())["by"] == "demandé par Croupier 07"
+
+
+@pytest.mark.parametrize(
+    ("state", "what", "slot", "amount"),
+    [
+        ("held", "Annulation du coup", "Carte chef", ""),
+        ("opening", "Ouverture de la table", "Carte chef", ""),
+        ("royal", "Paiement du jackpot", "Comité, code", "28\u202f576,25\u00a0€"),
+        ("jp1_correction", "Mise JP1 à rendre", "Carte chef", "5\u00a0€"),
+        ("troubled", "Appareil bloqué", "Comité, code", ""),
+    ],
+)
+def test_each_kind_names_the_card_that_it_waits_for(state: str, what: str, slot: str, amount: str) -> None:
+    said = card(pit_states.STATES[state]())
+    assert (said["what"], said["slots"][-1]["text"], said["amount"]) == (what, slot, amount)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_state_of_the_pit_finds_words_for_what_it_waits_for(language: str) -> None:
+    for name, state in {**pit_states.STATES, **PEOPLE}.items():
+        for one in cards(named("UTH-1", state()), language=language):
+            assert one["what"], name
+            assert one["slots"][-1]["text"], name
+
+
+def test_a_third_table_for_a_chef_is_refused_with_reason_and_article() -> None:
+    said = card(PEOPLE["chef_of_two_tables"]())
+    assert said["why"] == "Chef 1\u00a0: deux tables au plus (art. 55-20)\u00a0: UTH-1 UTH-3"
+    assert said["article"] == "art. 55-20"
+
+
+def test_a_card_of_too_low_a_role_is_refused_with_reason_and_article() -> None:
+    said = card(pit_states.royal().badge("C. Roux", Role.CHEF))
+    assert (said["why"], said["article"]) == ("C. Roux\u00a0: carte du comité attendue", "art. 55-20, 2°")
+
+
+def test_the_same_person_twice_is_refused_with_reason_and_article() -> None:
+    felt = pit_states.royal().identify("B. Carlier").badge("B. Carlier", Role.COMITE)
+    said = card(felt)
+    assert said["why"] == "B. Carlier\u00a0: une autre personne est requise"
+    assert said["article"] == "art. 55-20, 2°"
+
+
+def test_a_card_that_was_taken_back_is_told_on_the_card() -> None:
+    felt = pit_states.royal().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
+    assert card(felt)["why"] == "Carte refusée (révoquée)"
+
+
+def test_an_entered_pin_is_asked_for_before_anything() -> None:
+    said = card(PEOPLE["held_for_chef"]())
+    assert (said["why"], said["article"]) == ("Chef 1\u00a0: PIN attendu\u00a0: Chef 1", "SE-11")
+
+
+def test_a_table_whose_reader_is_lost_tells_the_code_of_the_pits_reader() -> None:
+    felt = pit_states.held().see(i.HealthObserved(i.Machine.BADGE, i.Health.LOST, "silence"))
+    felt.do(i.AskPit("271828"))
+    assert card(felt)["code"] == "lecteur perdu, code 271828 au lecteur du pit"
+
+
+def test_an_unheard_table_asks_for_nothing_that_could_be_touched() -> None:
+    assert card(pit_states.held(), silence_ms=5_000)["tap"] is None
+
+
+def test_authorisations_of_all_tables_stand_oldest_first() -> None:
+    said = cards(*evening())
+    assert [one["where"].split(" ·")[0] for one in said] == ["UTH-3", "UTH-6", "UTH-5"]
+
+
+def test_a_click_without_a_card_is_refused_by_the_table_with_its_source(tmp_path: Any) -> None:
+    house = House(tmp_path)
+    try:
+        house.open_table()
+        house.do(i.DeclareIncident(i.Incident.CONTESTED_CHIPS), i.BadgeObserved("C. Roux", Role.CHEF))
+        (wanted,) = views.pit(house.table.state)["awaited"]
+        asked = wire.parse_ask(wire.ask_line("1", house.table.state.seq, wanted["tap"]).rstrip())
+        before = house.table.state
+        for kind in ("pit", "jackpot"):
+            refusal = house.screens._decide(kind, asked)
+            assert refusal is not None
+            wanted_code = ("physical_card", "RO-02") if kind == "pit" else ("not_this_screen", "")
+            assert (refusal.code, refusal.article) == wanted_code
+        house.wait()
+        assert house.table.state is before
+    finally:
+        house.close()
+
+
+def test_what_a_table_refused_is_read_on_the_screen_with_its_article() -> None:
+    refusal = {"code": "physical_card", "article": "JW-06", "facts": {}}
+    said = RoomFace("fr", zone=PARIS).words({"tables": [named("UTH-3", pit_states.royal(), refusal=refusal)]})
+    assert said["attention"]["refused"] == {
+        "title": "UTH-3",
+        "text": "une carte physique, à la table ou au lecteur du pit, jamais un clic",
+        "article": "JW-06",
+    }
