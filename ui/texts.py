@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui.texts_decks import DECKS
+from ui.texts_incidents import INCIDENTS
 from ui.texts_machines import MACHINES
 from ui.texts_opening import OPENING
 from ui.texts_papers import PAPERS
@@ -337,6 +338,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     **ROUND,
     **DECKS,
+    **INCIDENTS,
     **SENSORS,
     **SHEETS,
     **MACHINES,

@@ -21,6 +21,7 @@ from controller.game.state import MACHINES, Jackpot, Phase, Round, TableFacts, T
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
+from controller.game.view_incidents import incidents
 from controller.game.view_procedure import verification
 from controller.game.view_sheets import last_deals, sheets
 
@@ -333,6 +334,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "hand_lamps": hand_lamps,
     "sheet": sheets,
+    "incidents": incidents,
     "last_deals": last_deals,
     "light": light,
     "dealer": dealer_hand,

@@ -217,6 +217,14 @@ def link_lost_latched() -> Felt:
     return latched().see(i.BookUnreachable("read", "no answer"))
 
 
+def incident_reported() -> Felt:
+    """A round is held for a contested bet, whose report waits for the chef."""
+    felt = preflop().do(i.DeclareIncident(Incident.CONTESTED_CHIPS))
+    return felt.do(
+        i.ReportIncident(Incident.CONTESTED_CHIPS, i.Finding.PLAYER, i.Measure.STAKE_HELD, 4, images=True)
+    )
+
+
 def no_display() -> Felt:
     """The last display of the jackpot went out while bets are open."""
     felt = Felt(display_required=True).see(i.DisplaysObserved(1), i.MeterObserved(1, 1_000_000, 1))
@@ -398,6 +406,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "chef_called": chef_called,
     "link_lost": link_lost,
     "no_display": no_display,
+    "incident_reported": incident_reported,
     "link_lost_latched": link_lost_latched,
     "machine_lost": machine_lost,
     "voided": voided,

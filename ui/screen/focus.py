@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, opening, procedure, sensors, settlement
+from ui.screen import by_hand, decks, incidents, opening, procedure, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -25,6 +25,7 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
         or mine.draft is not None
         or procedure.running(view)
         or mine.sheet == "key_card"
+        or mine.sheet in incidents.SHEETS
     ):
         return None
     return lit(say, view)
@@ -67,6 +68,8 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     """The card's content for this state."""
     if mine.draft is not None:
         return _stakes(say, view, mine)
+    if mine.sheet in incidents.SHEETS:
+        return incidents.focus(say, view, mine)
     if view["resumed"]:
         return _recovery(say, view)
     if opening.closing(view):

@@ -66,6 +66,7 @@ class LocalState:
     digits: str = field(default="", repr=False)
     pin_for: int = 0
     before: dict[int, tuple[int, int]] = field(default_factory=dict)
+    report: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     _view: Mapping[str, Any] = field(default_factory=dict)
 
@@ -90,6 +91,9 @@ class LocalState:
             self._forget_payment()
         if self.sheet == "key_card" and self.place not in keyable(view):
             self._next_place(view)
+        if was and len(view["incidents"]["reports"]) > len(was["incidents"]["reports"]):
+            # The report stands; what is left are its signatures.
+            self.report, self.sheet = {}, "incident_reports"
         self._ask_for_the_pin(view)
         if inspector_there(view) and not (was and inspector_there(was)) and not self.sheet:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
@@ -133,6 +137,8 @@ class LocalState:
             "serial_blue": view["phase"] == "opening",
             "orphan": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "pin": view.get("pin") is not None,
+            "incident_form": view["phase"] != "closed",
+            "incident_reports": bool(view["incidents"]["reports"]),
         }
         return not still.get(self.sheet, False)
 
@@ -194,6 +200,15 @@ class LocalState:
     def _type(self, tap: Tap) -> None:
         """One digit more of the count or number that is being keyed; no digit takes the last one away."""
         self.typed = (self.typed + tap["digit"])[:REFERENCE_MAX] if tap["digit"] else self.typed[:-1]
+
+    def _answer(self, tap: Tap) -> None:
+        """A question of the incident's form is answered."""
+        self.report[tap["name"]] = tap["value"]
+
+    def _unanswer(self, tap: Tap) -> None:
+        """The last answer is taken back."""
+        if self.report:
+            self.report.popitem()
 
     def _help(self, tap: Tap) -> None:
         self.help = not self.help

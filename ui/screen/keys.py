@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, opening, papers, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, incidents, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -16,6 +16,7 @@ BACK: Final = frozenset(
         *("lift", "pin"),
         *opening.PADS,
         "orphan",
+        *incidents.SHEETS,
     }
 )
 """Sheets that the third key closes again."""
@@ -28,6 +29,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return pin_pad.primary(say, view, mine)
     if mine.draft is not None:
         return _stakes(say, view, mine)
+    if mine.sheet in incidents.SHEETS:
+        return incidents.primary(say, view, mine)
     people = _people(say, view)
     if people is not None:
         return people
@@ -177,12 +180,16 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
     if sign_off is not None:
         return key(say("sign_off"), sign_off, view["croupier"]["person"])
     open_now = offered(view, "DeclareIncident") is not None
-    return key(say("incident"), local("sheet", sheet="incident") if open_now else None)
+    if not open_now:
+        return incidents.entry(say, view)
+    return key(say("incident"), local("sheet", sheet="incident"), incidents.waiting(say, view))
 
 
 def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     if mine.sheet in ("rounds", "devices"):
         return key(say("back"), local("sheet", sheet=mine.sheet), chosen=True)
+    if opening.closing(view):
+        return incidents.entry(say, view)
     signed = papers.sign_key(say, view)
     if signed is not None:
         return signed

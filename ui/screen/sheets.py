@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, opening, papers, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, devices, incidents, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -26,6 +26,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return devices.sheet(say, view)
     if mine.sheet == "orphan":
         return papers.orphan_pad(say, view, mine)
+    if mine.sheet in incidents.SHEETS:
+        return incidents.sheet(say, view, mine)
     counted = opening.pad(say, view, mine)
     if counted is not None:
         return counted
@@ -208,6 +210,8 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
     void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
     title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
     keys = [_incident(say, name, incident) for incident in Incident]
+    if name == "incident":
+        keys.append(incidents.entry(say, view))
     if name == "incident" and chef_there(view):
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
         keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view)]

@@ -1,0 +1,110 @@
+"""The report of an incident through the real scene: a question at a time, then the signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.felt import board
+from controller.game.inputs import Incident, Role
+from controller.game.views import console
+from tests.builders import Felt
+from tests.ui.scene import PX_PER_MM, area, controls, faults
+from tests.ui.test_round_by_touch import Table
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+from ui.screen.incidents import FORM, REPORTS, step
+
+ANSWERS = {
+    "incident": "marked_card",
+    "seat": 4,
+    "place": "board.1",
+    "finding": "in_play",
+    "deck": "red",
+    "count": 51,
+    "measure": "card_kept",
+}
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table()
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+
+
+def test_a_marked_card_on_the_board_is_reported_and_signed_by_touch(table: Table) -> None:
+    table.felt.close().draw("8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c 2s 3s 9c 9d").do(i.CallStreet())
+    table.draw("Qh 9h 4h")
+    table.touch("local.sheet", sheet="incident")
+    table.touch("DeclareIncident", incident="marked_card")
+    table.touch("local.sheet", sheet=FORM)
+    table.touch("local.answer", name="incident", value="extra_card")
+    table.touch("local.unanswer")
+    for name, value in ANSWERS.items():
+        table.touch("local.answer", name=name, value=value)
+    table.touch("local.answer", name="images", value=True)
+    table.touch("ReportIncident")
+    (report,) = table.felt.events(e.IncidentReported)
+    assert isinstance(report, e.IncidentReported)
+    assert (report.kind, report.seat, report.place) == (Incident.MARKED_CARD, 4, board(1))
+    assert (str(report.card), report.deck, report.count, report.images_asked) == ("9h", "red", 51, True)
+    table.felt.badge("Chef 1", Role.CHEF)
+    table.show()
+    table.touch("SignIncident", number=1)
+    assert table.felt.state.incidents.reports[0].answered
+    assert table.refusals == []
+
+
+def settled() -> Felt:
+    """A showdown with seven seats: as many open cards as there can be."""
+    felt = Felt().open().stakes(**{f"s{n}": 1000 for n in range(1, 8)}).close()
+    felt.draw("8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c 2s 3s 9c 9d").do(i.CallStreet()).draw("Qh 9h 4h")
+    return felt.do(i.CallStreet()).draw("Js 2c").do(i.BetRest(), i.OpenHands())
+
+
+def reported() -> Felt:
+    felt = settled()
+    for kind in (Incident.MARKED_CARD, Incident.CONTESTED_CHIPS):
+        felt.do(i.ReportIncident(kind, i.Finding.PLAYER, i.Measure.STAKE_HELD, 4))
+    for person, role in (("Lopez", Role.CASHIER), ("Chef 1", Role.CHEF)):
+        felt.badge(person, role).do(i.SignIncident(1))
+    return felt
+
+
+@pytest.mark.parametrize(("size", "language"), list(product((LARGE, COMPACT), ("fr", "en"))))
+def test_every_question_can_be_read_and_touched(size: Any, language: str) -> None:
+    stage = Stage("DealerConsole", Screen(), size)
+    face = ConsoleFace(language, reduced_motion=True)
+    felt = settled()
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": FORM})
+    for name in (*ANSWERS, ""):
+        assert step(view, face._mine.report) == name
+        fits(stage, face, view, name)
+        if name:
+            face.take({"act": "local.answer", "name": name, "value": ANSWERS[name]})
+    felt = reported()
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+    fits(stage, face, view, REPORTS)
+    assert face._mine.sheet == REPORTS, "the report stands: what is left are its signatures"
+    assert stage.warnings == []
+    stage.close()
+
+
+def fits(stage: Stage, face: ConsoleFace, view: Any, name: str) -> None:
+    stage.screen.show(face.words(view))
+    stage.settle(20)
+    assert faults(stage.window) == [], name
+    for touch in controls(stage.window):
+        least = min(area(touch).width(), area(touch).height())
+        assert least >= 12 * PX_PER_MM[stage.window.width()] - 0.5, (name, touch)
