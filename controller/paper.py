@@ -63,6 +63,7 @@ class Furniture(NamedTuple):
     title: str
     footer: str
     mark: str
+    landscape: bool = False
 
 
 class NotPrinted(Exception):
@@ -76,6 +77,8 @@ def write_pdf(
     footer: str,
     drawings: Mapping[str, str] | None = None,
     mark: str = "",
+    *,
+    landscape: bool = False,
 ) -> int:
     """The document is in the file, whole or not at all; the number of its pages.
 
@@ -88,13 +91,14 @@ def write_pdf(
         drawings: SVG texts by name, drawn as vectors where the HTML says `<img src="name">`; width and
             height of the image are in pixels of 1/96 inch (the text is 657 wide), and must be given.
         mark: stands in red at the head of every page: a simulation, a demonstration that nobody approved.
+        landscape: the pages lie on their long side, as registers do.
 
     Raises:
         NotPrinted: Qt cannot be loaded, the document has no end, or the file cannot be written.
 
     In a process without a Qt application one is made, offscreen: then call it from the main thread.
     """
-    content = pdf_bytes(title, html, footer, drawings, mark)
+    content = pdf_bytes(title, html, footer, drawings, mark, landscape=landscape)
     target = Path(path)
     try:
         _replace(target, content.data)
@@ -114,7 +118,13 @@ class Pdf:
 
 
 def pdf_bytes(
-    title: str, html: str, footer: str, drawings: Mapping[str, str] | None = None, mark: str = ""
+    title: str,
+    html: str,
+    footer: str,
+    drawings: Mapping[str, str] | None = None,
+    mark: str = "",
+    *,
+    landscape: bool = False,
 ) -> Pdf:
     """The document that `write_pdf` writes.
 
@@ -126,7 +136,7 @@ def pdf_bytes(
 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    pages = _print(buffer, html, Furniture(title, footer, mark), drawings or {})
+    pages = _print(buffer, html, Furniture(title, footer, mark, landscape), drawings or {})
     buffer.close()
     assert application is not None
     return Pdf(_timeless(bytes(buffer.data().data())), pages)
@@ -217,21 +227,21 @@ def _font(points: float, *, bold: bool = False) -> QFont:
     return font
 
 
-def _writer(buffer: QBuffer, title: str, content: str) -> QPdfWriter:
+def _writer(buffer: QBuffer, around: Furniture, content: str) -> QPdfWriter:
     """An A4 writer whose metadata depends on the content alone."""
     from PySide6.QtCore import QMarginsF, QUuid
     from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter
 
     writer = QPdfWriter(buffer)
     writer.setResolution(DPI)
-    writer.setTitle(title)
+    writer.setTitle(around.title)
     writer.setCreator("Tapis")
     writer.setDocumentId(QUuid(str(uuid5(NAMESPACE_URL, sha256(content.encode()).hexdigest()))))
     margins = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM)
     page = QPageSize(QPageSize.PageSizeId.A4)
-    writer.setPageLayout(
-        QPageLayout(page, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
-    )
+    sides = QPageLayout.Orientation
+    lying = sides.Landscape if around.landscape else sides.Portrait
+    writer.setPageLayout(QPageLayout(page, lying, margins, QPageLayout.Unit.Millimeter))
     return writer
 
 
@@ -240,8 +250,8 @@ def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str,
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter
 
-    content = "\0".join([*around, html, *map(str, sorted(drawings.items()))])
-    writer = _writer(buffer, around.title, content)
+    content = "\0".join([*map(str, around), html, *map(str, sorted(drawings.items()))])
+    writer = _writer(buffer, around, content)
     width, height, head = writer.width(), writer.height(), HEAD_MM / 25.4 * DPI
     text_height = height - 2 * head
     document, kept = _document(writer, html, drawings, width, text_height)

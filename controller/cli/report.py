@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.cli.report_registers import check, registers
 from controller.cli.report_win import win
 from controller.journal import JournalDamaged, NotAJournal
 from controller.paper import NotPrinted
@@ -28,7 +29,8 @@ def report() -> None:
     """What a session leaves on paper."""
 
 
-report.add_command(win)
+for _command in (win, registers, check):
+    report.add_command(_command)
 
 
 @report.command()

@@ -76,6 +76,11 @@ def clock(at_ms: int, zone: tzinfo | None = None) -> str:
     return f"{_instant(at_ms, zone):%d/%m/%Y %H:%M:%S}.{at_ms % 1000:03d}"
 
 
+def to_the_second(at_ms: int, zone: tzinfo | None = None) -> str:
+    """Local time to the second: `20/11/2026 21:41:07`."""
+    return f"{_instant(at_ms, zone):%d/%m/%Y %H:%M:%S}"
+
+
 def day(at_ms: int, zone: tzinfo | None = None) -> str:
     """`2026-11-20`, in the machine's zone unless another is given."""
     return f"{_instant(at_ms, zone):%Y-%m-%d}"

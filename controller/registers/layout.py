@@ -14,7 +14,11 @@ TEXT_WIDTH: Final = 656
 BLANK_HEIGHT, SIGN_HEIGHT = 34, 104
 LABEL_WIDTH: Final = 30
 """Of the column of labels, in hundredths of the text; as text, its characters."""
-TEXT_COLUMNS: Final = 100
+NARROW: Final = "padding-right: 8px"
+SMALL: Final = f"; font-size: 7.5pt; {NARROW}"
+"""How the many columns of a register are set."""
+WHOLE_LETTERS: Final = 22
+"""A word, or a cell with figures, of at most so many letters is not parted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10)."""
+    """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10).
+
+    A `small` one is set like the columns of a register.
+    """
 
     heading: str
     columns: tuple[str, ...]
@@ -40,6 +47,7 @@ class Grid:
     numbers: frozenset[int] = frozenset()
     red: frozenset[int] = frozenset()
     empty: str = ""
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +143,10 @@ def print_papers(path: str, title: str, papers: Sequence[Paper], marks: Sequence
     return write_pdf(path, title, html, footer, drawings, " · ".join(marks))
 
 
-def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
-    """The same as the bytes of a file."""
+def printed_lying(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
+    """The papers as the bytes of a PDF whose pages lie on their long side, as registers do."""
     html, drawings = _html(papers)
-    return pdf_bytes(title, html, footer, drawings, " · ".join(marks)).data
+    return pdf_bytes(title, html, footer, drawings, " · ".join(marks), landscape=True).data
 
 
 def _html(papers: Sequence[Paper]) -> tuple[str, dict[str, str]]:
@@ -182,18 +190,23 @@ def _h2(heading: str) -> str:
 
 
 def _table(grid: Grid) -> str:
-    heads = "".join(_cell("th", text, at in grid.numbers, "") for at, text in enumerate(grid.columns))
+    style = NARROW if grid.small else ""
+    heads = "".join(_cell("th", text, at in grid.numbers, style) for at, text in enumerate(grid.columns))
     rows = []
     for number, row in enumerate(grid.rows):
-        style = f' style="color: {WARNING}"' if number in grid.red else ""
+        style = f"color: {WARNING if number in grid.red else INK}" + (SMALL if grid.small else "")
         cells = "".join(_cell("td", text, at in grid.numbers, style) for at, text in enumerate(row))
         rows.append(f"<tr>{cells}</tr>")
     return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"
 
 
 def _cell(tag: str, text: str, number: bool, style: str) -> str:
-    said = escape(text).replace("-", "\u2011")  # no line ends at a hyphen of a date
-    return f"<{tag}{' class=number' if number else ''}{style}>{said}</{tag}>"
+    """A word, a figure, a date, the number of an entry is kept on one line; none ends at a hyphen."""
+    said = escape(text).replace("-", "\u2011")
+    one = " " not in text or any(map(str.isdigit, text))
+    whole = "white-space: nowrap" if tag == "td" and one and len(text) <= WHOLE_LETTERS else ""
+    told = "; ".join(part for part in (style, whole) if part)
+    return f"<{tag}{' class=number' if number else ''} style='{told}'>{said}</{tag}>"
 
 
 def _drawn(drawings: dict[str, str], svg: str, height: int) -> str:

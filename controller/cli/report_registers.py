@@ -1,0 +1,144 @@
+"""`tapis report registers` and `tapis report check`: the registers of the house, and their signatures.
+
+tapis report registers /var/lib/tapis/journals --from 2026-11-01 --to 2026-11-30 --out november
+tapis report registers ... --format pdf --sign sign.key
+tapis report check november/registers.json.sig
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date, tzinfo
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.report_options import LANGUAGE, SIGN, ZONE, signer_of, zone_of
+from controller.journal import NotAJournal
+from controller.paper import NotPrinted
+from controller.registers.amounts import LANGUAGES
+from controller.registers.export import WORDS, as_csv, as_json, json_text, papers, registers_of
+from controller.registers.layout import printed_lying
+from controller.registers.reading import Reading, read_all
+from controller.registers.register import Register
+from controller.registers.sealing import SUFFIX, NotSigned, check_signature, signature_of
+
+FORMATS: Final = ("csv", "json", "pdf")
+STEM: Final = "registers"
+
+
+class _Day(click.ParamType):
+    """A day of local time, `2026-11-20`."""
+
+    name = "day"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        try:
+            return date.fromisoformat(str(value))
+        except ValueError:
+            self.fail(f"{str(value)[:40]!r} is no day; write 2026-11-20", param, ctx)
+
+
+@click.command()
+@click.argument("path", metavar="FILE|DIR", type=click.Path(path_type=Path))
+@click.option("--from", "first", type=_Day(), help="First day, local time.")
+@click.option("--to", "last", type=_Day(), help="Last day, included.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("registers"), show_default=True
+)
+@click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
+@LANGUAGE
+@ZONE
+@SIGN
+def registers(
+    path: Path,
+    first: date | None,
+    last: date | None,
+    form: str,
+    out: Path,
+    french: bool,
+    language: str,
+    zone: str | None,
+    sign: Path | None,
+) -> None:
+    """Write the registers of all sessions in DIR: jackpot, results, decks, orphelins, incidents, corrections.
+
+    Every journal is verified while it is read. One that is damaged is named and left out, and the exit is 1.
+    Cards that were never turned up are in none of them.
+    """
+    words, where = LANGUAGES[language], zone_of(zone)
+    if first is not None and last is not None and first > last:
+        raise BadInput(f"--from {first} is after --to {last}")
+    try:
+        reading = read_all(path)
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+    made = registers_of(reading, first, last, where)
+    try:
+        files = _files(reading, made, form, words, where, french=french)
+    except NotPrinted as error:
+        raise BadInput(str(error)) from None
+    if sign is not None:
+        files[f"{STEM}.{form}{SUFFIX}"] = signature_of(signer_of(sign), files, reading).encode()
+    _write(out, files)
+    for mark in reading.marks(words):
+        click.echo(mark)
+    for register in made:
+        click.echo(f"{register.name:<20}{len(register.rows):>7}")
+    for fault in reading.faults:
+        click.echo(fault, err=True)
+    if reading.faults:
+        raise SystemExit(1)
+
+
+def _files(
+    reading: Reading, made: list[Register], form: str, words: int, zone: tzinfo | None, *, french: bool
+) -> dict[str, bytes]:
+    if form == "json":
+        return {f"{STEM}.json": json_text(as_json(reading, made, zone)).encode()}
+    if form == "csv":
+        return {f"{register.name}.csv": as_csv(register, zone, french=french).encode() for register in made}
+    title = WORDS["title"][words]
+    tables = sorted({one.opening.table for one in reading.sessions})
+    footer = f"{', '.join(tables)} · {WORDS['read'][words]} : {len(reading.sessions)}"
+    pages = papers(reading, made, words, zone)
+    return {f"{STEM}.pdf": printed_lying(title, pages, reading.marks(words), footer)}
+
+
+def _write(out: Path, files: dict[str, bytes]) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (out / name).write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"{out}: {error.strerror}") from None
+
+
+@click.command()
+@click.argument("path", metavar="SIGNATURE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--key", default="", help="The public key that it must be signed with, 64 hex digits.")
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
+def check(path: Path, key: str, in_json: bool) -> None:
+    """Say whether a signed report is as it was signed, and which entries of which journals it tells of.
+
+    Exit 1 when anything does not hold.
+    """
+    try:
+        told, faults = check_signature(path, key)
+    except NotSigned as error:
+        raise BadInput(str(error)) from None
+    if in_json:
+        click.echo(json.dumps({"ok": not faults, "faults": faults, **told}, ensure_ascii=False))
+    else:
+        click.echo(f"{'FAULT' if faults else 'ok   '}  signed with {told['key']}")
+        for name in told["files"]:
+            click.echo(f"       {name}")
+        for one in told["journals"]:
+            click.echo(f"       {one['file']}: {one['journal_entries']} entries, head {one['journal_head']}")
+        for fault in faults:
+            click.echo(f"FAULT  {fault}")
+    if faults:
+        raise SystemExit(1)

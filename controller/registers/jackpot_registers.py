@@ -1,0 +1,348 @@
+"""The registers of the jackpot: every act on the meter, every win and refusal (PM-06, JW-15, AC-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.registers.reading import Session, Told
+from controller.registers.register import (
+    BEGINNING,
+    LINKS,
+    Column,
+    Register,
+    Row,
+    entry_id,
+    link_back,
+    started,
+)
+from controller.registers.wins import Win, wins_of
+
+
+def jp1_history(sessions: list[Session]) -> Register:
+    """Every act on the jackpot's meter as these tables saw it, the meter before and after."""
+    made = Register(
+        "jp1-history",
+        ("Historique du JP1", "JP1 history"),
+        "modèle 8 quater",
+        (
+            *BEGINNING,
+            Column("act", "code"),
+            Column("round", "int"),
+            Column("attempt", "int"),
+            Column("seats"),
+            Column("manual"),
+            Column("jp1_stake_cents", "cents"),
+            Column("jp1_staked_cents", "cents"),
+            Column("jp1_to_meter_cents", "cents"),
+            Column("jp1_prize", "code"),
+            Column("jp1_prize_cents", "cents"),
+            Column("frozen_cents", "cents"),
+            Column("meter_before_cents", "cents"),
+            Column("meter_cents", "cents"),
+            Column("generation", "int"),
+            Column("book_seq", "int"),
+            Column("persons"),
+            Column("reason", "code"),
+            *LINKS,
+        ),
+        (
+            "id",
+            "at_ms",
+            "act",
+            "round",
+            "seats",
+            "jp1_staked_cents",
+            "jp1_to_meter_cents",
+            "jp1_prize_cents",
+            "frozen_cents",
+            "meter_cents",
+            "persons",
+            "reason",
+            "corrects",
+        ),
+    )
+    for session in sessions:
+        made.rows += _History(session).rows()
+    return made
+
+
+class _History:
+    """The acts of one session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rows: list[Row] = []
+        self._meter: int | None = None
+        self._generation = 0
+        self._stakes: tuple[list[int], int] = ([], 0)
+        self._manual: list[int] = []
+        self._awards: list[dict[str, Any]] = []
+        self._refund: dict[str, Any] = {}
+        self._why: tuple[str, list[str]] = ("", [])
+        self._contributions: dict[tuple[int, int], str] = {}
+
+    def rows(self) -> list[Row]:
+        for told in self._session.entries:
+            act = _HISTORY.get(told.kind)
+            if act is not None:
+                act(self, told, told.body)
+            if told.kind in _ANSWERS:
+                self._meter = told.body["meter_cents"]
+                self._generation = told.body.get("generation", self._generation)
+        link_back(self._rows)
+        return self._rows
+
+    def _add(self, told: Told, act: str, **values: Any) -> Row:
+        body = told.body
+        row = {
+            **started(self._session, told),
+            "act": act,
+            "round": body.get("round"),
+            "attempt": body.get("attempt"),
+            "meter_before_cents": self._meter,
+            "meter_cents": body.get("meter_cents", self._meter),
+            "generation": body.get("generation", self._generation),
+            "book_seq": body.get("book_seq"),
+            **values,
+        }
+        self._rows.append(row)
+        return row
+
+    def read(self, told: Told, body: dict[str, Any]) -> None:
+        """The first value of a session, and what other tables moved it by."""
+        if self._meter is None:
+            self._add(told, "start")
+        elif self._meter != body["meter_cents"]:
+            self._add(told, "elsewhere")
+
+    def closed_bets(self, told: Told, body: dict[str, Any]) -> None:
+        self._manual = body.get("manual", [])
+
+    def asked(self, told: Told, body: dict[str, Any]) -> None:
+        self._stakes = body["seats"], body["stake_cents"]
+
+    def contributed(self, told: Told, body: dict[str, Any]) -> None:
+        seats, stake_cents = self._stakes
+        before = body["meter_before_cents"]
+        row = self._add(
+            told,
+            "contribution",
+            seats=list(seats),
+            manual=[seat for seat in self._manual if seat in seats],
+            jp1_stake_cents=stake_cents,
+            jp1_staked_cents=len(seats) * stake_cents,
+            jp1_to_meter_cents=body["meter_cents"] - before,
+            meter_before_cents=before,
+        )
+        for seat in seats:
+            self._contributions[body["round"], seat] = row["id"]
+
+    def refused(self, told: Told, body: dict[str, Any]) -> None:
+        seats, _ = self._stakes
+        self._add(told, "contribution_refused", seats=list(seats), reason=body["code"])
+
+    def approved(self, told: Told, body: dict[str, Any]) -> None:
+        self._why = "stake_in_error", [one for one in body["persons"] if one]
+
+    def voided(self, told: Told, body: dict[str, Any]) -> None:
+        self._why = body["reason"], [body["chef"]]
+
+    def left(self, told: Told, body: dict[str, Any]) -> None:
+        """A player who leaves between two deals of a round takes his stake with him."""
+        self._why = "seat_left", []
+
+    def refund_asked(self, told: Told, body: dict[str, Any]) -> None:
+        self._refund = body
+
+    def refunded(self, told: Told, body: dict[str, Any]) -> None:
+        reason, persons = self._why
+        stake_cents = self._stakes[1]
+        before = self._meter if self._meter is not None else body["meter_cents"]
+        self._add(
+            told,
+            "refund",
+            seats=[body["seat"]],
+            jp1_stake_cents=stake_cents,
+            jp1_staked_cents=-stake_cents,
+            jp1_to_meter_cents=body["meter_cents"] - before,
+            reason=reason,
+            persons=persons,
+            corrects=self._contributions.get((body["round"], body["seat"]), ""),
+        )
+
+    def awards(self, told: Told, body: dict[str, Any]) -> None:
+        self._awards = body["awards"]
+
+    def awarded(self, told: Told, body: dict[str, Any]) -> None:
+        kinds = [one["kind"] for one in self._awards]
+        prize = "+".join(kinds)
+        self._add(told, "award", seats=[body["seat"]], jp1_prize=prize, jp1_prize_cents=body["cents"])
+
+    def claim(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "claim", jp1_prize="jackpot", jp1_prize_cents=None, frozen_cents=body["value_cents"])
+
+    def released(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "released", persons=list(body["persons"]))
+
+    def claim_refused(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "claim_refused", persons=list(body["persons"]), reason=body["reason"])
+        self._why = body["reason"], list(body["persons"])
+
+    def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
+        reason, persons = self._why
+        claim = next((row for row in reversed(self._rows) if row["act"] == "claim"), None)
+        self._add(
+            told,
+            "restored",
+            reason=reason,
+            persons=persons,
+            corrects=claim["id"] if claim is not None else "",
+        )
+
+    def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "jp1_closed", reason=body["code"])
+
+    def jp1_opened(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "jp1_opened")
+
+
+_ANSWERS: Final = frozenset(
+    {
+        *("MeterRead", "ContributionRecorded", "AwardRecorded", "FinishRecorded", "ClaimRecorded"),
+        *("ClaimWithdrawn", "RefundRecorded"),
+    }
+)
+"""Entries that tell the meter's value."""
+_HISTORY: Final[dict[str, Callable[[_History, Told, dict[str, Any]], None]]] = {
+    "MeterRead": _History.read,
+    "BetsClosed": _History.closed_bets,
+    "ContributionAsked": _History.asked,
+    "ContributionRecorded": _History.contributed,
+    "ContributionRefused": _History.refused,
+    "CorrectionApproved": _History.approved,
+    "RoundVoided": _History.voided,
+    "SeatVacated": _History.left,
+    "RefundAsked": _History.refund_asked,
+    "RefundRecorded": _History.refunded,
+    "AwardAsked": _History.awards,
+    "AwardRecorded": _History.awarded,
+    "ClaimRecorded": _History.claim,
+    "AwardReleased": _History.released,
+    "AwardRefused": _History.claim_refused,
+    "ClaimWithdrawn": _History.withdrawn,
+    "Jp1Closed": _History.jp1_closed,
+    "Jp1Opened": _History.jp1_opened,
+}
+
+
+# --- wins and refusals ---------------------------------------------------------------------------
+
+
+def jackpot_register(sessions: list[Session]) -> Register:
+    """Every payment of the two best hands and every refused claim, with who did what (JW-15)."""
+    made = Register(
+        "jackpot-register",
+        ("Registre du jackpot", "Jackpot register"),
+        "",
+        (
+            *BEGINNING,
+            Column("round", "int"),
+            Column("seat", "int"),
+            Column("hand", "code"),
+            Column("cards"),
+            Column("standing", "code"),
+            Column("jp1_value_cents", "cents"),
+            Column("shares", "int"),
+            Column("jp1_paid_cents", "cents"),
+            Column("jp1_remainder_cents", "cents"),
+            Column("jp1_consolation_cents", "cents"),
+            Column("mode", "code"),
+            Column("slip"),
+            Column("identity"),
+            Column("identified_by"),
+            Column("reviewed_by"),
+            Column("camera"),
+            Column("from_ms", "time"),
+            Column("to_ms", "time"),
+            Column("images", "code"),
+            Column("kept", "code"),
+            Column("released_by"),
+            Column("cashier"),
+            Column("reason", "code"),
+            Column("generation", "int"),
+            Column("round_hash"),
+        ),
+        (
+            "id",
+            "at_ms",
+            "round",
+            "seat",
+            "hand",
+            "standing",
+            "jp1_value_cents",
+            "jp1_paid_cents",
+            "mode",
+            "slip",
+            "identity",
+            "reviewed_by",
+            "released_by",
+            "cashier",
+        ),
+    )
+    for session in sessions:
+        for win in wins_of(session):
+            made.rows += _win_rows(session, win)
+    return made
+
+
+def _win_rows(session: Session, win: Win) -> list[Row]:
+    seen = next((one for one in reversed(win.reviews)), None)
+    at_ms = win.claimed_ms or win.shown_ms
+    shown = next(
+        (
+            told.seq
+            for told in session.entries
+            if told.at_ms == win.shown_ms and told.kind == "ShowdownOpened"
+        ),
+        0,
+    )
+    known = {
+        **started(session, None, at_ms, shown),
+        "round": win.number,
+        "seat": win.seat or None,
+        "hand": win.kind,
+        "cards": " ".join(card for _, card in win.cards),
+        "standing": win.standing,
+        "jp1_value_cents": win.value_cents,
+        "shares": win.winners or None,
+        "jp1_paid_cents": None,
+        "jp1_remainder_cents": win.remainder_cents if win.share_cents is not None else None,
+        "jp1_consolation_cents": sum(cents for _, cents in win.consolation) or None,
+        "identified_by": win.identified.person if win.identified is not None else "",
+        "reviewed_by": seen.by.person if seen is not None else "",
+        "camera": seen.camera if seen is not None else "",
+        "from_ms": seen.from_ms if seen is not None else None,
+        "to_ms": seen.to_ms if seen is not None else None,
+        "images": ("conform" if seen.conform else "not_conform") if seen is not None else "",
+        "kept": ("kept" if seen.kept else "not_kept") if seen is not None else "",
+        "released_by": list(win.released or ()),
+        "reason": win.refused.reason if win.refused is not None else "",
+        "generation": win.generation or None,
+        "round_hash": win.round_hash,
+    }
+    if not win.payments:
+        return [known]
+    return [
+        {
+            **known,
+            "id": entry_id(session, shown) + f"/{one.seat}",
+            "seat": one.seat,
+            "jp1_paid_cents": win.due_cents(one) if win.released is not None else None,
+            "mode": one.mode,
+            "slip": one.slip,
+            "identity": one.identity,
+            "cashier": one.signed.person if one.signed is not None else "",
+        }
+        for one in win.payments
+    ]

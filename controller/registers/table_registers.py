@@ -1,0 +1,287 @@
+"""The registers of the tables: results by session and day, decks, orphelins (art. 39-41, 69, 72)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import tzinfo
+from typing import Any, Final
+
+from controller.registers.amounts import day
+from controller.registers.reading import Session
+from controller.registers.register import BEGINNING, Column, Register, Row, entry_id, started
+from controller.registers.sittings import Sitting, sittings_of
+
+CARD_COUNT: Final = 52
+_JP1: Final = (
+    Column("jp1_stakes", "int"),
+    Column("jp1_staked_cents", "cents"),
+    Column("jp1_to_meter_cents", "cents"),
+    Column("jp1_prize_cents", "cents"),
+)
+"""JP1 money in columns of its own: its tax treatment is accounting's to decide (AC-06, AC-13)."""
+
+
+def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
+    """The result of every sitting: carnet modèle 10.
+
+    A change of the minimum or of the rules opens a new carnet (art. 53); it is named after its first session.
+    """
+    made = Register(
+        "table-results",
+        ("Résultats par séance", "Results by session"),
+        "modèle 10",
+        (
+            *BEGINNING,
+            Column("carnet"),
+            Column("day", "day"),
+            Column("closed_ms", "time"),
+            Column("opened_by"),
+            Column("closed_by"),
+            Column("minimum_cents", "cents"),
+            Column("maximum_cents", "cents"),
+            Column("rounds", "int"),
+            Column("voided", "int"),
+            Column("advances_cents", "cents"),
+            Column("encaisse_cents", "cents"),
+            Column("result_cents", "cents"),
+            Column("by_rounds_cents", "cents"),
+            Column("orphans_cents", "cents"),
+            Column("signed_by"),
+            *_JP1,
+            Column("meter_start_cents", "cents"),
+            Column("meter_cents", "cents"),
+            Column("residual_cents", "cents"),
+            Column("rules"),
+            Column("head"),
+        ),
+        (
+            "id",
+            "day",
+            "carnet",
+            "rounds",
+            "voided",
+            "minimum_cents",
+            "advances_cents",
+            "encaisse_cents",
+            "result_cents",
+            "orphans_cents",
+            "signed_by",
+            "jp1_staked_cents",
+            "jp1_prize_cents",
+            "residual_cents",
+        ),
+    )
+    carnets: dict[str, tuple[str, tuple[int, str]]] = {}
+    for session in sessions:
+        for sitting in sittings_of(session):
+            terms = (sitting.minimum_cents, session.opening.profile_digest)
+            known = carnets.get(session.opening.table)
+            if known is None or known[1] != terms:
+                carnets[session.opening.table] = (session.name, terms)
+            carnet = carnets[session.opening.table][0]
+            made.rows.append(_result(session, sitting, carnet, zone))
+    return made
+
+
+def _result(session: Session, sitting: Sitting, carnet: str, zone: tzinfo | None) -> Row:
+    told = sitting.result or {}
+    count = sitting.closing
+    return {
+        **started(session, None, sitting.opened_ms, sitting.seq),
+        "carnet": carnet,
+        "day": day(sitting.opened_ms, zone),
+        "closed_ms": sitting.closed_ms or None,
+        "opened_by": sitting.chef,
+        "closed_by": sitting.closed_by,
+        "minimum_cents": sitting.minimum_cents,
+        "maximum_cents": sitting.maximum_cents,
+        "rounds": sitting.rounds,
+        "voided": sitting.voided,
+        "advances_cents": told.get("advances_cents"),
+        "encaisse_cents": told.get("encaisse_cents"),
+        "result_cents": told.get("result_cents"),
+        "by_rounds_cents": sitting.bank_cents,
+        "orphans_cents": sitting.orphans_cents or None,
+        "signed_by": [one.person for one in count.signed] if count is not None else [],
+        **_jp1(sitting),
+        "meter_start_cents": told.get("meter_start_cents", sitting.meter_start_cents),
+        "meter_cents": told.get("meter_cents", sitting.meter_cents),
+        "residual_cents": told.get("residual_cents"),
+        "rules": session.opening.profile_digest[:16],
+        "head": session.head.hash,
+    }
+
+
+def _jp1(sitting: Sitting) -> dict[str, int]:
+    refunded = sitting.jp1_refunded
+    return {
+        "jp1_stakes": sitting.jp1_stakes - refunded,
+        "jp1_staked_cents": sitting.jp1_staked_cents - refunded * sitting.jp1_stake_cents,
+        "jp1_to_meter_cents": sitting.jp1_contributed_cents,
+        "jp1_prize_cents": sitting.jp1_paid_cents,
+    }
+
+
+def day_totals(results: Register) -> Register:
+    """The totals of each day over all tables: register modèle 12. A sitting belongs to the day it began."""
+    sums = ("rounds", "advances_cents", "encaisse_cents", "result_cents", "by_rounds_cents", "orphans_cents")
+    jp1 = tuple(column.key for column in _JP1)
+    made = Register(
+        "day-totals",
+        ("Totaux par jour", "Totals by day"),
+        "modèle 12",
+        (
+            Column("day", "day"),
+            Column("tables"),
+            Column("sittings", "int"),
+            Column("open", "int"),
+            *(column for column in results.columns if column.key in sums),
+            *_JP1,
+        ),
+        (
+            "day",
+            "tables",
+            "sittings",
+            "open",
+            "rounds",
+            "advances_cents",
+            "encaisse_cents",
+            "result_cents",
+            "orphans_cents",
+            "jp1_stakes",
+            "jp1_staked_cents",
+            "jp1_to_meter_cents",
+            "jp1_prize_cents",
+        ),
+    )
+    days: dict[str, Row] = {}
+    for row in results.rows:
+        found = days.setdefault(
+            row["day"],
+            {"day": row["day"], "tables": [], "sittings": 0, "open": 0, **dict.fromkeys(sums + jp1, 0)},
+        )
+        found["sittings"] += 1
+        found["open"] += row["result_cents"] is None
+        if row["table"] not in found["tables"]:
+            found["tables"].append(row["table"])
+        for key in (*sums, *jp1):
+            found[key] += row[key] or 0
+    made.rows = [days[name] for name in sorted(days)]
+    return made
+
+
+# --- decks ---------------------------------------------------------------------------------------
+
+
+def deck_register(sessions: list[Session]) -> Register:
+    """The life of every deck by its serial number, one row for each sitting it lay at: carnet modèle 19."""
+    made = Register(
+        "decks",
+        ("Vie des jeux de cartes", "Life of the decks"),
+        "modèle 19",
+        (
+            *BEGINNING,
+            Column("serial"),
+            Column("colour", "code"),
+            Column("counted", "int"),
+            Column("rounds", "int"),
+            Column("first_round", "int"),
+            Column("last_round", "int"),
+            Column("blocked"),
+            Column("examined_by"),
+            Column("stored_by"),
+            Column("closed_ms", "time"),
+        ),
+        (
+            "id",
+            "at_ms",
+            "serial",
+            "colour",
+            "counted",
+            "rounds",
+            "first_round",
+            "last_round",
+            "blocked",
+            "examined_by",
+            "stored_by",
+            "closed_ms",
+        ),
+    )
+    for session in sessions:
+        for sitting in sittings_of(session):
+            made.rows += _deck_rows(session, sitting)
+    made.rows.sort(key=lambda row: (row["serial"], row["at_ms"], row["colour"]))
+    return made
+
+
+def _deck_rows(session: Session, sitting: Sitting) -> Iterator[Row]:
+    dealt, counted, blocked = _dealt(session, sitting)
+    colours = sorted({*sitting.serials, *dealt, *counted, *blocked} - {""})
+    for colour in colours:
+        rounds = dealt.get(colour, [])
+        yield {
+            **started(session, None, sitting.opened_ms, sitting.seq),
+            "id": f"{entry_id(session, sitting.seq)}/{colour}",
+            "serial": sitting.serials.get(colour, ""),
+            "colour": colour,
+            "counted": counted.get(colour),
+            "rounds": len(rounds),
+            "first_round": rounds[0] if rounds else None,
+            "last_round": rounds[-1] if rounds else None,
+            "blocked": blocked.get(colour, []),
+            "examined_by": sitting.ticked.get("decks_examined", ""),
+            "stored_by": sitting.ticked.get("decks_stored", ""),
+            "closed_ms": sitting.closed_ms or None,
+        }
+
+
+def _dealt(
+    session: Session, sitting: Sitting
+) -> tuple[dict[str, list[int]], dict[str, int], dict[str, list[str]]]:
+    """Rounds dealt with each colour, cards counted of it, and why it was not dealt."""
+    dealt: dict[str, list[int]] = {}
+    counted: dict[str, int] = {}
+    blocked: dict[str, list[str]] = {}
+    now, tray = 0, ""
+    for told in session.entries:
+        body: dict[str, Any] = told.body
+        if sitting.closed_ms and told.at_ms > sitting.closed_ms:
+            break
+        match told.kind:
+            case "OpeningBegun":
+                counted.clear()
+            case "DeckCounted" | "DeckDeclared":
+                counted[body["colour"]] = body["count"]
+            case "ShufflerChanged":
+                tray = body["deck_out"] or body["deck_in"]
+                if body["deck_out"] and body["shuffled"]:
+                    counted[body["deck_out"]] = body["count"]
+            case "RoundOpened":
+                now = body["round"]
+            case "DealBegun" if told.seq > sitting.seq and body.get("deck"):
+                rounds = dealt.setdefault(body["deck"], [])
+                if now not in rounds:
+                    rounds.append(now)
+            case "DeckBlocked" if told.seq > sitting.seq:
+                blocked.setdefault(tray, []).append(f"{body['cause']} ({now})")
+            case "IncidentReported" if told.seq > sitting.seq and body["deck"]:
+                blocked.setdefault(body["deck"], []).append(f"{body['kind']} ({body['round']})")
+    return dealt, counted, blocked
+
+
+def orphan_register(sessions: list[Session]) -> Register:
+    """Stakes that nobody claimed, as chefs booked them: carnet modèle 11 bis (art. 41)."""
+    made = Register(
+        "orphans",
+        ("Orphelins", "Orphan stakes"),
+        "modèle 11 bis",
+        (*BEGINNING, Column("cents", "cents"), Column("place", "code"), Column("chef")),
+        ("id", "at_ms", "table", "cents", "place", "chef"),
+    )
+    for session in sessions:
+        for sitting in sittings_of(session):
+            made.rows += [
+                {**started(session, None, at_ms, seq), "cents": cents, "place": place, "chef": person}
+                for seq, at_ms, person, cents, place in sitting.orphans
+            ]
+    return made
