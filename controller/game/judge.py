@@ -157,10 +157,17 @@ def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     if first and not counts and in_mid_deal(state):
         # RC-06: this shoe cannot say whether a card went by unseen; a person counts the felt.
         return (*changed, *_hold(state, COUNT_UNKNOWN, "A-215"))
-    if first and counts and _dealing(state) and seen.cards_left != DECK_CARDS - state.playing.drawn:
-        # RC-06: a card went by unseen during a restart; dealing does not go on by itself.
+    if _dealing(state) and state.held is None and _another_count(state, seen.cards_left):
+        # RC-06: a card went by unseen, or another deck was put in; dealing does not go on by itself.
         return (*changed, *_hold(state, "card_count", "A-215"))
     return changed
+
+
+def _another_count(state: TableState, cards_left: int | None) -> bool:
+    """The shoe's count is not that of this deal; before the first card a shoe may still be without a deck."""
+    if cards_left is None or (cards_left == 0 and not state.playing.drawn):
+        return False
+    return cards_left != DECK_CARDS - state.playing.drawn
 
 
 # --- chips ---------------------------------------------------------------------------------------

@@ -19,6 +19,10 @@ from controller.game.state_parts import DECK_CARDS
 Events = tuple[e.Event, ...]
 COUNT_UNKNOWN: Final = "count_unknown"
 """The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
+COUNT_MISMATCH: Final = "count_mismatch"
+"""The trouble of a shoe whose own count says that a card left without a word."""
+_DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: "card_count"}
+"""Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
 
 
@@ -53,9 +57,10 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     if not seen.active:
         return (*clear(state, code, seat), *_mended(state, seen.code))
     raised = alarm(state, code, priority, seat, seen.code)
-    if seen.code == COUNT_UNKNOWN and in_mid_deal(state) and state.held is None and not state.by_hand:
-        # RC-06: such a shoe cannot say whether a card went by unseen; a person counts the felt.
-        return (e.RoundHeld(COUNT_UNKNOWN), *raised)
+    if seen.code in _DOUBTS and in_mid_deal(state) and state.held is None and not state.by_hand:
+        # RC-06: without a count nobody knows whether a card went by unseen, and a person counts the felt; by
+        # a count that does not agree one did, and the deal is void (RP-18).
+        return (e.RoundHeld(_DOUBTS[seen.code]), *raised)
     if seen.code == FIRMWARE and seen.machine not in state.blocked:
         return (e.TableBlocked(seen.machine, seen.code), *raised)
     if seen.machine is Machine.SHUFFLER and seen.code in DECK_TROUBLES and state.decks.blocked != seen.code:
@@ -64,10 +69,10 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
 
 
 def in_mid_deal(state: TableState) -> bool:
-    """Cards of this deal are out, and others are still to come."""
+    """Cards of this deal may be out, and others are still to come."""
     if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
         return False
-    return bool(state.playing.drawn) and state.playing.next_place is not None
+    return state.playing.next_place is not None
 
 
 # --- the shuffler's decks ------------------------------------------------------------------------

@@ -118,7 +118,7 @@ CATALOGUE: Final = (
         "the machine starts anew in mid-round",
         "the machine started anew (A-212), for a moment",
         ("A-212",),
-        "the shoe is locked again; a count that does not fit is told",
+        "the shoe is locked again; a deal whose count does not fit is held",
         "look at its power supply",
     ),
     Entry(

@@ -267,15 +267,44 @@ def test_two_alarms_of_one_card_have_a_number_each() -> None:
     assert alarms(felt) == [("A-202", 1, "hole.1.0")], "the unread card is still to be keyed"
 
 
-def test_a_shoe_that_cannot_count_its_cards_after_a_silence_holds_the_deal_until_a_chef_has_counted() -> None:
-    """RC-06: dealing goes on only when the count agrees; here a person is the count."""
+@pytest.mark.parametrize("cards", ["", "2c 7d 3c"])
+def test_a_shoe_that_cannot_count_its_cards_after_a_silence_holds_the_deal_until_a_chef_has_counted(
+    cards: str,
+) -> None:
+    """RC-06: dealing goes on only when the count agrees; here a person counts, no card or three."""
     doubt = i.TroubleObserved(Machine.SHOE, "count_unknown")
-    felt = Felt().open().stakes(s1=1000, s4=1000).close().see(doubt)
-    assert felt.state.held is None, "no card is out yet"
-    felt.see(i.TroubleObserved(Machine.SHOE, "count_unknown", active=False)).draw("2c 7d 3c").see(doubt)
+    felt = Felt().open().stakes(s1=1000, s4=1000).close().draw(cards).see(doubt)
     assert felt.state.held is not None
     assert felt.state.held.cause == "count_unknown"
     assert [up.code for up in felt.state.alarms] == ["A-215"]
     assert felt.tap(i.Resume()) is not None
-    felt.badge().do(i.Resume()).draw("8d 9s 4h")
+    felt.badge().do(i.Resume()).draw("2c 7d 3c 8d 9s 4h" if not cards else "8d 9s 4h")
     assert felt.state.phase == "deciding"
+
+
+def test_such_a_silence_before_the_deal_holds_nothing() -> None:
+    felt = Felt().open().stakes(s1=1000).see(i.TroubleObserved(Machine.SHOE, "count_unknown"))
+    assert felt.state.held is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        i.ShoeObserved(False, 52 - 4),
+        i.ShoeObserved(False, 52),
+        i.ShoeObserved(False, 0),
+        i.TroubleObserved(Machine.SHOE, "count_mismatch"),
+    ],
+    ids=["a card more is out", "another deck was put in", "the deck was taken out", "by its own count"],
+)
+def test_a_shoe_whose_count_is_not_that_of_the_deal_holds_it_until_it_is_void(said: i.Observation) -> None:
+    """RC-06, RP-18: dealing is resumed only if the card counter agrees."""
+    felt = Felt().open().see(i.ShoeObserved(False, 52)).stakes(s1=1000, s4=1000).close().draw("2c 7d 3c")
+    assert felt.see(i.ShoeObserved(False, 52 - 3)).state.held is None
+    felt.see(said)
+    assert felt.state.held is not None
+    assert felt.state.held.cause == "card_count"
+    assert [up.code for up in felt.state.alarms] == ["A-215"]
+    assert felt.badge().tap(i.Resume()) is not None
+    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    assert felt.state.held is None
