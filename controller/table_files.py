@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
-from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
 from controller.game.inputs import Role
 from controller.strict_toml import Cents, Strict, config_path, read_toml
@@ -141,37 +141,28 @@ class AngelEyeFile(Strict):
     expected_errors: list[Annotated[int, Field(ge=0, le=63)]] = Field(default=[2], max_length=64)
 
 
-class BeeTekFile(Strict):
-    """A Bee-Tek on a serial line, or behind a serial server."""
+class PlainShoeFile(Strict):
+    """Any other shoe, by its name in the table of shoes; its line is the driver's own unless said."""
 
-    driver: Literal["bee-tek"]
+    driver: str = Field(min_length=1, max_length=32)
     url: str = Field(min_length=1)
-    baudrate: int = Field(default=9_600, gt=0, le=4_000_000)
+    baudrate: int | None = Field(default=None, gt=0, le=4_000_000)
 
 
-class UnknownShoeFile(Strict):
-    """A shoe of no driver of ours: only there to be refused by the name of its driver."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    driver: Literal["angel-eye", "bee-tek", "hid-scanner", "open"]
-
-
-SHOE_DRIVERS: Final[tuple[str, ...]] = get_args(UnknownShoeFile.model_fields["driver"].annotation)
+WITH_KEYS_OF_THEIR_OWN: Final = ("angel-eye", "hid-scanner", "open")
 
 
 def _tag_of(value: object) -> str:
     """Which file of a shoe this is; in brackets, so that the key of a fault does not show it."""
     driver = value.get("driver") if isinstance(value, dict) else getattr(value, "driver", None)
-    return f"[{driver}]" if driver in SHOE_DRIVERS else "[unknown]"
+    return f"[{driver}]" if driver in WITH_KEYS_OF_THEIR_OWN else "[plain]"
 
 
 ShoeFile = Annotated[
     Annotated[SerialFile, Tag("[open]")]
     | Annotated[ScannerFile, Tag("[hid-scanner]")]
     | Annotated[AngelEyeFile, Tag("[angel-eye]")]
-    | Annotated[BeeTekFile, Tag("[bee-tek]")]
-    | Annotated[UnknownShoeFile, Tag("[unknown]")],
+    | Annotated[PlainShoeFile, Tag("[plain]")],
     Discriminator(_tag_of),
 ]
 

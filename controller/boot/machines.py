@@ -72,12 +72,15 @@ def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driv
     """The driver of the shoe that the settings name.
 
     Raises:
+        SettingsError: there is no such shoe.
         ValueError: the URL or the codes are none, or the shoe has no USB.
     """
-    shoe = SHOES[settings.driver]
+    shoe = SHOES.get(settings.driver)
+    if shoe is None:
+        raise SettingsError("table.toml", "shoe.driver", settings.driver, f"one of {', '.join(SHOES)}")
     options = settings.model_dump(exclude={"driver", "url", "baudrate"})
     if not settings.url.startswith(USB):
-        return shoe.drive(carriers.line(settings.url, settings.baudrate), boot, options)
+        return shoe.drive(carriers.line(settings.url, settings.baudrate or shoe.baudrate), boot, options)
     if shoe.claim is None:
         raise ValueError(f"{settings.url}: a shoe of the driver {settings.driver} has no USB")
     return shoe.drive(carriers.usb_link(settings.url, shoe.claim(options)), boot, options)
@@ -129,6 +132,8 @@ def check_machines(settings: TableFile) -> None:
     try:
         if settings.shoe is not None:
             shoe_driver(settings.shoe, boot=1)
+    except SettingsError:
+        raise
     except BadCodes as error:
         key, _, reason = str(error).partition(": ")
         raise SettingsError("table.toml", f"shoe.{key}", None, reason) from None

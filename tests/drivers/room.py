@@ -43,7 +43,6 @@ from drivers.terms import CALM
 
 PACE = 200
 PATIENCE_S = 40
-SETTLING_MS = 1_000
 TABLE = "UTH-1"
 
 
@@ -66,6 +65,7 @@ class RoundPlayed:
 
     Args:
         people: who deals.
+        shuffler: the carrier of a shuffler and its driver; in memory without one.
 
     Attributes:
         deck: the deck that lay in the shoe last, first card first out.
@@ -73,18 +73,27 @@ class RoundPlayed:
         refusals: taps of the dealer that were refused.
     """
 
-    def __init__(self, room: Room, shoe: Any, driver: Driver, people: type[Dealer] = Dealer) -> None:
+    def __init__(
+        self,
+        room: Room,
+        shoe: Any,
+        driver: Driver,
+        people: type[Dealer] = Dealer,
+        shuffler: tuple[Any, Driver] | None = None,
+    ) -> None:
         self.deck: list[Card] = []
         self.events: list[e.Event] = []
         self._room = room
         self._failed = ""
         dice = Random(5)
-        shuffler = room.in_memory(ShufflerTwin(dice, boot=3, shuffle_ms=20, faults=room.faults))
+        if shuffler is None:
+            carrier = room.in_memory(ShufflerTwin(dice, boot=3, shuffle_ms=20, faults=room.faults))
+            shuffler = (carrier, Shuffler(carrier.link, boot=4, timing=CALM))
         lines, reader = MemoryLines(), SimulatedReader(room.clock)
         self._hands = Hands(
             room.clock,
             shoe,
-            shuffler,
+            shuffler[0],
             ChipsTwin(lines, room.faults),
             reader,
             room.faults,
@@ -93,7 +102,7 @@ class RoundPlayed:
         world = load_simulator()
         self._chips = Chips(lines, poll_ms=None, blink=False, debounce_ms=20)
         drivers = (
-            Shuffler(shuffler.link, boot=4, timing=CALM),
+            shuffler[1],
             driver,
             self._chips,
             Badge(reader, {card: Holder(one.person, one.role) for card, one in world.badges.items()}),
@@ -170,8 +179,8 @@ class RoundPlayed:
         if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
             self.events = [entry.event for entry in self._session.journal.events()]
             return True
-        settled_ms = self._chips.due_ms  # hurried people would close the bets on a chip that still bounces
-        settling = settled_ms is not None and settled_ms < now_ms + SETTLING_MS
+        # Hurried people would close the bets on a chip that still bounces.
+        settling = any(sensor.level is not sensor.covered for sensor in self._chips.look())
         if now_ms >= self._look_ms and not settling:
             self._look_ms = now_ms + self._dealer.act() // PACE
         return False
