@@ -34,6 +34,8 @@ from controller.game.requests import Request
 ASK_AGAIN_MS: Final = 500
 """How long until an act that got no answer is asked again, under the same key."""
 START: Final = "start"
+CLAIMS_MAX: Final = 50
+"""More claims at once than tables could make; the table is told of the first."""
 """The act named by what is said of the comparison at the start."""
 _KINDS: Final[dict[type[r.BookRequest], Act]] = {
     r.Contribute: Act.CONTRIBUTE,
@@ -119,7 +121,7 @@ class Bookkeeper:
         if meter == self._seen:
             return None
         self._seen = meter
-        return i.MeterObserved(meter.generation, meter.meter_cents, meter.book_seq)
+        return _told(meter)
 
     def listen(self, stopping: threading.Event, moved: Callable[[int], None]) -> None:
         """Calls `moved` when the book of other machines tells of new entries; returns if it never does."""
@@ -136,7 +138,7 @@ class Bookkeeper:
         try:
             if isinstance(request, r.ReadMeter):
                 self._seen = self._book.meter()
-                return i.MeterObserved(self._seen.generation, self._seen.meter_cents, self._seen.book_seq)
+                return _told(self._seen)
             assert isinstance(request, r.BookRequest), f"{type(request).__name__} is not for the book"
             return self._act(request, at_ms)
         except BookUnreachable as error:
@@ -235,3 +237,10 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
         case Conflict():
             return i.BookRefused(type(request).__name__, "conflict")
     raise TypeError(f"the book answered with {type(answer).__name__}")
+
+
+def _told(meter: Meter) -> i.MeterObserved:
+    claims = tuple(i.LinkedClaim(each.table, each.generation, each.value_cents) for each in meter.pending)
+    last = meter.won
+    won = i.LinkedWin(last.table, last.generation, last.cents, last.at_ms) if last is not None else None
+    return i.MeterObserved(meter.generation, meter.meter_cents, meter.book_seq, claims[:CLAIMS_MAX], won)

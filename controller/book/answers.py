@@ -256,13 +256,16 @@ class OpenRound:
 class Meter(NamedTuple):
     """The reading of every second: the open generation, whole cents on its meter, the last entry.
 
-    `stop` is what a stopped jackpot's increment is destined for, or empty while it runs.
+    `stop` is what a stopped jackpot's increment is destined for, or empty while it runs. `pending` are the
+    claims neither paid nor refused, in the book's order, and `won` is the share that was paid last.
     """
 
     generation: int
     meter_cents: int
     book_seq: int
     stop: str = ""
+    pending: tuple[PendingClaim, ...] = ()
+    won: Win | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,7 +225,10 @@ class LedgerBook(ABC):
     def meter(self) -> Meter:
         with self._lock, self._reading() as store:
             standing = store.standing()
-            return Meter(standing.generation, standing.balances.meter // MICRO, standing.seq, store.stop())
+            meter_cents = standing.balances.meter // MICRO
+            pending = tuple(store.pending())
+            won = next(iter(store.wins(1)), None)
+            return Meter(standing.generation, meter_cents, standing.seq, store.stop(), pending, won)
 
     def last(self, table: str) -> LastEntry | None:
         with self._lock, self._reading() as store:

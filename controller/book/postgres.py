@@ -243,7 +243,9 @@ class PostgresBook:
 
     def meter(self) -> Meter:
         told = loads(self._rows("SELECT tapis.meter()::text")[0][0])
-        return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"])
+        pending = tuple(PendingClaim(**each) for each in told["pending"])
+        won = next((Win(**each) for each in told["wins"]), None)
+        return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"], pending, won)
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]

@@ -84,6 +84,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ContributionRefused": ("Mises JP1 refusées", "JP1 stakes refused"),
     "Jp1GivenBack": ("Jetons JP1 rendus", "JP1 chips given back"),
     "MeterRead": ("Compteur lu", "Meter read"),
+    "ClaimsRead": ("Gains demandés et payés", "Claims and wins"),
     "Jp1Closed": ("JP1 fermé", "JP1 closed"),
     "DisplaysChanged": ("Écrans du jackpot", "Displays of the jackpot"),
     "Jp1Opened": ("JP1 ouvert", "JP1 opened"),

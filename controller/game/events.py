@@ -18,6 +18,8 @@ from controller.game.inputs import (
     Finding,
     Health,
     Incident,
+    LinkedClaim,
+    LinkedWin,
     Machine,
     Measure,
     Mode,
@@ -702,6 +704,14 @@ class MeterRead(Event):
     generation: int
     meter_cents: int
     book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsRead(Event):
+    """What the book holds of claims, of all tables in its order, and the last share that was paid."""
+
+    claims: tuple[LinkedClaim, ...]
+    won: LinkedWin | None
 
 
 @dataclass(frozen=True, slots=True)

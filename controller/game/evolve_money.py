@@ -10,6 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.evolve_incidents import stop_over
+from controller.game.inputs import LinkedClaim, LinkedWin
 from controller.game.state import Jackpot, Jp1, Phase, TableState
 
 
@@ -70,6 +71,10 @@ def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState
     return changed(state, jackpot=_meter(state, at_ms, event.meter_cents, event.book_seq, event.generation))
 
 
+def _claims_read(state: TableState, event: e.ClaimsRead, at_ms: int) -> TableState:
+    return changed(state, jackpot=replace(state.jackpot, claims=event.claims, won=event.won))
+
+
 def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableState:
     verification = state.playing.verification
     assert verification is not None
@@ -77,6 +82,8 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
         verification, claimed=True, generation=event.generation, value_cents=event.value_cents
     )
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
+    mine = LinkedClaim(state.facts.table, event.generation, event.value_cents)
+    jackpot = replace(jackpot, claims=(*_of_others(state), mine))
     return changed(
         state, money=None, jackpot=jackpot, round=changed(state.playing, verification=verification)
     )
@@ -84,6 +91,11 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
 
 def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
+    asked, verified = state.money, state.playing.verification
+    if isinstance(asked, e.AwardAsked) and any(each.kind == "jackpot" for each in asked.awards):
+        assert verified is not None, "a jackpot that nobody verified"
+        won = LinkedWin(state.facts.table, verified.generation, event.cents, at_ms)
+        jackpot = replace(jackpot, claims=_of_others(state), won=won)
     state = changed(state, money=None, jackpot=jackpot)
     if state.phase is not Phase.SHOWDOWN or state.playing.number != event.round:
         return state
@@ -100,7 +112,11 @@ def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
     jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
-    return changed(state, money=None, jackpot=jackpot)
+    return changed(state, money=None, jackpot=replace(jackpot, claims=_of_others(state)))
+
+
+def _of_others(state: TableState) -> tuple[LinkedClaim, ...]:
+    return tuple(claim for claim in state.jackpot.claims if claim.table != state.facts.table)
 
 
 def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState:
@@ -117,6 +133,7 @@ MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.ContributionRecorded: _contributed,
     e.ContributionRefused: _contribution_refused,
     e.MeterRead: _meter_read,
+    e.ClaimsRead: _claims_read,
     e.Jp1Closed: _jp1_closed,
     e.Jp1Opened: _jp1_opened,
     e.ClaimAsked: _asked,

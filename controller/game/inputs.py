@@ -955,12 +955,33 @@ class BookObserved(Observation):
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedClaim:
+    """A claim that the book holds, neither paid nor refused; `value_cents` is the whole frozen value."""
+
+    table: str
+    generation: int
+    value_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedWin:
+    """A share of a jackpot that was paid, at whichever table, by that table's clock."""
+
+    table: str
+    generation: int
+    cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class MeterObserved(BookObserved):
-    """The book was read."""
+    """The book was read: the meter, the claims of all tables in the book's order, the last win."""
 
     generation: int
     meter_cents: int
     book_seq: int
+    claims: tuple[LinkedClaim, ...] = ()
+    won: LinkedWin | None = None
 
 
 @dataclass(frozen=True, slots=True)

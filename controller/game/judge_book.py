@@ -26,6 +26,8 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
         seen.book_seq,
     ):
         news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
+    if (told.claims, told.won) != (seen.claims, seen.won):
+        news = (*news, e.ClaimsRead(seen.claims, seen.won))
     if not told.open and told.closed_code in ("not_read", "link_lost"):
         if display_missing(state):
             return (*news, e.Jp1Closed(NO_DISPLAY), *clear(state, "A-206"))

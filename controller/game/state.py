@@ -15,7 +15,7 @@ from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
-from controller.game.inputs import Incident, Machine, Mode
+from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode
 from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
@@ -198,7 +198,10 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Jackpot:
-    """The progressive jackpot as the book last said, and whether its stakes are taken here."""
+    """The progressive jackpot as the book last said, and whether its stakes are taken here.
+
+    `claims` are those of all tables, neither paid nor refused; `won` is the share that was paid last.
+    """
 
     open: bool = False
     closed_code: str = "not_read"
@@ -206,6 +209,8 @@ class Jackpot:
     meter_cents: int = 0
     book_seq: int = 0
     confirmed_ms: int = 0
+    claims: tuple[LinkedClaim, ...] = ()
+    won: LinkedWin | None = None
 
 
 @dataclass(frozen=True, slots=True)

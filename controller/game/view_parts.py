@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import view_people
 from controller.game.alarms import WARNINGS
+from controller.game.inputs import LinkedWin
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
 from controller.game.permits_machines import reader_lost
@@ -200,7 +201,13 @@ def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
         "confirmed_ms": jackpot.confirmed_ms,
         "stake_cents": facts.jp1_stake_cents,
         "share_micro": facts.jp1_meter_share,
+        "claims": [{"table": claim.table, "value_cents": claim.value_cents} for claim in jackpot.claims],
+        "won": _won(jackpot.won),
     }
+
+
+def _won(won: LinkedWin | None) -> View | None:
+    return None if won is None else {"table": won.table, "cents": won.cents, "at_ms": won.at_ms}
 
 
 @kept

@@ -201,7 +201,7 @@ END $$;
 CREATE OR REPLACE FUNCTION tapis.meter() RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path = pg_catalog, tapis, pg_temp AS $$
   SELECT json_build_object('generation', s.generation, 'meter_cents', s.meter_balance / 1000000, 'seq', s.seq,
-    'stop', tapis.stop_now())
+    'stop', tapis.stop_now(), 'pending', tapis.pending(), 'wins', tapis.wins(1))
   FROM tapis.standing s
 $$;
 

@@ -122,6 +122,33 @@ def won() -> Night:
     return night
 
 
+def linked_claim() -> Night:
+    """A royal at another table of the linked jackpot while this one plays."""
+    night = playing()
+    night.felt.see(read(night, 2, 10_000_00, i.LinkedClaim("UTH-7", 1, 28_574_00)))
+    return night
+
+
+def linked_claims() -> Night:
+    night = linked_claim()
+    two = i.LinkedClaim("UTH-7", 1, 28_574_00), i.LinkedClaim("UTH-3", 1, 28_574_00)
+    night.felt.see(read(night, 2, 10_002_50, *two))
+    return night
+
+
+def linked_win() -> Night:
+    night = linked_claim()
+    night.felt.see(read(night, 2, 10_005_00, won=i.LinkedWin("UTH-7", 1, 28_574_00, night.felt.state.at_ms)))
+    return night
+
+
+def read(
+    night: Night, generation: int, meter_cents: int, *claims: i.LinkedClaim, won: i.LinkedWin | None = None
+) -> i.MeterObserved:
+    night.felt.book_seq += 1
+    return i.MeterObserved(generation, meter_cents, night.felt.book_seq, claims, won)
+
+
 STATES: dict[str, Callable[[], Night]] = {
     "unread": unread,
     "closed_table": Night,
@@ -135,6 +162,9 @@ STATES: dict[str, Callable[[], Night]] = {
     "jp1_closed": jp1_closed,
     "pending": pending,
     "won": won,
+    "linked_claim": linked_claim,
+    "linked_claims": linked_claims,
+    "linked_win": linked_win,
 }
 
 
@@ -242,16 +272,45 @@ def test_a_claim_shows_the_new_cycle_and_says_that_the_old_amount_is_kept() -> N
 def test_the_winners_caption_waits_for_the_payment() -> None:
     night = Night().royal()
     night.look()
-    night.verified()
+    night.felt.prove_hand()
     assert night.look()["under"] == "Le montant en jeu au moment du gain est conservé."
-    night.felt.settle()
+    night.felt.release()
     said = night.look()
     assert said["under"].startswith("Jackpot gagné à la table UTH-2 le 20/11 à 2")
     assert said["under"].endswith("28\u202f576,25\u00a0€")
-    assert said["facts"][2]["label"] == "Dernier gain"
+    assert said["facts"][2]["label"] == "Dernier gain, UTH-2"
+    assert said["facts"][2]["value"].startswith("20/11 à 2")
     night.later_ms = CAPTION_MS + 60_000
     assert night.look()["under"] == ""
-    assert night.look()["facts"][2]["label"] == "Dernier gain"
+    assert night.look()["facts"][2]["label"] == "Dernier gain, UTH-2"
+
+
+def test_a_claim_at_another_table_is_told_here_and_wins_nothing_before_its_payment() -> None:
+    said = linked_claim().look()
+    assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-7"}
+    assert (said["over"], said["euros"]) == ("Nouveau cycle", "10\u202f000")
+    assert said["under"] == "Le montant en jeu au moment du gain est conservé."
+    assert all("Dernier gain" not in fact["label"] for fact in said["facts"])
+
+
+def test_two_claims_of_a_linked_jackpot_are_told_in_their_order() -> None:
+    said = linked_claims().look()
+    assert said["band"]["text"] == "Gains en cours de vérification – tables UTH-7, UTH-3"
+
+
+def test_a_win_at_another_table_has_that_table_s_name() -> None:
+    said = linked_win().look()
+    assert said["band"] is None
+    assert said["under"].startswith("Jackpot gagné à la table UTH-7 le 20/11 à 2")
+    assert said["under"].endswith("28\u202f574,00\u00a0€")
+
+
+def test_a_claim_refused_at_another_table_leaves_no_winner() -> None:
+    night = linked_claim()
+    night.look()
+    night.felt.see(read(night, 2, 28_576_50))
+    said = night.look()
+    assert (said["euros"], said["under"], said["band"]) == ("28\u202f576", "", None)
 
 
 def test_a_refused_claim_leaves_no_winners_caption() -> None:

@@ -164,7 +164,8 @@ Item {
     Facts {
         visible: root.portrait
         x: root.side
-        y: 1722
+        y: 1708
+        width: root.inner
         facts: root.portrait ? root.view.facts || [] : []
     }
     Txt {
@@ -187,10 +188,10 @@ Item {
         size: 38
         lineHeight: 1.12
     }
-    component Facts: Row {
+    component Facts: Flow {
         id: row
         property var facts: []
-        spacing: 44
+        spacing: 0
         Repeater {
             model: row.facts.length
             Row {
@@ -198,6 +199,7 @@ Item {
                 required property int index
                 readonly property var words: row.facts[index] || ({})
                 spacing: 14
+                rightPadding: index < row.facts.length - 1 ? 40 : 0
                 Txt {
                     text: fact.words.label || ""
                     size: 32

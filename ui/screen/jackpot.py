@@ -23,21 +23,15 @@ UPDATING_MS: Final = 3_000
 LOST_MS: Final = 10_000
 
 CAPTION_MS: Final = 600_000
-"""How long the reason of a fall stands under the meter; a jackpot won stays among the facts."""
-
-SETTLED: Final = frozenset({"clearing", "betting", "closed", "opening"})
-"""Phases in which a jackpot that was allowed has been paid."""
+"""How long a jackpot won, or a fall of the meter, stands under it; the last win stays among the facts."""
 
 
 @dataclass(frozen=True)
 class Fall:
-    """The meter went down: by how much, when, and whether a jackpot was frozen with it."""
+    """The meter of one generation went down: by how much, and when."""
 
-    generation: int
-    from_cents: int
     by_cents: int
     at_ms: int
-    claimed: bool
 
 
 class JackpotFace:
@@ -152,15 +146,11 @@ class JackpotFace:
         before, self._last = self._last, now
         if before is None or before[0] == 0:
             return
-        if now[1] < before[1]:
-            claimed = now[0] > before[0]
-            self._fall = Fall(now[0], before[1], before[1] - now[1], view["at_ms"], claimed)
-        elif self._fall is not None and self._fall.claimed and now[1] >= self._fall.from_cents:
-            self._fall = None  # the claim was refused: the frozen amount is back in the meter
+        if now[0] == before[0] and now[1] < before[1]:
+            self._fall = Fall(before[1] - now[1], view["at_ms"])
 
     def _over(self, view: Mapping[str, Any], lost: bool) -> str:
-        claimed = self._fall is not None and self._fall.claimed
-        return self._text["new_cycle"] if view["pending"] and claimed and not lost else ""
+        return self._text["new_cycle"] if view["jackpot"]["claims"] and not lost else ""
 
     def _under(self, view: Mapping[str, Any], lost: bool) -> str:
         jackpot = view["jackpot"]
@@ -168,21 +158,25 @@ class JackpotFace:
             return self._text["unknown"]
         if lost or (not jackpot["open"] and view["phase"] != "closed"):
             return self._say("confirmed", time=figures.clock(jackpot["confirmed_ms"], self._zone))
-        fall = self._fall
-        if fall is None:
-            return ""
-        if fall.claimed and not self._paid(view):
+        if jackpot["claims"]:
             return self._text["kept"]
-        if self._now_ms() - fall.at_ms > CAPTION_MS:
+        fall, won = self._fall, self._won(view)
+        if won and (fall is None or won["at_ms"] >= fall.at_ms) and self._recent(won["at_ms"]):
+            day, time = figures.day_and_time(won["at_ms"], self._zone)
+            amount = figures.euros(won["cents"])
+            return self._say("won", table=won["table"], day=day, time=time, amount=amount)
+        if fall is None or not self._recent(fall.at_ms):
             return ""
         day, time = figures.day_and_time(fall.at_ms, self._zone)
-        if fall.claimed:
-            amount = figures.euros(fall.from_cents)
-            return self._say("won", table=view["table"], day=day, time=time, amount=amount)
         return self._say("fallen", day=day, time=time, amount=figures.euros(-fall.by_cents))
 
-    def _paid(self, view: Mapping[str, Any]) -> bool:
-        return not view["pending"] and view["phase"] in SETTLED
+    def _recent(self, at_ms: int) -> bool:
+        return self._now_ms() - at_ms <= CAPTION_MS
+
+    def _won(self, view: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The last jackpot paid at any table; nothing of this table's before its procedure has ended."""
+        won: Mapping[str, Any] | None = view["jackpot"]["won"]
+        return None if won is None or (view["pending"] and won["table"] == view["table"]) else won
 
     # --- the band, the light, the facts ----------------------------------------------------------
 
@@ -190,8 +184,8 @@ class JackpotFace:
         jackpot = view["jackpot"]
         if lost:
             return {"kind": "closed", "text": self._text["closed" if view["prizes"] else "silent"]}
-        if view["pending"]:
-            return {"kind": "pending", "text": self._say("pending", table=view["table"])}
+        if verified := _verified_at(view):
+            return {"kind": "pending", "text": self._pending(verified)}
         if view["prizes"] and not jackpot["open"] and view["phase"] not in ("closed", "opening"):
             return {"kind": "closed", "text": self._text["closed.main"]}
         if view["held"]:
@@ -199,6 +193,11 @@ class JackpotFace:
         if view["voided"]:
             return {"kind": "held", "text": self._text["voided"]}
         return None
+
+    def _pending(self, tables: list[str]) -> str:
+        if len(tables) == 1:
+            return self._say("pending", table=tables[0])
+        return self._say("pending.many", tables=", ".join(tables))
 
     def _light(self, view: Mapping[str, Any], lost: bool) -> dict[str, str]:
         if lost:
@@ -227,10 +226,10 @@ class JackpotFace:
             {"label": self._text["stake"], "value": stake},
             {"label": self._text["limits"], "value": self._limits(view)},
         ]
-        if self._fall is not None and self._fall.claimed and self._paid(view):
-            day, time = figures.day_and_time(self._fall.at_ms, self._zone)
-            won = self._say("won.when", day=day, time=time)
-            facts.append({"label": self._text["last_win"], "value": won})
+        if (won := self._won(view)) is not None:
+            day, time = figures.day_and_time(won["at_ms"], self._zone)
+            said = self._say("won.when", day=day, time=time)
+            facts.append({"label": self._say("last_win", table=won["table"]), "value": said})
         return facts
 
     # --- the prizes ------------------------------------------------------------------------------
@@ -259,6 +258,13 @@ class JackpotFace:
         above, below = Odds.parse(odds)
         figure = figures.count(above).replace(figures.THIN, HARD)  # the narrow space closes up at this size
         return figure, self._say("for", stake=below).replace(" ", HARD)
+
+
+def _verified_at(view: Mapping[str, Any]) -> list[str]:
+    """The tables whose win is being verified: this one, and those of the linked jackpot, in their order."""
+    claimed = [claim["table"] for claim in view["jackpot"]["claims"]]
+    mine = [view["table"]] if view["pending"] and view["table"] not in claimed else []
+    return mine + claimed
 
 
 def lamp_of(light: Mapping[str, Any], now_ms: int) -> str:
