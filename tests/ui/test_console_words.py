@@ -75,6 +75,9 @@ def test_every_state_of_the_table_reads_well(
         ("unread", [{"act": "local.help"}]),
         ("royal", [{"act": "local.help"}]),
         ("link_lost", [{"act": "local.help"}]),
+        ("sheet_begun", [{"act": "local.sheet", "sheet": "rules"}]),
+        ("sheet_orphans", [{"act": "local.sheet", "sheet": "orphan"}]),
+        ("maximum_coming", [{"act": "local.sheet", "sheet": "incident"}]),
     ],
     ids=str,
 )

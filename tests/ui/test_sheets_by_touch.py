@@ -51,7 +51,10 @@ def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
         table.touch("DeclareSerial", colour=colour)
         table.touch("CountDeck", colour=colour)
     for line in OPENING_TICKS:
+        if line is SheetLine.RULES:  # they are read before they are ticked
+            table.touch("local.sheet", sheet="rules")
         table.touch("TickLine", line=line.value)
+    table.touch("local.sheet", sheet="rules")
     table.touch("ConfirmOpening")
     assert table.felt.state.phase is Phase.BETTING
 

@@ -135,6 +135,7 @@ class LocalState:
             "cash": view["phase"] == "opening" or bool((view.get("sheet") or {}).get("purpose")),
             "serial_red": view["phase"] == "opening",
             "serial_blue": view["phase"] == "opening",
+            "rules": view["phase"] == "opening",
             "orphan": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "pin": view.get("pin") is not None,
             "incident_form": view["phase"] != "closed",

@@ -16,6 +16,7 @@ BACK: Final = frozenset(
         *("lift", "pin"),
         *opening.PADS,
         "orphan",
+        "rules",
         *incidents.SHEETS,
     }
 )

@@ -57,6 +57,8 @@ def _line(say: Speech, view: View, line: str, done: bool) -> Key:
 def _tap(view: View, line: str, done: bool) -> Any:
     if line in ("float", "encaisse"):
         return local("sheet", sheet="cash")
+    if line == "rules":
+        return local("sheet", sheet="rules")
     if line.startswith("serial_"):
         house = offered(view, "DeclareSerial", colour=line.removeprefix("serial_"))
         return house if house is not None and not done else local("sheet", sheet=line)

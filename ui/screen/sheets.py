@@ -28,6 +28,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return papers.orphan_pad(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.sheet(say, view, mine)
+    if mine.sheet == "rules":
+        return _rule_sheet(say, view)
     counted = opening.pad(say, view, mine)
     if counted is not None:
         return counted
@@ -59,6 +61,31 @@ def _opening(say: Speech, view: View) -> Sheet:
         "kind": "opening",
         "title": say("opening.title" if begun else "closed.title"),
         "checks": _checks(say, view, begun),
+        "rules_title": say("rules.title", profile=view["rules"]["profile"]),
+        "rules": _rules(say, view),
+    }
+
+
+def _rule_sheet(say: Speech, view: View) -> Sheet:
+    """Every option in words beside the limits and the jackpot's terms; read, it is ticked (art. 55-20-1)."""
+    told, jackpot = view["sheet"], view["jackpot"]
+    read = dict(told["lines"]).get("rules", False)
+    limits = f"{chip(view['minimum_cents'])} – {money(view['maximum_coming_cents'] or view['maximum_cents'])}"
+    rows = [_check(say("opening.limits"), limits, "")]
+    if view["rules"]["jp1"]:
+        share = figures.percent(jackpot["share_micro"])
+        rows += [
+            _check(say("rules.start"), money(told["start_cents"]), ""),
+            _check(say("rules.stake"), money(jackpot["stake_cents"]), ""),
+            _check(say("rules.share"), share, ""),
+            _check(say("line.jackpot"), money(jackpot["meter_cents"]), ""),
+        ]
+    tick = _check(say("line.rules"), "" if read else say("opening.to_tick"), "done" if read else "open")
+    tick["tap"] = offered(view, "TickLine", line="rules")
+    return {
+        "kind": "opening",
+        "title": say("line.rules"),
+        "checks": [*rows, tick],
         "rules_title": say("rules.title", profile=view["rules"]["profile"]),
         "rules": _rules(say, view),
     }
