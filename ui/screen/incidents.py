@@ -131,10 +131,11 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus:
 
 
 def _answered(say: Speech, view: View, name: str, value: Any) -> Row:
+    cards = dict(view["incidents"]["cards"])  # a card that has left the felt since is not named
     words = {
         "incident": lambda: say(f"hold.{value}"),
         "seat": lambda: str(value) if value else "–",
-        "place": lambda: say.card(dict(view["incidents"]["cards"]).get(value, "")) if value else "–",
+        "place": lambda: say.card(cards[value]) if value in cards else "–",
         "finding": lambda: say(f"finding.{value}"),
         "deck": lambda: say(f"deck.colour.{value}") if value else "–",
         "count": lambda: str(value) if value else "–",
