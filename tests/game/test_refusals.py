@@ -25,6 +25,7 @@ from controller.game.evolve import evolve, fold
 from controller.game.felt import SEATS, Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import HandClass
+from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
 from controller.game.profile import play_bets
@@ -91,6 +92,7 @@ def read() -> Felt:
     return viewed().read_amounts()
 
 
+MISSING = i.ReportIncident(i.Incident.MISSING_CARD, i.Finding.HAND_COUNT, i.Measure.DECK_REMOVED)
 CARDS_FIRST = Refusal(
     "cards_to_confirm", "art. 55-20, 2°", (("places", "hole.1.0 hole.1.1 board.0 board.1 board.2"),)
 )
@@ -453,6 +455,12 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         i.CloseTable(),
         Refusal("two_tables", ART, (("tables", "T1 T3"),)),
     ),
+    (lambda: Felt().open().do(MISSING), i.SignIncident(1), Refusal("badge_witness", "CS-10")),
+    (
+        lambda: Felt().open().do(MISSING).badge("Sol", Role.CASHIER).do(i.SignIncident(1)),
+        i.SignIncident(1),
+        Refusal("signed_already", "CS-10"),
+    ),
 ]
 
 
@@ -496,6 +504,7 @@ FIXED: tuple[Intent, ...] = (
     *(i.DeclareDeck(colour, 52) for colour in ("red", "blue")),
     *(i.ShowEmpty(occasion) for occasion in i.Occasion),
     i.LiftBlock("replaced"),
+    *(i.SignIncident(number) for number in range(REPORTS_MAX + 1)),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
