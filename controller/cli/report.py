@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
+from controller.cli.report_incident import incident
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
 from controller.cli.report_registers import check, registers
 from controller.cli.report_win import win
@@ -31,6 +32,8 @@ def report() -> None:
 
 for _command in (win, registers, check):
     report.add_command(_command)
+report.add_command(win)
+report.add_command(incident)
 
 
 @report.command()

@@ -1,0 +1,96 @@
+"""`tapis report incident`: the report of an incident, addressed as the law asks.
+
+tapis report incident UTH-2-000001.journal --number 3 --pdf incident.pdf
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.journal import JournalDamaged, NotAJournal
+from controller.paper import NotPrinted
+from controller.registers.amounts import LANGUAGES, clock
+from controller.registers.incident_paper import addressee, as_json, paper_of
+from controller.registers.incident_words import say
+from controller.registers.incidents import Incident, incidents_of
+from controller.registers.layout import as_text, print_papers
+from controller.registers.reading import Session, read_session
+
+
+@click.command()
+@IN
+@click.option(
+    "--number", type=click.IntRange(1), help="The number of the report; without it they are listed."
+)
+@pdf_option
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
+@LANGUAGE
+@ZONE
+def incident(
+    path: Path, number: int | None, pdf: Path | None, in_json: bool, language: str, zone: str | None
+) -> None:
+    """Print the report of this incident of the journal in FILE, with its addressee.
+
+    What happened with cards goes to the police officer in charge (art. 40), an involuntary stop of the
+    jackpot to the authority. Exit 1 when there is no such report, or an entry does not hold.
+    """
+    try:
+        session = read_session(path)
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+    except JournalDamaged as damage:
+        click.echo(f"{path.name}: {damage}", err=True)
+        raise SystemExit(1) from None
+    known = incidents_of(session)
+    if number is None:
+        _list(session, known, in_json, language, zone)
+    else:
+        _print(session, known, number, pdf, in_json, language, zone)
+    if session.fault:
+        click.echo(f"{path.name}: {session.fault}", err=True)
+        raise SystemExit(1)
+
+
+def _list(session: Session, known: list[Incident], in_json: bool, language: str, zone: str | None) -> None:
+    """Every report of the session on one line."""
+    words, where = LANGUAGES[language], zone_of(zone)
+    if in_json:
+        click.echo(json.dumps({"incidents": [as_json(session, one) for one in known]}, ensure_ascii=False))
+        return
+    for one in known:
+        kind, to = say(f"kind.{one.kind}", words), say(f"to.{addressee(one)}", words)
+        click.echo(f"{one.number:>3}  {clock(one.at_ms, where)}  {kind:<40}  {to}")
+    if not known:
+        click.echo(f"{session.name}: {say('list.none', words)}")
+
+
+def _print(
+    session: Session,
+    known: list[Incident],
+    number: int,
+    pdf: Path | None,
+    in_json: bool,
+    language: str,
+    zone: str | None,
+) -> None:
+    found = next((one for one in known if one.number == number), None)
+    if found is None:
+        click.echo(f"{session.path.name} has no report {number}; it has {len(known)}", err=True)
+        raise SystemExit(1)
+    words = LANGUAGES[language]
+    paper, marks = paper_of(session, found, words, zone_of(zone)), session.marks(words)
+    if in_json:
+        click.echo(json.dumps(as_json(session, found), ensure_ascii=False))
+    else:
+        click.echo(as_text([paper], marks), nl=False)
+    if pdf is not None:
+        title = f"{session.name} · {paper.title} {number}"
+        try:
+            print_papers(str(pdf), title, [paper], marks, f"{session.name} · {session.head.hash}")
+        except NotPrinted as error:
+            raise BadInput(str(error)) from None

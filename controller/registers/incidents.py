@@ -1,0 +1,140 @@
+"""The incidents that a session reported, from its journal: the forms, the stops of JP1, the deck's rounds.
+
+A deck that is found short has been short since nobody knows when: every round that it was dealt in since it
+was last verified whole is told, and those dealt from a deck whose colour nobody knew (CS-06, CS-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from controller.registers.reading import Session, Told
+
+DECK_CARDS: Final = 52
+STOP: Final = "jackpot_stop"
+"""The kind of the report that a failure of the jackpot makes of itself (PM-15)."""
+CARDS: Final = frozenset({"missing_card", "extra_card", "marked_card"})
+"""What is reported to the police officer in charge (art. 40)."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A deal: its round, which deck it was dealt from (empty: nobody knew), how it ended (empty: not yet)."""
+
+    number: int
+    attempt: int
+    at_ms: int
+    deck: str
+    ended: str = ""
+
+
+@dataclass(slots=True)
+class Incident:
+    """One report. `body` is the form as it was entered, or the stop; `signed` persons, roles and instants.
+
+    `rounds` are the deals with the deck since `verified_ms` (0: never in this session), or for a stop those
+    played until `ended_ms` (0: it lasts).
+    """
+
+    number: int
+    kind: str
+    at_ms: int
+    body: dict[str, Any]
+    signed: list[tuple[str, str, int]] = field(default_factory=list)
+    rounds: list[Played] = field(default_factory=list)
+    verified_ms: int = 0
+    ended_ms: int = 0
+
+    @property
+    def answered(self) -> bool:
+        """A chef de table, or somebody above him, has signed."""
+        return any(role in ("chef", "comite", "director") for _, role, _ in self.signed)
+
+
+def incidents_of(session: Session) -> list[Incident]:
+    """Every incident of the session, in the order of its number."""
+    reader = _Reader()
+    for told in session.entries:
+        act = _READ.get(told.kind)
+        if act is not None:
+            act(reader, told, told.body)
+    return reader.found
+
+
+class _Reader:
+    """What is known at one entry of the journal."""
+
+    def __init__(self) -> None:
+        self.found: list[Incident] = []
+        self._round = (0, 0)
+        self._deals: list[Played] = []
+        self._whole: dict[str, tuple[int, int]] = {}
+        self._stop: Incident | None = None
+
+    def opened(self, told: Told, body: dict[str, Any]) -> None:
+        self._round = (body["round"], body["attempt"])
+
+    def dealt(self, told: Told, body: dict[str, Any]) -> None:
+        deal = Played(*self._round, told.at_ms, body.get("deck", ""))
+        self._deals.append(deal)
+        if self._stop is not None:
+            self._stop.rounds.append(deal)
+
+    def closed(self, told: Told, body: dict[str, Any]) -> None:
+        self._ended("closed")
+
+    def voided(self, told: Told, body: dict[str, Any]) -> None:
+        self._ended("voided")
+
+    def _ended(self, how: str) -> None:
+        if self._deals and not self._deals[-1].ended:
+            self._deals[-1].ended = how
+
+    def shuffled(self, told: Told, body: dict[str, Any]) -> None:
+        if body["shuffled"] and body["count"] == DECK_CARDS and body["deck_out"] and not body["recovery"]:
+            self._verified(body["deck_out"], told.at_ms)
+
+    def counted(self, told: Told, body: dict[str, Any]) -> None:
+        if body["count"] == DECK_CARDS:
+            self._verified(body["colour"], told.at_ms)
+
+    def _verified(self, colour: str, at_ms: int) -> None:
+        self._whole[colour] = (len(self._deals), at_ms)
+
+    def reported(self, told: Told, body: dict[str, Any]) -> None:
+        made = Incident(body["incident"], body["kind"], told.at_ms, body)
+        colour = body["deck"]
+        if colour:
+            since, made.verified_ms = self._whole.get(colour, (0, 0))
+            made.rounds = [one for one in self._deals[since:] if one.deck in ("", colour)]
+        self.found.append(made)
+
+    def signed(self, told: Told, body: dict[str, Any]) -> None:
+        for one in self.found:
+            if one.number == body["incident"]:
+                one.signed.append((body["person"], body["role"], told.at_ms))
+
+    def stopped(self, told: Told, body: dict[str, Any]) -> None:
+        self._stop = Incident(body["incident"], STOP, told.at_ms, body)
+        self.found.append(self._stop)
+
+    def resumed(self, told: Told, body: dict[str, Any]) -> None:
+        if self._stop is not None:
+            self._stop.ended_ms, self._stop = told.at_ms, None
+
+
+_READ: Final[dict[str, Callable[[_Reader, Told, dict[str, Any]], None]]] = {
+    "RoundOpened": _Reader.opened,
+    "DealBegun": _Reader.dealt,
+    "RoundClosed": _Reader.closed,
+    "RoundVoided": _Reader.voided,
+    "ShufflerChanged": _Reader.shuffled,
+    "DeckDeclared": _Reader.counted,
+    "DeckCounted": _Reader.counted,
+    "IncidentReported": _Reader.reported,
+    "IncidentSigned": _Reader.signed,
+    "JackpotStopReported": _Reader.stopped,
+    "Jp1Opened": _Reader.resumed,
+}
