@@ -25,6 +25,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QImage, Qt  # noqa: E4
 from PySide6.QtQml import QQmlApplicationEngine, QQmlError  # noqa: E402
 from PySide6.QtQuick import QQuickWindow  # noqa: E402
 
+from ui import ink  # noqa: E402
 from ui.bridge import Screen  # noqa: E402
 
 LARGE: Final = QSize(1920, 1080)

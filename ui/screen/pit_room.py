@@ -65,6 +65,7 @@ class RoomFace:
             case "hover":
                 self._frozen = tuple(seen.name for seen in self._room.tables) if tap["over"] else ()
             case "page":
+                self._tab = str(tap.get("tab", self._tab))
                 return any(page.take(tap, self._room) for page in self._pages)
             case _:
                 return False

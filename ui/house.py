@@ -1,0 +1,194 @@
+"""The screen's line to the house: questions out, the last answer to each at hand at once.
+
+A page asks at every wording and draws what it is given; while an answer is on its way, or after the house has
+news, the one before stands. Nothing here waits.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import uuid
+from collections import OrderedDict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtNetwork import QLocalSocket
+
+from controller import wire
+from controller.wire import WireError
+
+RETRY_MS: Final = 500
+AGAIN_MS: Final = 2_000
+"""A question is not asked again sooner, whatever news there is."""
+CHECKING_MS: Final = 400
+ANSWERS_KEPT: Final = 64
+LINE_MAX: Final = 16 * 1024 * 1024
+SILENT_MS: Final = 15_000
+"""An answer that has not come by then is asked for again."""
+
+Question = Mapping[str, Any]
+
+
+class Memory(Protocol):
+    """What the pages ask: the house over its socket, or a stand-in."""
+
+    @property
+    def there(self) -> bool:
+        """Whether the house was ever heard."""
+        ...
+
+    def ask(self, question: Question) -> Mapping[str, Any] | None:
+        """The last answer to this question, None before the first or when it was refused."""
+        ...
+
+    def refusal(self, question: Question) -> str:
+        """Why the question was refused, or nothing."""
+        ...
+
+    def save(self, question: Question, folder: Path) -> None:
+        """The file that an `export` question makes will be in the folder."""
+        ...
+
+
+class HouseClient(QObject):
+    """The connection to the house, made again whenever it breaks.
+
+    Args:
+        path: the socket `house.sock`.
+    """
+
+    arrived = Signal()
+    """An answer has come: what is shown may be worded again."""
+    saved = Signal(str)
+    """The file of an export is written; empty when it could not be."""
+
+    def __init__(self, path: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.there = False
+        self._path = path
+        self._lines = wire.Lines(limit=LINE_MAX)
+        self._news = 0
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._told: OrderedDict[str, tuple[Any, str]] = OrderedDict()
+        self._asked: dict[str, tuple[int, int]] = {}
+        self._open: dict[str, str] = {}
+        self._folders: dict[str, Path] = {}
+        self._socket = QLocalSocket(self)
+        self._socket.connected.connect(self._connected)
+        self._socket.readyRead.connect(self._read)
+        self._socket.disconnected.connect(self._lost)
+        self._socket.errorOccurred.connect(lambda error: self._lost())
+        self._retry = QTimer(self)
+        self._retry.setSingleShot(True)
+        self._retry.timeout.connect(self._connect)
+
+    def start(self) -> None:
+        """The client connects, and again whenever the connection breaks."""
+        self._connect()
+
+    def close(self) -> None:
+        """The connection is closed for good."""
+        self.blockSignals(True)
+        self._retry.stop()
+        self._socket.blockSignals(True)
+        self._socket.abort()
+
+    def ask(self, question: Question) -> Mapping[str, Any] | None:
+        """The last answer; the question is put when there is none, or news since."""
+        key = json.dumps(question, sort_keys=True)
+        now_ms = self._clock.elapsed()
+        at_ms, news = self._asked.get(key, (-AGAIN_MS, -1))
+        again_ms = CHECKING_MS if question.get("ask") == "verify" else AGAIN_MS
+        waiting = key in self._open.values() and now_ms - at_ms < SILENT_MS
+        if not waiting and (key not in self._told or news != self._news) and now_ms - at_ms >= again_ms:
+            self._put(key, question, now_ms)
+        answer: Mapping[str, Any] | None = self._told[key][0] if key in self._told else None
+        return answer
+
+    def refusal(self, question: Question) -> str:
+        """Why the house refused the question, or nothing."""
+        key = json.dumps(question, sort_keys=True)
+        return self._told[key][1] if key in self._told else ""
+
+    def forget(self, question: Question) -> None:
+        """The question will be put anew at the next asking."""
+        self._asked.pop(json.dumps(question, sort_keys=True), None)
+
+    def save(self, question: Question, folder: Path) -> None:
+        """The export is asked for, and written when it comes; `saved` then tells its path."""
+        asked_id = self._send(question)
+        if asked_id:
+            self._folders[asked_id] = folder
+
+    # --- the connection --------------------------------------------------------------------------
+
+    def _put(self, key: str, question: Question, now_ms: int) -> None:
+        asked_id = self._send(question)
+        if asked_id:
+            self._open[asked_id] = key
+            self._asked[key] = (now_ms, self._news)
+
+    def _send(self, question: Question) -> str:
+        if self._socket.state() != QLocalSocket.LocalSocketState.ConnectedState:
+            return ""
+        asked_id = uuid.uuid4().hex
+        self._socket.write(wire.encode({"id": asked_id, **question}))
+        return asked_id
+
+    def _connect(self) -> None:
+        if self._socket.state() == QLocalSocket.LocalSocketState.UnconnectedState:
+            self._lines = wire.Lines(limit=LINE_MAX)
+            self._socket.connectToServer(self._path)
+
+    def _connected(self) -> None:
+        self._asked.clear()
+
+    def _lost(self) -> None:
+        self._open.clear()
+        self._folders.clear()
+        if not self._retry.isActive():
+            self._retry.start(RETRY_MS)
+
+    def _read(self) -> None:
+        try:
+            lines = self._lines.feed(bytes(self._socket.readAll().data()))
+            said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
+        except WireError:
+            self._socket.abort()
+            return
+        for message in said:
+            self._hear(message)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if "news" in message:
+            self.there = True
+            self._news = message["news"]
+            return
+        asked_id = str(message.pop("told", ""))
+        folder = self._folders.pop(asked_id, None)
+        key = self._open.pop(asked_id, None)
+        refused = str(message.pop("refused", ""))
+        answer = next(iter(message.values()), None)
+        if folder is not None:
+            self.saved.emit(write_export(folder, answer) if isinstance(answer, dict) else "")
+        if key is not None:
+            self._told[key] = (answer, refused)
+            self._told.move_to_end(key)
+            while len(self._told) > ANSWERS_KEPT:
+                self._told.popitem(last=False)
+            self.arrived.emit()
+
+
+def write_export(folder: Path, answer: Mapping[str, Any]) -> str:
+    """The file is in the folder under the name that the house gave it; its path, or nothing if it is not."""
+    target = folder / Path(str(answer["name"])).name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(base64.b64decode(str(answer["data"])))
+    except (OSError, ValueError):
+        return ""
+    return str(target)

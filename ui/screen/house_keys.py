@@ -1,0 +1,98 @@
+"""What all pages of the house's memory share: which table, which period, and the files that are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from ui.house import Memory
+from ui.screen.house_speech import Words
+from ui.screen.room import Room
+
+PERIODS: Final = ("session", "7d", "30d", "year")
+TABLES_MAX: Final = 7
+FORMS: Final = ("pdf", "csv")
+
+
+class Choice:
+    """The table and the period that the pages of the memory look at together.
+
+    Args:
+        folder: where exported files are written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.table = ""
+        self.period = "session"
+        self._folder = folder
+        self._saved: str | None = None
+
+    def key(self) -> tuple[Any, ...]:
+        """What distinguishes one choice from another."""
+        return (self.table, self.period, self._saved)
+
+    def take(self, tap: Mapping[str, Any]) -> None:
+        """Another table or period."""
+        if "table" in tap:
+            self.table = str(tap["table"])
+        if tap.get("period") in PERIODS:
+            self.period = str(tap["period"])
+
+    def scope(self, room: Room) -> dict[str, Any]:
+        """Which sessions a question is of."""
+        words = Words(room.language, room.zone)
+        now_ms = room.speech().now_ms
+        return {"table": self.table, "period": self.period, "offset_min": words.offset_min(now_ms)}
+
+    def save(self, memory: Memory, question: dict[str, Any], tap: Mapping[str, Any], room: Room) -> None:
+        """The house is asked for a file of what is shown."""
+        form = {**question, "ask": "export", "form": str(tap["export"]), "lang": room.language}
+        memory.save(form, self._folder)
+
+    def saved(self, path: str) -> None:
+        """A file was written there; empty when it was not."""
+        self._saved = path
+
+    def saved_words(self, words: Words) -> str:
+        """What became of the last file."""
+        if self._saved is None:
+            return ""
+        if not self._saved:
+            return words.say("export.failed", path=self._folder)
+        return words.say("export.saved", path=Path(self._saved).name)
+
+
+def table_keys(words: Words, page: str, choice: Choice, tables: list[str]) -> list[dict[str, Any]]:
+    """The room and its first tables; the chosen one among them."""
+    shown = tables[:TABLES_MAX]
+    if choice.table and choice.table not in shown:
+        shown = [*shown[: TABLES_MAX - 1], choice.table]
+    return [
+        {
+            "label": table or words.say("room"),
+            "on": table == choice.table,
+            "tap": {"act": "page", "page": page, "table": table},
+        }
+        for table in ["", *shown]
+    ]
+
+
+def period_keys(words: Words, page: str, choice: Choice) -> list[dict[str, Any]]:
+    """How far back."""
+    return [
+        {
+            "label": words.say(f"period.{period}"),
+            "on": period == choice.period,
+            "tap": {"act": "page", "page": page, "period": period},
+        }
+        for period in PERIODS
+    ]
+
+
+def export_keys(words: Words, page: str, forms: tuple[str, ...] = FORMS) -> list[dict[str, Any]]:
+    """The files that can be made of what is shown."""
+    return [
+        {"label": words.say(f"export.{form}"), "tap": {"act": "page", "page": page, "export": form}}
+        for form in forms
+    ]

@@ -1,0 +1,74 @@
+"""How the pages of the house's memory speak: a language, a zone, figures that are none of money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta, tzinfo
+from typing import Any
+
+from ui import figures
+from ui.figures import HARD
+from ui.texts_house import say
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language and the zone of its clock."""
+
+    language: str
+    zone: tzinfo | None = None
+
+    def say(self, key: str, /, **facts: object) -> str:
+        """The words under this key."""
+        return say(self.language, key, **facts)
+
+    def decimal(self, text: str) -> str:
+        """A figure with a point as this language writes it."""
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def tenths(self, tenths: int) -> str:
+        """`34` of 343 tenths."""
+        return figures.count((tenths + 5) // 10)
+
+    def permille(self, permille: int, *, decimals: bool = False) -> str:
+        """`66 %` of 662 thousandths."""
+        if decimals:
+            return self.decimal(f"{permille / 10:.1f}") + f"{HARD}%"
+        return f"{(permille + 5) // 10}{HARD}%"
+
+    def money(self, cents: float, *, signed: bool = False) -> str:
+        """Whole euros where there are no cents."""
+        return figures.euros(round(cents), short=True, signed=signed)
+
+    def day(self, at_ms: int) -> str:
+        """`20/11`."""
+        return figures.day_and_time(at_ms, self.zone)[0]
+
+    def moment(self, at_ms: int) -> str:
+        """`20/11 21:42`."""
+        return " ".join(figures.day_and_time(at_ms, self.zone))
+
+    def clock(self, at_ms: int) -> str:
+        """`21:42:41`."""
+        return figures.clock(at_ms, self.zone)
+
+    def clock_ms(self, at_ms: int) -> str:
+        """`21:42:41,208`."""
+        return self.decimal(f"{figures.clock(at_ms, self.zone)}.{at_ms % 1000:03d}")
+
+    def offset_min(self, at_ms: int) -> int:
+        """How far this zone is ahead of UTC at this instant."""
+        ahead = figures.local(at_ms, self.zone).utcoffset() or timedelta()
+        return round(ahead.total_seconds() / 60)
+
+    def lasting(self, ms: int) -> str:
+        """`3 h 12`, `12 min`, `40 s`."""
+        seconds = max(0, ms) // 1000
+        if seconds >= 3600:
+            return f"{figures.count(seconds // 3600)}{HARD}h{HARD}{seconds % 3600 // 60:02d}"
+        return f"{seconds // 60}{HARD}min" if seconds >= 60 else f"{seconds}{HARD}s"
+
+
+def to_rounds(**wanted: Any) -> dict[str, Any]:
+    """The tap that opens the page of rounds on these filters alone."""
+    return {"act": "page", "page": "rounds", "tab": "rounds", "filter": wanted}

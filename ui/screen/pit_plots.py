@@ -1,0 +1,121 @@
+"""The pit's page of plots: twelve of them in two groups of six, of a table or the room, of a period."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ui.drawing import Drawing
+from ui.house import Memory
+from ui.screen import plots_conduct, plots_money, plots_pace
+from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_speech import Words
+from ui.screen.room import Room
+
+WIDTH: Final = 600
+GAP: Final = 32
+TOP: Final = 66
+PITCH: Final = 306
+HEIGHT: Final = 252
+
+Draw = Callable[[Words, Mapping[str, Any], float, float], tuple[str, str, Drawing]]
+
+GROUPS: Final[Mapping[str, tuple[tuple[str, Draw], ...]]] = {
+    "play": (
+        ("rounds_per_hour", lambda words, told, w, h: plots_pace.rates(words, told, w, h, hands=False)),
+        ("phase_times", plots_pace.phase_times),
+        ("result", plots_money.result),
+        ("participation", plots_pace.participation),
+        ("frequencies", plots_conduct.frequencies),
+        ("machines", plots_conduct.machines),
+    ),
+    "conduct": (
+        ("hands_per_hour", lambda words, told, w, h: plots_pace.rates(words, told, w, h, hands=True)),
+        ("jackpot", plots_money.jackpot),
+        ("alarms", plots_conduct.alarms),
+        ("corrections", plots_conduct.corrections),
+        ("seat_heat", plots_pace.seat_heat),
+        ("availability", plots_conduct.availability),
+    ),
+}
+
+
+class PlotsPage:
+    """What the pit sees of its tables over time."""
+
+    name = "plots"
+    face = "PitPlots"
+    wide = False
+
+    def __init__(self, memory: Memory, choice: Choice) -> None:
+        self._memory = memory
+        self._choice = choice
+        self._group = "play"
+        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+
+    def there(self, room: Room) -> bool:
+        """The house was heard."""
+        return self._memory.there
+
+    def take(self, tap: Mapping[str, Any], room: Room) -> bool:
+        """Another group, table or period; a file of what is shown."""
+        if tap.get("page") != self.name:
+            return False
+        if "group" in tap and tap["group"] in GROUPS:
+            self._group = str(tap["group"])
+        elif "export" in tap:
+            self._choice.save(self._memory, {**self._question(room), "what": "plots"}, tap, room)
+        else:
+            self._choice.take(tap)
+        return True
+
+    def words(self, room: Room) -> dict[str, Any]:
+        """The page; drawn anew only when there is something new to draw."""
+        words = Words(room.language, room.zone)
+        told = self._memory.ask(self._question(room))
+        key = (room.language, self._group, id(told), self._choice.key())
+        if key != self._kept[0]:
+            self._kept = (key, self._page(words, told))
+        return self._kept[1]
+
+    def _question(self, room: Room) -> dict[str, Any]:
+        names = [name for name, _ in GROUPS[self._group]]
+        return {"ask": "plots", "plots": names, **self._choice.scope(room)}
+
+    def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
+        return {
+            "title": words.say("plots"),
+            "tables": table_keys(words, self.name, self._choice, told["tables"] if told else []),
+            "periods": period_keys(words, self.name, self._choice),
+            "groups": [
+                {
+                    "label": words.say(f"group.{group}"),
+                    "on": group == self._group,
+                    "tap": {"act": "page", "page": self.name, "group": group},
+                }
+                for group in GROUPS
+            ],
+            "exports": export_keys(words, self.name),
+            "saved": self._choice.saved_words(words),
+            "wait": words.say("wait") if told is None else "",
+            "foot": words.say("plots.foot"),
+            "panels": [] if told is None else self._panels(words, told["plots"]),
+        }
+
+    def _panels(self, words: Words, plots: Mapping[str, Any]) -> list[dict[str, Any]]:
+        panels = []
+        for number, (name, draw) in enumerate(GROUPS[self._group]):
+            note, tail, drawing = draw(words, plots[name], WIDTH, HEIGHT)
+            panels.append(
+                {
+                    "x": number % 2 * (WIDTH + GAP),
+                    "y": TOP + number // 2 * PITCH,
+                    "w": WIDTH,
+                    "h": HEIGHT,
+                    "title": words.say(name),
+                    "note": note,
+                    "tail": tail,
+                    **drawing.told(),
+                }
+            )
+        return panels

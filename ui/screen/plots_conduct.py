@@ -1,0 +1,238 @@
+"""Plots of the conduct: devices, alarms, corrections, hand frequencies, availability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log2
+from typing import Any, Final
+
+from ui import figures
+from ui.drawing import CENTRE, RIGHT, Drawing, empty, time_ticks
+from ui.screen.house_speech import Words, to_rounds
+
+Told = Mapping[str, Any]
+Panel = tuple[str, str, Drawing]
+
+ROWS_MAX: Final = 8
+_HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail"}
+_PRIORITY: Final = {1: "p1", 2: "warn", 3: "bar"}
+_FOLD: Final = 2.6
+"""Doublings to each side that the frequencies' scale shows."""
+
+
+def machines(words: Words, told: Told, width: float, height: float) -> Panel:
+    """Strips of 24 hours, grey while well; the last trouble of a table in words beside them."""
+    note = words.say("machines.note")
+    tables = [one for one in told["tables"] if one["machines"]]
+    if not tables:
+        return note, "", empty(width, height, words.say("none"))
+    drawing = Drawing(width, height)
+    shown = sorted(tables, key=lambda one: -sum(machine["lost"] for machine in one["machines"]))[:ROWS_MAX]
+    shown.sort(key=lambda one: tables.index(one))
+    left, right = 92.0, width - 210
+    since, until = told["since_ms"], max(told["until_ms"], told["since_ms"] + 1)
+    pitch = min(48.0, (height - 34) / len(shown))
+    for row, one in enumerate(shown):
+        y = 4 + row * pitch
+        drawing.text(0, y + pitch / 2 - 2, one["table"], size=13, weight=600, colour="text")
+        names = one["machines"]
+        tall = min(7.0, (pitch - 8) / max(1, len(names)))
+        worst = ("", 0, "")
+        for at, machine in enumerate(names):
+            top = y + (pitch - tall * len(names)) / 2 - 2 + at * tall
+            for from_ms, to_ms, health, _ in machine["strips"]:
+                x0 = left + (right - left) * (from_ms - since) / (until - since)
+                x1 = left + (right - left) * (to_ms - since) / (until - since)
+                drawing.bars(_HEALTH.get(health, "bar"), [x0, top, max(1.5, x1 - x0), tall - 1.5])
+                if health in ("lost", "degraded") and from_ms >= worst[1]:
+                    worst = (health, from_ms, machine["machine"])
+        if worst[0]:
+            said = words.say(
+                f"health.{worst[0]}",
+                machine=words.say(f"machine.{worst[2]}"),
+                time=words.clock(worst[1])[:5],
+            )
+            drawing.text(right + 12, y + pitch / 2 - 2, said, size=12, weight=600, colour="text")
+        lost = sum(machine["lost"] for machine in names)
+        drawing.text(width, y + pitch / 2 - 2, str(lost), at=RIGHT, size=13, colour="sec")
+        drawing.hit(0, y, width, pitch, to_rounds(table=one["table"], flag="alarm"), one["table"])
+    below = 4 + len(shown) * pitch
+    for at_ms, said in time_ticks(since, until, words.zone, words.language, 6):
+        drawing.text(left + (right - left) * (at_ms - since) / (until - since), below + 10, said, at=CENTRE)
+    return note, words.say("machines.lost"), drawing
+
+
+def alarms(words: Words, told: Told, width: float, height: float) -> Panel:
+    """Codes by their count, the most frequent first; shares of the priorities; alarms by ten minutes."""
+    if not told["total"]:
+        note = words.say("alarms.note", count=0)
+        return note, "", empty(width, height, words.say("alarms.none"))
+    drawing = Drawing(width, height)
+    codes = told["codes"][:7]
+    pitch, most = 22.0, max(times for _, _, times in codes)
+    half = width * 0.46
+    for row, (code, priority, times) in enumerate(codes):
+        y = 10 + row * pitch
+        drawing.text(0, y, f"{code} · P{priority}", size=13, colour="sec")
+        drawing.bars(_PRIORITY.get(priority, "bar"), [76, y - 5, max(2.0, (half - 116) * times / most), 10])
+        drawing.text(half, y, figures.count(times), at=RIGHT, size=13, weight=600, colour="text")
+        drawing.hit(0, y - pitch / 2, half, pitch, to_rounds(flag="alarm"), code)
+    _shares(words, drawing, told, half + 40, width)
+    _ten_minutes(words, drawing, told, width, height)
+    tail = ""
+    if told["seen_p90_s"]:
+        tail = words.say("alarms.seen", median=told["seen_median_s"], p90=told["seen_p90_s"])
+    return words.say("alarms.note", count=figures.count(told["total"])), tail, drawing
+
+
+def _shares(words: Words, drawing: Drawing, told: Told, left: float, width: float) -> None:
+    """Each priority's share, with a mark where it is meant to be."""
+    drawing.text(left, 10, words.say("alarms.shares"))
+    for row, (priority, times, meant) in enumerate(told["priorities"]):
+        y = 38 + row * 26
+        share = 1000 * times // told["total"]
+        room = width - left - 108
+        drawing.text(left, y, f"P{priority}", size=13, weight=600, colour="text")
+        drawing.bars("rail", [left + 34, y - 6, room, 12])
+        drawing.bars(_PRIORITY[priority], [left + 34, y - 6, max(1.0, room * share / 1000), 12])
+        mark = left + 34 + room * meant / 1000
+        drawing.line("text", [mark, y - 9, mark, y + 9], 1.5)
+        drawing.text(width, y, words.permille(share, decimals=True), at=RIGHT, size=13, colour="sec")
+
+
+def _ten_minutes(words: Words, drawing: Drawing, told: Told, width: float, height: float) -> None:
+    bars = told["ten_minutes"]
+    since, until = bars[0][0], bars[-1][0] + 600_000
+    top, bottom = 190.0, height - 24
+    if bottom - top < 24:
+        return
+    most = max(times for _, times in bars)
+    step = width / max(24, (until - since) // 600_000)
+    drawing.text(0, top - 8, words.say("alarms.ten"))
+    for at_ms, times in bars:
+        x = (at_ms - since) // 600_000 * step
+        tall = (bottom - top - 6) * times / most
+        drawing.bars("bar", [x, bottom - tall, max(1.0, step - 1.5), tall])
+        asked = to_rounds(from_ms=at_ms, to_ms=at_ms + 600_000, flag="alarm")
+        drawing.hit(x, top, max(4.0, step), bottom - top, asked, words.moment(at_ms))
+    drawing.line("strong", [0, bottom, width, bottom])
+    drawing.text(0, bottom + 12, words.moment(since))
+    drawing.text(min(width, (until - since) // 600_000 * step), bottom + 12, words.moment(until), at=RIGHT)
+
+
+def corrections(words: Words, told: Told, width: float, height: float) -> Panel:
+    """Corrections for a hundred rounds, by dealer, and what they were."""
+    note = words.say("corrections.note")
+    dealers = [one for one in told["dealers"] if one["rounds"] or one["times"]][:ROWS_MAX]
+    if not told["total"] or not dealers:
+        return note, "", empty(width, height, words.say("corrections.none"))
+    drawing = Drawing(width, height)
+    left, right = 150.0, width - 250
+    rates = {one["dealer"]: 100 * one["times"] / max(1, one["rounds"]) for one in dealers}
+    most = max(rates.values()) or 1
+    pitch = min(32.0, (height - 30) / len(dealers))
+    for row, one in enumerate(dealers):
+        y = 10 + pitch * (row + 0.3)
+        name = one["dealer"] or words.say("corrections.unnamed")
+        drawing.text(left - 14, y, name[:20], at=RIGHT, size=13, colour="sec")
+        drawing.bars("dimbar", [left, y - 5, max(1.5, (right - left) * rates[one["dealer"]] / most), 10])
+        rate = words.decimal(f"{rates[one['dealer']]:.1f}")
+        drawing.text(right + 14, y, rate, size=14, weight=600, colour="text")
+        count = words.say("n.rounds", count=figures.count(one["rounds"]))
+        drawing.text(width, y, count, at=RIGHT, size=12, colour="sec")
+        asked = to_rounds(dealer=one["dealer"], flag="undone") if one["dealer"] else to_rounds(flag="undone")
+        drawing.hit(0, y - pitch / 2, width, pitch, asked, name)
+    kinds = " · ".join(f"{words.say(f'kind.{kind}')} {times}" for kind, times in told["kinds"][:5])
+    drawing.text(0, height - 12, kinds, size=12, colour="sec")
+    return note, words.say("n.rounds", count=figures.count(told["rounds"])), drawing
+
+
+def frequencies(words: Words, told: Told, width: float, height: float) -> Panel:
+    """Observed over expected on a scale of doublings, with the band of 95 %."""
+    hands = told["hands"]
+    note = words.say("frequencies.note", count=figures.count(hands))
+    if not hands:
+        return note, "", empty(width, height, words.say("none"))
+    drawing = Drawing(width, height)
+    left, right = 290.0, width - 12
+    middle, unit = (left + right) / 2, (right - left) / 2 / _FOLD
+    pitch = (height - 44) / len(told["classes"])
+    for column, key in ((176, "observed"), (250, "expected")):
+        drawing.text(column, 8, words.say(key), at=RIGHT)
+    for fold, said in (
+        (-2, "÷\u202f4"),
+        (-1, "÷\u202f2"),
+        (0, words.say("equal")),
+        (1, "×\u202f2"),
+        (2, "×\u202f4"),
+    ):
+        x = middle + fold * unit
+        drawing.text(x, 8, said, at=CENTRE)
+        drawing.line("cap" if fold == 0 else "hair", [x, 18, x, 22 + pitch * len(told["classes"])])
+    for row, (name, seen, expected_milli, low, high, _) in enumerate(told["classes"]):
+        y = 22 + pitch * (row + 0.5)
+        expected = expected_milli / 1000
+        drawing.text(0, y, words.say(f"class.{name}"), size=13, colour="sec")
+        drawing.text(176, y, figures.count(seen), at=RIGHT, size=13, weight=600, colour="text")
+        drawing.text(250, y, _expected(words, expected), at=RIGHT, size=13, colour="sec")
+        x0, x1 = (_fold(middle, unit, one / 1000) for one in (low, high))
+        drawing.bars("strong", [x0, y - 4, max(2.0, x1 - x0), 8], 2)
+        if seen and expected:
+            ratio = seen / expected
+            outside = not low <= 1000 * ratio <= high
+            drawing.dots("warn" if outside else "text", [_fold(middle, unit, ratio), y], 4)
+        drawing.hit(0, y - pitch / 2, width, pitch, to_rounds(**{"class": name}), words.say(f"class.{name}"))
+    cards = told["cards_test"]
+    drawing.text(0, height - 10, words.say("frequencies.cards", **_test(words, cards)), size=12, colour="sec")
+    return note, words.say("frequencies.test", **_test(words, told["classes_test"])), drawing
+
+
+def _expected(words: Words, expected: float) -> str:
+    return figures.count(round(expected)) if expected >= 100 else words.decimal(f"{expected:.1f}")
+
+
+def _fold(middle: float, unit: float, ratio: float) -> float:
+    """Where a ratio stands, kept within the scale."""
+    return middle + unit * max(-_FOLD, min(_FOLD, log2(ratio) if ratio > 0 else -_FOLD))
+
+
+def _test(words: Words, told: Told) -> dict[str, Any]:
+    p = told["p_micro"] / 1_000_000
+    return {
+        "value": words.decimal(f"{told['statistic_milli'] / 1000:.1f}"),
+        "degrees": told["degrees"],
+        "p": words.decimal(f"{p:.2f}" if p >= 0.01 else f"{p:.4f}" if p >= 0.0001 else "< 0.0001"),
+    }
+
+
+def availability(words: Words, told: Told, width: float, height: float) -> Panel:
+    """What part of its time open a table could be played at; its stops and how long they took to mend."""
+    note = words.say("availability.note")
+    tables = [one for one in told["tables"] if one["open_ms"]]
+    if not tables:
+        return note, "", empty(width, height, words.say("none"))
+    drawing = Drawing(width, height)
+    tables = sorted(tables, key=lambda one: -one["down_ms"] / one["open_ms"])[:ROWS_MAX]
+    left, right = 92.0, width - 388
+    heads = ((width - 300, "head"), (width - 226, "failures"), (width - 148, "between"), (width, "recovery"))
+    for x, key in heads:
+        drawing.text(x, 8, words.say(f"availability.{key}").split(",")[0], at=RIGHT)
+    pitch = min(34.0, (height - 30) / len(tables))
+    for row, one in enumerate(tables):
+        y = 26 + pitch * (row + 0.5)
+        up = 1000 - 1000 * one["down_ms"] // one["open_ms"]
+        drawing.text(0, y, one["table"], size=13, weight=600, colour="text")
+        drawing.bars("rail", [left, y - 5, right - left, 10])
+        drawing.bars("dimbar", [left, y - 5, (right - left) * up / 1000, 10])
+        drawing.text(right + 8, y, words.permille(up, decimals=True), size=13, weight=600, colour="text")
+        drawing.text(width - 226, y, str(one["failures"]), at=RIGHT, size=13, colour="sec")
+        if one["failures"]:
+            drawing.text(width - 148, y, words.lasting(one["between_ms"]), at=RIGHT, size=13, colour="sec")
+            median, decile = (
+                words.lasting(1000 * one[key]) for key in ("recovery_median_s", "recovery_p90_s")
+            )
+            drawing.text(width, y, f"{median} / {decile}", at=RIGHT, size=13, colour="sec")
+        asked = to_rounds(table=one["table"], incident=True)
+        drawing.hit(0, y - pitch / 2, width, pitch, asked, one["table"])
+    total = sum(one["open_ms"] for one in tables)
+    return note, words.lasting(total), drawing
