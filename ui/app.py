@@ -55,6 +55,7 @@ def application() -> QGuiApplication:
     for file in sorted((HERE / "fonts").glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(file)) < 0:
             raise MissingFont(str(file))
+    ink.register()
     if "Inter Display" not in QFontDatabase.families():
         raise MissingFont(str(HERE / "fonts"))
     return made

@@ -25,6 +25,7 @@ AGAIN_MS: Final = 2_000
 """A question is not asked again sooner, whatever news there is."""
 CHECKING_MS: Final = 400
 ANSWERS_KEPT: Final = 64
+FORGOTTEN: Final = -1
 LINE_MAX: Final = 16 * 1024 * 1024
 SILENT_MS: Final = 15_000
 """An answer that has not come by then is asked for again."""
@@ -46,6 +47,10 @@ class Memory(Protocol):
 
     def refusal(self, question: Question) -> str:
         """Why the question was refused, or nothing."""
+        ...
+
+    def forget(self, question: Question) -> None:
+        """The question will be put anew at the next asking; its last answer stands until then."""
         ...
 
     def save(self, question: Question, folder: Path) -> None:
@@ -101,8 +106,8 @@ class HouseClient(QObject):
         """The last answer; the question is put when there is none, or news since."""
         key = json.dumps(question, sort_keys=True)
         now_ms = self._clock.elapsed()
-        at_ms, news = self._asked.get(key, (-AGAIN_MS, -1))
-        again_ms = CHECKING_MS if question.get("ask") == "verify" else AGAIN_MS
+        at_ms, news = self._asked.get(key, (-AGAIN_MS, FORGOTTEN))
+        again_ms = CHECKING_MS if news == FORGOTTEN else AGAIN_MS
         waiting = key in self._open.values() and now_ms - at_ms < SILENT_MS
         if not waiting and (key not in self._told or news != self._news) and now_ms - at_ms >= again_ms:
             self._put(key, question, now_ms)
@@ -115,8 +120,10 @@ class HouseClient(QObject):
         return self._told[key][1] if key in self._told else ""
 
     def forget(self, question: Question) -> None:
-        """The question will be put anew at the next asking."""
-        self._asked.pop(json.dumps(question, sort_keys=True), None)
+        """The question will be put anew at the next asking; its last answer stands until then."""
+        key = json.dumps(question, sort_keys=True)
+        at_ms, _ = self._asked.get(key, (-AGAIN_MS, 0))
+        self._asked[key] = (at_ms, FORGOTTEN)
 
     def save(self, question: Question, folder: Path) -> None:
         """The export is asked for, and written when it comes; `saved` then tells its path."""

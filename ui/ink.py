@@ -12,11 +12,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import Property, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtQml import QmlElement
+from PySide6.QtQml import qmlRegisterType
 from PySide6.QtQuick import QQuickItem, QQuickPaintedItem
-
-QML_IMPORT_NAME = "Tapis"
-QML_IMPORT_MAJOR_VERSION = 1
 
 INKS: Final = {
     "bar": "#4A535C",
@@ -41,7 +38,6 @@ INKS: Final = {
 COLOURS: Final = {name: QColor(value) for name, value in INKS.items()}
 
 
-@QmlElement
 class Ink(QQuickPaintedItem):
     """An item that shows `marks`, the JSON text of a drawing's strokes."""
 
@@ -127,3 +123,8 @@ _DRAW: Final[dict[str, Callable[..., None]]] = {
     "frames": _frames,
     "dots": _dots,
 }
+
+
+def register() -> None:
+    """QML knows the painter as `Ink` of the module `Tapis`."""
+    qmlRegisterType(Ink, "Tapis", 1, 0, "Ink")  # type: ignore[call-overload]

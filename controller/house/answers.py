@@ -90,7 +90,9 @@ class Answers:
             or not all(isinstance(n, str) for n in names)
         ):
             raise BadQuestion(f"plots: a list of at most {NAMES_MAX} names is wanted")
-        return plots.plots(self.house.conn, scope_of(self.house.conn, told), names, self._target)
+        found = plots.plots(self.house.conn, scope_of(self.house.conn, told), names, self._target)
+        every = scope_of(self.house.conn, {"period": "all"})
+        return {**found, "tables": tables_of(self.house.conn, every)}
 
     def rounds(self, told: Told) -> dict[str, Any]:
         """Closed rounds by filters."""

@@ -58,7 +58,7 @@ def plots(conn: sqlite3.Connection, scope: Scope, names: list[str], target: int 
         if name not in PLOTS:
             raise BadQuestion(f"plots: there is none called {name[:40]!r}")
     told = {name: PLOTS[name](conn, scope, target) for name in names or PLOTS}
-    return {"plots": told, "tables": pace.tables_of(conn, scope), **span(conn, scope)}
+    return {"plots": told, **span(conn, scope)}
 
 
 def span(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from controller.cli.journal_words import KINDS, facts_in_words
+from controller.cli.journal_words import KINDS, SUITS, facts_in_words
 from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.events import Entry, Event
@@ -160,12 +160,26 @@ def _entry(row: Row, body: Body, felt: int) -> dict[str, Any]:
         "at_ms": row.at_ms,
         "kind": row.kind,
         "words": list(KINDS.get(row.kind, (row.kind, row.kind))),
-        "facts": [facts_in_words(said, language) for language in (0, 1)],
+        "facts": [_brief(row.kind, body, language) or facts_in_words(said, language) for language in (0, 1)],
         "quiet": row.kind in _QUIET,
         "incident": row.kind in INCIDENTS,
         "hash": row.hash[:8],
         "felt": felt,
     }
+
+
+def _brief(kind: str, body: Body, language: int) -> str:
+    """What a long entry comes to in one line; nothing for one that is short enough."""
+    if kind == "CardsRevealed":
+        return " ".join(card["card"][0] + SUITS[card["card"][1]] for card in body["cards"])
+    if kind == "SeatSettled":
+        taken, paid = (
+            sum(line[name] for line in body["lines"] if line["spot"] != "jp1")
+            for name in ("taken_cents", "paid_cents")
+        )
+        told = {"seat": body["seat"], "taken_cents": taken, "paid_cents": paid}
+        return facts_in_words(told, language)
+    return ""
 
 
 # --- the felt ------------------------------------------------------------------------------------

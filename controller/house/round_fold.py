@@ -92,7 +92,7 @@ class RoundFold:
         memory = self._memory
         played = memory["round"]
         if played is not None and played["number"] == body["round"]:
-            played.update(_deal(row), attempts=body["attempt"])
+            played.update(_deal(row), attempts=body["attempt"], jp1=list(played["carried"]))
             return
         self._end_void(kept)
         memory["round"] = {
@@ -107,6 +107,7 @@ class RoundFold:
             "meter": memory["meter"],
             "incident": "",
             "flags": [],
+            "carried": [],
             **_deal(row),
         }
 
@@ -137,12 +138,12 @@ def _deal(row: Row) -> dict[str, Any]:
 
 
 def _bets_closed(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = list(body["jp1_seats"])
+    played["jp1"] = sorted({*played["carried"], *body["jp1_seats"]})
     played["stages"].append(["jp1", row.at_ms])
 
 
 def _reopened(played: Played, row: Row, body: Body) -> None:
-    played["stages"], played["jp1"] = played["stages"][:1], []
+    played["stages"], played["jp1"] = played["stages"][:1], list(played["carried"])
 
 
 def _given_back(played: Played, row: Row, body: Body) -> None:
@@ -154,7 +155,7 @@ def _corrected(played: Played, row: Row, body: Body) -> None:
 
 
 def _asked(played: Played, row: Row, body: Body) -> None:
-    played["jp1"] = list(body["seats"])
+    played["jp1"] = sorted({*played["carried"], *body["seats"]})
     played["asked"] = list(body["seats"])
 
 
@@ -194,6 +195,7 @@ def _held(played: Played, row: Row, body: Body) -> None:
 
 def _voided(played: Played, row: Row, body: Body) -> None:
     played["incident"], played["void_ms"] = body["reason"], row.at_ms
+    played["carried"] = list(body["jp1_carried"])
     if "voided" not in played["flags"]:
         played["flags"].append("voided")
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.hands import HandClass
-from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, text
+from controller.house.pace import tables_of
+from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, scope_of, text
 
 ROUNDS_MAX: Final = 200
 FLAGS: Final = (
@@ -54,7 +55,8 @@ def rounds(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> d
         " ORDER BY round.closed_ms DESC, round.source, round.number DESC LIMIT ?",
         (*scope.values, *values, before_ms, limit),
     ).fetchall()
-    return {"of": every, "found": found, "rounds": [round_told(row) for row in rows]}
+    tables = tables_of(conn, scope_of(conn, {"period": "all"}))
+    return {"of": every, "found": found, "tables": tables, "rounds": [round_told(row) for row in rows]}
 
 
 def round_told(row: sqlite3.Row) -> dict[str, Any]:

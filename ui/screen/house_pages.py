@@ -1,0 +1,19 @@
+"""The pages of the pit's screen that the house fills."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ui.house import Memory
+from ui.screen.house_keys import Choice
+from ui.screen.pit_integrity import IntegrityPage
+from ui.screen.pit_jackpot import JackpotPage
+from ui.screen.pit_pages import Page
+from ui.screen.pit_plots import PlotsPage
+from ui.screen.pit_rounds import RoundsPage
+
+
+def house_pages(memory: Memory, folder: Path, choice: Choice | None = None) -> list[Page]:
+    """Every page, all of them looking at the same table and period; exported files go to the folder."""
+    chosen = choice or Choice(folder)
+    return [kind(memory, chosen) for kind in (RoundsPage, JackpotPage, PlotsPage, IntegrityPage)]

@@ -1,0 +1,266 @@
+"""The pit's page of integrity: chains of the journals, signed heads, the witness, a verification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ui import figures
+from ui.drawing import CENTRE, RIGHT, Drawing
+from ui.house import Memory
+from ui.screen.house_keys import Choice, export_keys
+from ui.screen.house_speech import Words, to_rounds
+from ui.screen.room import Room
+
+WIDTH: Final = 1232
+HALF: Final = 740
+OTHER: Final = 452
+ROW: Final = 30
+CHAINS: Final = 11
+HEADS: Final = 8
+RUNS: Final = 5
+
+
+class IntegrityPage:
+    """Whether the journals are what they were."""
+
+    name = "integrity"
+    face = "PitIntegrity"
+    wide = False
+
+    def __init__(self, memory: Memory, choice: Choice) -> None:
+        self._memory = memory
+        self._choice = choice
+        self._verifying = False
+        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+
+    def there(self, room: Room) -> bool:
+        """The house was heard."""
+        return self._memory.there
+
+    def take(self, tap: Mapping[str, Any], room: Room) -> bool:
+        """A verification is begun; a file is written."""
+        if tap.get("page") != self.name:
+            return False
+        if "verify" in tap:
+            self._verifying = True
+            self._memory.forget(_VERIFY)
+            self._memory.ask(_VERIFY)
+        elif "export" in tap:
+            self._choice.save(self._memory, {**_QUESTION, "what": "integrity"}, tap, room)
+        return True
+
+    def words(self, room: Room) -> dict[str, Any]:
+        """The page, worded anew when there is something new."""
+        words = Words(room.language, room.zone)
+        told = self._memory.ask(_QUESTION)
+        check = told["check"] if told is not None else None
+        if self._verifying or (check is not None and not check["finished"]):
+            # While one runs the page looks again and again, without waiting for news of the journals.
+            self._memory.forget(_QUESTION)
+            self._verifying = check is None or not check["finished"]
+        key = (room.language, id(told), self._choice.key())
+        if key != self._kept[0]:
+            self._kept = (key, self._page(words, told))
+        return self._kept[1]
+
+    def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
+        if told is None:
+            return {"title": words.say("integrity"), "wait": words.say("wait")}
+        witness = told["witness"]
+        kept = "integrity.witness.none" if witness is None else "integrity.witness.kept"
+        return {
+            "title": words.say("integrity"),
+            "wait": "",
+            "note": words.say(
+                "integrity.note",
+                journals=figures.count(told["journals"]),
+                entries=figures.count(told["entries"]),
+                altered=told["altered"],
+            ),
+            "check": check_words(words, told),
+            "verify": [
+                {
+                    "label": words.say("integrity.verify"),
+                    "tap": {"act": "page", "page": self.name, "verify": 1}
+                    if told["check"] is None or told["check"]["finished"]
+                    else None,
+                }
+            ],
+            "chains": chains(words, told["chains"]),
+            "heads": heads(words, told["heads"]),
+            "witness": words.say("integrity.witness"),
+            "witness_text": words.say(kept, count=witness["heads"] if witness else 0),
+            "runs": runs(words, told["runs"]),
+            "exports": export_keys(words, self.name, ("pdf", "json")),
+            "saved": self._choice.saved_words(words),
+            "foot": words.say("integrity.independent"),
+        }
+
+
+_QUESTION: Final = {"ask": "integrity"}
+_VERIFY: Final = {"ask": "verify"}
+
+
+def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
+    """The verification that runs, or the last one, with its share and its faults."""
+    check, runs_told = told["check"], told["runs"]
+    if check is not None and not check["finished"]:
+        rate = 1000 * check["done"] // max(1, check["took_ms"])
+        share = 1000 * check["done"] // max(1, check["of"])
+        return {
+            "share": share,
+            "percent": words.permille(share),
+            "title": words.say("integrity.running"),
+            "text": words.say(
+                "integrity.running.text",
+                done=figures.count(check["done"]),
+                of=figures.count(check["of"]),
+                rate=figures.count(rate),
+                current=check["current"],
+            ),
+            "faults": str(len(check["faults"])),
+            "faults_word": words.say("integrity.faults"),
+            "bad": bool(check["faults"]),
+        }
+    if not runs_told:
+        return {
+            "share": 0,
+            "percent": "–",
+            "title": words.say("integrity.never"),
+            "text": words.say("integrity.never.text"),
+            "faults": str(told["altered"]),
+            "faults_word": words.say("integrity.faults"),
+            "bad": told["altered"] > 0,
+        }
+    last = runs_told[0]
+    return {
+        "share": 1000,
+        "percent": words.permille(1000),
+        "title": words.say("integrity.done", time=words.moment(last["at_ms"])),
+        "text": words.say(
+            "integrity.done.text",
+            entries=figures.count(last["entries"]),
+            journals=figures.count(last["journals"]),
+            time=words.decimal(f"{last['took_ms'] / 1000:.1f}") + "\u00a0s",
+        ),
+        "faults": str(len(last["faults"])),
+        "faults_word": words.say("integrity.faults"),
+        "bad": bool(last["faults"]),
+    }
+
+
+def chains(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
+    drawing = Drawing(WIDTH, ROW * (CHAINS + 1))
+    columns = (
+        (0, 0, "journal"),
+        (150, RIGHT, "session"),
+        (262, RIGHT, "entries"),
+        (300, 0, "head"),
+        (620, 0, "signed"),
+        (840, RIGHT, "lag"),
+        (1000, RIGHT, "witness"),
+        (WIDTH, RIGHT, "state"),
+    )
+    for x, at, key in columns:
+        drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
+    for row, one in enumerate(told[:CHAINS]):
+        y = ROW * (row + 1)
+        bad = bool(one["bad_seq"])
+        if bad:
+            drawing.bars("p1", [0, y, WIDTH, ROW], 4)
+        drawing.line("hair", [0, y, WIDTH, y])
+        behind = one["entries"] - one["signed_entries"]
+        head = one["head"]
+        said_head = f"{head[:8]} {head[8:16]} … {head[-4:]}"
+        state = (
+            words.say("state.altered", seq=figures.count(one["bad_seq"]))
+            if bad
+            else words.say("state.intact")
+        )
+        cells = (
+            one["table"],
+            str(one["session"]),
+            figures.count(one["entries"]),
+            said_head,
+            words.moment(one["signed_ms"]) if one["signed_ms"] else words.say("state.no"),
+            figures.count(behind) if one["signed_ms"] else "–",
+            figures.count(one["witnessed"]) if one["witnessed"] else "–",
+            state,
+        )
+        for (x, at, key), said in zip(columns, cells, strict=True):
+            strong = key in ("journal", "state") or bad
+            colour = "text" if strong or key == "entries" else "sec"
+            drawing.text(
+                x + (8 if bad and x == 0 else -8 if bad and x == WIDTH else 0),
+                y + ROW / 2,
+                said,
+                at=at,
+                size=13,
+                weight=600 if strong else 500,
+                colour=colour,
+            )
+        if not bad:
+            x = WIDTH - 62
+            drawing.line("go", [x - 8, y + 15, x - 4, y + 19, x + 4, y + 10], 1.8)
+        drawing.hit(0, y, WIDTH, ROW, to_rounds(table=one["table"]), one["table"])
+    title, note = words.say("integrity.chains"), words.say("integrity.chains.note")
+    return {"w": WIDTH, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+
+
+def heads(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """The newest signed heads of all tables."""
+    drawing = Drawing(HALF, 28 * (HEADS + 1))
+    columns = (
+        (0, 0, "time"),
+        (120, 0, "journal"),
+        (290, RIGHT, "entries"),
+        (320, 0, "head"),
+        (500, 0, "signature"),
+        (HALF, RIGHT, "witness"),
+    )
+    for x, at, key in columns:
+        drawing.text(x, 14, words.say(f"col.{key}").split(",")[0], at=at)
+    for row, one in enumerate(told[:HEADS]):
+        y = 28 * (row + 1)
+        drawing.line("hair", [0, y, HALF, y])
+        cells = (
+            words.clock(one["at_ms"]),
+            f"{one['table']} · {one['session']}",
+            figures.count(one["entries"]),
+            f"{one['hash'][:8]} … {one['hash'][-4:]}",
+            f"ed25519 {one['signature'][:6]}…{one['signature'][-4:]}",
+            words.say("state.yes" if one["witnessed"] else "state.no"),
+        )
+        for (x, at, key), said in zip(columns, cells, strict=True):
+            colour = "text" if key == "journal" else "sec"
+            drawing.text(
+                x, y + 14, said, at=at, size=13, weight=600 if key == "journal" else 500, colour=colour
+            )
+    title, note = words.say("integrity.heads"), words.say("integrity.heads.note")
+    return {"w": HALF, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+
+
+def runs(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """The verifications that were made, newest first."""
+    drawing = Drawing(OTHER, 28 * RUNS)
+    for row, one in enumerate(told[:RUNS]):
+        y = 28 * row
+        drawing.line("hair", [0, y, OTHER, y])
+        drawing.text(0, y + 14, words.moment(one["at_ms"]), size=13, colour="text")
+        drawing.text(220, y + 14, figures.count(one["entries"]), at=RIGHT, size=13, colour="sec")
+        taken = words.decimal(f"{one['took_ms'] / 1000:.1f}") + "\u00a0s"
+        drawing.text(300, y + 14, taken, at=RIGHT, size=13, colour="sec")
+        faults = f"{len(one['faults'])} {words.say('integrity.faults')}"
+        drawing.text(OTHER, y + 14, faults, at=RIGHT, size=13, weight=600, colour="text")
+    if not told:
+        drawing.text(OTHER / 2, 40, words.say("integrity.never"), at=CENTRE, size=13, colour="sec")
+    return {
+        "w": OTHER,
+        "h": drawing.height,
+        "title": words.say("integrity.runs"),
+        "note": "",
+        "tail": "",
+        **drawing.told(),
+    }
