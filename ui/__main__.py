@@ -15,6 +15,7 @@ from PySide6.QtCore import QRect, QSize
 
 from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
+from ui.attached_house import HouseLine
 from ui.attached_room import AttachedRoom, Place, way_to
 from ui.pictures import Album
 from ui.table_line import SCHEME, Identity, NoCertificate
@@ -39,6 +40,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
     )
     for name in ("--ca", "--certificate", "--key"):
         parser.add_argument(name, type=Path, help="the file for tables of other machines")
+    parser.add_argument("--house", default="", help="pit: the socket of the house, house.sock")
+    parser.add_argument("--exports", type=Path, default=Path("exports"), help="where files of the house go")
     parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
@@ -72,7 +75,8 @@ def attached(
     identity = Identity(asked.ca, asked.certificate, asked.key) if asked.ca is not None else None
     if asked.role != "pit":
         return AttachedScreen(asked.role, way_to(places[0], identity), asked.lang, watch)
-    return AttachedRoom(places, asked.lang, identity, target_per_hour=asked.target, watch=watch)
+    house = HouseLine(asked.house, asked.exports) if asked.house else None
+    return AttachedRoom(places, asked.lang, identity, house=house, target_per_hour=asked.target, watch=watch)
 
 
 def main(words: list[str]) -> int:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from PySide6.QtCore import QTimer
 
 from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
+from ui.attached_house import HouseLine
 from ui.bridge import Screen, Tap
 from ui.client import TableClient
 from ui.screen.pit_pages import Page
@@ -65,6 +66,7 @@ class AttachedRoom:
         language: `fr` or `en` at the start.
         identity: by which the screen proves itself to tables of other machines.
         pages: pages beside the screen's own.
+        house: the line to the house, whose pages are shown too.
         watch: called with each view of the first table before it is shown.
 
     Raises:
@@ -78,12 +80,15 @@ class AttachedRoom:
         identity: Identity | None = None,
         *,
         pages: Sequence[Page] = (),
+        house: HouseLine | None = None,
         target_per_hour: int = 0,
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
     ) -> None:
         self._watch = watch
         self._waiting = WAITING[language]
-        face = RoomFace(language, pages, target_per_hour=target_per_hour)
+        self._house = house
+        every = [*pages, *(house.pages if house is not None else ())]
+        face = RoomFace(language, every, target_per_hour=target_per_hour)
         self.screen = Screen(face, self._ask)
         self.lines = [Line(place, TableClient(way_to(place, identity))) for place in places]
         self._begun = False
@@ -93,6 +98,9 @@ class AttachedRoom:
         self._refresh.timeout.connect(self._show)
         for line in self.lines:
             self._listen(line)
+        if house is not None:
+            house.client.arrived.connect(self._show)
+            house.client.saved.connect(lambda path: self._show())
 
     def _listen(self, line: Line) -> None:
         def arrived(view: dict[str, Any]) -> None:
@@ -126,6 +134,8 @@ class AttachedRoom:
         """Every line connects, and again whenever its table goes and comes."""
         for line in self.lines:
             line.client.start()
+        if self._house is not None:
+            self._house.start()
         self._refresh.start()
 
     def close(self) -> None:
@@ -133,6 +143,8 @@ class AttachedRoom:
         self._refresh.stop()
         for line in self.lines:
             line.client.close()
+        if self._house is not None:
+            self._house.close()
 
     def _changed(self) -> None:
         self._begun = self._begun or any(line.view is not None for line in self.lines)

@@ -112,6 +112,7 @@ def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures:
     for thread in threads:
         thread.start()
     screens = [_screen(role, [place], lang, size, pictures) for place in places for role in _roles(pictures)]
+    house = _house(folder)
     screens.append(_screen("pit", places, lang, size, pictures))
     leave = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -130,6 +131,8 @@ def _play(places: list[DemoFloor], folder: Path, lang: str, size: str, pictures:
             screen.terminate()
         for screen in screens:
             screen.wait(10)
+        house.terminate()
+        house.wait(10)
         for place in places:
             place.stop()
         for thread in threads:
@@ -164,6 +167,8 @@ def _screen(
         path = str(place.run_dir / f"{role}.sock")
         named = ["--table", f"{place.floor.table.state.facts.table}={path}"]
         command += named if role == "pit" else ["--socket", path]
+    if role == "pit":
+        command += ["--house", str(places[0].run_dir.parents[1] / "house.sock")]
     command += ["--lang", lang, "--size", {"dealer": size, "simulator": "900x1080"}.get(role, "1920x1080")]
     environment = dict(os.environ)
     if pictures is None:
@@ -173,6 +178,13 @@ def _screen(
         command += ["--pictures", str(pictures)]
         environment["QT_QPA_PLATFORM"] = "offscreen"
     return subprocess.Popen(command, env=environment)
+
+
+def _house(folder: Path) -> subprocess.Popen[bytes]:
+    """The process that reads the journals of all tables for the pit's screen."""
+    journals = str(folder / "journals")
+    kept = ["--store", str(folder / "house.db"), "--run", str(folder)]
+    return subprocess.Popen([sys.executable, "-m", "controller.cli", "house", "serve", journals, *kept])
 
 
 def _say(pictures: Path, rounds: int) -> None:

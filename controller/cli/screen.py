@@ -41,6 +41,7 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     type=click.Path(path_type=Path),
     help="The tables of this rooms file; for the pit, without it, room.toml of the configuration.",
 )
+@click.option("--house", type=click.Path(path_type=Path), help="For the pit: the socket of `tapis house`.")
 @click.option("--size", type=click.Choice(SIZES), default="1920x1080", show_default=True)
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 @click.option("--fullscreen", is_flag=True, help="Without frame and pointer, as on a table.")
@@ -49,6 +50,7 @@ def screen(
     socket_path: Path | None,
     tables: tuple[str, ...],
     room_path: Path | None,
+    house: Path | None,
     size: str,
     lang: str,
     fullscreen: bool,
@@ -68,6 +70,8 @@ def screen(
     else:
         path = socket_path if socket_path is not None else load_table().table.run / wire.socket_name(role)
         command += ["--socket", str(path)]
+    if house is not None and role == "pit":
+        command += ["--house", str(house)]
     if fullscreen:
         command.append("--fullscreen")
     sys.stdout.flush()

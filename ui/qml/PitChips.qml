@@ -15,7 +15,7 @@ Row {
             readonly property bool on: words.on === true
             tap: words.tap || null
             says: words.label || ""
-            width: label.implicitWidth + 28
+            width: Math.max(52, label.implicitWidth + 28)
             height: 32
             reachY: 8
             radius: root.framed ? 6 : 16

@@ -160,7 +160,7 @@ Item {
     }
     PitChips {
         x: 690 - width
-        y: 650
+        y: 657
         keys: root.view.shows || []
     }
     PitPlot {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from ui.house import Memory
@@ -13,7 +14,13 @@ from ui.screen.pit_plots import PlotsPage
 from ui.screen.pit_rounds import RoundsPage
 
 
-def house_pages(memory: Memory, folder: Path, choice: Choice | None = None) -> list[Page]:
+def house_pages(
+    memory: Memory,
+    folder: Path,
+    choice: Choice | None = None,
+    copy: Callable[[str], None] = lambda text: None,
+) -> list[Page]:
     """Every page, all of them looking at the same table and period; exported files go to the folder."""
     chosen = choice or Choice(folder)
-    return [kind(memory, chosen) for kind in (RoundsPage, JackpotPage, PlotsPage, IntegrityPage)]
+    rounds = RoundsPage(memory, chosen, copy=copy)
+    return [rounds, *(kind(memory, chosen) for kind in (JackpotPage, PlotsPage, IntegrityPage))]

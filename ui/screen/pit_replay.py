@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC
 from typing import Any, Final
@@ -10,6 +11,7 @@ from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.screen.house_speech import Words
 from ui.screen.plots_pace import phase_name
+from ui.texts import TEXTS
 from ui.texts_hands import hand_name
 
 WIDTH: Final = 790
@@ -355,9 +357,23 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, 
         drawing.text(210, middle, figures.count(one["seq"]), size=13, colour="sec")
         fact = _cut(one["words"][0 if french else 1], FACT_MAX)
         drawing.text(286, middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text")
-        drawing.text(480, middle, _cut(one["facts"][0 if french else 1], DETAIL_MAX), size=13, colour="sec")
+        detail = _cut(_in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX)
+        drawing.text(480, middle, detail, size=13, colour="sec")
         drawing.hit(0, y, WIDTH, ROW, _tap(at=number), fact)
     return {"w": WIDTH, "h": drawing.height, **drawing.told()}
+
+
+def _in_words(words: Words, detail: str) -> str:
+    """The detail of an entry, whose codes are told as the console tells them."""
+
+    def told(code: re.Match[str]) -> str:
+        known = TEXTS.get(f"hold.{code[0]}")
+        return known[words.language == "en"] if known is not None else code[0]
+
+    return _CODE.sub(told, detail)
+
+
+_CODE: Final = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 
 
 def _cut(text: str, most: int) -> str:

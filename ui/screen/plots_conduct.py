@@ -15,7 +15,6 @@ Panel = tuple[str, str, Drawing]
 
 ROWS_MAX: Final = 8
 _HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail"}
-_PRIORITY: Final = {1: "p1", 2: "warn", 3: "bar"}
 _FOLD: Final = 2.6
 """Doublings to each side that the frequencies' scale shows."""
 
@@ -74,7 +73,7 @@ def alarms(words: Words, told: Told, width: float, height: float) -> Panel:
     for row, (code, priority, times) in enumerate(codes):
         y = 10 + row * pitch
         drawing.text(0, y, f"{code} · P{priority}", size=13, colour="sec")
-        drawing.bars(_PRIORITY.get(priority, "bar"), [76, y - 5, max(2.0, (half - 116) * times / most), 10])
+        drawing.bars("dimbar", [76, y - 5, max(2.0, (half - 116) * times / most), 10])
         drawing.text(half, y, figures.count(times), at=RIGHT, size=13, weight=600, colour="text")
         drawing.hit(0, y - pitch / 2, half, pitch, to_rounds(flag="alarm"), code)
     _shares(words, drawing, told, half + 40, width)
@@ -94,7 +93,7 @@ def _shares(words: Words, drawing: Drawing, told: Told, left: float, width: floa
         room = width - left - 108
         drawing.text(left, y, f"P{priority}", size=13, weight=600, colour="text")
         drawing.bars("rail", [left + 34, y - 6, room, 12])
-        drawing.bars(_PRIORITY[priority], [left + 34, y - 6, max(1.0, room * share / 1000), 12])
+        drawing.bars("dimbar", [left + 34, y - 6, max(1.0, room * share / 1000), 12])
         mark = left + 34 + room * meant / 1000
         drawing.line("text", [mark, y - 9, mark, y + 9], 1.5)
         drawing.text(width, y, words.permille(share, decimals=True), at=RIGHT, size=13, colour="sec")
@@ -117,7 +116,9 @@ def _ten_minutes(words: Words, drawing: Drawing, told: Told, width: float, heigh
         drawing.hit(x, top, max(4.0, step), bottom - top, asked, words.moment(at_ms))
     drawing.line("strong", [0, bottom, width, bottom])
     drawing.text(0, bottom + 12, words.moment(since))
-    drawing.text(min(width, (until - since) // 600_000 * step), bottom + 12, words.moment(until), at=RIGHT)
+    right = min(width, (until - since) // 600_000 * step)
+    if right > 170:
+        drawing.text(right, bottom + 12, words.moment(until), at=RIGHT)
 
 
 def corrections(words: Words, told: Told, width: float, height: float) -> Panel:
@@ -180,7 +181,7 @@ def frequencies(words: Words, told: Told, width: float, height: float) -> Panel:
         if seen and expected:
             ratio = seen / expected
             outside = not low <= 1000 * ratio <= high
-            drawing.dots("warn" if outside else "text", [_fold(middle, unit, ratio), y], 4)
+            drawing.dots("text", [_fold(middle, unit, ratio), y], 5 if outside else 4, not outside)
         drawing.hit(0, y - pitch / 2, width, pitch, to_rounds(**{"class": name}), words.say(f"class.{name}"))
     cards = told["cards_test"]
     drawing.text(0, height - 10, words.say("frequencies.cards", **_test(words, cards)), size=12, colour="sec")
@@ -220,11 +221,12 @@ def availability(words: Words, told: Told, width: float, height: float) -> Panel
     pitch = min(34.0, (height - 30) / len(tables))
     for row, one in enumerate(tables):
         y = 26 + pitch * (row + 0.5)
-        up = 1000 - 1000 * one["down_ms"] // one["open_ms"]
+        up = 1 - one["down_ms"] / one["open_ms"]
+        said = words.decimal(f"{int(10_000 * up) / 100:.2f}") + f"{figures.HARD}%"
         drawing.text(0, y, one["table"], size=13, weight=600, colour="text")
         drawing.bars("rail", [left, y - 5, right - left, 10])
-        drawing.bars("dimbar", [left, y - 5, (right - left) * up / 1000, 10])
-        drawing.text(right + 8, y, words.permille(up, decimals=True), size=13, weight=600, colour="text")
+        drawing.bars("dimbar", [left, y - 5, (right - left) * up, 10])
+        drawing.text(right + 8, y, said, size=13, weight=600, colour="text")
         drawing.text(width - 226, y, str(one["failures"]), at=RIGHT, size=13, colour="sec")
         if one["failures"]:
             drawing.text(width - 148, y, words.lasting(one["between_ms"]), at=RIGHT, size=13, colour="sec")

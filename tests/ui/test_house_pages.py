@@ -1,0 +1,349 @@
+"""The pit's pages of the house's memory: readable, touchable, and every point leads to its rounds."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.scope import BadQuestion
+from controller.house.service import Service
+from tests.memory.nights import play
+from tests.ui.room_states import calm
+from tests.ui.scene import area, controls, faults
+from ui.app import LARGE, Stage, application
+from ui.attached_house import HouseLine
+from ui.bridge import Screen
+from ui.drawing import Axes, Drawing, step_of, time_ticks
+from ui.screen.house_keys import Choice
+from ui.screen.house_pages import house_pages
+from ui.screen.pit_replay import GAP_MS, Player, played_ms
+from ui.screen.pit_room import RoomFace
+from ui.texts_house import HOUSE
+
+PARIS = ZoneInfo("Europe/Paris")
+TABLES = calm()
+PAGES = ("rounds", "jackpot", "plots", "integrity")
+
+
+class Told:
+    """The house without a socket."""
+
+    there = True
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.saved: list[dict[str, Any]] = []
+        self._kept: dict[str, Any] = {}
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        key = json.dumps(question, sort_keys=True)
+        if key not in self._kept:
+            self._kept[key] = self.answers.answer(question)
+        return self._kept[key]
+
+    def forget(self, question: Mapping[str, Any]) -> None:
+        self._kept.pop(json.dumps(question, sort_keys=True), None)
+
+    def refusal(self, question: Mapping[str, Any]) -> str:
+        try:
+            self.answers.answer(question)
+        except BadQuestion as refused:
+            return str(refused)
+        return ""
+
+    def save(self, question: Mapping[str, Any], folder: Path) -> None:
+        self.saved.append(self.answers.answer(question))
+
+
+class Waiting(Told):
+    """The house before its first answer."""
+
+    def ask(self, question: Mapping[str, Any]) -> None:
+        return None
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answers]:
+    folder = play(tmp_path_factory.mktemp("pages"), rounds=40, tables=2, faults="hard", seed=3)
+    with closing(House([folder], ":memory:")) as house:
+        house.read_all()
+        yield Answers(house)
+
+
+@pytest.fixture(scope="module")
+def nothing() -> Iterator[Answers]:
+    with closing(House([], ":memory:")) as house:
+        yield Answers(house)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    screen = Screen()
+    screen.show(RoomFace("fr", zone=PARIS).words({"tables": TABLES}))
+    made = Stage("PitScreen", screen, LARGE)
+    yield made
+    made.close()
+
+
+def face_of(memory: Told, language: str = "fr", copied: list[str] | None = None) -> RoomFace:
+    pages = house_pages(memory, Path("exports"), copy=(copied if copied is not None else []).append)
+    return RoomFace(language, pages, zone=PARIS)
+
+
+def shown(face: RoomFace, *taps: dict[str, Any], tab: str = "") -> dict[str, Any]:
+    """The page after these taps, each of them taken when the words before it were there."""
+    for tap in ({"act": "tab", "tab": tab} if tab else None, *taps):
+        if tap is not None:
+            face.words({"tables": TABLES})
+            assert face.take(tap)
+    told: dict[str, Any] = face.words({"tables": TABLES})
+    return told
+
+
+def page(name: str, **told: Any) -> dict[str, Any]:
+    return {"act": "page", "page": name, **told}
+
+
+# --- what can be read ----------------------------------------------------------------------------
+
+
+def looked_at(stage: Stage, said: dict[str, Any]) -> None:
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(60)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    for touch in controls(stage.window):
+        assert min(area(touch).width(), area(touch).height()) >= 48
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_can_be_read_and_touched(stage: Stage, answers: Answers, name: str, language: str) -> None:
+    face = face_of(Told(answers), language)
+    looked_at(stage, shown(face, tab=name))
+    if name == "plots":
+        looked_at(stage, shown(face, page("plots", group="conduct")))
+        looked_at(stage, shown(face, page("plots", table="UTH-2"), page("plots", period="year")))
+    if name == "rounds":
+        looked_at(stage, shown(face, page("rounds", incident=1)))
+        looked_at(stage, shown(face, page("rounds", every=True), page("rounds", at=10_000)))
+        looked_at(stage, shown(face, page("rounds", set={"class": "full_house", "flag": "supervised"})))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_without_matter_says_so(stage: Stage, nothing: Answers, name: str, language: str) -> None:
+    looked_at(stage, shown(face_of(Told(nothing), language), tab=name))
+    looked_at(stage, shown(face_of(Waiting(nothing), language), tab=name))
+
+
+def test_without_a_house_its_pages_have_no_tab() -> None:
+    assert [tab["tap"]["tab"] for tab in RoomFace("fr", zone=PARIS).words({"tables": TABLES})["tabs"]] == [
+        "room",
+        "live",
+    ]
+
+
+def test_both_languages_have_the_same_places() -> None:
+    for key, (french, english) in HOUSE.items():
+        assert sorted(places(french)) == sorted(places(english)), key
+        assert french.strip()
+        assert english.strip()
+
+
+def places(words: str) -> list[str]:
+    return [part.partition("}")[0] for part in words.split("{")[1:]]
+
+
+# --- what a touch leads to -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("group", ["play", "conduct"])
+def test_every_point_of_every_plot_leads_to_rounds(answers: Answers, group: str) -> None:
+    memory = Told(answers)
+    face = face_of(memory)
+    panels = shown(face, page("plots", group=group), tab="plots")["told"]["panels"]
+    assert len(panels) == 6
+    for panel in panels:
+        hits = json.loads(panel["hits"])
+        assert hits, panel["title"]
+        for hit in (hits[0], hits[len(hits) // 2], hits[-1]):
+            face.take(hit["tap"])
+            said = face.words({"tables": TABLES})
+            assert said["page"] == "PitHistory"
+            assert said["told"]["list"] or said["told"]["none"]
+
+
+def test_a_bar_leads_to_exactly_the_rounds_in_it(answers: Answers) -> None:
+    memory = Told(answers)
+    face = face_of(memory)
+    told = shown(face, page("plots", group="play"), tab="plots")["told"]
+    rates = answers.plots({"plots": ["rounds_per_hour"]})["plots"]["rounds_per_hour"]["tables"][0]
+    bar = rates["bars"][0]
+    hit = next(
+        hit
+        for hit in json.loads(told["panels"][0]["hits"])
+        if hit["tap"]["filter"]["table"] == rates["table"] and hit["tap"]["filter"]["from_ms"] == bar[0]
+    )
+    assert shown(face, hit["tap"])["told"]["note"].startswith(f"{rates['table']} · {bar[1]} coups sur")
+
+
+def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers) -> None:
+    face = face_of(Told(answers))
+    said = shown(face, tab="rounds")["told"]
+    seat = said["filters"][0]["tap"]
+    first = shown(face, seat)["told"]
+    assert first["filters"][0]["label"] == "Siège 1"
+    found = answers.rounds({"seat": 1})["found"]
+    assert f"{found} coups" in first["note"]
+    for _ in range(8):
+        seat = shown(face, seat)["told"]["filters"][0]["tap"]
+    assert seat["set"] == {"seat": 1}
+
+
+def test_a_round_is_stepped_played_and_searched_for_its_incident(answers: Answers) -> None:
+    now = [0]
+    player = Player(lambda: now[0])
+    one = answers.rounds({"incident": True})["rounds"][0]
+    told = answers.replay({"table": one["table"], "round": one["round"]})
+    entries = told["entries"]
+    assert player.at(entries) == 0
+    player.take({"step": 1})
+    first = player.at(entries)
+    assert first > 0
+    assert not entries[first]["quiet"]
+    player.take({"step": -1})
+    assert player.at(entries) == 0
+    player.take({"incident": 1})
+    assert entries[player.at(entries)]["incident"]
+    player.take({"at": 0})
+    player.take({"speed": 16})
+    player.take({"play": 1})
+    whole = played_ms(entries)[-1]
+    now[0] = whole // 32
+    half = player.at(entries)
+    assert played_ms(entries)[half] <= whole // 2 < played_ms(entries)[half + 1] + GAP_MS
+    now[0] = whole // 16 + 1
+    assert player.at(entries) == len(entries) - 1
+    assert not player.playing
+
+
+def test_the_times_for_the_video_are_told_in_both_clocks(answers: Answers) -> None:
+    copied: list[str] = []
+    face = face_of(Told(answers), copied=copied)
+    replay = shown(face, tab="rounds")["told"]["replay"]
+    shown(face, page("rounds", copy=1))
+    one = answers.rounds({"limit": 1})["rounds"][0]
+    assert copied == [replay["video"]]
+    assert f",{one['opened_ms'] % 1000:03d}" in copied[0]
+    assert copied[0].endswith("UTC")
+
+
+def test_an_altered_round_says_at_which_entry(answers: Answers) -> None:
+    class Altered(Told):
+        def ask(self, question: Mapping[str, Any]) -> Any:
+            told = super().ask(question)
+            if question["ask"] != "replay":
+                return told
+            return {**told, "chain": {**told["chain"], "ok": False, "seq": 18_402, "why": "its hash"}}
+
+    replay = shown(face_of(Altered(answers)), tab="rounds")["told"]["replay"]
+    assert replay["chain"] == {"ok": False, "text": "ALTÉRÉ à l’entrée 18\u202f402\u00a0: its hash"}
+
+
+def test_a_verification_is_begun_by_its_key_and_told_while_it_runs(answers: Answers) -> None:
+    memory = Told(answers)
+    face = face_of(memory)
+    key = shown(face, tab="integrity")["told"]["verify"][0]
+    shown(face, key["tap"])
+    assert answers.step()
+    running = shown(face)["told"]
+    assert running["verify"][0]["tap"] is None
+    assert running["check"]["title"] == "Vérification en cours"
+    while answers.step():
+        pass
+    done = shown(face)["told"]
+    assert done["check"]["percent"] == "100\u00a0%"
+    assert done["check"]["faults"] == "0"
+
+
+# --- the line ------------------------------------------------------------------------------------
+
+
+def test_the_screen_asks_the_service_and_writes_what_it_exports(answers: Answers, tmp_path: Path) -> None:
+    application()
+    ended, ready = threading.Event(), threading.Event()
+    folder = answers.house.folders[0]
+
+    def serve() -> None:
+        with closing(House([folder], tmp_path / "house.db")) as house:
+            house.read_all()
+            with closing(Service(Answers(house), tmp_path)) as service:
+                ready.set()
+                service.run(ended.is_set)
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    line = HouseLine(str(tmp_path / "house.sock"), tmp_path / "out")
+    written: list[str] = []
+    line.client.saved.connect(written.append)
+    try:
+        assert ready.wait(20)
+        line.start()
+        stage = Stage("PitScreen", Screen(), LARGE)
+        face = RoomFace("fr", line.pages, zone=PARIS)
+        for _ in range(200):
+            stage.settle(20)
+            told = face.words({"tables": TABLES}) if line.client.there else None
+            face.take({"act": "tab", "tab": "rounds"})
+            if told is not None and told["told"].get("replay"):
+                break
+        assert told is not None
+        assert told["told"]["replay"]["chain"]["ok"]
+        face.take(page("rounds", export="csv"))
+        for _ in range(200):
+            stage.settle(20)
+            if written:
+                break
+        assert Path(written[0]).read_bytes().startswith(b"\xef\xbb\xbf")
+        stage.close()
+    finally:
+        line.close()
+        ended.set()
+        thread.join(20)
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+def test_axes_take_round_steps_and_full_hours() -> None:
+    assert [step_of(span, 4) for span in (0.9, 3, 37, 90, 1_000, 12_345)] == [0.5, 1, 10, 50, 500, 5_000]
+    axes = Axes(Drawing(400, 200), low=-30, high=95)
+    assert (axes.low, axes.high) == (-50, 100)
+    assert axes.y(axes.low) == axes.y1
+    assert axes.y(axes.high) == axes.y0
+    night = 1_795_204_800_000
+    assert [words for _, words in time_ticks(night, night + 4 * 3_600_000, PARIS, "fr", 8)][:2] == [
+        "21\u00a0h",
+        "21\u00a0h\u00a030",
+    ]
+    week = [words for _, words in time_ticks(night, night + 7 * 86_400_000, PARIS, "en", 8)]
+    assert len(week) == 7
+    assert week[0] == "Sat 21"
+
+
+def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -> None:
+    choice = Choice(Path("x"))
+    face = RoomFace("fr", house_pages(Told(answers), Path("x"), choice), zone=PARIS)
+    shown(face, page("plots", table="UTH-2"), tab="plots")
+    assert shown(face, tab="rounds")["told"]["note"].startswith("UTH-2 · 20 coups")
+    assert choice.table == "UTH-2"
