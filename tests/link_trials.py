@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Self, TypeVar
 
@@ -24,13 +25,13 @@ BOUNDARIES = 5
 """The messages of an answer: bound, row described, row, complete, ready; each is the first lost once."""
 
 
-def until_answered(act: Callable[[], Answer]) -> tuple[Answer, int]:
+def until_answered(act: Callable[[], Answer], *, patient: bool = False) -> tuple[Answer, int]:
     """What the act came to in the end, and how often it was asked: by the same key, as a table does."""
     for asked in range(1, 200):
         try:
             return act(), asked
         except BookUnreachable:
-            time.sleep(0 if asked < 3 else 0.05)
+            time.sleep(0.5 if patient else 0 if asked < 3 else 0.05)
     raise AssertionError("never answered")
 
 
@@ -130,6 +131,50 @@ def cut_contributions(book: PostgresBook, proxy: Proxy, times: int, first: int =
         assert isinstance(answer, Contributed)
         again += asked > 1
     return again
+
+
+# --- a line that holds everything back (T-6) -----------------------------------------------------
+
+DELAY_MAX_S = 60.0
+
+
+def delayed(
+    server: PrivateServer, tables: int, rounds: int, longest_s: float = DELAY_MAX_S
+) -> tuple[int, int]:
+    """Every table contributed so often over a line that held all pieces back, from not at all to `longest_s`.
+
+    What was sent before the line was quick again arrives late, often after the act that repeated it. Each
+    contribution is in the book once. How many there were, and how many had to be asked again.
+    """
+    behind = pooled_book(server, EXAMPLE)
+
+    def table(name: str) -> int:
+        dice, again = Random(name), 0
+        with Proxy(server.port) as proxy:
+            book = PostgresBook(server.url(behind.database, port=proxy.port))
+            for number in range(1, rounds + 1):
+                until_answered(book.meter)
+                delay_s = longest_s * dice.random() ** 4  # most of them short, as delays are
+                proxy.delay_s = delay_s
+                quick = threading.Timer(delay_s * dice.choice((0.5, 1.5)), setattr, (proxy, "delay_s", 0.0))
+                quick.start()
+                asked_key = key(name, number, "contribute")
+                act = partial(book.contribute, asked_key, (1, 2), STAKE, number)
+                answer, asked = until_answered(act, patient=True)
+                assert isinstance(answer, Contributed)
+                again += asked > 1
+                quick.join()
+            book.close()
+        return again
+
+    with ThreadPoolExecutor(tables) as pool:
+        again = sum(pool.map(table, [f"T{n}" for n in range(1, tables + 1)]))
+    time.sleep(longest_s if again else 0)  # what is still on its way arrives
+    view, acts = behind.read(check=True), [act.key for act in behind.acts()]
+    behind.close()
+    assert (view.residual_micro, view.stakes_count) == (0, 2 * tables * rounds)
+    assert len(set(acts)) == len(acts) == tables * rounds
+    return len(acts), again
 
 
 # --- the server dies at once, under load (T-10) --------------------------------------------------

@@ -1,7 +1,8 @@
 """`python -m tests.bench.trials`: the linked book's trials in full; some twenty minutes on two cores.
 
-2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 200 deaths of the server under
-load, ten million entries. A number as argument divides them all. Any failure ends the run.
+2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
+200 deaths of the server under load, ten million entries. A number as argument divides them all. Any failure
+ends the run.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from controller.book.postgres import PostgresBook
 from tests.bench import link
 from tests.bench.figures import tell
 from tests.link_proxy import Proxy
-from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions
+from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
 from tests.private_postgres import PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE
 
@@ -44,6 +45,12 @@ def cuts(server: PrivateServer, times: int) -> str:
     return f"{times} cuts, {again} asked again, each contribution once"
 
 
+def delays(server: PrivateServer, times: int) -> str:
+    """So many contributions over lines that hold everything back for up to a minute."""
+    contributed, again = delayed(server, TABLES_MAX, max(1, times // TABLES_MAX))
+    return f"{contributed} contributions delayed by 0 to 60 s, {again} asked again, each once"
+
+
 def deaths(server: PrivateServer, times: int) -> str:
     """So many deaths of the server, nothing acknowledged lost."""
     acknowledged, again = crashes(server, times)
@@ -56,6 +63,7 @@ def main() -> None:
     trials: tuple[tuple[Callable[[PrivateServer, int], str], int, dict[str, str]], ...] = (
         (races, 2_000, {}),
         (cuts, 10_000, {}),
+        (delays, 320, {}),
         (deaths, 200, link.DURABLE),
     )
     for trial, times, settings in trials:

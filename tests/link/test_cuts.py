@@ -10,7 +10,7 @@ import pytest
 from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
 from tests.link_proxy import Proxy
-from tests.link_trials import BOUNDARIES, cut_contributions, until_answered
+from tests.link_trials import BOUNDARIES, cut_contributions, delayed, until_answered
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE, STAKE, ask_jackpot, key, over, royal
 
@@ -56,6 +56,11 @@ def test_a_cut_claim_and_a_cut_award_are_booked_once(wired: Wired, where: int) -
     assert paid.cents == claimed.value_cents == view.awarded_cents
     assert (view.wins_count, view.generation, view.frozen_micro, view.residual_micro) == (1, 2, 0, 0)
     assert [str(act.act) for act in wired.behind.acts()] == ["contribute", "claim", "award", "finish"]
+
+
+def test_what_a_slow_line_brings_late_is_booked_once(postgres: PrivateServer) -> None:
+    contributed, again = delayed(postgres, tables=8, rounds=2, longest_s=3.0)
+    assert (contributed, again > 0) == (16, True)
 
 
 def test_a_line_slower_than_the_wait_books_once_all_the_same(wired: Wired) -> None:
