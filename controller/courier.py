@@ -1,7 +1,9 @@
 """The one thread that carries the bytes of all screens. It decides nothing and it waits for no screen.
 
-A screen that reads slowly finds the views between the last it got and the newest skipped; one that does
-not read at all is left after a while. One that says what is no tap is told why, once, and left.
+A role may be paced: its screens get a view at most so often, the newest one then, so that a room of many
+tables costs its pit little. A screen that reads slowly finds the views between the last it got and the
+newest skipped; one that does not read at all is left after a while. One that says what is no tap is told
+why, once, and left.
 """
 
 from __future__ import annotations
@@ -47,8 +49,10 @@ class Frame:
 class Screen:
     """One connection. What is to be sent is shared, under the courier's lock."""
 
-    def __init__(self, role: str, sock: socket.socket, now_ms: int) -> None:
+    def __init__(self, role: str, sock: socket.socket, now_ms: int, pace_ms: int = 0) -> None:
         self.role = role
+        self.pace_ms = pace_ms
+        self.due_ms = now_ms
         self.sock = sock
         self.lines = wire.Lines()
         self.unread: deque[bytes] = deque()
@@ -63,12 +67,16 @@ class Screen:
         self.shown_ms: int | None = None
         self.figures = b""
 
-    def compose(self) -> None:
-        """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures."""
+    def compose(self, now_ms: int) -> None:
+        """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures.
+
+        An answer never comes before the view that stood when it was given, however the views are paced.
+        """
         parts = []
-        if self.newest is not None:
+        if self.newest is not None and (self.answers or now_ms >= self.due_ms):
             parts.append(self.newest.line())
             self.newest = None
+            self.due_ms = now_ms + self.pace_ms
         parts += self.answers
         self.asks -= len(self.answers)
         self.answers.clear()
@@ -100,6 +108,7 @@ class Courier:
 
     Args:
         stalled_ms: a screen that read nothing of what waits for it for so long is left.
+        pace_ms: how long the screens of a role wait from one view to the next, if not for an answer.
     """
 
     def __init__(
@@ -109,7 +118,9 @@ class Courier:
         *,
         gid: int | None = None,
         stalled_ms: int = STALLED_MS,
+        pace_ms: Mapping[str, int] | None = None,
     ) -> None:
+        self._pace_ms = dict(pace_ms or {})
         self._listeners = dict(listeners)
         self._ears = ears
         self._gid = gid
@@ -204,7 +215,9 @@ class Courier:
     def _carry(self) -> None:
         pulse_ms = _monotonic_ms()
         while not self._closing:
-            for key, events in self._selector.select(max(0, pulse_ms - _monotonic_ms()) / 1000):
+            for key, events in self._selector.select(
+                max(0, self._next_ms(pulse_ms) - _monotonic_ms()) / 1000
+            ):
                 if key.fileobj is self._woken:
                     self._awake()
                 elif isinstance(key.data, str):
@@ -217,6 +230,12 @@ class Courier:
                 self._ears.pulse()
             for screen in tuple(self._screens):
                 self._serve(screen, now_ms)
+
+    def _next_ms(self, pulse_ms: int) -> int:
+        """When something is to be done though nothing comes: the pulse, or a view that is due."""
+        return min(
+            [pulse_ms, *(one.due_ms for one in self._screens if one.newest is not None and not one.out)]
+        )
 
     def _awake(self) -> None:
         try:
@@ -232,7 +251,7 @@ class Courier:
             return
         sock.setblocking(False)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        screen = Screen(role, sock, _monotonic_ms())
+        screen = Screen(role, sock, _monotonic_ms(), self._pace_ms.get(role, 0))
         if not may_connect(sock, self._gid):
             screen.why = "this user may not connect"
         elif sum(other.role == role for other in self._screens) >= SCREENS_MAX:
@@ -264,7 +283,7 @@ class Courier:
         if not screen.out:
             screen.moved_ms = now_ms
             with self._lock:
-                screen.compose()
+                screen.compose(now_ms)
         gone = bool(screen.out) and not self._send(screen, now_ms)
         if gone or (screen.told_why and not screen.out):
             self._leave(screen)

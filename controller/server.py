@@ -43,6 +43,8 @@ Take = Callable[[Intent | Observation], Refusal | None]
 ANSWERS_KEPT: Final = 256
 FIGURES_FOR: Final = ("dealer", "pit")
 """Who is told how the lines of the machines do."""
+PACE_MS: Final[Mapping[str, int]] = {"pit": 200}
+"""A pit looks at many tables: it is told of each at most five times a second, and always of the newest."""
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
 
@@ -55,6 +57,7 @@ class Screens:
             state, and only while a screen of that role is connected.
         clock: the table's time, sent with each tick.
         gid: a group whose members may connect too; the sockets then belong to it.
+        pace_ms: how long the screens of a role wait from one view to the next.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
         heads: the signed heads of the journal as they are now, which the pit's witness may ask for.
     """
@@ -67,6 +70,7 @@ class Screens:
         *,
         gid: int | None = None,
         stalled_ms: int = STALLED_MS,
+        pace_ms: Mapping[str, int] = PACE_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
         heads: Callable[[], Sequence[str]] = tuple,
     ) -> None:
@@ -78,6 +82,7 @@ class Screens:
         self._clock = clock
         self._gid = gid
         self._stalled_ms = stalled_ms
+        self._pace_ms = pace_ms
         self._courier: Courier | None = None
         self._state: TableState | None = None
         self._frames: dict[str, Frame] = {}
@@ -109,7 +114,9 @@ class Screens:
             pulse=self._pulse,
             pulled=lambda screen: put(Call(partial(self._pulled, screen))),
         )
-        self._courier = Courier(listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms)
+        self._courier = Courier(
+            listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms
+        )
         self._courier.start()
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """The pit's screen attached to its tables: one line a table, one room on the glass.
 
-Views are worded together, at most every `REFRESH_MS` when there are many: forty tables that play fast cost
-one picture then, and none of them waits longer than that for its alarm to be seen.
+Views of many tables are worded together: forty that play fast cost one picture every half second. What needs
+a person is not kept waiting for it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ from ui.table_line import SCHEME, Identity, TableLine, TlsLine, tls_configuratio
 
 FEW: Final = 4
 """Up to so many tables each view is shown as it comes."""
+MANY_MS: Final = 500
+"""How often the picture of more than these is drawn anew."""
+URGENT_MS: Final = 200
+"""How long news that need a person wait for others that come with them."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +98,12 @@ class AttachedRoom:
         self._begun = False
         self._due = False
         self._refresh = QTimer()
-        self._refresh.setInterval(REFRESH_MS)
+        self._refresh.setInterval(REFRESH_MS if len(places) <= FEW else MANY_MS)
         self._refresh.timeout.connect(self._show)
+        self._soon = QTimer()
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(URGENT_MS)
+        self._soon.timeout.connect(self._show)
         for line in self.lines:
             self._listen(line)
         if house is not None:
@@ -106,8 +114,8 @@ class AttachedRoom:
         def arrived(view: dict[str, Any]) -> None:
             if line is self.lines[0]:
                 self._watch(view)
-            line.view = view
-            self._changed()
+            before, line.view = line.view, view
+            self._changed(urgent=before is None or not _needs(view) <= _needs(before))
 
         def counted(figures: list[Any]) -> None:
             line.figures = figures  # shown with the next refresh of the clocks
@@ -117,13 +125,13 @@ class AttachedRoom:
             if on and not self._begun and len(self.lines) == 1:
                 self.screen.wait(self._waiting)
             self._begun = self._begun or len(self.lines) > 1
-            self._changed()
+            self._changed(urgent=True)
 
         def answered(ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
             if not taken:
                 line.refusal = refusal
                 QTimer.singleShot(REFUSAL_MS, self._refresh, lambda: self._forget(line, refusal))
-                self._changed()
+            self._changed(urgent=True)
 
         line.client.viewArrived.connect(arrived)
         line.client.figuresArrived.connect(counted)
@@ -141,15 +149,18 @@ class AttachedRoom:
     def close(self) -> None:
         """Every connection is closed."""
         self._refresh.stop()
+        self._soon.stop()
         for line in self.lines:
             line.client.close()
         if self._house is not None:
             self._house.close()
 
-    def _changed(self) -> None:
+    def _changed(self, *, urgent: bool) -> None:
         self._begun = self._begun or any(line.view is not None for line in self.lines)
         if len(self.lines) <= FEW:
             self._show()
+        elif urgent and not self._soon.isActive():
+            self._soon.start()
 
     def _show(self) -> None:
         if self._begun:
@@ -167,6 +178,12 @@ class AttachedRoom:
             if line.seen().name == tap["table"]:
                 line.refusal = None
                 line.client.tap(tap["tap"])
+
+
+def _needs(view: Mapping[str, Any]) -> frozenset[int]:
+    """The alarms that a table has, and a call: what is new among them cannot wait."""
+    called = view["call"]["at_ms"] if view["call"] is not None else 0
+    return frozenset([*(up["alarm"] for up in view["alarms"]), -called])
 
 
 def way_to(place: Place, identity: Identity | None) -> str | TableLine:

@@ -34,8 +34,9 @@ class TableClient(QObject):
         refused: why the table hung up, if that was the last it said.
     """
 
-    viewArrived = Signal(dict)  # noqa: N815  (Qt's own spelling of signals)
-    """The newest view; those that a busy screen had no time for are skipped."""
+    viewArrived = Signal(object)  # noqa: N815  (Qt's own spelling of signals)
+    """The newest view, a map; those that a busy screen had no time for are skipped. An object, because Qt
+    would copy a map into its own kind, key by key."""
     ticked = Signal(object)
     """The table's time in milliseconds since 1970 UTC."""
     silent = Signal(bool)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import chips, core, lines, link, main_game, nights, noise, par, plugs, screens
+from tests.bench import chips, core, lines, link, main_game, nights, noise, par, plugs, room, screens
 from tests.bench.figures import Figure, tell
 
 
@@ -42,6 +42,7 @@ def main() -> None:
             ("cables", lambda: plugs.pulled(folder)),
             ("machines at rest", lambda: plugs.at_rest(folder)),
             ("screens", lambda: screens.screens(folder)),
+            ("the pit's room", lambda: room.forty(folder)),
             ("command line", screens.start),
             ("linked book under load", link.load),
             ("linked book followed", link.followed),

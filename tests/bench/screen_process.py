@@ -17,6 +17,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from tests.bench.screens import rss_mb
 from ui.app import Stage, application, fail_loudly
 from ui.attached import AttachedScreen, face_of
+from ui.attached_room import AttachedRoom, Place
 
 TAPS = 200
 PATIENCE_MS = 10_000
@@ -31,7 +32,11 @@ class TimedScreen:
         application()
         self.view: dict[str, Any] = {}
         self.frames = 0
-        self.attached = AttachedScreen(role, socket, "fr", watch=self._see)
+        self.attached: AttachedScreen | AttachedRoom = (
+            AttachedRoom([Place("", socket)], "fr", watch=self._see)
+            if role == "pit"
+            else AttachedScreen(role, socket, "fr", watch=self._see)
+        )
         self.stage = Stage(face_of(role), self.attached.screen)
         self.stage.window.frameSwapped.connect(self._swapped)
         self._loop = QEventLoop()

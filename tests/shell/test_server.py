@@ -613,3 +613,36 @@ def test_a_display_counts_while_it_says_that_it_shows_and_no_other_screen_does(t
         dealer.close()
     finally:
         house.close()
+
+
+def test_a_paced_screen_is_spared_views_but_never_the_one_that_belongs_to_its_answer(tmp_path: Path) -> None:
+    paced = House(tmp_path, pace_ms={"pit": 3_600_000})
+    pit = Glass(paced, "pit")
+    try:
+        first = pit.next("view")["seq"]
+        paced.open_table()
+        paced.do(i.CallChef())
+        last = paced.table.state.seq
+        asked = pit.tap(last, act="SeeCall")
+        heard = [pit.next("view", "answer") for _ in range(2)]
+        assert first < last
+        assert [next(iter(message)) for message in heard] == ["view", "answer"]
+        assert heard[0]["view"]["call"]["seen_ms"] > 0
+        assert (heard[1]["answer"], heard[1]["ok"]) == (asked, True)
+    finally:
+        pit.close()
+        paced.close()
+
+
+def test_a_paced_screen_is_shown_the_newest_view_when_it_is_due(tmp_path: Path) -> None:
+    paced = House(tmp_path, pace_ms={"pit": 50})
+    pit = Glass(paced, "pit")
+    try:
+        pit.next("view")
+        paced.open_table()
+        for units in range(1, 31):
+            paced.do(i.SetStakes(1, 500 * units, 0))
+        assert pit.view_of(paced.table.state.seq)["seats"][0]["ante_cents"] == 500 * 30
+    finally:
+        pit.close()
+        paced.close()

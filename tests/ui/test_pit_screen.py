@@ -175,6 +175,7 @@ def test_the_most_urgent_stands_first_and_p1_is_never_only_its_head() -> None:
     said = whole(STATES["crowded"]())["attention"]
     kinds = [card["kind"] for card in said["cards"]]
     assert kinds == ["p1", "p2", "p2", "p2", "p2", "call", "p3", "p3"]
+    assert said["more"] == ""
     assert next(card["slim"] for card in said["cards"]) is False
     assert said["cards"][-1]["slim"] is True
     assert [chip["count"] for chip in said["counts"]] == [1, 4, 2]

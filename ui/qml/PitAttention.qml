@@ -126,6 +126,13 @@ Item {
                     notice: root.cards[index] || null
                 }
             }
+            Txt {
+                visible: text !== ""
+                text: root.told.more || ""
+                size: 15
+                weight: 600
+                color: Theme.sec
+            }
             Item {
                 visible: root.slots.length > 0
                 width: parent.width

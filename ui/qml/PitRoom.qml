@@ -74,27 +74,25 @@ Item {
         height: 1
         color: Theme.panelHair
     }
-    Flickable {
+    // Only the rows that can be seen are drawn and kept up: forty tables cost as much as nine.
+    ListView {
         x: -24
         y: 167
         width: parent.width + 48
         height: parent.height - y - 30
-        contentHeight: root.rows.length * 104
         clip: true
         boundsBehavior: Flickable.StopAtBounds
+        reuseItems: true
+        cacheBuffer: 0
+        model: root.rows.length
         HoverHandler {
             onHoveredChanged: Touch.tapped({ act: "hover", over: hovered })
         }
-        Column {
-            Repeater {
-                model: root.rows.length
-                PitRow {
-                    required property int index
-                    width: root.width + 48
-                    told: root.rows[index] || ({})
-                    places: root.places
-                }
-            }
+        delegate: PitRow {
+            required property int index
+            width: root.width + 48
+            told: root.rows[index] || ({})
+            places: root.places
         }
     }
     Txt {

@@ -31,25 +31,22 @@ Rectangle {
         size: 13
         color: Theme.sec
     }
-    Flickable {
+    ListView {
         y: 44
         width: parent.width - 1
         height: parent.height - y - root.foot
-        contentHeight: root.tiles.length * 122
         clip: true
         boundsBehavior: Flickable.StopAtBounds
+        reuseItems: true
+        cacheBuffer: 0
+        model: root.tiles.length
         HoverHandler {
             onHoveredChanged: Touch.tapped({ act: "hover", over: hovered })
         }
-        Column {
-            Repeater {
-                model: root.tiles.length
-                PitTile {
-                    required property int index
-                    width: root.width - 1
-                    told: root.tiles[index] || ({})
-                }
-            }
+        delegate: PitTile {
+            required property int index
+            width: root.width - 1
+            told: root.tiles[index] || ({})
         }
     }
     Item {

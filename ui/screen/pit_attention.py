@@ -17,6 +17,7 @@ Card = dict[str, Any]
 
 HEIGHTS: Final = {"p1": 184, "p2": 150, "p3": 150, "call": 140}
 SLIM_PX: Final = 74
+LEAST: Final = 8
 ROOM_PX: Final = 960
 PROOF_PX: Final = 252
 """About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
@@ -37,7 +38,8 @@ def column(room: Room, helped: str, kept_px: int = 0) -> dict[str, Any]:
     cards.sort(key=lambda one: one[0])
     told = [card for _, card in cards]
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
-    _make_slim(told, ROOM_PX - kept_px)
+    drawn = _fitting(told, ROOM_PX - kept_px)
+    rest = len(told) - len(drawn)
     calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
     return {
         "title": speech.say("attention"),
@@ -46,13 +48,19 @@ def column(room: Room, helped: str, kept_px: int = 0) -> dict[str, Any]:
             for priority in (1, 2, 3)
         ],
         "calm": None if told else calm,
-        "cards": told,
+        "cards": drawn,
+        "more": speech.say("more" if rest > 1 else "more.one", count=rest) if rest else "",
         "refused": _refused(room),
     }
 
 
-def _make_slim(told: list[Card], left_px: int) -> None:
-    """Cards that do not fit any more are their heads: one touch opens them again."""
+def _fitting(told: list[Card], left_px: int) -> list[Card]:
+    """The cards that are drawn: what does not fit is its head alone, then only counted, but a P1 never.
+
+    One touch opens a head again.
+    """
+    places = max(LEAST, left_px // SLIM_PX)
+    told = [card for at, card in enumerate(told) if card["kind"] == "p1" or at < places]
     left_px -= sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
     for card in told:
         if card["kind"] == "p1":
@@ -61,6 +69,7 @@ def _make_slim(told: list[Card], left_px: int) -> None:
         more_px = HEIGHTS[card["kind"]] - SLIM_PX
         card["slim"] = more_px > left_px and not card["opened"]
         left_px -= 0 if card["slim"] else more_px
+    return told
 
 
 def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bool, int], Card]]:

@@ -19,6 +19,8 @@ from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
 from ui.screen.standing import mark
 
+KEPT_PX: Final = 500
+"""Authorisations leave at least the other half of their column to alarms."""
 OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage)
 
 
@@ -81,7 +83,7 @@ class RoomFace:
         marked = next((mark(view) for view in views if mark(view)), "")
         wanted = cards(room)
         proofs = _proofs(room) if page.name == "live" else []
-        told = column(room, self._helped, len(proofs) * PROOF_PX + len(wanted) * CARD_PX)
+        told = column(room, self._helped, min(len(proofs) * PROOF_PX + len(wanted) * CARD_PX, KEPT_PX))
         return {
             "layout": layout(page.name, self._helped, told, [*proofs, *wanted]),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
