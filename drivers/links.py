@@ -134,9 +134,16 @@ class SerialLink:
             # pyserial rests 0.3 s after it closed a socket: neither the news nor a write waits for that.
             if not self._stopping.is_set():
                 deliver(LinkDown(why))
-            with contextlib.suppress(*_CARRIER_ERRORS):
-                self._port.close()
+            self._close_port()
             self._stopping.wait(BACK_OFF_S[0])
+
+    def _close_port(self) -> None:
+        # pyserial 3.5 leaves a socket open that the other end has reset: shutting it down fails first.
+        end = getattr(self._port, "_socket", None)
+        with contextlib.suppress(*_CARRIER_ERRORS):
+            self._port.close()
+        if end is not None:
+            end.close()
 
     def _try(self) -> OpeningFault | None:
         """The port is open, or why it is not."""

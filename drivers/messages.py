@@ -35,6 +35,7 @@ class Kind(IntEnum):
     SHOE_STATE = 0x23
     DECK_ENDED = 0x24
     LOCK_SHOE = 0x28
+    SHOW_EMPTY = 0x29
 
 
 FIRST_NUMBERED: Final = 0x10
@@ -205,6 +206,7 @@ TABLE: Final = (
     Message(Kind.SHOE_STATE, "shoe", (Field("locked", "flag"), Field("cards_left", "u8"))),
     Message(Kind.DECK_ENDED, "shoe", (Field("locked", "flag"),)),
     Message(Kind.LOCK_SHOE, "host", (Field("locked", "flag"),)),
+    Message(Kind.SHOW_EMPTY, "host", (Field("awaited", "flag"),)),
 )
 
 MESSAGES: Final[Mapping[int, Message]] = {message.kind: message for message in TABLE}

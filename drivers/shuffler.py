@@ -22,6 +22,7 @@ from controller.game.inputs import (
     ShufflerMode,
     ShufflerObserved,
 )
+from controller.game.requests import AwaitEmpty, Request
 from controller.ports import Link
 from drivers.messages import Kind
 from drivers.open_machine import OpenMachine
@@ -50,6 +51,7 @@ class Shuffler(OpenMachine):
         state: the last report, or None before the first.
         cut_card: whether the cut card lies in the tray, by the last report (CS-04).
         shown_empty_ms: when the machine was last shown empty on purpose, or None (CS-03).
+        awaits_empty: whether the machine is asked to be shown empty, and was not shown yet.
     """
 
     def __init__(self, link: Link, *, boot: int, timing: Timing = USUAL, firmware_sha256: str = "") -> None:
@@ -57,6 +59,7 @@ class Shuffler(OpenMachine):
         self.state: ShufflerObserved | None = None
         self.cut_card = False
         self.shown_empty_ms: int | None = None
+        self.awaits_empty = False
         self._jam = ""
         self._dealt = ""  # the colour that last left the tray as a whole, shuffled deck
         self._repeated = False
@@ -71,6 +74,17 @@ class Shuffler(OpenMachine):
             return Recovery.NOTHING
         return Recovery.CLOSE_LID if lid_open else Recovery.WAIT_FOR_COUNT
 
+    def ask(self, request: Request, now_ms: int) -> None:
+        """The machine is being asked to be shown empty; asking twice changes nothing."""
+        if isinstance(request, AwaitEmpty) and not self.awaits_empty:
+            self.awaits_empty = True
+            self._meet(now_ms)
+            self._flush()
+
+    def _meet(self, now_ms: int) -> None:
+        if self.awaits_empty and self._session.met:
+            self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=True)
+
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:
@@ -78,7 +92,7 @@ class Shuffler(OpenMachine):
                 self._report(values, observations)
             case Kind.SHUFFLER_SHOWN_EMPTY if self.state is not None:
                 # Shown empty is the lid open and nothing inside (CS-03), said once more and on purpose.
-                self.shown_empty_ms = now_ms
+                self.shown_empty_ms, self.awaits_empty = now_ms, False
                 self.state = replace(
                     self.state, deck_in="", deck_out="", count=0, shuffled=False, lid_open=True
                 )

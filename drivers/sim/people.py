@@ -184,7 +184,9 @@ class Dealer:
     def _leave(self, view: View) -> int:
         """The shuffler is shown empty, then the chef closes the table."""
         if any(offer["act"] == "ShowEmpty" for offer in view["offers"]) and not view["decks"]["shown_empty"]:
-            self._machines.show_empty()
+            if view["decks"]["empty_asked"]:
+                self._machines.show_empty()
+                return 1_000
             return self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
         return self._with_chef(view, {"act": "CloseTable"})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from controller.game.cards import Card
 from controller.game.inputs import Machine, ShufflerMode
@@ -30,6 +31,7 @@ class ShufflerTwin(OpenTwin):
         self.lid_open = False
         self.jam = ""
         self.cut_card = True
+        self.awaits_empty = False
         self._rng = rng
         self._shuffle_ms = shuffle_ms
         self._said_colour = ""
@@ -50,8 +52,8 @@ class ShufflerTwin(OpenTwin):
         return self._inside is not None
 
     def insert(self, deck: Sequence[Card], colour: str, now_ms: int) -> bool:
-        """The deck is inside and being shuffled; False when there is no room or the lid is open."""
-        if self._inside is not None or self.lid_open or self.jam:
+        """The deck is inside and being shuffled; False without room, or while the machine takes none."""
+        if self._inside is not None or self.lid_open or self.jam or self.awaits_empty:
             return False
         self._inside = (list(deck), colour)
         self._begin(now_ms)
@@ -92,6 +94,7 @@ class ShufflerTwin(OpenTwin):
         if self._inside is not None or self._tray is not None:
             return False
         self.lid_open = True
+        self.awaits_empty = False
         self._report(now_ms)
         self._session.send(Kind.SHUFFLER_SHOWN_EMPTY, now_ms)
         return True
@@ -116,8 +119,13 @@ class ShufflerTwin(OpenTwin):
     def restart(self, boot: int, now_ms: int) -> None:
         """The machine lost its power and came back: it begins its deck anew."""
         super().restart(boot, now_ms)
+        self.awaits_empty = False
         if self._inside is not None and not self.jam:
             self._begin(now_ms)
+
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> None:
+        if kind is Kind.SHOW_EMPTY:
+            self.awaits_empty = values["awaited"]
 
     def _begin(self, now_ms: int) -> None:
         self._ends_ms = now_ms + self._shuffle_ms
@@ -154,6 +162,7 @@ class ShufflerTwin(OpenTwin):
         self._report(now_ms)
 
     def _introduce(self, now_ms: int) -> None:
+        self.awaits_empty = False  # the table asks again, whether it went on or began anew
         self._report(now_ms)
         if self.jam:
             self._session.send(Kind.SHUFFLER_JAM, now_ms, stage=self.jam, active=True)

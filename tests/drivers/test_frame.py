@@ -185,7 +185,7 @@ def test_a_card_is_face_down_from_the_wire_on():
 
 def test_the_schema_is_the_one_published():
     """A change of the table is a change of protocol: OPEN_PROTOCOL.md and this line follow it."""
-    assert SCHEMA_SHA256.hex() == "cca412e1cbe6d6b5ab615ddd7fbd19c5d995062ee114ee409174c8085f0ff287"
+    assert SCHEMA_SHA256.hex() == "4dac511868d5c947ca4e692d1a6e8683dd4d1b9f8b3286791fb6770db3d7cea3"
 
 
 def test_what_does_not_fit_a_frame_or_a_field_is_refused_by_the_sender():

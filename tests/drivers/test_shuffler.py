@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 
+from test_serial_links import SmallPump
 from virtual_table import VirtualTable
 
+from controller.clock import SystemClock
 from controller.game.cards import DECK
 from controller.game.inputs import (
     Health,
@@ -17,7 +20,11 @@ from controller.game.inputs import (
     ShufflerObserved,
     TroubleObserved,
 )
+from controller.game.requests import AwaitEmpty
+from drivers.links import SerialLink
 from drivers.shuffler import Recovery, Shuffler
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shuffler import ShufflerTwin
 
 IDLE = ShufflerObserved(ShufflerMode.SHUFFLE, "", "", 0, False)
 RED_IN = ShufflerObserved(ShufflerMode.SHUFFLE, "red", "", 0, False)
@@ -118,6 +125,60 @@ def test_an_empty_machine_is_shown_with_its_lid_open():
     assert shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
     empty = ShufflerObserved(ShufflerMode.SHUFFLE, "", "", 0, False, lid_open=True)
     assert table.run(100) == [empty, empty, ShownEmptyObserved(lid_open=True, cards=0)]
+
+
+def test_a_machine_that_is_to_be_shown_empty_is_told_so_and_takes_no_deck_until_it_was():
+    table, shuffler, driver = ready_shuffler()
+    for _ in range(2):
+        driver.ask(AwaitEmpty(), table.now_ms)
+    table.run(50)
+    assert shuffler.twin.awaits_empty
+    assert not insert(shuffler, "red")
+    shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
+    assert ShownEmptyObserved(lid_open=True, cards=0) in table.run(100)
+    assert not driver.awaits_empty
+    shuffler.act(lambda twin, now_ms: twin.lid(False, now_ms))
+    assert insert(shuffler, "red")
+
+
+def test_a_deck_inside_is_finished_before_the_machine_is_shown_empty():
+    table, shuffler, driver = ready_shuffler()
+    insert(shuffler, "red")
+    driver.ask(AwaitEmpty(), table.now_ms)
+    assert table.run(46_000)[-1] == RED_OUT
+    assert not shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms)), "a deck lies in the tray"
+    shuffler.act(lambda twin, now_ms: twin.take_out(now_ms))
+    assert shuffler.act(lambda twin, now_ms: twin.show_empty(now_ms))
+
+
+def test_a_machine_that_lost_its_power_is_asked_again_to_be_shown_empty():
+    table, shuffler, driver = ready_shuffler()
+    driver.ask(AwaitEmpty(), table.now_ms)
+    table.run(50)
+    shuffler.act(lambda twin, now_ms: twin.restart(0x77, now_ms))
+    assert not shuffler.twin.awaits_empty
+    table.run(1_000)
+    assert shuffler.twin.awaits_empty
+
+
+def test_over_a_pty_the_machine_is_asked_pulled_out_and_shown_empty_when_it_is_back(tmp_path):
+    carrier = PtyCarrier(ShufflerTwin(random.Random(1), boot=9), tmp_path / "shuffler", SystemClock())
+    pump = SmallPump(Shuffler(SerialLink(carrier.url), boot=8))
+    try:
+        pump.until(lambda seen: HealthObserved(Machine.SHUFFLER, Health.UP) in seen)
+        pump.driver.ask(AwaitEmpty(), pump.clock.now_ms())
+        pump.until(lambda seen: carrier.twin.awaits_empty)
+        carrier.unplug()
+        pump.until(lambda seen: seen[-1].__class__ is HealthObserved and seen[-1].health is Health.ABSENT)
+        carrier.act(lambda twin, now_ms: twin.restart(0x55, now_ms))
+        carrier.replug()
+        pump.until(lambda seen: carrier.twin.awaits_empty)
+        assert carrier.act(lambda twin, now_ms: twin.show_empty(now_ms))
+        pump.until(lambda seen: ShownEmptyObserved(lid_open=True, cards=0) in seen)
+        assert not carrier.twin.awaits_empty
+    finally:
+        pump.driver.stop()
+        carrier.close()
 
 
 def test_the_order_of_undealt_cards_is_dropped_and_alarmed_until_the_machine_is_restarted():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import socket
+import struct
 
 from controller.ports import LinkDown, LinkUp
 from drivers.links import SerialLink
@@ -28,3 +29,20 @@ def test_the_news_comes_before_pyserial_closes_and_rests_and_a_write_then_is_dro
     assert isinstance(up, LinkUp)
     assert isinstance(down, LinkDown)
     assert was_open, "the port is closed after the news"
+
+
+def test_a_server_that_resets_the_line_leaves_no_socket_open() -> None:
+    """An unclosed one is a warning, and a warning is an error here."""
+    heard: queue.Queue[object] = queue.Queue()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        link = SerialLink("socket://{}:{}".format(*server.getsockname()))
+        link.open(heard.put)
+        client, _ = server.accept()
+        assert isinstance(heard.get(timeout=5), LinkUp)
+        end = link._port._socket
+        link.write(b"unread")
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        client.close()  # a reset
+        assert isinstance(heard.get(timeout=5), LinkDown)
+        link.close()
+    assert end.fileno() == -1
