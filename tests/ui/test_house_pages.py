@@ -147,10 +147,8 @@ def test_a_page_without_matter_says_so(stage: Stage, nothing: Answers, name: str
 
 
 def test_without_a_house_its_pages_have_no_tab() -> None:
-    assert [tab["tap"]["tab"] for tab in RoomFace("fr", zone=PARIS).words({"tables": TABLES})["tabs"]] == [
-        "room",
-        "live",
-    ]
+    said = RoomFace("fr", zone=PARIS).words({"tables": TABLES})
+    assert {tab["tap"]["tab"] for tab in said["tabs"]}.isdisjoint({"rounds", "jackpot", "plots", "integrity"})
 
 
 def test_both_languages_have_the_same_places() -> None:

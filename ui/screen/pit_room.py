@@ -14,6 +14,7 @@ from ui import figures
 from ui.screen.pit import LANGUAGES, card, proof
 from ui.screen.pit_attention import PROOF_PX, column
 from ui.screen.pit_awaited import CARD_PX, cards
+from ui.screen.pit_devices import DevicesPage
 from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
@@ -21,7 +22,7 @@ from ui.screen.standing import mark
 
 KEPT_PX: Final = 500
 """Authorisations leave at least the other half of their column to alarms."""
-OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage)
+OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage, DevicesPage)
 
 
 class RoomFace:

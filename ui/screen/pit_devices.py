@@ -1,0 +1,190 @@
+"""The devices of all tables on one page: a square each, and one of them in full.
+
+A healthy device is a grey square and asks for nothing. What is shown of one is what its table tells: its
+health and since when, what its line counted, the kinds of what it said last (never a card), and the
+checklist of the alarm that it raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ui import figures
+from ui.screen import devices
+from ui.screen.pit_attention import round_name, titled
+from ui.screen.pit_felt import Speech
+from ui.screen.pit_tiles import MACHINES
+from ui.screen.room import Room, Seen
+from ui.screen.speech import machines as machines_of
+from ui.texts_alarms import HEADINGS, alarm_text
+from ui.texts_decks import detail_words
+
+View = Mapping[str, Any]
+
+WORDS_SHOWN: Final = 8
+OF_MACHINE: Final[Mapping[str, tuple[str, ...]]] = {
+    "shuffler": ("A-204", "A-208", "A-214"),
+    "shoe": ("A-201", "A-202", "A-203", "A-217"),
+    "chips": ("A-205", "A-301"),
+    "badge": ("A-207",),
+    "link": ("A-102", "A-206"),
+}
+"""The alarms that are most likely a machine's: the first of them that is up is shown beside it."""
+
+
+class DevicesPage:
+    """Every device of the room; the worst is in full until one is chosen."""
+
+    name = "devices"
+    face = "PitDevices"
+    wide = False
+
+    def __init__(self) -> None:
+        self._chosen: tuple[str, str] | None = None
+
+    def there(self, room: Room) -> bool:
+        return any(seen.view is not None for seen in room.tables)
+
+    def take(self, tap: Mapping[str, Any], room: Room) -> bool:
+        if "machine" not in tap:
+            return False
+        self._chosen = (str(tap["table"]), str(tap["machine"]))
+        return True
+
+    def words(self, room: Room) -> dict[str, Any]:
+        """The matrix and the one device."""
+        speech = room.speech()
+        heard = [seen for seen in room.tables if seen.view is not None]
+        all_of = [(seen, one) for seen in heard for one in machines_of(seen.view_or_none)]
+        ill = sum(bool(_state(speech, seen.view_or_none, one, one["machine"])[1]) for seen, one in all_of)
+        seen, machine = self._shown(room, heard)
+        return {
+            "title": speech.say("tab.devices"),
+            "note": speech.say("devices.sum", count=len(all_of), well=len(all_of) - ill),
+            "columns": [speech.say(f"column.{name}") for name in MACHINES],
+            "rows": [self._row(room, one, (seen.name, machine)) for one in heard],
+            "one": _in_full(seen.speech(room.language, room.zone), seen, machine),
+        }
+
+    def _shown(self, room: Room, heard: list[Seen]) -> tuple[Seen, str]:
+        """The device that was chosen, else the worst: a lost one, a degraded one, the first of all."""
+        if self._chosen is not None:
+            for seen in heard:
+                if seen.name == self._chosen[0]:
+                    return seen, self._chosen[1]
+        speech = room.speech()
+        for health in ("lost", "degraded"):
+            for seen in heard:
+                for one in machines_of(seen.view_or_none):
+                    if _state(speech, seen.view_or_none, one, one["machine"])[0] == health:
+                        return seen, str(one["machine"])
+        return heard[0], MACHINES[0]
+
+    def _row(self, room: Room, seen: Seen, shown: tuple[str, str]) -> dict[str, Any]:
+        speech = seen.speech(room.language, room.zone)
+        told = {one["machine"]: one for one in machines_of(seen.view_or_none)}
+        return {
+            "name": seen.name,
+            "stale": seen.unheard,
+            "cells": [_cell(speech, seen, told.get(name), name, shown) for name in MACHINES],
+        }
+
+
+def _cell(
+    speech: Speech, seen: Seen, one: View | None, machine: str, shown: tuple[str, str]
+) -> dict[str, Any]:
+    health, word = _state(speech, seen.view_or_none, one, machine)
+    said = f"{seen.name} {speech.say(f'machine.{machine}')} {word or speech.say(f'health.{health}')}"
+    return {
+        "health": health,
+        "word": word,
+        "on": shown == (seen.name, machine),
+        "tap": {"act": "page", "table": seen.name, "machine": machine},
+        "says": said,
+    }
+
+
+def _state(speech: Speech, view: View, one: View | None, machine: str) -> tuple[str, str]:
+    """Its health and the word that stands in its square; a well machine may be blocked or doubted."""
+    health = str(one["health"]) if one is not None else "absent"
+    if health in ("lost", "degraded"):
+        return health, speech.say(f"health.{health}")
+    if machine in view["blocked"]:
+        return "degraded", speech.say("devices.blocked")
+    doubted = [seat["seat"] for seat in view["seats"] if seat["doubt"]] if machine == "chips" else []
+    return ("degraded", " ".join(f"S{number}" for number in doubted)) if doubted else (health, "")
+
+
+def _in_full(speech: Speech, seen: Seen, machine: str) -> dict[str, Any]:
+    """Health, what the line counted, the alarm with its checklist, what it said last."""
+    view = {**seen.view_or_none, "figures": seen.figures}
+    one = next((told for told in machines_of(view) if told["machine"] == machine), None)
+    counted = devices.figures_of(view).get(machine)
+    health = one["health"] if one is not None else "absent"
+    since_ms = one["since_ms"] if one is not None else 0
+    up = next((a for a in view["alarms"] if a["code"] in OF_MACHINE.get(machine, ()) and not a["over"]), None)
+    where = " · ".join(part for part in (seen.name, round_name(speech, view)) if part)
+    return {
+        "title": f"{where} · {speech.say(f'machine.{machine}')}",
+        "health": health,
+        "word": speech.say(f"health.{health}"),
+        "since": speech.say("since", time=speech.since(since_ms)) if since_ms else "",
+        "stale": speech.say("unheard", time=figures.since(seen.silence_ms)) if seen.unheard else "",
+        "rows": _rows(speech, counted),
+        "alarm": _alarm(speech, up) if up is not None else None,
+        "said": speech.say("devices.said"),
+        "said_note": speech.say("devices.said.note"),
+        "words": _words(speech, counted),
+        "look": {
+            "label": speech.say("look.table", table=seen.name),
+            "tap": {"act": "look", "table": seen.name, "tab": "live"},
+            "says": speech.say("look.says", table=seen.name),
+        },
+    }
+
+
+def _rows(speech: Speech, counted: View | None) -> list[list[str]]:
+    """What the line counted since the table was started."""
+    if counted is None:
+        return [[speech.say("devices.counts"), speech.say("none")]]
+    return [
+        [speech.say("devices.retries"), str(counted["retries"])],
+        [speech.say("devices.damaged"), str(counted["damaged"])],
+        [speech.say("devices.returns"), str(counted["reconnections"])],
+        [speech.say("devices.latency"), devices.answer(speech.say, counted)],
+    ]
+
+
+def _alarm(speech: Speech, up: View) -> dict[str, Any]:
+    """The alarm and its four sentences; the steps one by one."""
+    told = alarm_text(speech.language, up["code"])
+    seat = speech.say("seat", seat=up["seat"]) if up["seat"] else ""
+    facts = {
+        "where": seat.upper(),
+        "where_low": seat,
+        "detail": detail_words(speech.language, up["detail"]),
+    }
+    heads = HEADINGS[speech.language]
+    said = (told.happens, told.kept, "", told.who)
+    return {
+        "title": titled(speech, up),
+        "code": up["code"],
+        "priority": up["priority"],
+        "since": speech.since(up["at_ms"]),
+        "lines": [
+            {"head": head, "text": text.format(**facts).replace(" ()", "")}
+            for head, text in zip(heads, said, strict=True)
+            if text
+        ],
+        "steps_title": heads[2],
+        "steps": [step.format(**facts) for step in told.steps],
+    }
+
+
+def _words(speech: Speech, counted: View | None) -> list[list[str]]:
+    """The instants and kinds of what it said last, the newest first."""
+    if counted is None:
+        return []
+    last = counted["words"][-WORDS_SHOWN:]
+    return [[speech.clock(at_ms), devices.word(speech.say, kind)] for at_ms, kind in reversed(last)]
