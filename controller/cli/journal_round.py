@@ -25,11 +25,13 @@ from controller.cli.settle.words import LANGUAGES
 from controller.evidence import NoEvidence, bundle, check_bundle
 from controller.game.profile import RuleProfile
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
+from controller.journal.chain import opening_of
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.one_round import OneRound, one_round, settled_line
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY, simulated_keys
 from controller.paper import NotPrinted, pdf_bytes
+from controller.registers.reading import marks_of
 from controller.rule_files import profile_of_file
 from controller.seal import MasterRefused, load_master
 from controller.strict_toml import SettingsError, config_directories
@@ -209,7 +211,12 @@ def _sheet(told: OneRound, profile: RuleProfile, language: int) -> dict[str, byt
         "settlement.txt": (sheet_text(sheet, language) + "\n").encode(),
         "settlement.json": text.encode(),
     }
-    return {**files, "settlement.pdf": pdf_bytes(*printed([sheet], language)).data}
+    return {**files, "settlement.pdf": pdf_bytes(*printed([sheet], language), _mark(told, language)).data}
+
+
+def _mark(told: OneRound, language: int) -> str:
+    """What is printed over papers of this session: a simulation, a demonstration that nobody approved."""
+    return " · ".join(marks_of(opening_of(told.opening), language))
 
 
 def _book(told: OneRound, url: str) -> Iterator[str]:

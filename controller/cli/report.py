@@ -13,15 +13,16 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_incident import incident
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.cli.report_registers import check, registers
+from controller.cli.report_rules import rules
 from controller.cli.report_win import win
 from controller.journal import JournalDamaged, NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
 from controller.registers.closing_paper import slip_paper, slip_rows, slip_title
 from controller.registers.layout import print_papers
-from controller.registers.reading import read_session
+from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
 
 
@@ -30,10 +31,8 @@ def report() -> None:
     """What a session leaves on paper."""
 
 
-for _command in (win, registers, check):
+for _command in (win, registers, rules, check, incident):
     report.add_command(_command)
-report.add_command(win)
-report.add_command(incident)
 
 
 @report.command()
@@ -41,7 +40,8 @@ report.add_command(incident)
 @pdf_option
 @LANGUAGE
 @ZONE
-def closing(path: Path, pdf: Path | None, language: str, zone: str | None) -> None:
+@sign_option
+def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
     """Print the closing slip of the journal in FILE: the table's result, the jackpot apart, the head.
 
     Exit 1 when no closing is recorded in it.
@@ -68,3 +68,4 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None) -> No
             print_papers(str(pdf), slip_title(session, words), [paper], marks, footer)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
+    signed_beside(pdf, sign, Reading([session], []))

@@ -11,6 +11,8 @@ import click
 from controller.cli import BadInput
 from controller.journal.heads import Signer
 from controller.registers.amounts import LANGUAGES
+from controller.registers.reading import Reading
+from controller.registers.sealing import SUFFIX, signature_of
 from controller.seal import MasterRefused, load_master
 
 IN: Final = click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
@@ -22,7 +24,7 @@ pdf_option: Final = click.option(
     "--pdf", type=click.Path(path_type=Path, dir_okay=False), help="Write the paper there."
 )
 
-SIGN: Final = click.option(
+sign_option: Final = click.option(
     "--sign", metavar="KEY", type=click.Path(path_type=Path), help="Sign what is written with this key file."
 )
 
@@ -37,6 +39,24 @@ def signer_of(path: Path) -> Signer:
         return Signer(load_master(path))
     except MasterRefused as error:
         raise BadInput(str(error)) from None
+
+
+def signed_beside(pdf: Path | None, key: Path | None, reading: Reading) -> None:
+    """The paper has its detached signature beside it, if one was asked for.
+
+    Raises:
+        BadInput: nothing was written that could be signed, or the key or the file is not to be used.
+    """
+    if key is None:
+        return
+    if pdf is None:
+        raise BadInput("--sign signs the file of --pdf; say where to write it")
+    signer = signer_of(key)
+    target = pdf.with_name(pdf.name + SUFFIX)
+    try:
+        target.write_text(signature_of(signer, {pdf.name: pdf.read_bytes()}, reading), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{target}: {error.strerror}") from None
 
 
 def zone_of(name: str | None) -> ZoneInfo | None:

@@ -15,7 +15,7 @@ from typing import Final
 import click
 
 from controller.cli import BadInput
-from controller.cli.report_options import LANGUAGE, SIGN, ZONE, signer_of, zone_of
+from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
 from controller.journal import NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
@@ -52,7 +52,7 @@ class _Day(click.ParamType):
 @click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
 @LANGUAGE
 @ZONE
-@SIGN
+@sign_option
 def registers(
     path: Path,
     first: date | None,

@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, zone_of
+from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.journal import JournalDamaged, NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
 from controller.registers.layout import as_text, print_papers
-from controller.registers.reading import read_session
+from controller.registers.reading import Reading, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
 
@@ -28,7 +28,16 @@ from controller.registers.wins import wins_of
 @click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
 @LANGUAGE
 @ZONE
-def win(path: Path, number: int, pdf: Path | None, in_json: bool, language: str, zone: str | None) -> None:
+@sign_option
+def win(
+    path: Path,
+    number: int,
+    pdf: Path | None,
+    in_json: bool,
+    language: str,
+    zone: str | None,
+    sign: Path | None,
+) -> None:
     """Print the slips and the minutes of the jackpot won in this round of the journal in FILE.
 
     A refused claim gives its own minutes. Exit 1 when the round has no such hand, or an entry does not hold.
@@ -58,6 +67,7 @@ def win(path: Path, number: int, pdf: Path | None, in_json: bool, language: str,
         except NotPrinted as error:
             raise BadInput(str(error)) from None
         click.echo(f"{pdf}: {pages} pages" if pages > 1 else f"{pdf}: 1 page", err=True)
+    signed_beside(pdf, sign, Reading([session], []))
     if session.fault:
         click.echo(f"{path.name}: {session.fault}", err=True)
         raise SystemExit(1)

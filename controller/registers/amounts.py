@@ -20,8 +20,13 @@ def money(cents: int, language: int = FR) -> str:
     euros, rest = divmod(abs(cents), 100)
     sign = MINUS if cents < 0 else ""
     if language == EN:
-        return f"{sign}€{euros:,}.{rest:02d}"
-    return f"{sign}{euros:,}".replace(",", THIN) + f",{rest:02d}{HARD}€"
+        return f"{sign}€{grouped(euros, language)}.{rest:02d}"
+    return f"{sign}{grouped(euros, language)},{rest:02d}{HARD}€"
+
+
+def grouped(number: int, language: int = FR) -> str:
+    """`1 000` in French, `1,000` in English."""
+    return f"{number:,}" if language == EN else f"{number:,}".replace(",", THIN)
 
 
 def in_words(cents: int, language: int = FR) -> str:

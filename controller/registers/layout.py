@@ -38,7 +38,7 @@ class Facts:
 class Grid:
     """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10).
 
-    A `small` one is set like the columns of a register.
+    A `small` one is set like the columns of a register; with `new_page` it begins a page on paper.
     """
 
     heading: str
@@ -48,6 +48,7 @@ class Grid:
     red: frozenset[int] = frozenset()
     empty: str = ""
     small: bool = False
+    new_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,9 @@ def _part(part: Part, drawings: dict[str, str]) -> str:
             cells = "".join(_fact(part, *row) for row in part.rows)
             return f"{_h2(part.heading)}<table width='100%' cellspacing='0'>{cells}</table>"
         case Grid():
-            return _h2(part.heading) + (_table(part) if part.rows else f"<p>{escape(part.empty)}</p>")
+            return _h2(part.heading, part.new_page) + (
+                _table(part) if part.rows else f"<p>{escape(part.empty)}</p>"
+            )
         case Note():
             return f'<p class="{"warning" if part.loud else "small"}">{escape(part.text)}</p>'
         case Blank():
@@ -185,8 +188,9 @@ def _fact(part: Facts, label: str, value: str) -> str:
     )
 
 
-def _h2(heading: str) -> str:
-    return f"<h2>{escape(heading)}</h2>" if heading else ""
+def _h2(heading: str, new_page: bool = False) -> str:
+    begins = ' style="page-break-before: always"' if new_page else ""
+    return f"<h2{begins}>{escape(heading)}</h2>" if heading else ""
 
 
 def _table(grid: Grid) -> str:

@@ -76,13 +76,23 @@ class Session:
     @property
     def approval(self) -> str:
         """The reference of the approval that the session was opened with, or nothing (art. 38-2)."""
-        reference = self.opening.terms.rpartition("; ")[2]
-        return "" if reference == DEMONSTRATION[1] or ";" not in self.opening.terms else reference
+        return approval_of(self.opening)
 
     def marks(self, language: int) -> tuple[str, ...]:
-        """What is printed over its papers: a simulation, a demonstration that nobody approved."""
-        simulated = (SIMULATION[language],) if self.opening.simulated else ()
-        return simulated if self.approval else (*simulated, DEMONSTRATION[language].upper())
+        """What is printed over its papers."""
+        return marks_of(self.opening, language)
+
+
+def approval_of(opening: Opening) -> str:
+    """The reference in the terms of a session, `program ...; reference`; nothing for a demonstration."""
+    program, _, reference = opening.terms.rpartition("; ")
+    return "" if not program or reference == DEMONSTRATION[1] else reference
+
+
+def marks_of(opening: Opening, language: int) -> tuple[str, ...]:
+    """What is printed over papers of a session: a simulation, a demonstration that nobody approved."""
+    simulated = (SIMULATION[language],) if opening.simulated else ()
+    return simulated if approval_of(opening) else (*simulated, DEMONSTRATION[language].upper())
 
 
 @dataclass(slots=True)

@@ -13,10 +13,12 @@ import click
 from controller.cli import BadInput
 from controller.cli.par.cited import written_in
 from controller.cli.par.kept import engine_digest, keep, kept, key_of
+from controller.cli.settle.words import LANGUAGES
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.standing_here import mark_here
 
 MISSING = "the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'"
 
@@ -129,7 +131,9 @@ def _text(answer: dict[str, Any], lang: str) -> str:
     from controller.cli.par.sheet import Sheet
 
     sheet = Sheet(answer, lang)
-    return as_text(sheet.title, sheet.subtitle, sheet.sections())
+    mark = mark_here([answer["profile"]["digest"]], LANGUAGES[lang])
+    foot = f"\n{mark}\n" if mark else ""
+    return as_text(sheet.title, sheet.subtitle, sheet.sections()) + foot
 
 
 def _print(answer: dict[str, Any], lang: str, path: str) -> None:

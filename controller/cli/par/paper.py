@@ -11,7 +11,9 @@ from controller.cli.par.jp1_sheet import PLOT, PLOT_SIZE, return_at
 from controller.cli.par.main_sheet import GRID, grid_svg
 from controller.cli.par.plot import return_plot
 from controller.cli.par.sheet import Sheet
+from controller.cli.settle.words import LANGUAGES
 from controller.paper import write_pdf
+from controller.standing_here import mark_here
 
 
 def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:
@@ -22,7 +24,9 @@ def print_sheet(answer: Mapping[str, Any], lang: str, path: str) -> int:
     """
     sheet = Sheet(answer, lang)
     head = f'<h1>{escape(sheet.title)}</h1><p class="lead">{escape(sheet.subtitle)}</p>'
-    return write_pdf(path, sheet.title, head + as_html(sheet.sections()), _footer(sheet), _drawings(sheet))
+    mark = mark_here([answer["profile"]["digest"]], LANGUAGES[lang])
+    html = head + as_html(sheet.sections())
+    return write_pdf(path, sheet.title, html, _footer(sheet), _drawings(sheet), mark)
 
 
 def _footer(sheet: Sheet) -> str:

@@ -22,6 +22,7 @@ from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.paper import NotPrinted, write_pdf
 from controller.rule_files import DEFAULT_PROFILE, PROFILE_NAME, load_profile
+from controller.standing_here import mark_here
 from controller.strict_toml import SettingsError
 
 LINE_BYTES_MAX = 64 * 1024
@@ -50,6 +51,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, 
     profiles = _Profiles(load_profile(profile_name) if profile_name is not None else None)
     language, says, sheets = LANGUAGES[lang], _sayer(), list[RoundSheet]()
     rounds = refused = 0
+    used: set[str] = set()
     with _opened(file) as stream:
         for number, raw in enumerate(_lines(stream), start=1):
             if not raw.strip():
@@ -61,6 +63,7 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, 
                 refused += 1
                 click.echo(f"line {number}: {error}", err=True)
                 continue
+            used.add(facts.profile.digest)
             name = printable(str(line.id), NAME_LENGTH) if line.id is not None else str(number)
             if as_json:
                 click.echo(json.dumps(answer_of(line, facts.profile, settled)))
@@ -70,6 +73,10 @@ def settle(profile_name: str | None, as_json: bool, lang: str, pdf: str | None, 
                 sheets.append(sheet_of(name, facts, settled, language))
     if not rounds:
         raise BadInput(f"{file}: no round in it")
+    if not as_json and rounds > refused:
+        mark = mark_here(used, language)
+        if mark:
+            says(mark)
     if pdf is not None and sheets:
         _print(pdf, sheets, language)
     if refused:
@@ -81,7 +88,8 @@ def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
     if len(sheets) > PRINTED_MAX:
         raise BadInput(f"--pdf {path}: more than {PRINTED_MAX} rounds, nothing is printed")
     try:
-        pages = write_pdf(path, *printed(sheets, language))
+        mark = mark_here([sheet.profile.digest for sheet in sheets], language)
+        pages = write_pdf(path, *printed(sheets, language), mark)
     except NotPrinted as error:
         raise BadInput(str(error)) from None
     click.echo(f"{path}: {pages} {'page' if pages == 1 else 'pages'}", err=True)

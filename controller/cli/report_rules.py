@@ -1,0 +1,81 @@
+"""`tapis report rules`: the rules of the establishment in words, to be signed by its director.
+
+tapis report rules --pdf reglement.pdf
+tapis report rules live-uth --language en
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
+from controller.game.jackpot import JackpotConfig
+from controller.game.profile import RuleProfile
+from controller.paper import NotPrinted
+from controller.registers.amounts import LANGUAGES
+from controller.registers.layout import as_text, print_papers
+from controller.registers.reading import Reading
+from controller.registers.rule_paper import as_json, rule_paper
+from controller.settings import check_jp1_prizes, load_jackpot, load_profile
+from controller.standing_here import mark_here, standing_here
+from controller.strict_toml import config_path
+from controller.table_files import load_table
+
+
+@click.command()
+@click.argument("profile_name", metavar="[PROFILE|FILE]", required=False)
+@click.option("--jackpot-config", type=click.Path(path_type=Path), help="Another jackpot.toml.")
+@pdf_option
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
+@LANGUAGE
+@sign_option
+def rules(
+    profile_name: str | None,
+    jackpot_config: Path | None,
+    pdf: Path | None,
+    in_json: bool,
+    language: str,
+    sign: Path | None,
+) -> None:
+    """Print every rule in force in words: limits, streets, paytables, options, the jackpot's terms.
+
+    Without a profile those of this machine's table (table.toml); with one, that profile and jackpot.toml.
+    """
+    profile, jackpot = _found(profile_name, jackpot_config)
+    words, standing = LANGUAGES[language], standing_here(profile.digest)
+    paper = rule_paper(profile, jackpot, standing, words)
+    mark = mark_here([profile.digest], words)
+    marks = (mark,) if mark else ()
+    if in_json:
+        click.echo(json.dumps(as_json(profile, jackpot, standing), ensure_ascii=False))
+    else:
+        click.echo(as_text([paper], marks), nl=False)
+    if pdf is not None:
+        try:
+            pages = print_papers(str(pdf), paper.title, [paper], marks, f"{profile.id} · {profile.digest}")
+        except NotPrinted as error:
+            raise BadInput(str(error)) from None
+        click.echo(f"{pdf}: {pages} {'page' if pages == 1 else 'pages'}", err=True)
+    signed_beside(pdf, sign, Reading([], []))
+
+
+def _found(name: str | None, jackpot_config: Path | None) -> tuple[RuleProfile, JackpotConfig | None]:
+    """The profile and the jackpot, which must go together.
+
+    Raises:
+        SettingsError: one of them cannot be read, or a prize is no whole number of chips.
+    """
+    path = jackpot_config
+    if name is None:
+        table = load_table().table
+        name, path = table.profile, jackpot_config or config_path(table.jackpot)
+    profile = load_profile(name)
+    if not profile.jp1:
+        return profile, None
+    jackpot = load_jackpot(path)
+    check_jp1_prizes(profile, jackpot)
+    return profile, jackpot

@@ -1,0 +1,29 @@
+"""What papers say of this machine's program where no journal says it: approved for these rules, or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.approval import DEMONSTRATION, NotAuthentic, Standing, approval_reference, authentic_program
+from controller.strict_toml import SettingsError
+from controller.table_files import load_table
+
+
+def standing_here(profile: str) -> Standing:
+    """Whether the table's settings on this machine name an approval for the rules of this digest."""
+    try:
+        named = load_table().program
+        if named is None:
+            return Standing()
+        program = authentic_program(named.manifest, named.key)
+        if named.approval is None:
+            return Standing(program, why="no approval is named in the settings")
+        return Standing(program, approval_reference(named.approval, named.authority, program, profile), "")
+    except (SettingsError, NotAuthentic) as error:
+        return Standing(why=str(error))
+
+
+def mark_here(profiles: Iterable[str], language: int) -> str:
+    """`DÉMONSTRATION, NON APPROUVÉ` unless the program is approved for all of these rules (art. 38-2)."""
+    approved = all(standing_here(profile).approved for profile in set(profiles))
+    return "" if approved else DEMONSTRATION[language].upper()
