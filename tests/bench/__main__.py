@@ -12,7 +12,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from controller.cli.doctor_kept import filesystem_of
-from tests.bench import chips, core, lines, link, main_game, nights, noise, par, plugs, room, screens
+from tests.bench import (
+    chips,
+    core,
+    house,
+    lines,
+    link,
+    main_game,
+    nights,
+    noise,
+    par,
+    plugs,
+    room,
+    screens,
+)
 from tests.bench.figures import Figure, tell
 
 
@@ -44,6 +57,7 @@ def main() -> None:
             ("screens", lambda: screens.screens(folder)),
             ("the pit's room", lambda: room.forty(folder)),
             ("command line", screens.start),
+            ("house's memory", lambda: house.memory(folder)),
             ("linked book under load", link.load),
             ("linked book followed", link.followed),
             ("linked book with a history", lambda: link.history(500_000)),

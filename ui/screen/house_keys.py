@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,6 +61,24 @@ class Choice:
         if not self._saved:
             return words.say("export.failed", path=self._folder)
         return words.say("export.saved", path=Path(self._saved).name)
+
+
+class Kept:
+    """The last page that was worded, given again while nothing it was made of has changed."""
+
+    def __init__(self) -> None:
+        self._key: tuple[Any, ...] = ()
+        self._of: tuple[Any, ...] = ()
+        self._page: dict[str, Any] = {}
+
+    def page(
+        self, key: tuple[Any, ...], of: tuple[Any, ...], make: Callable[[], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The page of these answers, `of`, and of what was chosen, `key`; worded anew if need be."""
+        same = len(of) == len(self._of) and all(one is other for one, other in zip(of, self._of, strict=True))
+        if not (same and key == self._key and self._page):
+            self._key, self._of, self._page = key, of, make()
+        return self._page
 
 
 def table_keys(words: Words, page: str, choice: Choice, tables: list[str]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, export_keys
+from ui.screen.house_keys import Choice, Kept, export_keys
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.room import Room
 
@@ -32,7 +32,7 @@ class IntegrityPage:
         self._memory = memory
         self._choice = choice
         self._verifying = False
-        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+        self._kept = Kept()
 
     def there(self, room: Room) -> bool:
         """The house was heard."""
@@ -59,10 +59,8 @@ class IntegrityPage:
             # While one runs the page looks again and again, without waiting for news of the journals.
             self._memory.forget(_QUESTION)
             self._verifying = check is None or not check["finished"]
-        key = (room.language, id(told), self._choice.key())
-        if key != self._kept[0]:
-            self._kept = (key, self._page(words, told))
-        return self._kept[1]
+        key = (room.language, self._choice.key())
+        return self._kept.page(key, (told,), lambda: self._page(words, told))
 
     def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
         if told is None:

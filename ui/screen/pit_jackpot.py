@@ -8,7 +8,7 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, export_keys, period_keys
+from ui.screen.house_keys import Choice, Kept, export_keys, period_keys
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.plots_money import jackpot
 from ui.screen.room import Room
@@ -34,7 +34,7 @@ class JackpotPage:
         self._memory = memory
         self._choice = choice
         self._show = "all"
-        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+        self._kept = Kept()
 
     def there(self, room: Room) -> bool:
         """The house was heard."""
@@ -56,10 +56,8 @@ class JackpotPage:
         """The page, worded anew when there is something new."""
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
-        key = (room.language, id(told), self._show, self._choice.key())
-        if key != self._kept[0]:
-            self._kept = (key, self._page(words, told))
-        return self._kept[1]
+        key = (room.language, self._show, self._choice.key())
+        return self._kept.page(key, (told,), lambda: self._page(words, told))
 
     def _question(self, room: Room) -> dict[str, Any]:
         show = "" if self._show == "all" else self._show

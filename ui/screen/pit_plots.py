@@ -8,7 +8,7 @@ from typing import Any, Final
 from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_conduct, plots_money, plots_pace
-from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
@@ -51,7 +51,7 @@ class PlotsPage:
         self._memory = memory
         self._choice = choice
         self._group = "play"
-        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+        self._kept = Kept()
 
     def there(self, room: Room) -> bool:
         """The house was heard."""
@@ -73,10 +73,8 @@ class PlotsPage:
         """The page; drawn anew only when there is something new to draw."""
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
-        key = (room.language, self._group, id(told), self._choice.key())
-        if key != self._kept[0]:
-            self._kept = (key, self._page(words, told))
-        return self._kept[1]
+        key = (room.language, self._group, self._choice.key())
+        return self._kept.page(key, (told,), lambda: self._page(words, told))
 
     def _question(self, room: Room) -> dict[str, Any]:
         names = [name for name, _ in GROUPS[self._group]]

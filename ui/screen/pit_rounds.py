@@ -9,7 +9,7 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
 from ui.screen.house_speech import Words
 from ui.screen.pit_replay import Player, replay_words
 from ui.screen.room import Room
@@ -52,7 +52,7 @@ class RoundsPage:
         self._player = Player(clock_ms)
         self._video = ""
         self._copied = False
-        self._kept: tuple[Any, dict[str, Any]] = (None, {})
+        self._kept = Kept()
 
     def there(self, room: Room) -> bool:
         """The house was heard."""
@@ -118,17 +118,13 @@ class RoundsPage:
         at = self._player.at(told["entries"] if told is not None else [])
         key = (
             room.language,
-            id(listed),
-            id(told),
             at,
             self._player.key(),
             self._copied,
             self._choice.key(),
             tuple(sorted(self._filter.items())),
         )
-        if key != self._kept[0]:
-            self._kept = (key, self._page(words, listed, told, at))
-        return self._kept[1]
+        return self._kept.page(key, (listed, told), lambda: self._page(words, listed, told, at))
 
     def _question(self, room: Room) -> dict[str, Any]:
         asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": ROWS}
