@@ -44,6 +44,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "phase.flop": ("Flop", "Flop"),
     "phase.turn": ("Turn", "Turn"),
     "phase.river": ("Turn + river", "Turn + river"),
+    "phase.frozen": ("Gel jackpot {time}", "Jackpot frozen {time}"),
     "phase.showdown": ("Abattage", "Showdown"),
     "phase.settlement": ("Règlement", "Settlement"),
     "phase.street": ("Tour {number}", "Street {number}"),
@@ -125,7 +126,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "hours": ("{count} h", "{count} h"),
     # rounds and replay
     "rounds": ("Coups", "Rounds"),
-    "rounds.of": ("{where} · {found} coups sur {of}", "{where} · {found} rounds of {of}"),
+    "rounds.of": ("{where} · {found} sur {of} coups", "{where} · {found} of {of} rounds"),
     "rounds.none": ("aucun coup clos ne répond à ces filtres", "no closed round answers these filters"),
     "rounds.older": ("Plus anciens", "Older"),
     "rounds.newest": ("Plus récents", "Newest"),

@@ -192,7 +192,7 @@ def test_a_bar_leads_to_exactly_the_rounds_in_it(answers: Answers) -> None:
         for hit in json.loads(told["panels"][0]["hits"])
         if hit["tap"]["filter"]["table"] == rates["table"] and hit["tap"]["filter"]["from_ms"] == bar[0]
     )
-    assert shown(face, hit["tap"])["told"]["note"].startswith(f"{rates['table']} · {bar[1]} coups sur")
+    assert shown(face, hit["tap"])["told"]["note"].startswith(f"{rates['table']} · {bar[1]} sur ")
 
 
 def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers) -> None:
@@ -202,7 +202,7 @@ def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers
     first = shown(face, seat)["told"]
     assert first["filters"][0]["label"] == "Siège 1"
     found = answers.rounds({"seat": 1})["found"]
-    assert f"{found} coups" in first["note"]
+    assert f" · {found} sur " in first["note"]
     for _ in range(8):
         seat = shown(face, seat)["told"]["filters"][0]["tap"]
     assert seat["set"] == {"seat": 1}
@@ -343,5 +343,5 @@ def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -
     choice = Choice(Path("x"))
     face = RoomFace("fr", house_pages(Told(answers), Path("x"), choice), zone=PARIS)
     shown(face, page("plots", table="UTH-2"), tab="plots")
-    assert shown(face, tab="rounds")["told"]["note"].startswith("UTH-2 · 20 coups")
+    assert shown(face, tab="rounds")["told"]["note"].startswith("UTH-2 · 20 sur 20 coups")
     assert choice.table == "UTH-2"

@@ -291,9 +291,10 @@ def timeline(words: Words, entries: Entries, at: int) -> dict[str, Any]:
     for number, (start, name) in enumerate(parts):
         x0 = places[start]
         x1 = places[parts[number + 1][0]] if number + 1 < len(parts) else float(WIDTH)
-        drawing.bars("strong", [x0, 16, max(1.0, x1 - x0 - 1), 24])
+        frozen = entries[start]["kind"] == "ClaimRecorded"
+        drawing.bars("hold" if frozen else "strong", [x0, 16, max(1.0, x1 - x0 - 1), 24])
         if len(name) * 6.6 + 8 < x1 - x0:
-            drawing.text((x0 + x1) / 2, 28, name, at=CENTRE, colour="text")
+            drawing.text((x0 + x1) / 2, 28, name, at=CENTRE, colour="gold" if frozen else "text")
     for number, x in enumerate(places):
         one = entries[number]
         drawing.line("warn" if one["incident"] else "cap", [x, 44, x, 56 if one["incident"] else 52], 1.5)
@@ -318,6 +319,10 @@ def _parts_of(words: Words, entries: Entries) -> list[tuple[int, str]]:
         if one["kind"] == "DecisionsOpened":
             parts.append((number, phase_name(words, _STREETS.get(street, f"street.{street}"))))
             street += 1
+        elif one["kind"] == "ClaimRecorded":
+            ended = next((later for later in entries[number:] if later["kind"] in _PARTS), entries[-1])
+            lasted = figures.since(ended["at_ms"] - one["at_ms"])
+            parts.append((number, words.say("phase.frozen", time=lasted)))
         elif one["kind"] in _PARTS:
             street = 0 if one["kind"] == "RoundOpened" else street
             parts.append((number, phase_name(words, _PARTS[one["kind"]])))
