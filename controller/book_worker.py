@@ -42,6 +42,8 @@ class Worker:
         self._something = threading.Condition()
         self._stopping = threading.Event()
         self._heard_s = time.monotonic()
+        self._adding_up = False
+        """A long ledger takes its time; that is no lost link."""
         self._threads = [
             threading.Thread(target=run, name=name, daemon=True)
             for run, name in ((self._run, "book"), (self._listen, "book hints"), (self._watch, "book watch"))
@@ -103,7 +105,9 @@ class Worker:
             if back is not None:
                 self._tell(back)
             if not isinstance(back, i.BookUnreachable):
+                self._adding_up = isinstance(request, r.ReadBook)
                 heard = self._keeper.perform(request, self._clock.now_ms())
+                self._adding_up = False
                 self._tell(heard)
                 if not isinstance(heard, i.BookUnreachable):
                     return
@@ -143,6 +147,6 @@ class Worker:
         told_s = 0.0
         while not self._stopping.wait(WATCH_MS / 1000):
             heard_s = self._heard_s
-            if heard_s != told_s and time.monotonic() - heard_s > LOST_MS / 1000:
+            if heard_s != told_s and not self._adding_up and time.monotonic() - heard_s > LOST_MS / 1000:
                 told_s = heard_s
                 self._put(i.BookUnreachable("ReadMeter", "no answer"))

@@ -18,17 +18,22 @@ from controller.book.answers import (
     ClaimRefused,
     Conflict,
     Contributed,
+    Corrected,
     Finished,
     Key,
     Meter,
     Refunded,
     Refused,
+    Stopped,
     Waiting,
 )
-from controller.book.port import Act, Book, BookMismatch, BookUnreachable
+from controller.book.differences import baseline, difference_of, figures_of
+from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.meter import STOPPED, Difference
+from controller.game.money import MICRO
 from controller.game.requests import Request
 
 ASK_AGAIN_MS: Final = 500
@@ -44,34 +49,10 @@ _KINDS: Final[dict[type[r.BookRequest], Act]] = {
     r.RefuseClaim: Act.REFUSE,
     r.Refund: Act.REFUND,
     r.Finish: Act.FINISH,
+    r.Correct: Act.CORRECT,
+    r.Stop: Act.STOP,
+    r.Reopen: Act.REOPEN,
 }
-_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
-"""Acts on the book that no journal of a table need know of."""
-
-
-def agrees(book: Book, table: str, told: Sequence[JournalAct]) -> bool:
-    """Whether the last act of this table in the book is the last one its journals tell of (RC-04).
-
-    `told` are the table's acts, oldest first, back to one whose answer is recorded at least. An act asked
-    and not recorded may be in the book or not: that is a table cut off, and no difference. Journals or a
-    book restored from a copy differ.
-
-    Raises:
-        BookUnreachable: nobody can tell.
-    """
-    asked = {act.key for act in told if not act.recorded}
-    answered = [(act.key, act.book_seq) for act in told if act.recorded][-1:]
-
-    def expected(last: tuple[Key, int]) -> bool:
-        return last[0] in asked or [last] == answered
-
-    last = book.last(table)
-    if last is None:
-        return not answered
-    if expected((last.key, last.book_seq)):
-        return True
-    own = [act for act in book.acts() if act.key.table == table and act.act not in _OF_PERSONS]
-    return expected((own[-1].key, own[-1].book_seq)) if own else not answered
 
 
 class Bookkeeper:
@@ -82,28 +63,40 @@ class Bookkeeper:
         table: the table's name, as in every key.
         journal_id: the hash of the journal's first row, as in every key.
         told: the last acts that the table's journals tell of, for the comparison at the start.
+        closed: why the session before left JP1 to be reopened by two persons.
     """
 
-    def __init__(self, book: Book, table: str, journal_id: str, told: Sequence[JournalAct] = ()) -> None:
+    def __init__(
+        self,
+        book: Book,
+        table: str,
+        journal_id: str,
+        told: Sequence[JournalAct] = (),
+        closed: str = "",
+    ) -> None:
         self._book = book
         self._table = table
         self._journal_id = journal_id
         self._told = list(told)
+        self._closed = closed
         self._lost = False
         self._seen: Meter | None = None
 
     def compare(self) -> i.BookObserved | None:
         """What the table is to hear before anything else: nothing, if journals and book agree."""
+        found: Difference | None = None
         try:
-            if agrees(self._book, self._table, self._told):
+            found = difference_of(self._book, self._table, self._told)
+            if found is None:
                 self._lost = False
-                return None
+                code, self._closed = self._closed, ""
+                return i.BookRefused(START, code) if code else None
         except BookUnreachable as error:
             return self._unreachable(START, error)
         except BookMismatch:
             pass  # the server has another book than it had
         self._lost = False
-        return i.BookRefused(START, "book_differs")
+        return i.BookRefused(START, "book_differs", found)
 
     def back(self) -> i.BookObserved | None:
         """What the table is to hear before the next act. After a lost link book and table are compared again:
@@ -139,6 +132,10 @@ class Bookkeeper:
             if isinstance(request, r.ReadMeter):
                 self._seen = self._book.meter()
                 return _told(self._seen)
+            if isinstance(request, r.ReadBook):
+                return i.ReconciliationObserved(request.attempt, figures_of(self._book.read(check=True)))
+            if isinstance(request, r.Reopen):
+                return self._reopen(request, at_ms)
             assert isinstance(request, r.BookRequest), f"{type(request).__name__} is not for the book"
             return self._act(request, at_ms)
         except BookUnreachable as error:
@@ -166,6 +163,23 @@ class Bookkeeper:
             kept.append(replace(mine, recorded=True, book_seq=seq))
         self._told = kept
 
+    def _reopen(self, request: r.Reopen, at_ms: int) -> i.BookObserved:
+        """JP1 is taken up again from what the book holds, if that is still what the two persons saw."""
+        found = difference_of(self._book, self._table, self._told)
+        shown = request.accepted_seq
+        if found is not None and found.found_seq != shown:
+            return i.BookRefused("Reopen", "book_differs", found)
+        if found is not None:
+            self._told = baseline(self._book.last(self._table))
+        self._closed, self._seen = "", None  # what others did meanwhile is heard after it
+        told = self._book.meter()
+        if request.reason != STOPPED:
+            return i.ReopeningObserved(request.attempt, told.generation, told.meter_cents, told.book_seq)
+        answer = self._act(request, at_ms)
+        return (
+            replace(answer, generation=told.generation) if isinstance(answer, i.ReopeningObserved) else answer
+        )
+
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
         kind = _KINDS[type(request)]
         seat = getattr(request, "seat", None)
@@ -191,6 +205,13 @@ class Bookkeeper:
                 return book.refund(key, request.seat, at_ms)
             case r.Finish():
                 return book.finish(key, at_ms)
+            case r.Correct():
+                micro = request.cents * MICRO
+                return book.correct(key, Account.METER, micro, request.persons, request.reason, at_ms)
+            case r.Stop():
+                return book.stop(key, request.fate, request.persons, request.reason, at_ms)
+            case r.Reopen():
+                return book.reopen(key, request.persons, request.reason, at_ms)
         raise TypeError(f"no act of the book for {type(request).__name__}")
 
 
@@ -230,6 +251,13 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
             return i.RefundObserved(number, attempt, answer.seat, answer.meter_cents, answer.book_seq)
         case Finished():
             return i.FinishObserved(number, answer.meter_cents, answer.book_seq)
+        case Corrected():
+            before_cents, after_cents = answer.before_micro // MICRO, answer.after_micro // MICRO
+            return i.CorrectionObserved(attempt, before_cents, after_cents, answer.book_seq)
+        case Stopped() if isinstance(request, r.Stop):
+            return i.StopObserved(attempt, answer.meter_cents, answer.book_seq)
+        case Stopped():
+            return i.ReopeningObserved(attempt, 0, answer.meter_cents, answer.book_seq)
         case Waiting():
             return i.BookUnreachable(type(request).__name__, "generation_open")
         case Refused():
@@ -243,4 +271,5 @@ def _told(meter: Meter) -> i.MeterObserved:
     claims = tuple(i.LinkedClaim(each.table, each.generation, each.value_cents) for each in meter.pending)
     last = meter.won
     won = i.LinkedWin(last.table, last.generation, last.cents, last.at_ms) if last is not None else None
-    return i.MeterObserved(meter.generation, meter.meter_cents, meter.book_seq, claims[:CLAIMS_MAX], won)
+    told = meter.generation, meter.meter_cents, meter.book_seq
+    return i.MeterObserved(*told, claims[:CLAIMS_MAX], won, meter.stop)

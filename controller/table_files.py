@@ -82,10 +82,12 @@ class PaymentsFile(Strict):
 
     From `identity_from_cents` on a payment of the two best hands needs the reference of an identity check
     (JW-16). A fixed JP1 prize above `dealer_prize_cents` waits for the chef (JW-21); without it none does.
+    A stop of the jackpot is announced `stop_notice_h` before: 48 hours or 15 days (PM-14).
     """
 
     identity_from_cents: Cents = 200_000
     dealer_prize_cents: Cents | None = None
+    stop_notice_h: Literal[48, 360] = 48
 
 
 class OpeningFile(Strict):

@@ -7,6 +7,7 @@ and answers the book's requests with the arithmetic of one jackpot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from controller.game import events as e
 from controller.game import inputs as i
@@ -20,6 +21,8 @@ from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
+from controller.game.meter import BookFigures
+from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
@@ -67,6 +70,7 @@ class Felt:
         self.generation = 1
         self.book_seq = 1
         self.answering = True
+        self.stop = ""
         if jp1:
             self.see(i.MeterObserved(1, self.meter_cents, self.book_seq))
 
@@ -153,9 +157,36 @@ class Felt:
             case r.Refund():
                 self.meter_cents -= STAKE_CENTS * SHARE // 1_000_000
                 return i.RefundObserved(request.round, request.attempt, request.seat, self.meter_cents, seq)
+            case r.Correct():
+                before = self.meter_cents
+                self.meter_cents += request.cents
+                return i.CorrectionObserved(request.attempt, before, self.meter_cents, seq)
+            case r.Stop():
+                self.stop = request.fate
+                return i.StopObserved(request.attempt, self.meter_cents, seq)
+            case r.Reopen():
+                self.stop = ""
+                return i.ReopeningObserved(request.attempt, self.generation, self.meter_cents, seq)
+            case r.ReadBook():
+                self.book_seq -= 1
+                return i.ReconciliationObserved(request.attempt, self.figures())
             case r.Finish():
                 return i.FinishObserved(request.round, self.meter_cents, seq)
         raise AssertionError(request)
+
+    def figures(self, **changes: object) -> BookFigures:
+        """The whole book as it stands, adding up unless told otherwise."""
+        meter_micro = self.meter_cents * MICRO
+        known: dict[str, Any] = {
+            **dict.fromkeys(BookFigures.__dataclass_fields__, 0),
+            "book_seq": self.book_seq,
+            "generation": self.generation,
+            "meter_micro": meter_micro,
+            "seed_micro": meter_micro,
+            "stop": "",
+            "wins": (),
+        }
+        return BookFigures(**{**known, **changes})
 
     # --- a round in words -----------------------------------------------------------------------
 
@@ -212,9 +243,13 @@ class Felt:
     def fill_closing(self, **encaisse: int) -> Felt:
         """Every line of the closing sheet is done, the encaisse counted so (as brought, when not told)."""
         self.badge().do(i.BeginClosing())
-        jp1 = (i.SheetLine.JACKPOT_HISTORY,) if self.state.profile.jp1 else ()
         decks = (line for line in CLOSING_TICKS if line.value.startswith("decks"))
-        self.tick(*decks, *jp1).count(**(encaisse or FLOAT)).sign(CHEF, CASHIER)
+        self.tick(*decks).count(**(encaisse or FLOAT)).sign(CHEF, CASHIER)
+        if self.state.profile.jp1:
+            self.badge(*COMITE).do(i.CountJp1Chips(self.state.upkeep.session.chips_due))
+            if not self.state.upkeep.reconciled:
+                self.tick(i.SheetLine.RECONCILIATION)
+            self.tick(i.SheetLine.JACKPOT_HISTORY)
         return self.badge()
 
     def stakes(self, **seats: tuple[int, int] | int) -> Felt:

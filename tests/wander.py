@@ -21,6 +21,7 @@ from controller.game.entered import Outcome, outcome_of
 from controller.game.felt import SEATS, Pile, Place, Spot, board, burn, dealer, hole
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import Health, Intent, Machine, Observation, Role
+from controller.game.meter import CorrectionReason, Difference, StopCause, StopFate
 from controller.game.permits import may_key
 from controller.game.profile import RuleProfile
 from controller.game.react import react
@@ -30,6 +31,7 @@ from controller.game.sheets import closing_lines, opening_lines
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.slips import open_slips
 from controller.game.state import Phase, TableState
+from controller.game.upkeep import closed_for_good
 from controller.game.verification import Verification
 from controller.game.winning_hand import hand_places, payees
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, card
@@ -211,12 +213,58 @@ class Wanderer:
         self.see(i.BadgeObserved(*CASHIER))
         for slip in open_slips(self.state):
             self.tap(i.SignSlip(slip.round, slip.payment.seat))
+        if self.chance(90):
+            self.tap(i.CountJp1Chips(self.state.upkeep.session.chips_due + self.chance(3)))
+        if self._wanted():
+            self.book()
         self._tick(closing_lines(self.state))
         self.badge(Role.CHEF)
         if self.tap(i.CloseTable()):
             self.deck()
 
+    def two_persons(self, proposed: Intent) -> None:
+        """One of the comité proposes what is to become of the meter, another approves, or does not."""
+        for person, acts in (("Comité 1", (proposed,)), ("Comité 2", (i.ApproveMeterAct(),))):
+            self.see(i.BadgeObserved(person, Role.COMITE))
+            badge = self.state.badge
+            if self.state.facts.register and badge is not None:
+                self.see(i.PinAnswered(person, badge.shown, True))
+            if person == "Comité 2" and self.chance(30):
+                return  # he thinks it over
+            for act in (i.WithdrawMeterAct(),) if self.chance(8) else acts:
+                self.tap(act)
+
+    def the_meter(self) -> None:
+        """The meter is corrected, or the jackpot stopped, or JP1 reported to be out of order."""
+        if self.chance(60):
+            by_cents = self.rng.choice((-1, 1)) * self.rng.randrange(1, 900)
+            self.two_persons(i.CorrectMeter(by_cents, self.rng.choice(tuple(CorrectionReason))))
+        elif self.chance(50):
+            self.two_persons(i.StopJackpot(self.rng.choice(tuple(StopFate))))
+        else:
+            self.badge(Role.CHEF)
+            self.tap(self.rng.choice((i.Reconcile(), i.ReportStop(self.rng.choice(tuple(StopCause))))))
+
+    def the_book_says(self) -> None:
+        """Another table has stopped the jackpot or reopened it; or the book is not the one it was."""
+        felt = self.felt
+        if self.chance(10):
+            other = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000)
+            self.see(i.BookRefused("start", "book_differs", other))
+        else:
+            felt.stop = "" if felt.stop else self.rng.choice(tuple(StopFate))
+            self.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, stop=felt.stop))
+
+    def _reopened(self) -> bool:
+        """JP1 waits for two persons, and mostly they come."""
+        if not closed_for_good(self.state) or not self.chance(40):
+            return False
+        self.two_persons(i.ReopenJackpot())
+        return True
+
     def _betting(self) -> None:
+        if self._reopened():
+            return
         dice = self.rng.randrange(100)
         seat = self.rng.choice(SEATS)
         if self.state.playing.attempt > 1 and dice < 10:
@@ -493,6 +541,8 @@ class Wanderer:
         if self.chance(4):
             self.badge(Role.DEALER)
             self.tap(i.SignOn())
+        if self._reopened():
+            return
         if self.state.sheet.deals_left == 0:
             self.badge(Role.CHEF)
             self.tap(i.BeginClosing())
@@ -578,7 +628,8 @@ class Wanderer:
         elif self.chance(1) and not isinstance(request, r.Contribute | r.ReadMeter):
             self.see(i.BookRefused(act, "try_again_with_people"))
         elif isinstance(request, r.ReadMeter):
-            self.see(i.MeterObserved(self.felt.generation, self.felt.meter_cents, self.felt.book_seq))
+            felt = self.felt
+            self.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, stop=felt.stop))
         elif request in self.refused or (request not in self.committed and self._book_says_no(request)):
             self.refused.add(request)
             self.see(i.BookRefused(act, "stake_mismatch"))
@@ -693,7 +744,11 @@ class Wanderer:
     def the_sheets(self) -> None:
         """A chef announces the last deals, brings an avance or begins to close."""
         self.badge(Role.CHEF)
-        self.tap(self.rng.choice((i.AnnounceLastDeals(), i.BeginAdvance(), i.BeginClosing())))
+        self.tap(
+            self.rng.choice(
+                (i.AnnounceLastDeals(), i.WithdrawLastDeals(), i.BeginAdvance(), i.BeginClosing())
+            )
+        )
         if self.state.sheet.count is not None and not self.state.sheet.closing:
             self._count_cash({"p100000": 25})
 
@@ -826,6 +881,10 @@ def any_intent(rng: random.Random) -> Intent:
         i.ConfirmPrize(seat),
         any_report(rng),
         i.SignIncident(rng.randrange(5)),
+        i.CorrectMeter(rng.choice((-(10**12), -700, 0, 700)), rng.choice(tuple(CorrectionReason))),
+        i.StopJackpot(rng.choice(tuple(StopFate))),
+        i.ReportStop(rng.choice(tuple(StopCause))),
+        i.CountJp1Chips(rng.choice((-1, 0, 3))),
     )
     return rng.choice((*with_arguments, *with_arguments, *SIMPLE))
 
@@ -852,6 +911,8 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.the_shuffler_dies,
     Wanderer.the_sheets,
     Wanderer.the_shoe_is_back,
+    Wanderer.the_meter,
+    Wanderer.the_book_says,
 )
 
 _SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {

@@ -11,6 +11,7 @@ from typing import Final
 from ui.texts_decks import DECKS
 from ui.texts_incidents import INCIDENTS
 from ui.texts_machines import MACHINES
+from ui.texts_meter import METER
 from ui.texts_opening import OPENING
 from ui.texts_papers import PAPERS
 from ui.texts_people import PEOPLE
@@ -344,6 +345,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **MACHINES,
     **OPENING,
     **PAPERS,
+    **METER,
     **PEOPLE,
 }
 

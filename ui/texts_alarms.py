@@ -26,17 +26,24 @@ _FR: Final[dict[str, AlarmText]] = {
         "Le chef et la technique",
     ),
     "A-102": AlarmText(
-        "JACKPOT REFUSÉ PAR LA CAGNOTTE",
-        "La cagnotte a refusé une écriture ({detail}).",
+        "ÉCART JACKPOT – JP1 FERMÉ",
+        "Le jackpot et son livre ne disent pas la même chose ({detail}).",
         "Aucune somme n’est perdue ; JP1 est fermé.",
-        ("Gardez les jetons JP1 de côté", "Appelez le chef de table"),
-        "Le chef et la technique",
+        ("Gardez les jetons JP1 de côté", "Appelez le comité : deux personnes rouvrent"),
+        "Le comité et la technique",
     ),
     "A-105": AlarmText(
         "COMBINAISON À VÉRIFIER – {where}",
         "Une des deux meilleures mains est à la table.",
         "La valeur du jackpot est figée.",
         ("Ne touchez plus aux cartes", "Appelez le comité", "Suivez les étapes à l’écran"),
+        "Le membre du comité de direction",
+    ),
+    "A-107": AlarmText(
+        "MISES JP1 HORS NORME – REFUSÉES",
+        "Plus de sept mises JP1 pour un coup d’une table.",
+        "Rien n’est entré au jackpot ; JP1 est fermé.",
+        ("Rendez les jetons JP1", "Appelez le comité : deux personnes rouvrent"),
         "Le membre du comité de direction",
     ),
     "A-201": AlarmText(

@@ -24,17 +24,24 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "The table chief and the technician",
     ),
     "A-102": AlarmText(
-        "JACKPOT ENTRY REFUSED",
-        "The jackpot book refused an entry ({detail}).",
+        "JACKPOT DIFFERENCE – JP1 CLOSED",
+        "The jackpot and its book do not tell the same ({detail}).",
         "No amount is lost; JP1 is closed.",
-        ("Keep the JP1 chips aside", "Call the table chief"),
-        "The table chief and the technician",
+        ("Keep the JP1 chips aside", "Call the comité: two persons reopen"),
+        "The comité and the technician",
     ),
     "A-105": AlarmText(
         "HAND TO VERIFY – {where}",
         "One of the two best hands is at the table.",
         "The value of the jackpot is frozen.",
         ("Do not touch the cards", "Call the comité", "Follow the steps on the screen"),
+        "The member of the comité de direction",
+    ),
+    "A-107": AlarmText(
+        "UNREASONABLE JP1 STAKES – REFUSED",
+        "More than seven JP1 stakes for one round of one table.",
+        "Nothing has gone into the jackpot; JP1 is closed.",
+        ("Give the JP1 chips back", "Call the comité: two persons reopen"),
         "The member of the comité de direction",
     ),
     "A-201": AlarmText(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.book.verify import JournalAct, Unasked, acts_of
+from controller.book.verify import JournalAct, Unasked, acts_of, told_of
 from controller.game import events as e
 from controller.game.events import Event
 from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
@@ -34,6 +34,14 @@ _MONEY: Final = frozenset(
         e.RefundRecorded,
         e.FinishAsked,
         e.FinishRecorded,
+        e.MeterCorrectionAsked,
+        e.MeterCorrected,
+        e.IncrementMoved,
+        e.JackpotStopAsked,
+        e.JackpotStopped,
+        e.ReopeningAsked,
+        e.JackpotReopened,
+        e.MeterActRefused,
     )
 )
 """None of these holds a card."""
@@ -45,6 +53,20 @@ class Journals(NamedTuple):
     files: int
     acts: list[JournalAct]
     faults: list[str]
+
+
+Telling = Callable[[str, str, Iterable[Event]], list[JournalAct]]
+
+
+def read_told(path: Path) -> list[JournalAct]:
+    """The acts of one journal from where two persons last accepted a difference.
+
+    Raises:
+        NotAJournal: no such file, or no journal.
+    """
+    read = Journals(1, [], [])
+    _read(path, read, alone=True, telling=told_of)
+    return read.acts
 
 
 def read_acts(place: Path) -> Journals:
@@ -66,7 +88,7 @@ def read_acts(place: Path) -> Journals:
     return read
 
 
-def _read(path: Path, read: Journals, *, alone: bool) -> None:
+def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of) -> None:
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
@@ -75,7 +97,7 @@ def _read(path: Path, read: Journals, *, alone: bool) -> None:
             first = Row(*next(rows))
             opening = opening_of(first)
             events = _Events(rows)
-            read.acts.extend(acts_of(opening.table, first.hash, events))
+            read.acts.extend(telling(opening.table, first.hash, events))
             if events.fault:
                 read.faults.append(f"{path.name}: {events.fault}")
     except NotAJournal:

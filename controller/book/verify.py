@@ -16,6 +16,7 @@ from controller.book.answers import BookView, Key
 from controller.book.port import Act, BookAct
 from controller.game import events as e
 from controller.game.events import Event
+from controller.game.meter import Difference
 
 FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
@@ -29,7 +30,7 @@ class JournalAct:
     """A money act as the journal of its table tells it.
 
     `cents` is None while only the book can say (a jackpot's share). `recorded` once the book's answer is
-    in the journal, with its `book_seq`.
+    in the journal, with its `book_seq` and the meter after it, where the answer says so.
     """
 
     table: str
@@ -41,6 +42,7 @@ class JournalAct:
     cents: int | None
     recorded: bool
     book_seq: int | None
+    meter_cents: int | None = None
 
     @property
     def key(self) -> Key:
@@ -158,14 +160,41 @@ def acts_of(table: str, journal_id: str, events: Iterable[Event]) -> list[Journa
             acts.append(JournalAct(table, journal_id, round_, attempt, kind, seat, cents, False, None))
         elif isinstance(event, e.ContributionRefused):
             del acts[_asked_before(acts, Act.CONTRIBUTE, event.round)]
+        elif isinstance(event, e.MeterActRefused):
+            acts = [act for act in acts if act.recorded or (act.round, act.attempt) != (0, event.number)]
         else:
             answered = _answered(event)
             if answered is not None:
                 kind, round_, book_seq, cents = answered
                 at = _asked_before(acts, kind, round_)
                 cents = acts[at].cents if cents is None else cents
-                acts[at] = replace(acts[at], recorded=True, book_seq=book_seq, cents=cents)
+                meter_cents = getattr(event, "meter_cents", None)
+                acts[at] = replace(
+                    acts[at], recorded=True, book_seq=book_seq, cents=cents, meter_cents=meter_cents
+                )
     return acts
+
+
+def told_of(table: str, journal_id: str, events: Iterable[Event]) -> list[JournalAct]:
+    """The acts of one journal from where two persons last accepted a difference: the book's own last one.
+
+    Where the book had none, they begin with nothing.
+    """
+    since: list[Event] = []
+    first: list[JournalAct] = []
+    for event in events:
+        if isinstance(event, e.JackpotReopened) and event.accepted is not None:
+            since, first = [], _accepted(table, event.accepted)
+        else:
+            since.append(event)
+    return [*first, *acts_of(table, journal_id, since)]
+
+
+def _accepted(table: str, seen: Difference) -> list[JournalAct]:
+    if not seen.found_seq:
+        return []
+    place = seen.round, seen.attempt, seen.kind, seen.seat or None
+    return [JournalAct(table, seen.journal_id, *place, None, True, seen.found_seq, seen.found_cents)]
 
 
 class Unasked(ValueError):
@@ -198,6 +227,12 @@ def _asked(event: Event, stake_cents: int | None) -> tuple[Act, int, int, int | 
             return Act.REFUND, event.round, event.attempt, event.seat, stake_cents
         case e.FinishAsked():
             return Act.FINISH, event.round, event.attempt, None, 0
+        case e.MeterCorrectionAsked():
+            return Act.CORRECT, 0, event.number, None, 0
+        case e.JackpotStopAsked():
+            return Act.STOP, 0, event.number, None, 0
+        case e.ReopeningAsked(cause="stopped"):
+            return Act.REOPEN, 0, event.number, None, 0
     return None
 
 
@@ -216,4 +251,10 @@ def _answered(event: Event) -> tuple[Act, int, int, int | None] | None:
             return Act.REFUND, event.round, event.book_seq, None
         case e.FinishRecorded():
             return Act.FINISH, event.round, event.book_seq, None
+        case e.MeterCorrected() | e.IncrementMoved():
+            return Act.CORRECT, 0, event.book_seq, None
+        case e.JackpotStopped():
+            return Act.STOP, 0, event.book_seq, None
+        case e.JackpotReopened(cause="stopped"):
+            return Act.REOPEN, 0, event.book_seq, None
     return None

@@ -115,7 +115,7 @@ class Floor:
         self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
-        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told)
+        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told, session.closed)
         self._worker = Worker(keeper, clock, self.pump.put)
         self._reception: ReceptionWorker | None = None
         if register is not None:

@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from controller.book.journals import read_acts
+from controller.book.journals import read_told
 from controller.book.port import Linkage
-from controller.book.verify import JournalAct, acts_of
+from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock
 from controller.game.cash import CashTerms
 from controller.game.events import Entry
 from controller.game.felt import SEATS
 from controller.game.jackpot import JackpotConfig
+from controller.game.meter import STOPPED
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableFacts, TableState
+from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
 from controller.journal.heads import heads_path
 from controller.journal.signing import check_heads
@@ -41,7 +43,7 @@ class Session:
 
     `at_ms` is the last instant the table's journals know: its time does not go back before it. `told` are
     the table's last acts in the jackpot book, back to one whose answer is recorded. `path` is the journal's
-    file, None for one in memory.
+    file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons.
     """
 
     journal: Journal
@@ -49,6 +51,7 @@ class Session:
     at_ms: int
     told: tuple[JournalAct, ...] = ()
     path: Path | None = None
+    closed: str = ""
 
 
 def table_facts(
@@ -96,6 +99,8 @@ def table_facts(
         cash=None if opening is None else cash_terms(opening, profile, jackpot, linked=linked),
         register=register,
         display_required=display is not None and display.required,
+        jp1_terms=jackpot,
+        stop_notice_h=limits.stop_notice_h,
     )
 
 
@@ -154,6 +159,7 @@ def open_session(
     files = session_files(folder, table) if folder is not None else []
     number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
     told: tuple[JournalAct, ...] = ()
+    closed = ""
     if files:
         journal = _opened(files[-1], (master, *older), durable, crash)
         try:
@@ -168,6 +174,9 @@ def open_session(
         if state.phase is not Phase.CLOSED:
             return Session(journal, state, at_ms, told, files[-1])
         number, first_round = journal.opening.session + 1, state.next_round
+        # What a stop on purpose is the book says itself.
+        if closed_for_good(state) and state.jackpot.closed_code != STOPPED:
+            closed = state.jackpot.closed_code
         previous = journal.head.hash
         journal.close()
     facts = facts_of(number, first_round)
@@ -186,7 +195,7 @@ def open_session(
     journal = Journal.create(
         path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
     )
-    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told, path)
+    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told, path, closed)
 
 
 def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -> Journal:
@@ -232,9 +241,9 @@ def _state_of(
 
 def _told(journal: Journal, entries: list[Entry], before: list[Path]) -> tuple[JournalAct, ...]:
     """The table's last acts in the book: of this journal, and of those before while none is recorded."""
-    acts = acts_of(journal.opening.table, journal.journal_id, (entry.event for entry in entries))
+    acts = told_of(journal.opening.table, journal.journal_id, (entry.event for entry in entries))
     for path in reversed(before):
         if any(act.recorded for act in acts):
             break
-        acts = [*read_acts(path).acts, *acts]
+        acts = [*read_told(path), *acts]
     return tuple(acts)

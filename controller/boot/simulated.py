@@ -284,7 +284,7 @@ class _Simulated:
             ask=lambda request: [ask(request) for ask in askers][-1],
         )
         pump = Pump(table, drivers, self.clock)
-        keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told)
+        keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told, session.closed)
         askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put, self.sharing).ask]
         desk: Desk | None = None
         if self.register is not None:

@@ -23,6 +23,7 @@ from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.sheets import sheet_acts
 from controller.game.slips import slip_acts
 from controller.game.state import Phase, TableState, seats_to_settle
+from controller.game.upkeep import upkeep_acts
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
 ALWAYS: Final = (
@@ -38,6 +39,15 @@ ALWAYS: Final = (
 )
 REPORTING: Final = (i.ReportIncident, i.SignIncident)
 """An incident is reported whatever else the table waits for (CS-10)."""
+OF_THE_METER: Final = (
+    i.CorrectMeter,
+    i.StopJackpot,
+    i.ReopenJackpot,
+    i.ApproveMeterAct,
+    i.WithdrawMeterAct,
+    i.ReportStop,
+    i.Reconcile,
+)
 WHILE_HELD: Final = (
     i.Resume,
     i.VoidRound,
@@ -56,6 +66,7 @@ WHILE_HELD: Final = (
 )
 ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *REPORTING, *ALWAYS)
 WHILE_PAUSED: Final = (
+    *OF_THE_METER,
     i.BookOrphan,
     i.EndPause,
     i.CloseTable,
@@ -69,6 +80,8 @@ WHILE_PAUSED: Final = (
     *ALWAYS,
 )
 WHILE_CLOSING: Final = (
+    *OF_THE_METER,
+    i.CountJp1Chips,
     i.BookOrphan,
     i.CountPieces,
     i.SignCash,
@@ -136,6 +149,7 @@ def _candidates(state: TableState) -> list[Intent]:
             offered += _QUICK_STAKES
     if state.profile.jp1:
         offered += _of_sensors(state)
+        offered += upkeep_acts(state)
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     offered += machine_acts(state)

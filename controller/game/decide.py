@@ -43,6 +43,7 @@ from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState
 from controller.game.state_parts import UndoStep
+from controller.game.upkeep import UPKEEP_DECISIONS, reading
 from controller.game.verification import Verification
 from controller.game.winning_hand import SUPERVISED_KINDS
 
@@ -80,6 +81,12 @@ def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
         *(doubt_unproven(state) if sensors_there(state) else ()),
         e.RoundOpened(state.next_round, 1),
     )
+
+
+def _close_table(state: TableState, intent: i.CloseTable) -> Events:
+    """A table without sheets is reconciled as it closes; one with them has been (AC-08)."""
+    read = reading(state, "closing", _person(state)) if state.facts.cash is None else ()
+    return (*result(state), *read, e.TableClosed(_person(state)))
 
 
 def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
@@ -316,8 +323,9 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **MACHINE_DECISIONS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,
-    i.CloseTable: lambda state, intent: (*result(state), e.TableClosed(_person(state))),
+    i.CloseTable: _close_table,
     **SHEET_DECISIONS,
+    **UPKEEP_DECISIONS,
     **PAPER_DECISIONS,
     **INCIDENT_DECISIONS,
     i.SetStakes: _set_stakes,

@@ -20,6 +20,7 @@ from controller.game.evolve_procedure import PROCEDURE
 from controller.game.evolve_round import ROUND
 from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolve_sheets import NOTED, SHEETS
+from controller.game.evolve_upkeep import UPKEEP, WATCHED
 from controller.game.limits import in_force, maximum_changed
 from controller.game.profile import draw_order
 from controller.game.slips import PAPER_EVOLUTIONS
@@ -36,6 +37,8 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     after: TableState = _EVOLUTIONS[kind](state, event, entry.at_ms)
     if kind in NOTED:
         after = changed(after, sheet=NOTED[kind](state, event))
+    if kind in WATCHED:
+        after = changed(after, upkeep=WATCHED[kind](state, event, after))
     stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
     if after.phase is not state.phase or kind in _NEW_STREET:
         stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
@@ -264,6 +267,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.DisplaysChanged: lambda state, event, at_ms: changed(state, displays=event.count),
     **MACHINERY,
     **SHEETS,
+    **UPKEEP,
     **PAPER_EVOLUTIONS,
 }
 

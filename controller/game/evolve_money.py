@@ -33,7 +33,9 @@ def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableSta
     return with_seat(changed(state, round=changed(state.playing, undo=())), event.seat, posted=posted)
 
 
-def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0) -> Jackpot:
+def meter_as_told(
+    state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0
+) -> Jackpot:
     """The jackpot as the book now has it. An answer kept from before is not news."""
     if book_seq < state.jackpot.book_seq:
         return state.jackpot
@@ -47,7 +49,7 @@ def _meter(state: TableState, at_ms: int, meter_cents: int, book_seq: int, gener
 
 
 def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -> TableState:
-    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
     seats = tuple(
         changed(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
@@ -68,7 +70,9 @@ def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms
 
 
 def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState:
-    return changed(state, jackpot=_meter(state, at_ms, event.meter_cents, event.book_seq, event.generation))
+    return changed(
+        state, jackpot=meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    )
 
 
 def _claims_read(state: TableState, event: e.ClaimsRead, at_ms: int) -> TableState:
@@ -81,7 +85,7 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
     verification = replace(
         verification, claimed=True, generation=event.generation, value_cents=event.value_cents
     )
-    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
     mine = LinkedClaim(state.facts.table, event.generation, event.value_cents)
     jackpot = replace(jackpot, claims=(*_of_others(state), mine))
     return changed(
@@ -90,7 +94,7 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
 
 
 def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
-    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
     asked, verified = state.money, state.playing.verification
     if isinstance(asked, e.AwardAsked) and any(each.kind == "jackpot" for each in asked.awards):
         assert verified is not None, "a jackpot that nobody verified"
@@ -106,12 +110,12 @@ def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableStat
 
 
 def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
-    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
     return changed(state, money=None, jackpot=jackpot)
 
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
-    jackpot = _meter(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
     return changed(state, money=None, jackpot=replace(jackpot, claims=_of_others(state)))
 
 

@@ -22,6 +22,7 @@ from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
+from controller.game.upkeep import interrupted
 
 Events = tuple[e.Event, ...]
 
@@ -33,6 +34,9 @@ def follow(state: TableState) -> Events:
     """The events that follow now; none when the state is at rest."""
     if state.money is None and state.due:
         return (state.due[0],)
+    stop = interrupted(state)
+    if stop:
+        return stop
     if state.held is None and state.alarms:
         ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up))
         if ended:

@@ -14,6 +14,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
+from controller.game.meter import BookFigures, CorrectionReason, Difference, StopCause, StopFate
 from controller.game.pin import Pin
 
 
@@ -134,6 +135,7 @@ class SheetLine(StrEnum):
     DECKS_EXAMINED = "decks_examined"
     DECKS_COUNTED = "decks_counted"
     DECKS_STORED = "decks_stored"
+    JP1_CHIPS = "jp1_chips"
     JACKPOT_HISTORY = "jackpot_history"
     RECONCILIATION = "reconciliation"
 
@@ -413,6 +415,55 @@ class EnterHand(Intent):
     seat: int
     outcome: Outcome
     hand_class: HandClass
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectMeter(Intent):
+    """Propose to move the meter by so many cents, down or up, for this reason (PM-08, PM-11)."""
+
+    by_cents: int
+    reason: CorrectionReason
+
+
+@dataclass(frozen=True, slots=True)
+class StopJackpot(Intent):
+    """Propose to stop the jackpot at all its tables, its increment going there (PM-14)."""
+
+    fate: StopFate
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenJackpot(Intent):
+    """Propose to take JP1 stakes again after a stop, a residual, or a difference that is shown (RC-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveMeterAct(Intent):
+    """Approve what another person has proposed for the meter (PM-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawMeterAct(Intent):
+    """Take the proposal for the meter off the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportStop(Intent):
+    """JP1 cannot go on at this table; the main game does (PM-15). A chef's badge is in the reader."""
+
+    cause: StopCause
+
+
+@dataclass(frozen=True, slots=True)
+class Reconcile(Intent):
+    """Read the whole book and reconcile it with the display (AC-08)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountJp1Chips(Intent):
+    """So many JP1 chips were collected in this session (AC-08)."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -975,13 +1026,54 @@ class LinkedWin:
 
 @dataclass(frozen=True, slots=True)
 class MeterObserved(BookObserved):
-    """The book was read: the meter, the claims of all tables in the book's order, the last win."""
+    """The book was read: the meter, the claims of all tables in the book's order, the last win.
+
+    `stop` is what a stopped jackpot's increment is destined for, or empty.
+    """
 
     generation: int
     meter_cents: int
     book_seq: int
     claims: tuple[LinkedClaim, ...] = ()
     won: LinkedWin | None = None
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionObserved(BookObserved):
+    """The book has moved the meter, from and to these amounts."""
+
+    number: int
+    before_cents: int
+    after_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopObserved(BookObserved):
+    """The jackpot is stopped."""
+
+    number: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReopeningObserved(BookObserved):
+    """The jackpot runs, and the table goes on from what the book holds now."""
+
+    number: int
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReconciliationObserved(BookObserved):
+    """The whole book was read and added up."""
+
+    number: int
+    figures: BookFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -1054,10 +1146,14 @@ class FinishObserved(BookObserved):
 
 @dataclass(frozen=True, slots=True)
 class BookRefused(BookObserved):
-    """The book refused for good: the same answer would come again."""
+    """The book refused for good: the same answer would come again.
+
+    At a start, or when two persons accept another difference than is there: `difference`.
+    """
 
     act: str
     code: str
+    difference: Difference | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ _METER_MAY_FALL: Final = (
     e.ClaimWithdrawn,
     e.FinishRecorded,
     e.ContributionRecorded,
+    e.MeterCorrected,
+    e.IncrementMoved,
+    e.JackpotStopped,
+    e.JackpotReopened,
+    e.ReconciliationRecorded,
 )
 
 
@@ -30,6 +35,8 @@ def broken(before: TableState, event: Event, after: TableState) -> str:
     """What is wrong after this event, or an empty text."""
     if after.jackpot.meter_cents < before.jackpot.meter_cents and not isinstance(event, _METER_MAY_FALL):
         return "I7: the meter fell without an award or a correction"
+    if isinstance(event, _METER_MAY_FALL):
+        return _adds_up(after)
     if isinstance(event, (e.CardDealt, e.CardKeyed)):
         return _cards(after)
     if isinstance(event, e.SeatSettled):
@@ -45,6 +52,17 @@ def broken(before: TableState, event: Event, after: TableState) -> str:
     if isinstance(event, e.HandEntered):
         return _entered(before, event)
     return ""
+
+
+def _adds_up(after: TableState) -> str:
+    """I1: start + contributions - awards +- corrections is the meter, and what is not is told apart."""
+    if after.phase in (Phase.CLOSED, Phase.OPENING):
+        return ""
+    told = after.upkeep.session
+    sums_cents = told.start_cents + told.moved_cents + after.sheet.unexplained_cents
+    if sums_cents == after.jackpot.meter_cents:
+        return ""
+    return f"I1: the session's entries come to {sums_cents} and the meter to {after.jackpot.meter_cents}"
 
 
 def _cards(after: TableState) -> str:

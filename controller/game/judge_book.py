@@ -9,8 +9,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.displays import NO_DISPLAY, display_missing
 from controller.game.inputs import Observation
+from controller.game.judge_upkeep import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
+from controller.game.meter import STOPPED
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
+from controller.game.upkeep import ASKED
 
 Events = tuple[e.Event, ...]
 
@@ -28,6 +31,9 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
         news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
     if (told.claims, told.won) != (seen.claims, seen.won):
         news = (*news, e.ClaimsRead(seen.claims, seen.won))
+    stop = stop_seen(state, seen.stop)
+    if stop:
+        return (*news, *stop)
     if not told.open and told.closed_code in ("not_read", "link_lost"):
         if display_missing(state):
             return (*news, e.Jp1Closed(NO_DISPLAY), *clear(state, "A-206"))
@@ -109,19 +115,30 @@ def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
     At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
     """
     if state.money is None or seen.act == "start":
-        return (e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+        found = difference_found(state, seen)
+        return (*found, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
     if isinstance(state.money, e.ContributionAsked):
         asked = state.money
         refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
-        return (refused, e.Jp1Closed(seen.code), *alarm(state, "A-206", 2, 0, seen.code))
+        return (refused, e.Jp1Closed(seen.code), *_contribution_alarm(state, seen.code))
+    if isinstance(state.money, ASKED):
+        return act_refused(state, seen)
     held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)
     return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
 
 
+def _contribution_alarm(state: TableState, code: str) -> Events:
+    """More than seven stakes in a round is no round of this game (PM-13); of a stop everybody knows."""
+    if code == "unreasonable":
+        return alarm(state, "A-107", 1, 0, code)
+    return () if code == STOPPED else alarm(state, "A-206", 2, 0, code)
+
+
 def _book_unreachable(state: TableState, seen: i.BookUnreachable) -> Events:
+    given_up = not_read(state, seen)
     if seen.why == "generation_open" or not state.jackpot.open:
-        return ()
-    return (e.Jp1Closed("link_lost"), *alarm(state, "A-206", 2, 0, seen.why))
+        return given_up
+    return (*given_up, e.Jp1Closed("link_lost"), *alarm(state, "A-206", 2, 0, seen.why))
 
 
 BOOK: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
@@ -132,6 +149,7 @@ BOOK: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
     i.ClaimRefusedObserved: _claim_refused,
     i.RefundObserved: _refund,
     i.FinishObserved: _finish,
+    **UPKEEP_HEARD,
     i.BookRefused: _book_refused,
     i.BookUnreachable: _book_unreachable,
 }

@@ -38,6 +38,7 @@ from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
+from controller.game.upkeep import ASKED, UPKEEP
 from controller.game.winning_hand import verified_now
 
 
@@ -76,6 +77,8 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
             return Refusal("no_player", ART)
         # Everyone has left before the new deal: closing the bets ends the round.
         return BOOK_WAITING if state.money is not None or state.due else None
+    if isinstance(state.money, ASKED):
+        return BOOK_WAITING  # what people do with the meter is done between rounds
     return why_not_dealt(state) or countersign_due(state)
 
 
@@ -334,6 +337,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **BY_HAND,
     **MACHINE_PERMITS,
     **SHEETS,
+    **UPKEEP,
     **PAPERS,
     **INCIDENTS,
     i.OpenTable: _open_table,

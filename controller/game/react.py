@@ -42,6 +42,8 @@ def react(state: TableState) -> tuple[Request, ...]:
     return tuple(wanted)
 
 
+STOP_REASON: Final = "voluntary stop"
+"""Written in the book beside the two persons; its fate is an entry of its own."""
 _LOCKED: Final = r.LockShoe(True)
 _UNLOCKED: Final = r.LockShoe(False)
 
@@ -159,4 +161,12 @@ def book_request(state: TableState) -> Request | None:
             return r.Refund(asked.round, asked.attempt, asked.seat)
         case e.FinishAsked():
             return r.Finish(asked.round, asked.attempt)
+        case e.MeterCorrectionAsked():
+            return r.Correct(0, asked.number, asked.persons, asked.reason.value, asked.cents)
+        case e.JackpotStopAsked():
+            return r.Stop(0, asked.number, asked.persons, STOP_REASON, asked.fate.value)
+        case e.ReopeningAsked():
+            return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq)
+        case e.ReconciliationAsked():
+            return r.ReadBook(0, asked.number)
     raise AssertionError(f"no request for {type(asked).__name__}")

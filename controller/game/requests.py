@@ -134,3 +134,37 @@ class Refund(BookRequest):
 @dataclass(frozen=True, slots=True)
 class Finish(BookRequest):
     """The round is over; nothing more will be asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfPersons(BookRequest):
+    """What two persons ask, of no round: `round` is 0 and `attempt` the number of the act."""
+
+    persons: tuple[str, str]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(OfPersons):
+    """Move the meter by so many cents."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(OfPersons):
+    """Stop the jackpot; `fate` is where its increment goes."""
+
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen(OfPersons):
+    """Take stakes again. `accepted_seq` is the book's last entry of this table as it was shown, or -1."""
+
+    accepted_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBook(BookRequest):
+    """Read the whole book and add it up; `round` is 0 and `attempt` the number of the reading."""

@@ -97,6 +97,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
         return _EXPLAINING
     if isinstance(intent, i.SignIncident):
         return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
+    if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.JACKPOT_HISTORY:
+        return _CERTIFYING
     return right_to(state, type(intent))
 
 
@@ -221,6 +223,15 @@ def _reading(state: TableState) -> Right:
     return _SECOND_READING if checked is not None and checked.read_by else _PAYING
 
 
+def _proposed_by(state: TableState) -> tuple[str, ...]:
+    """Who proposed does not approve, nor does who deals (PM-11)."""
+    proposal = state.upkeep.proposal
+    return (*((proposal.person,) if proposal is not None else ()), *_dealer(state))
+
+
+BADGE_METER: Final = Refusal("badge_comite", "PM-11")
+_METER: Final = Right(COMITE, "PM-11", BADGE_METER, _dealer)
+_CERTIFYING: Final = Right(COMITE, "AC-07", Refusal("badge_comite", "AC-07"))
 BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
 
 
@@ -272,6 +283,14 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.WithdrawLastDeals: _CHEF,
     i.BeginClosing: _CHEF,
     i.LeaveClosing: _CHEF,
+    i.CorrectMeter: _METER,
+    i.StopJackpot: _METER,
+    i.ReopenJackpot: _METER,
+    i.ApproveMeterAct: Right(COMITE, "PM-11", BADGE_METER, _proposed_by),
+    i.WithdrawMeterAct: _METER,
+    i.ReportStop: Right(CHEFS, "PM-15", BADGE_CHEF),
+    i.Reconcile: Right(CHEFS, "AC-08", BADGE_CHEF),
+    i.CountJp1Chips: _AT_THE_TABLE,
     i.SetStakes: _DEALING,
     i.VacateSeat: _DEALING,
     i.RepeatStakes: _DEALING,

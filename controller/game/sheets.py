@@ -17,6 +17,14 @@ from controller.game.inputs import Intent, SheetLine
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
+from controller.game.upkeep import (
+    CLOSING,
+    certified,
+    reading,
+    reconciled,
+    unexplained_cents,
+    why_not_certified,
+)
 
 Events = tuple[e.Event, ...]
 PIECES_MAX: Final = 100_000
@@ -33,8 +41,8 @@ CLOSING_TICKS: Final = (
     SheetLine.DECKS_EXAMINED,
     SheetLine.DECKS_COUNTED,
     SheetLine.DECKS_STORED,
-    SheetLine.JACKPOT_HISTORY,
     SheetLine.RECONCILIATION,
+    SheetLine.JACKPOT_HISTORY,
 )
 _OF_JP1: Final = frozenset({SheetLine.JACKPOT, SheetLine.JACKPOT_HISTORY, SheetLine.RECONCILIATION})
 
@@ -66,7 +74,11 @@ def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
     count = state.sheet.count
     counted = count is not None and count.purpose == "closing" and count.done
     slips = (("slips", all(slip.signed_by for slip in state.slips)),) if state.slips else ()
-    return (("encaisse", counted), ("disputes", state.held is None), *slips, *_ticks(state, CLOSING_TICKS))
+    ticks = tuple(_ticks(state, CLOSING_TICKS))
+    at = len(ticks) - sum(name in _OF_JP1 for name, _ in ticks)
+    chips = ((SheetLine.JP1_CHIPS.value, state.upkeep.session.chips >= 0),) if state.profile.jp1 else ()
+    before = (("encaisse", counted), ("disputes", state.held is None), *slips)
+    return (*before, *ticks[:at], *chips, *ticks[at:])
 
 
 def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:
@@ -76,13 +88,10 @@ def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[st
 
 
 def _by_itself(state: TableState, line: SheetLine) -> bool:
-    """The jackpot is reconciled when the book has answered all and nothing moved it but what is known."""
-    return line is SheetLine.RECONCILIATION and not residual_cents(state)
-
-
-def residual_cents(state: TableState) -> int:
-    """What the display moved without an act of this table; of a linked jackpot, its book says (AC-08)."""
-    return 0 if terms_of(state).linked else state.sheet.unexplained_cents
+    """A fresh reading of the book, and the chips, leave no difference; the history has its signature."""
+    if line is SheetLine.JACKPOT_HISTORY:
+        return bool(state.upkeep.certified)
+    return line is SheetLine.RECONCILIATION and reconciled(state)
 
 
 def why_not_opened(state: TableState) -> Refusal | None:
@@ -169,7 +178,9 @@ def _tick_line(state: TableState, intent: i.TickLine) -> Refusal | None:
         return NOT_NOW
     if intent.line in OPENING_TICKS:
         return None if state.phase is Phase.OPENING else NOT_NOW
-    if _by_itself(state, intent.line):
+    if intent.line is SheetLine.JACKPOT_HISTORY:
+        return why_not_certified(state)
+    if _by_itself(state, intent.line) or intent.line is SheetLine.JP1_CHIPS:
         return NOT_NOW
     return None if state.sheet.closing else NOT_NOW
 
@@ -245,6 +256,8 @@ def _signed(state: TableState, intent: i.SignCash) -> Events:
 
 
 def _ticked(state: TableState, intent: i.TickLine) -> Events:
+    if intent.line is SheetLine.JACKPOT_HISTORY:
+        return certified(state)
     return (e.LineTicked(_person(state), intent.line, intent.line not in state.sheet.ticked),)
 
 
@@ -262,7 +275,7 @@ def result(state: TableState) -> Events:
             encaisse_cents - sheet.advances_cents,
             sheet.meter_start_cents,
             state.jackpot.meter_cents,
-            residual_cents(state),
+            unexplained_cents(state),
         ),
     )
 
@@ -280,6 +293,9 @@ SHEET_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] 
         e.LastDealsAnnounced(_person(state), terms_of(state).last_deals),
     ),
     i.WithdrawLastDeals: lambda state, intent: (e.LastDealsWithdrawn(_person(state)),),
-    i.BeginClosing: lambda state, intent: (e.ClosingBegun(_person(state)),),
+    i.BeginClosing: lambda state, intent: (
+        e.ClosingBegun(_person(state)),
+        *reading(state, CLOSING, _person(state)),
+    ),
     i.LeaveClosing: lambda state, intent: (e.ClosingLeft(_person(state)),),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
 from controller.game.cards import Card, FaceDown
 from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
@@ -16,6 +16,8 @@ from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode
+from controller.game.jackpot import JackpotConfig
+from controller.game.meter import NO_UPKEEP, NOTICE_H, Upkeep
 from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
@@ -69,14 +71,6 @@ class Jp1(StrEnum):
     REGISTERED = "registered"
     CARRIED = "carried"
     GIVEN_BACK = "given_back"
-
-
-class Priority(IntEnum):
-    """How soon a person is needed: 1 critical, 2 high, 3 low."""
-
-    CRITICAL = 1
-    HIGH = 2
-    LOW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +218,7 @@ class TableFacts:
     `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
     chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
     `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°).
+    `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before.
     """
 
     table: str
@@ -245,6 +240,8 @@ class TableFacts:
     dealer_prize_cents: int | None = None
     cash: CashTerms | None = None
     display_required: bool = False
+    jp1_terms: JackpotConfig | None = None
+    stop_notice_h: int = NOTICE_H
 
 
 @dataclass(frozen=True)
@@ -302,6 +299,7 @@ class TableState:
     maximum_coming_cents: int = 0
     sheet: SessionSheet = NO_SHEET
     displays: int = 0
+    upkeep: Upkeep = NO_UPKEEP
     slips: tuple[Slip, ...] = ()
     incidents: Incidents = NO_INCIDENTS
 

@@ -25,6 +25,7 @@ from controller.game.view_felt import View, board_cards, dealer_hand, seats, tur
 from controller.game.view_incidents import incidents
 from controller.game.view_procedure import verification
 from controller.game.view_sheets import last_deals, sheets
+from controller.game.view_upkeep import upkeep
 
 Part = Callable[[TableState], Any]
 
@@ -343,6 +344,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "sheet": sheets,
     "incidents": incidents,
     "last_deals": last_deals,
+    "upkeep": upkeep,
     "light": light,
     "dealer": dealer_hand,
     "board": board_cards,

@@ -38,6 +38,7 @@ from controller.game.view_parts import (
     worked_out,
 )
 from controller.game.view_sheets import last_deals, slips
+from controller.game.view_upkeep import public
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -234,6 +235,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "phase": lambda state: str(state.phase),
     "light": light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
+    "upkeep": public,
     "pending": _pending,
     "held": lambda state: state.held is not None,
     "paused": lambda state: state.paused,

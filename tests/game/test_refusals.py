@@ -28,6 +28,7 @@ from controller.game.hands import HandClass
 from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
+from controller.game.meter import StopCause, StopFate
 from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
@@ -505,6 +506,8 @@ FIXED: tuple[Intent, ...] = (
     *(i.ShowEmpty(occasion) for occasion in i.Occasion),
     i.LiftBlock("replaced"),
     *(i.SignIncident(number) for number in range(REPORTS_MAX + 1)),
+    *(i.StopJackpot(fate) for fate in StopFate),
+    *(i.ReportStop(cause) for cause in StopCause),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass

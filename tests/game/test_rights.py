@@ -13,6 +13,7 @@ from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Role
+from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, why_not_allowed
@@ -43,6 +44,9 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.DeclareSerial: i.DeclareSerial("red", "R-0001"),
     i.CountDeck: i.CountDeck("red", 52),
     i.TickLine: i.TickLine(i.SheetLine.WITNESS),
+    i.CorrectMeter: i.CorrectMeter(-500, CorrectionReason.MALFUNCTION),
+    i.StopJackpot: i.StopJackpot(StopFate.TRANSFER),
+    i.ReportStop: i.ReportStop(StopCause.DISPLAY),
     i.EnterPin: i.EnterPin(Pin("135790")),
     i.SignSlip: i.SignSlip(1, 1),
     i.BookOrphan: i.BookOrphan(500, i.OrphanPlace.FELT),
@@ -85,6 +89,12 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.WithdrawReport: frozenset({Role.VIDEO, *ABOVE}),
     i.ReleaseAward: frozenset({Role.VIDEO, *ABOVE}),
     i.RefuseAward: frozenset({Role.VIDEO, *ABOVE}),
+    **dict.fromkeys(
+        (i.CorrectMeter, i.StopJackpot, i.ReopenJackpot, i.ApproveMeterAct, i.WithdrawMeterAct),
+        frozenset({Role.COMITE, Role.DIRECTOR}),
+    ),
+    i.ReportStop: ABOVE,
+    i.Reconcile: ABOVE,
     i.SignOn: frozenset({Role.DEALER}),
     i.DealByHand: ABOVE,
     i.DealByShoe: ABOVE,
@@ -104,7 +114,7 @@ SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
     *(i.LeaveMode, i.ShowEmpty, i.AskPit, i.ReportIncident),
-    *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine),
+    *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine, i.CountJp1Chips),
 )
 """What a chef may do beside the dealer, or without one."""
 

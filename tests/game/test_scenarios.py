@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import tests.scenarios.sentences_meter  # noqa: F401 - its sentences are told here too
 from controller.game import events as e
 from controller.game import requests as r
 from controller.rule_files import DEFAULT_PROFILE, load_profile
@@ -79,6 +80,14 @@ def booked(felt: Felt) -> list[str]:
                 said.append(f"remboursement siège {request.seat}")
             case r.RefuseClaim():
                 said.append("demande refusée")
+            case r.Correct():
+                sign = "-" if request.cents < 0 else ""
+                who = ", ".join(request.persons)
+                said.append(f"correction {sign}{euros(abs(request.cents))}: {request.reason} ({who})")
+            case r.Stop():
+                said.append(f"arrêt: {request.fate} ({', '.join(request.persons)})")
+            case r.Reopen():
+                said.append(f"réouverture: {request.reason} ({', '.join(request.persons)})")
             case r.Finish():
                 said.append(f"fin du coup {request.round}")
     return said

@@ -170,7 +170,11 @@ def test_a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed(linked: Linked
                 sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(old), sql.Identifier(new))
             )
         linked.proxy.refusing = False
-    assert linked.until(i.BookRefused) == i.BookRefused("start", "book_differs")
+    refused = linked.until(i.BookRefused)
+    assert isinstance(refused, i.BookRefused)
+    assert (refused.act, refused.code) == ("start", "book_differs")
+    assert refused.difference is not None
+    assert refused.difference.found_seq < refused.difference.told_seq
 
 
 class Hung:

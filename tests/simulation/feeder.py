@@ -134,7 +134,9 @@ class Feeder:
             durable=folder is not None,
             crash=self._crash,
         )
-        self.keeper = Bookkeeper(self.book, TABLE, self.session.journal.journal_id, self.session.told)
+        self.keeper = Bookkeeper(
+            self.book, TABLE, self.session.journal.journal_id, self.session.told, self.session.closed
+        )
         self.table = Table(
             self.session.state,
             self.session.journal,

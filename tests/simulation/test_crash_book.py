@@ -17,9 +17,10 @@ import pytest
 from click.testing import CliRunner
 
 from controller.book.answers import Key, LastEntry
+from controller.book.differences import agrees
 from controller.book.port import Account, Book, BookUnreachable
 from controller.book_worker import Worker
-from controller.bookkeeper import Bookkeeper, agrees
+from controller.bookkeeper import Bookkeeper
 from controller.cli import main
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -307,4 +308,6 @@ def test_the_comparison_is_heard_before_anything_else(
         said = [heard.get(timeout=10) for _ in range(away + 2)]
         worker.stop()
     assert [type(one) for one in said] == [i.BookUnreachable] * away + [i.BookRefused, i.MeterObserved]
-    assert said[away] == i.BookRefused("start", "book_differs")
+    refused: Any = said[away]
+    assert (refused.act, refused.code) == ("start", "book_differs")
+    assert refused.difference.found_seq == refused.difference.told_seq + 1

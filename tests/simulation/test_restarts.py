@@ -183,7 +183,7 @@ class World:
             ask=lambda request: [ask(request) for ask in asking][-1],
         )
         pump = Pump(self.table, drivers, life.clock)
-        keeper = Bookkeeper(self.book, TABLE, session.journal.journal_id, session.told)
+        keeper = Bookkeeper(self.book, TABLE, session.journal.journal_id, session.told, session.closed)
         asking += [pump.ask, VirtualBook(life, keeper, pump.put).ask]
         self.tally.rounds = len(
             [one for one in session.journal.events() if isinstance(one.event, e.RoundClosed)]

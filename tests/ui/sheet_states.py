@@ -7,7 +7,7 @@ from collections.abc import Callable
 from controller.game import inputs as i
 from controller.game.inputs import SheetLine
 from controller.game.sheets import CLOSING_TICKS
-from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.builders import CHEF, FLOAT, TERMS, Felt
 
 
 def begun() -> Felt:
@@ -32,8 +32,7 @@ def closing() -> Felt:
 
 def closed_soon() -> Felt:
     """The closing sheet, nothing missing."""
-    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(**FLOAT | {"p500": 61})
-    return felt.sign(CHEF, CASHIER).tick(*CLOSING_TICKS[:-1]).badge()
+    return Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61})
 
 
 def orphans() -> Felt:

@@ -61,6 +61,11 @@ def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
     table.touch("BeginClosing")
     count(table, FLOAT)
     sign(table, CHEF, CASHIER)
+    table.touch("local.sheet", sheet="jp1_chips")
+    table.touch("local.type", digit="0")
+    table.touch("CountJp1Chips", count=0)
+    table.felt.badge(*COMITE)
+    table.show()
     for line in CLOSING_TICKS:
         if line is not SheetLine.RECONCILIATION:
             table.touch("TickLine", line=line.value)

@@ -19,6 +19,7 @@ KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "Do
 OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
 )
+OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_report")
 ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
     {
         "BookOrphan",
@@ -29,6 +30,7 @@ ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
         "ReportCard",
         "SeeAlarm",
         "LiftBlock",
+        "CountJp1Chips",
     }
 )
 REFERENCE_MAX: Final = 12
@@ -136,6 +138,8 @@ class LocalState:
             "serial_red": view["phase"] == "opening",
             "serial_blue": view["phase"] == "opening",
             "rules": view["phase"] == "opening",
+            **dict.fromkeys(OF_THE_METER, meter_may_open(view)),
+            "jp1_chips": bool((view.get("sheet") or {}).get("closing")),
             "orphan": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "pin": view.get("pin") is not None,
             "incident_form": view["phase"] != "closed",
@@ -165,6 +169,8 @@ class LocalState:
             self.sheet = ""
         if tap["act"] == "PreparePayment":
             self._forget_payment()
+        if tap["act"] in ("CorrectMeter", "ReportStop"):
+            self.sheet, self.typed = "meter", ""
         if tap["act"] in ("CountPieces", "DeclareSerial"):
             self.typed = ""
             pieces = (self._view.get("sheet") or {}).get("pieces", [])
@@ -197,6 +203,10 @@ class LocalState:
 
     def _piece(self, tap: Tap) -> None:
         self.piece, self.typed = tap["piece"], ""
+
+    def _turn(self, tap: Tap) -> None:
+        """The amount that is being keyed is added, not taken, or the other way round."""
+        self.place = tap["place"]
 
     def _type(self, tap: Tap) -> None:
         """One digit more of the count or number that is being keyed; no digit takes the last one away."""
@@ -266,6 +276,12 @@ def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+
+
+def meter_may_open(view: Mapping[str, Any]) -> bool:
+    """Whether the jackpot's book may lie over the seats: between rounds, for a chef or one above him."""
+    between = view["phase"] in ("closed", "opening", "betting", "clearing")
+    return chef_there(view) and between and view["held"] is None and not view["resumed"]
 
 
 def inspector_there(view: Mapping[str, Any]) -> bool:

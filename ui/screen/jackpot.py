@@ -158,6 +158,9 @@ class JackpotFace:
             return self._text["unknown"]
         if lost or (not jackpot["open"] and view["phase"] != "closed"):
             return self._say("confirmed", time=figures.clock(jackpot["confirmed_ms"], self._zone))
+        corrected = self._correction(view)
+        if corrected:
+            return corrected
         if jackpot["claims"]:
             return self._text["kept"]
         fall, won = self._fall, self._won(view)
@@ -178,6 +181,15 @@ class JackpotFace:
         won: Mapping[str, Any] | None = view["jackpot"]["won"]
         return None if won is None or (view["pending"] and won["table"] == view["table"]) else won
 
+    def _correction(self, view: Mapping[str, Any]) -> str:
+        """Two persons have lowered the meter: the display says so, and when (ux, section 5)."""
+        told = view.get("upkeep") or {}
+        at_ms, cents = told.get("corrected_ms", 0), told.get("corrected_cents", 0)
+        if cents >= 0 or self._now_ms() - at_ms > CAPTION_MS:
+            return ""
+        day, time = figures.day_and_time(at_ms, self._zone)
+        return self._say("corrected", day=day, time=time, amount=figures.euros(cents))
+
     # --- the band, the light, the facts ----------------------------------------------------------
 
     def _band(self, view: Mapping[str, Any], lost: bool) -> dict[str, str] | None:
@@ -187,7 +199,8 @@ class JackpotFace:
         if verified := _verified_at(view):
             return {"kind": "pending", "text": self._pending(verified)}
         if view["prizes"] and not jackpot["open"] and view["phase"] not in ("closed", "opening"):
-            return {"kind": "closed", "text": self._text["closed.main"]}
+            stopped = (view.get("upkeep") or {}).get("stopped", False)
+            return {"kind": "closed", "text": self._text["stopped" if stopped else "closed.main"]}
         if view["held"]:
             return {"kind": "held", "text": self._text["held"]}
         if view["voided"]:
@@ -226,6 +239,9 @@ class JackpotFace:
             {"label": self._text["stake"], "value": stake},
             {"label": self._text["limits"], "value": self._limits(view)},
         ]
+        limit = (view.get("upkeep") or {}).get("limit_cents", 0)
+        if limit:
+            facts.append({"label": self._text["limit"], "value": figures.euros(limit, short=True)})
         if (won := self._won(view)) is not None:
             day, time = figures.day_and_time(won["at_ms"], self._zone)
             said = self._say("won.when", day=day, time=time)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, incidents, opening, papers, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, incidents, meter, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -15,6 +15,7 @@ BACK: Final = frozenset(
         *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
         *("lift", "pin"),
         *opening.PADS,
+        *meter.SHEETS,
         "orphan",
         "rules",
         *incidents.SHEETS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ui.screen import papers
+from ui.screen import meter, papers
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -44,6 +44,7 @@ def sheet(say: Speech, view: View) -> Sheet:
             key(say("opening.machines"), local("sheet", sheet="devices"), state),
             *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
             *([papers.orphan_key(say, view)] if closing(view) else []),
+            *meter.entry_key(say, view),
         ],
         "across": 4,
     }
@@ -59,6 +60,8 @@ def _tap(view: View, line: str, done: bool) -> Any:
         return local("sheet", sheet="cash")
     if line == "rules":
         return local("sheet", sheet="rules")
+    if line == "jp1_chips":
+        return local("sheet", sheet=line)
     if line.startswith("serial_"):
         house = offered(view, "DeclareSerial", colour=line.removeprefix("serial_"))
         return house if house is not None and not done else local("sheet", sheet=line)
@@ -92,6 +95,8 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
         return money(told["residual_cents"])
     if line == "slips":
         return ", ".join(slip["slip"] for slip in papers.unsigned(view)) or say("opening.seen")
+    if line == "jp1_chips":
+        return meter.chips_value(say, view)
     if line == "disputes":
         return "0" if done else "1"
     return say("opening.seen") if done else say("opening.to_tick")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, incidents, opening, papers, pin_pad, procedure, sensors
+from ui.screen import by_hand, decks, devices, incidents, meter, opening, papers, pin_pad, procedure, sensors
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -30,6 +30,9 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return incidents.sheet(say, view, mine)
     if mine.sheet == "rules":
         return _rule_sheet(say, view)
+    of_the_meter = meter.sheet(say, view, mine)
+    if of_the_meter is not None:
+        return of_the_meter
     counted = opening.pad(say, view, mine)
     if counted is not None:
         return counted
@@ -116,7 +119,10 @@ def _checks(say: Speech, view: View, begun: bool) -> list[Row]:
         read = (
             figures.clock(jackpot["confirmed_ms"]) if jackpot["confirmed_ms"] else say("opening.jackpot.none")
         )
-        rows.append(_check(say("opening.jackpot"), read, "done" if jackpot["open"] else "open"))
+        row = _check(say("opening.jackpot"), read, "done" if jackpot["open"] else "open")
+        if chef_there(view) and view.get("upkeep") is not None:
+            row["tap"] = local("sheet", sheet="meter")
+        rows.append(row)
     return rows
 
 
@@ -241,7 +247,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
         keys.append(incidents.entry(say, view))
     if name == "incident" and chef_there(view):
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
-        keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view)]
+        keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view), *meter.entry_key(say, view)]
     return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
 
 

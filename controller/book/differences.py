@@ -1,0 +1,121 @@
+"""What the book and the journals of a table tell of the table's last act, side by side (RC-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from controller.book.answers import BookView, Key, LastEntry
+from controller.book.port import Act, Book
+from controller.book.verify import JournalAct
+from controller.game.meter import BookFigures, Difference, PaidJackpot
+
+_OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
+"""Acts on the book that no journal of a table need know of."""
+
+
+def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Difference | None:
+    """What the book and this table's journals tell of its last act where they differ, else None (RC-04).
+
+    The act, its place in the book and the meter after it are stored twice, in two chains of sums.
+
+    `told` are the table's acts, oldest first, back to one whose answer is recorded at least. An act asked
+    and not recorded may be in the book or not: that is a table cut off, and no difference. Journals or a
+    book restored from a copy differ.
+
+    Raises:
+        BookUnreachable: nobody can tell.
+    """
+    asked = {act.key for act in told if not act.recorded}
+    answered = next((act for act in reversed(told) if act.recorded), None)
+
+    def expected(key: Key, seq: int, meter_cents: int | None) -> bool:
+        if key in asked:
+            return True
+        if answered is None or (key, seq) != (answered.key, answered.book_seq):
+            return False
+        return meter_cents is None or answered.meter_cents in (None, meter_cents)
+
+    last = book.last(table)
+    if last is None:
+        return None if answered is None else _difference(answered, None)
+    if expected(last.key, last.book_seq, last.meter_cents):
+        return None
+    known = {act.key for act in told}
+    own = [
+        act
+        for act in book.acts()
+        if act.key.table == table and (act.act not in _OF_PERSONS or act.key in known)
+    ]
+    same = expected(own[-1].key, own[-1].book_seq, None) if own else answered is None
+    return None if same and (not own or own[-1].key != last.key) else _difference(answered, last)
+
+
+def _difference(told: JournalAct | None, found: LastEntry | None) -> Difference:
+    """Both sides in words, and the book's entry as two persons accept it."""
+    said = (_act_words(told.key), told.book_seq or 0) if told is not None else ("", 0)
+    meter_cents = told.meter_cents if told is not None else None
+    known = -1 if meter_cents is None else meter_cents
+    if found is None:
+        return Difference(*said, known, "", 0, -1)
+    key = found.key
+    place = key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
+    return Difference(*said, known, _act_words(key), found.book_seq, found.meter_cents, *place)
+
+
+def _act_words(key: Key) -> str:
+    """`contribute 12/1`: the act, its round and deal."""
+    return f"{key.kind} {key.round}/{key.attempt}"
+
+
+def agrees(book: Book, table: str, told: Sequence[JournalAct]) -> bool:
+    """Whether the book and this table's journals tell the same of its last act: see `difference_of`."""
+    return difference_of(book, table, told) is None
+
+
+def baseline(last: LastEntry | None) -> list[JournalAct]:
+    """What a table goes on from whose two persons have accepted a difference: the book's own last entry."""
+    if last is None:
+        return []
+    key = last.key
+    return [
+        JournalAct(
+            key.table,
+            key.journal_id,
+            key.round,
+            key.attempt,
+            key.kind,
+            key.seat,
+            None,
+            True,
+            last.book_seq,
+            last.meter_cents,
+        )
+    ]
+
+
+def figures_of(view: BookView) -> BookFigures:
+    """A reading of the whole book as a table hears it."""
+    return BookFigures(
+        view.seq,
+        view.generation,
+        view.meter_micro,
+        view.frozen_micro,
+        view.reserve_micro,
+        view.overflow_micro,
+        view.seed_micro,
+        view.contributed_micro,
+        view.awarded_micro,
+        view.corrected_micro,
+        view.house_micro,
+        view.stakes_micro,
+        view.stakes_count,
+        view.wins_count,
+        view.wins_cents,
+        view.residual_micro,
+        view.stop,
+        tuple(
+            PaidJackpot(won.generation, won.table, won.round, won.seat, won.cents, won.at_ms)
+            for won in view.wins
+        ),
+    )

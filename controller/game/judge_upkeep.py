@@ -1,0 +1,137 @@
+"""Judge: what the book answers to people's acts on the meter, and what it says of stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Observation
+from controller.game.meter import MOVES, RESIDUAL, STOPPED
+from controller.game.money import MICRO
+from controller.game.raising import alarm, clear
+from controller.game.state import TableState
+from controller.game.upkeep import ASKED, closed_for_good, increment_cents, unexplained_cents
+
+Events = tuple[e.Event, ...]
+ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-206")
+
+
+def stop_seen(state: TableState, stop: str) -> Events:
+    """The book says that the jackpot is stopped, or runs again; another table may have done it."""
+    told = state.jackpot
+    stopped = not told.open and told.closed_code == STOPPED
+    if stop and not closed_for_good(state):
+        return (e.StopSeen(stop), *clear(state, "A-206"))
+    return (e.StopEndSeen(),) if stopped and not stop else ()
+
+
+def _corrected(state: TableState, seen: i.CorrectionObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.MeterCorrectionAsked) or asked.number != seen.number:
+        return ()
+    kind = e.IncrementMoved if asked.reason in MOVES else e.MeterCorrected
+    return (
+        kind(
+            asked.number,
+            asked.persons,
+            asked.reason,
+            asked.cents,
+            seen.before_cents,
+            seen.after_cents,
+            seen.book_seq,
+        ),
+    )
+
+
+def _stopped(state: TableState, seen: i.StopObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.JackpotStopAsked) or asked.number != seen.number:
+        return ()
+    return (
+        e.JackpotStopped(
+            asked.number,
+            asked.persons,
+            asked.fate,
+            seen.meter_cents,
+            increment_cents(state),
+            state.facts.stop_notice_h,
+            seen.book_seq,
+        ),
+    )
+
+
+def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.ReopeningAsked) or asked.number != seen.number:
+        return ()
+    reopened = e.JackpotReopened(
+        asked.number,
+        asked.persons,
+        asked.cause,
+        seen.generation,
+        seen.meter_cents,
+        seen.book_seq,
+        state.upkeep.difference,
+    )
+    ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
+    return (reopened, e.Jp1Opened(), *ended)
+
+
+def _reconciled(state: TableState, seen: i.ReconciliationObserved) -> Events:
+    """Each difference apart; any that is not 0 closes JP1 until two persons reopen it (AC-08)."""
+    asked, figures = state.money, seen.figures
+    if not isinstance(asked, e.ReconciliationAsked) or asked.number != seen.number:
+        return ()
+    news = figures.book_seq >= state.jackpot.book_seq
+    display_cents = state.jackpot.meter_cents
+    alone = state.facts.cash is not None and not state.facts.cash.linked
+    moved_cents = figures.meter_micro // MICRO - display_cents if news and alone else 0
+    unexplained = unexplained_cents(state) + moved_cents
+    recorded = e.ReconciliationRecorded(
+        asked.number,
+        asked.occasion,
+        asked.person,
+        figures,
+        state.upkeep.session,
+        display_cents,
+        unexplained,
+    )
+    if not figures.residual_micro and not unexplained:
+        return (recorded,)
+    closed = (e.Jp1Closed(RESIDUAL),) if not closed_for_good(state) else ()
+    return (recorded, *closed, *alarm(state, "A-102", 1, 0, RESIDUAL))
+
+
+def act_refused(state: TableState, seen: i.BookRefused) -> Events:
+    """The book will not do what two persons asked; a conflict, or another difference, keeps JP1 closed."""
+    asked = state.money
+    assert isinstance(asked, ASKED)
+    refused: Events = (e.MeterActRefused(asked.number, seen.code), *difference_found(state, seen))
+    if seen.code != "conflict":
+        return refused
+    closed = (e.Jp1Closed(seen.code),) if not closed_for_good(state) else ()
+    return (*refused, *closed, *alarm(state, "A-102", 1, 0, seen.code))
+
+
+def difference_found(state: TableState, seen: i.BookRefused) -> Events:
+    """What journals and book tell is shown, once."""
+    new = seen.difference is not None and seen.difference != state.upkeep.difference
+    return (e.DifferenceFound(seen.difference),) if new and seen.difference is not None else ()
+
+
+def not_read(state: TableState, seen: i.BookUnreachable) -> Events:
+    """A reading that cannot be had is none: the closing goes on, and says so."""
+    asked = state.money
+    if not isinstance(asked, e.ReconciliationAsked):
+        return ()
+    return (e.ReconciliationFailed(asked.number, seen.why),)
+
+
+UPKEEP_HEARD: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    i.CorrectionObserved: _corrected,
+    i.StopObserved: _stopped,
+    i.ReopeningObserved: _reopened,
+    i.ReconciliationObserved: _reconciled,
+}

@@ -1,0 +1,226 @@
+"""The jackpot's meter in the hands of people: corrections, stops, readings of the whole book.
+
+Amounts are whole cents (`_cents`) or micro-cents (`_micro`). What two persons may do with the meter is in
+`upkeep`; here are the parts that events and state are made of.
+
+Source: PM-06, PM-08 to PM-11, PM-14, PM-15, AC-07, AC-08, RC-04; art. 56-3-1 and 56-3-2 by analogy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+NOTICE_H: Final = 48
+"""How long before it a stop is announced, where the house has not said otherwise (art. 68-22-2)."""
+
+
+class MeterAct(StrEnum):
+    """What one person proposes and another approves."""
+
+    CORRECTION = "correction"
+    STOP = "stop"
+    REOPENING = "reopening"
+
+
+class CorrectionReason(StrEnum):
+    """Why the meter is moved: a malfunction or a wrong reading, a start amount recovered, or the increment of
+    a stopped jackpot that goes where its stop said (PM-08 ii and iv)."""
+
+    MALFUNCTION = "malfunction"
+    READING = "reading"
+    SEED = "seed"
+    TRANSFER = "transfer"
+    ORPHANS = "orphans"
+
+
+class StopFate(StrEnum):
+    """What becomes of the increment of a stopped jackpot (PM-14)."""
+
+    TRANSFER = "transfer"
+    ORPHANS = "orphans"
+
+
+class StopCause(StrEnum):
+    """Which failure stops JP1 against everybody's will (PM-15)."""
+
+    DISPLAY = "display"
+    SENSORS = "sensors"
+    PROGRAM = "program"
+    NETWORK = "network"
+
+
+MOVES: Final = frozenset({CorrectionReason.SEED, CorrectionReason.TRANSFER, CorrectionReason.ORPHANS})
+"""Reasons that move money of the jackpot elsewhere; the others mend its meter."""
+BY_ITSELF: Final = frozenset({"", "not_read", "link_lost", "no_display"})
+"""Reasons for a closed JP1 that end by themselves. Any other waits for two persons."""
+STOPPED: Final = "stopped"
+INTERRUPTED: Final = "interrupted"
+RESIDUAL: Final = "residual"
+CHIPS: Final = "chips_differ"
+
+
+@dataclass(frozen=True, slots=True)
+class PaidJackpot:
+    """One of the last jackpots that were paid (PM-06)."""
+
+    generation: int
+    table: str
+    round: int
+    seat: int
+    cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookFigures:
+    """The whole book as it was read: its continuous meters, and what it lacks to add up (PM-06, AC-08).
+
+    seed + contributed - awarded + corrected = meter + frozen, to the micro-cent; `residual_micro` is 0 then.
+    `stakes_count` is the in-meter; `wins_count` and `wins_cents` move only when a win was validated.
+    """
+
+    book_seq: int
+    generation: int
+    meter_micro: int
+    frozen_micro: int
+    reserve_micro: int
+    overflow_micro: int
+    seed_micro: int
+    contributed_micro: int
+    awarded_micro: int
+    corrected_micro: int
+    house_micro: int
+    stakes_micro: int
+    stakes_count: int
+    wins_count: int
+    wins_cents: int
+    residual_micro: int
+    stop: str = ""
+    wins: tuple[PaidJackpot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What journals and book tell of the table's last act (RC-04): both stored, and not the same.
+
+    `told` and `found` name the act; the meters are those after it, -1 where nobody knows. The last fields are
+    the book's last entry of this table: what two persons accept as the place to go on from, `found_seq` 0
+    where the book has none.
+    """
+
+    told: str
+    told_seq: int
+    told_cents: int
+    found: str
+    found_seq: int
+    found_cents: int
+    journal_id: str = ""
+    round: int = 0
+    attempt: int = 0
+    kind: str = ""
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigures:
+    """The jackpot in one session of this table, since it opened (AC-07, AC-08).
+
+    start + contributed + awarded + refunded + corrected + accepted + unexplained = the meter, where no other
+    table moves it. `awarded_cents` is below zero by what wins took, their new cycles included;
+    `refunded_cents` is below zero too. `accepted_cents` moved without an act of this table, as two persons
+    accepted.
+    `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before.
+    """
+
+    start_cents: int = 0
+    stakes: int = 0
+    stakes_cents: int = 0
+    refunds: int = 0
+    prizes_cents: int = 0
+    wins: int = 0
+    wins_cents: int = 0
+    contributed_cents: int = 0
+    awarded_cents: int = 0
+    refunded_cents: int = 0
+    corrected_cents: int = 0
+    accepted_cents: int = 0
+    chips: int = -1
+
+    @property
+    def moved_cents(self) -> int:
+        """What this table's own acts, and what two persons accepted, made of the meter."""
+        return (
+            self.contributed_cents
+            + self.awarded_cents
+            + self.refunded_cents
+            + self.corrected_cents
+            + self.accepted_cents
+        )
+
+    @property
+    def chips_due(self) -> int:
+        """How many JP1 chips were collected and not given back."""
+        return self.stakes - self.refunds
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What one person proposes and another has still to approve (PM-11)."""
+
+    act: MeterAct
+    person: str
+    cents: int
+    reason: CorrectionReason | None
+    fate: StopFate | None
+    before_cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """JP1 is stopped: on purpose, for all tables of the jackpot, or by a failure, at this one."""
+
+    voluntary: bool
+    cause: str
+    fate: str
+    persons: tuple[str, ...]
+    increment_cents: int
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeterChange:
+    """A correction as accounting reads it (PM-11)."""
+
+    number: int
+    persons: tuple[str, str]
+    reason: CorrectionReason
+    before_cents: int
+    after_cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """All that people do with the jackpot, and what its book last told in whole.
+
+    `acts` numbers what persons ask of the book in this journal. `read_ms` is when `figures` were read,
+    `reconciled` whether that was since the closing sheet began. `certified` is who certified the history.
+    """
+
+    acts: int = 0
+    proposal: Proposal | None = None
+    stop: Stop | None = None
+    difference: Difference | None = None
+    figures: BookFigures | None = None
+    read_ms: int = 0
+    reconciled: bool = False
+    certified: str = ""
+    changes: tuple[MeterChange, ...] = ()
+    session: SessionFigures = SessionFigures()
+
+
+NO_UPKEEP: Final = Upkeep()
+CHANGES_KEPT: Final = 5

@@ -1,0 +1,283 @@
+"""The meter in the hands of people: what may be proposed and approved, and what comes of it.
+
+One person proposes, another approves; the book is asked then, as for every act of money. Only between rounds
+(PM-08, PM-10, PM-11, PM-14, PM-15, RC-04). Who may is in `rights`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Intent, SheetLine
+from controller.game.meter import (
+    BY_ITSELF,
+    CHIPS,
+    INTERRUPTED,
+    MOVES,
+    STOPPED,
+    CorrectionReason,
+    MeterAct,
+    StopCause,
+    StopFate,
+)
+from controller.game.money import MICRO
+from controller.game.raising import alarm
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+
+Events = tuple[e.Event, ...]
+CHIPS_MAX: Final = 100_000
+BY_CENTS_MAX: Final = 10_000_000_00
+"""More than any meter holds: a figure keyed wrongly."""
+ASKED: Final = (e.MeterCorrectionAsked, e.JackpotStopAsked, e.ReopeningAsked, e.ReconciliationAsked)
+"""Acts of the book that people ask for between rounds."""
+CLOSING: Final = "closing"
+DEMAND: Final = "demand"
+
+
+def unexplained_cents(state: TableState) -> int:
+    """What the display moved without an act of this table; of a linked jackpot, its book says (AC-08)."""
+    alone = state.facts.cash is not None and not state.facts.cash.linked
+    return state.sheet.unexplained_cents if alone else 0
+
+
+def residual_cents(state: TableState) -> int:
+    """What start + contributions - awards +- corrections is short of the display: 0, or at least a cent."""
+    figures = state.upkeep.figures
+    ledger_micro = figures.residual_micro if figures is not None else 0
+    return unexplained_cents(state) - (-ledger_micro // MICRO)
+
+
+def reconciled(state: TableState) -> bool:
+    """The whole book was read since the closing began and no difference is left: book, display and chips."""
+    told = state.upkeep
+    chips = told.session.chips in (-1, told.session.chips_due)
+    return told.reconciled and chips and not residual_cents(state)
+
+
+def closed_for_good(state: TableState) -> bool:
+    """JP1 takes no stakes until two persons reopen it."""
+    return not state.jackpot.open and state.jackpot.closed_code not in BY_ITSELF
+
+
+def increment_cents(state: TableState) -> int:
+    """What the meter holds above the start amount, as far as that is known."""
+    terms = state.facts.jp1_terms
+    start_cents = terms.start_cents if terms is not None else 0
+    return max(0, state.jackpot.meter_cents - start_cents)
+
+
+# --- when it may be done -------------------------------------------------------------------------
+
+
+def why_not_between_rounds(state: TableState) -> Refusal | None:
+    """Why the meter is not to be touched now, or None: a round is under way, or the book owes an answer."""
+    if not state.profile.jp1 or not state.jackpot.generation:
+        return NOT_NOW
+    betting = state.phase is Phase.BETTING and state.playing.attempt == 1
+    quiet = betting or state.phase in (Phase.CLOSED, Phase.OPENING, Phase.CLEARING)
+    if not quiet or state.held is not None:
+        return Refusal("between_rounds", "PM-11")
+    return BOOK_WAITING if state.money is not None or state.due else None
+
+
+def _may_propose(state: TableState) -> Refusal | None:
+    if state.upkeep.proposal is not None:
+        return Refusal("proposal_open", "PM-11", (("person", state.upkeep.proposal.person),))
+    return why_not_between_rounds(state)
+
+
+def _link_up(state: TableState) -> Refusal | None:
+    lost = not state.jackpot.open and state.jackpot.closed_code in BY_ITSELF
+    return Refusal("jp1_closed", "PM-11", (("cause", state.jackpot.closed_code),)) if lost else None
+
+
+def _correct(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
+    refusal = _may_propose(state) or _link_up(state)
+    if refusal is not None:
+        return refusal
+    after_cents = state.jackpot.meter_cents + intent.by_cents
+    if not intent.by_cents or abs(intent.by_cents) > BY_CENTS_MAX or after_cents < 0:
+        return Refusal("correction_amount", "PM-08", (("cents", after_cents),))
+    terms = state.facts.jp1_terms
+    if terms is not None and terms.limit_cents is not None and after_cents > terms.limit_cents:
+        return Refusal("above_limit", "PM-09", (("cents", terms.limit_cents),))
+    if intent.reason in MOVES:
+        return _may_move(state, intent)
+    return None
+
+
+def _may_move(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
+    """The increment of a stopped jackpot goes where its stop said, and nothing of a running one (PM-10)."""
+    stop = state.upkeep.stop
+    if stop is None or not stop.voluntary:
+        return Refusal("stop_first", "PM-14")
+    if intent.by_cents > 0:
+        return Refusal("correction_amount", "PM-08", (("cents", intent.by_cents),))
+    if intent.reason is not CorrectionReason.SEED and intent.reason.value != stop.fate:
+        return Refusal("other_fate", "PM-14", (("fate", stop.fate),))
+    return None
+
+
+def _stop(state: TableState, intent: i.StopJackpot) -> Refusal | None:
+    if not state.jackpot.open:
+        return Refusal("jp1_closed", "PM-14", (("cause", state.jackpot.closed_code),))
+    return _may_propose(state)
+
+
+def _reopen(state: TableState, intent: i.ReopenJackpot) -> Refusal | None:
+    return _may_propose(state) if closed_for_good(state) else NOT_NOW
+
+
+def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
+    return NOT_NOW if state.upkeep.proposal is None else why_not_between_rounds(state)
+
+
+def _withdraw(state: TableState, intent: i.WithdrawMeterAct) -> Refusal | None:
+    return NOT_NOW if state.upkeep.proposal is None else why_not_between_rounds(state)
+
+
+def _report(state: TableState, intent: i.ReportStop) -> Refusal | None:
+    return NOT_NOW if closed_for_good(state) else why_not_between_rounds(state)
+
+
+def _count_chips(state: TableState, intent: i.CountJp1Chips) -> Refusal | None:
+    if not state.profile.jp1 or not state.sheet.closing:
+        return NOT_NOW
+    if not 0 <= intent.count <= CHIPS_MAX:
+        return Refusal("too_many_pieces", "AC-08", (("count", intent.count),))
+    return None
+
+
+UPKEEP: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.CorrectMeter: _correct,
+    i.StopJackpot: _stop,
+    i.ReopenJackpot: _reopen,
+    i.ApproveMeterAct: _approve,
+    i.WithdrawMeterAct: _withdraw,
+    i.ReportStop: _report,
+    i.Reconcile: lambda state, intent: why_not_between_rounds(state),
+    i.CountJp1Chips: _count_chips,
+}
+
+
+def why_not_certified(state: TableState) -> Refusal | None:
+    """Why the session's history cannot be certified now, or None (AC-07)."""
+    if not state.sheet.closing or state.upkeep.certified:
+        return NOT_NOW
+    if state.money is not None:
+        return BOOK_WAITING
+    explained = SheetLine.RECONCILIATION in state.sheet.ticked
+    return None if state.upkeep.reconciled or explained else Refusal("reconcile_first", "AC-07")
+
+
+def upkeep_acts(state: TableState) -> list[Intent]:
+    """What may be done with the meter now without an amount; nothing while a round is under way."""
+    if why_not_between_rounds(state) is not None:
+        return []
+    if state.upkeep.proposal is not None:
+        return [i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile()]
+    stops = [*(i.StopJackpot(fate) for fate in StopFate), *(i.ReportStop(cause) for cause in StopCause)]
+    return [i.Reconcile(), i.ReopenJackpot(), *stops]
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _person(state: TableState) -> str:
+    return state.badge.person if state.badge is not None else ""
+
+
+def _correction_proposed(state: TableState, intent: i.CorrectMeter) -> Events:
+    before_cents = state.jackpot.meter_cents
+    proposed = e.MeterActProposed(
+        _person(state), MeterAct.CORRECTION, intent.by_cents, intent.reason, None, before_cents
+    )
+    return (proposed,)
+
+
+def _stop_proposed(state: TableState, intent: i.StopJackpot) -> Events:
+    proposed = e.MeterActProposed(
+        _person(state), MeterAct.STOP, 0, None, intent.fate, state.jackpot.meter_cents
+    )
+    return (proposed,)
+
+
+def _reopening_proposed(state: TableState, intent: i.ReopenJackpot) -> Events:
+    meter_cents = state.jackpot.meter_cents
+    return (e.MeterActProposed(_person(state), MeterAct.REOPENING, before_cents=meter_cents),)
+
+
+def _approved(state: TableState, intent: i.ApproveMeterAct) -> Events:
+    proposal, number = state.upkeep.proposal, state.upkeep.acts + 1
+    assert proposal is not None, "nothing was proposed"
+    persons = (proposal.person, _person(state))
+    if proposal.act is MeterAct.CORRECTION:
+        assert proposal.reason is not None, "a correction without its reason"
+        before_cents = state.jackpot.meter_cents
+        return (e.MeterCorrectionAsked(number, persons, proposal.reason, proposal.cents, before_cents),)
+    if proposal.act is MeterAct.STOP:
+        assert proposal.fate is not None, "a stop without its choice"
+        return (e.JackpotStopAsked(number, persons, proposal.fate),)
+    difference = state.upkeep.difference
+    seen_seq = difference.found_seq if difference is not None else -1
+    return (e.ReopeningAsked(number, persons, state.jackpot.closed_code, seen_seq),)
+
+
+def _reported(state: TableState, intent: i.ReportStop) -> Events:
+    told = state.jackpot
+    return (
+        e.Jp1Closed(INTERRUPTED),
+        e.JackpotInterrupted(intent.cause.value, _person(state), told.meter_cents, told.book_seq),
+    )
+
+
+def reading(state: TableState, occasion: str, person: str) -> Events:
+    """The whole book is asked for, where the table plays for it and the way to it is not known to be lost."""
+    if not state.profile.jp1 or not state.jackpot.generation or state.money is not None:
+        return ()
+    return (e.ReconciliationAsked(state.upkeep.acts + 1, occasion, person),)
+
+
+def _chips_counted(state: TableState, intent: i.CountJp1Chips) -> Events:
+    """A chip too many or too few is a difference like any other (AC-08)."""
+    due = state.upkeep.session.chips_due
+    counted = e.Jp1ChipsCounted(_person(state), intent.count, due)
+    if intent.count == due:
+        return (counted,)
+    closed = (e.Jp1Closed(CHIPS),) if not closed_for_good(state) else ()
+    return (counted, *closed, *alarm(state, "A-102", 1, 0, CHIPS))
+
+
+def certified(state: TableState) -> Events:
+    """The history is certified as the fresh reading of the closing found it, if there was one."""
+    figures, told = state.upkeep.figures, state.jackpot
+    residual_micro = figures.residual_micro if figures is not None else 0
+    return (
+        e.HistoryCertified(
+            _person(state), state.upkeep.session, told.meter_cents, told.book_seq, residual_micro
+        ),
+    )
+
+
+UPKEEP_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.CorrectMeter: _correction_proposed,
+    i.StopJackpot: _stop_proposed,
+    i.ReopenJackpot: _reopening_proposed,
+    i.ApproveMeterAct: _approved,
+    i.WithdrawMeterAct: lambda state, intent: (e.MeterActWithdrawn(_person(state)),),
+    i.ReportStop: _reported,
+    i.Reconcile: lambda state, intent: reading(state, DEMAND, _person(state)),
+    i.CountJp1Chips: _chips_counted,
+}
+
+
+def interrupted(state: TableState) -> Events:
+    """JP1 was closed by what does not end by itself: a stop against everybody's will (PM-15)."""
+    told = state.jackpot
+    if state.upkeep.stop is not None or not closed_for_good(state) or told.closed_code == STOPPED:
+        return ()
+    return (e.JackpotInterrupted(told.closed_code, "", told.meter_cents, told.book_seq),)

@@ -1,0 +1,180 @@
+"""What the screens show of the jackpot's upkeep: parameters, continuous meters, wins, stops, proposals.
+
+Amounts in cents; what the book keeps in micro-cents is rounded down as the display does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL
+from controller.game.kept import kept
+from controller.game.meter import BookFigures, MeterChange, SessionFigures, Upkeep
+from controller.game.money import MICRO
+from controller.game.state import TableFacts, TableState
+from controller.game.upkeep import residual_cents, unexplained_cents
+
+View = dict[str, Any]
+
+
+def upkeep(state: TableState) -> View | None:
+    """Console and pit: everything of the jackpot that people look after, None on a felt without JP1."""
+    if not state.profile.jp1:
+        return None
+    told = state.upkeep
+    return {
+        **_parts(told, state.facts),
+        "residual_cents": residual_cents(state),
+        "unexplained_cents": unexplained_cents(state),
+        "asking": type(state.money).__name__ if state.money is not None else "",
+    }
+
+
+@kept
+def _parts(told: Upkeep, facts: TableFacts) -> View:
+    return {
+        "terms": _terms(facts),
+        "figures": figures(told.figures) if told.figures is not None else None,
+        "read_ms": told.read_ms,
+        "wins": wins(told.figures),
+        "proposal": _proposal(told),
+        "stop": _stop(told, facts),
+        "difference": _difference(told),
+        "changes": [_change(change) for change in told.changes],
+        "session": _session(told.session),
+        "certified": told.certified,
+    }
+
+
+def _terms(facts: TableFacts) -> View:
+    """The parameters as separate named figures (PM-02, PM-09, PM-13)."""
+    terms = facts.jp1_terms
+    made: View = {
+        "stake_cents": facts.jp1_stake_cents,
+        "share_micro": facts.jp1_meter_share,
+        "unreasonable_cents": CONTRIBUTIONS_MAX * facts.jp1_stake_cents,
+        "known": terms is not None,
+        "notice_h": facts.stop_notice_h,
+    }
+    if terms is not None:
+        made |= {
+            "start_cents": terms.start_cents,
+            "reserve_micro": terms.reserve_share,
+            "house_micro": terms.house_share,
+            "prizes_from": terms.fixed_prizes_paid_from,
+            "limit_cents": terms.limit_cents or 0,
+        }
+    assert facts.jp1_meter_share <= SHARES_TOTAL
+    return made
+
+
+def figures(read: BookFigures) -> View:
+    """The continuous meters (PM-06)."""
+    return {
+        "generation": read.generation,
+        "book_seq": read.book_seq,
+        "meter_cents": read.meter_micro // MICRO,
+        "frozen_cents": read.frozen_micro // MICRO,
+        "reserve_cents": read.reserve_micro // MICRO,
+        "overflow_cents": read.overflow_micro // MICRO,
+        "seed_cents": read.seed_micro // MICRO,
+        "contributed_cents": read.contributed_micro // MICRO,
+        "awarded_cents": read.awarded_micro // MICRO,
+        "corrected_cents": -(-read.corrected_micro // MICRO)
+        if read.corrected_micro < 0
+        else read.corrected_micro // MICRO,
+        "stakes_count": read.stakes_count,
+        "wins_count": read.wins_count,
+        "wins_cents": read.wins_cents,
+        "residual_cents": -(-read.residual_micro // MICRO),
+    }
+
+
+def wins(read: BookFigures | None) -> list[View]:
+    """The last jackpots paid, the newest first (PM-06)."""
+    return [
+        {
+            "generation": won.generation,
+            "table": won.table,
+            "round": won.round,
+            "seat": won.seat,
+            "cents": won.cents,
+            "at_ms": won.at_ms,
+        }
+        for won in (read.wins if read is not None else ())
+    ]
+
+
+def _proposal(told: Upkeep) -> View | None:
+    proposal = told.proposal
+    if proposal is None:
+        return None
+    return {
+        "act": proposal.act.value,
+        "person": proposal.person,
+        "cents": proposal.cents,
+        "reason": str(proposal.reason or ""),
+        "fate": str(proposal.fate or ""),
+        "before_cents": proposal.before_cents,
+        "after_cents": proposal.before_cents + proposal.cents,
+        "at_ms": proposal.at_ms,
+    }
+
+
+def _stop(told: Upkeep, facts: TableFacts) -> View | None:
+    stop = told.stop
+    if stop is None:
+        return None
+    return {
+        "voluntary": stop.voluntary,
+        "cause": stop.cause,
+        "fate": stop.fate,
+        "persons": list(stop.persons),
+        "increment_cents": stop.increment_cents,
+        "since_ms": stop.since_ms,
+        "notice_h": facts.stop_notice_h,
+    }
+
+
+def _difference(told: Upkeep) -> View | None:
+    seen = told.difference
+    if seen is None:
+        return None
+    return {
+        "told": seen.told,
+        "told_seq": seen.told_seq,
+        "told_cents": seen.told_cents,
+        "found": seen.found,
+        "found_seq": seen.found_seq,
+        "found_cents": seen.found_cents,
+    }
+
+
+def _change(change: MeterChange) -> View:
+    return {
+        "number": change.number,
+        "persons": list(change.persons),
+        "reason": change.reason.value,
+        "before_cents": change.before_cents,
+        "after_cents": change.after_cents,
+        "at_ms": change.at_ms,
+    }
+
+
+def _session(told: SessionFigures) -> View:
+    return {
+        name: getattr(told, name)
+        for name in (*SessionFigures.__dataclass_fields__, "moved_cents", "chips_due")
+    }
+
+
+def public(state: TableState) -> View:
+    """The display: whether the jackpot was stopped on purpose, and what last corrected its meter (PM-11)."""
+    stop = state.upkeep.stop
+    change = state.upkeep.changes[0] if state.upkeep.changes else None
+    return {
+        "stopped": stop is not None and stop.voluntary,
+        "corrected_ms": change.at_ms if change is not None else 0,
+        "corrected_cents": change.after_cents - change.before_cents if change is not None else 0,
+        "limit_cents": (state.facts.jp1_terms.limit_cents or 0) if state.facts.jp1_terms is not None else 0,
+    }

@@ -1,0 +1,308 @@
+"""The jackpot's book at the console: parameters and meters, the last wins, corrections, stops, reopening."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.inputs import CorrectionReason, StopCause
+from ui import figures
+from ui.screen.hand import LocalState, chef_there
+from ui.screen.shape import Key, KeySheet, Row, Sheet
+from ui.screen.speech import Speech, View, key, local, money, offered
+from ui.texts import TEXTS
+
+SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_report", "jp1_chips")
+DIGITS: Final = "1234567890"
+HALF: Final = 13
+"""So many wins stand on the left, the rest on the right."""
+DEADLINE: Final = (10, 31)
+
+
+def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
+    """The sheet of the jackpot's book that is open, or None."""
+    if mine.sheet not in SHEETS or view.get("upkeep") is None:
+        return None
+    if mine.sheet == "meter_wins":
+        return _wins(say, view)
+    if mine.sheet == "meter_correct":
+        return _correction(say, view, mine)
+    if mine.sheet == "meter_report":
+        return _report(say, view)
+    if mine.sheet == "jp1_chips":
+        return _chips(say, view, mine)
+    return _page(say, view)
+
+
+def entry_key(say: Speech, view: View) -> list[Key]:
+    """Where the book is found: among the incidents and on the sheets."""
+    if view.get("upkeep") is None:
+        return []
+    sub = say("meter.key.sub" if view["jackpot"]["open"] else "meter.key.closed")
+    tap = local("sheet", sheet="meter") if chef_there(view) else None
+    return [key(say("meter.key"), tap, sub)]
+
+
+def _page(say: Speech, view: View) -> Sheet:
+    return {
+        "kind": "opening",
+        "title": say("meter.title"),
+        "checks": [*_standing(say, view), *_acts(say, view)],
+        "rules_title": say("meter.figures"),
+        "rules": figures_rows(say, view),
+    }
+
+
+# --- what stands, and what may be done -----------------------------------------------------------
+
+
+def _standing(say: Speech, view: View) -> list[Row]:
+    """Why JP1 is closed, what was proposed and what it would do."""
+    told = view["upkeep"]
+    rows: list[Row] = []
+    stop, seen, proposal = told["stop"], told["difference"], told["proposal"]
+    if stop is not None and stop["voluntary"]:
+        fate = say("meter.stopped.value", fate=_fate(say, stop), amount=money(stop["increment_cents"]))
+        rows.append({"label": say("meter.stopped"), "value": fate, "state": "bad"})
+        notice = say(
+            "meter.notice.value", notice=_notice(say, stop["notice_h"]), year=_year(stop["since_ms"])
+        )
+        rows.append({"label": say("meter.notice"), "value": notice})
+    elif stop is not None:
+        rows.append({"label": say("meter.interrupted"), "value": cause(say, stop["cause"]), "state": "bad"})
+    if seen is not None:
+        rows.append(
+            {"label": say("meter.difference.told"), "value": _side(say, seen, "told"), "state": "bad"}
+        )
+        rows.append(
+            {"label": say("meter.difference.found"), "value": _side(say, seen, "found"), "state": "bad"}
+        )
+    if proposal is not None:
+        by = say("meter.proposed", person=proposal["person"])
+        rows.append({"label": by, "value": proposed(say, proposal), "state": "open"})
+        if proposal["cents"]:
+            after = f"{figures.euros(proposal['before_cents'])} → {figures.euros(proposal['after_cents'])}"
+            rows.append({"label": say("meter.before_after"), "value": after})
+    return rows
+
+
+def _fate(say: Speech, told: View) -> str:
+    return say(f"meter.fate.{told['fate']}")
+
+
+def cause(say: Speech, code: str) -> str:
+    """Why JP1 was closed, in words."""
+    return say(f"meter.cause.{code}" if f"meter.cause.{code}" in TEXTS else "meter.cause.other")
+
+
+def _side(say: Speech, seen: View, name: str) -> str:
+    if not seen[f"{name}_seq"]:
+        return say("meter.difference.nothing")
+    cents = seen[f"{name}_cents"]
+    amount = figures.euros(cents) if cents >= 0 else "–"
+    return say("meter.difference.side", act=seen[name], seq=seen[f"{name}_seq"], amount=amount)
+
+
+def proposed(say: Speech, proposal: View) -> str:
+    """What one person proposes, in words."""
+    if proposal["act"] == "correction":
+        by = figures.euros(proposal["cents"], signed=True)
+        return say("meter.proposed.correction", by=by, reason=say(f"meter.reason.{proposal['reason']}"))
+    if proposal["act"] == "stop":
+        return say("meter.proposed.stop", fate=_fate(say, proposal))
+    return say("meter.proposed.reopening")
+
+
+def _notice(say: Speech, hours: int) -> str:
+    return say("meter.days" if hours > 48 else "meter.hours")
+
+
+def _year(at_ms: int) -> int:
+    """The year of the 31 October that comes next."""
+    day = figures.local(at_ms)
+    return day.year + ((day.month, day.day) > DEADLINE)
+
+
+def _acts(say: Speech, view: View) -> list[Row]:
+    told = view["upkeep"]
+    rows: list[Row] = []
+    if told["proposal"] is not None:
+        approve, withdraw = offered(view, "ApproveMeterAct"), offered(view, "WithdrawMeterAct")
+        rows.append(_act(say("meter.approve"), "→", approve))
+        rows.append(_act(say("meter.withdraw"), "→", withdraw))
+    rows.append(_act(say("meter.reconcile"), _read(say, told), offered(view, "Reconcile")))
+    wins = local("sheet", sheet="meter_wins")
+    rows.append(_act(say("meter.wins"), say("meter.wins.count", count=len(told["wins"])), wins))
+    if told["proposal"] is not None:
+        return rows
+    if offered(view, "ReopenJackpot") is not None:
+        rows.append(_act(say("meter.reopen"), say("meter.reopen.sub"), offered(view, "ReopenJackpot")))
+    # Where nothing may be stopped or reopened the meter may be out of reach, or a round be under way.
+    stop = offered(view, "StopJackpot", fate="transfer")
+    comite = chef_there(view) and view["badge"]["role"] in ("comite", "director")
+    if comite and offered(view, "Reconcile") is not None:
+        correct = local("sheet", sheet="meter_correct")
+        rows.append(_act(say("meter.correct"), say("meter.correct.sub"), correct))
+    if stop is not None:
+        hours, year = _notice(say, _hours(view)), _year(say.now_ms)
+        terms = say("meter.stop.sub", notice=hours, year=year)
+        rows.append(_act(say("meter.stop.transfer"), terms, stop))
+        rows.append(_act(say("meter.stop.orphans"), terms, offered(view, "StopJackpot", fate="orphans")))
+    if offered(view, "ReportStop", cause="display") is not None:
+        report = local("sheet", sheet="meter_report")
+        rows.append(_act(say("meter.report"), say("meter.report.sub"), report))
+    return rows
+
+
+def _hours(view: View) -> int:
+    return int(view["upkeep"]["terms"]["notice_h"])
+
+
+def _act(label: str, value: str, tap: object) -> Row:
+    made: Row = {"label": label, "value": value if tap is not None else "–"}
+    if tap is not None:
+        made["tap"] = tap  # type: ignore[typeddict-item]
+    return made
+
+
+def _read(say: Speech, told: View) -> str:
+    if told["asking"] == "ReconciliationAsked":
+        return say("meter.reading")
+    if told["figures"] is None:
+        return say("meter.unread")
+    amount = figures.euros(told["residual_cents"])
+    return say("meter.reconciled", amount=amount, time=figures.clock(told["read_ms"]))
+
+
+# --- parameters, continuous meters, wins ---------------------------------------------------------
+
+
+def figures_rows(say: Speech, view: View) -> list[Row]:
+    """Every parameter by its name, then the continuous meters as the book told them (PM-02, PM-06)."""
+    told = view["upkeep"]
+    terms, read = told["terms"], told["figures"]
+    rows: list[Row] = [{"label": say("meter.row.stake"), "value": figures.euros(terms["stake_cents"])}]
+    if terms["known"]:
+        shares = " · ".join(_percent(terms[f"{name}_micro"]) for name in ("share", "reserve", "house"))
+        limit = figures.euros(terms["limit_cents"]) if terms["limit_cents"] else say("meter.limit.none")
+        rows += [
+            {"label": say("meter.row.start"), "value": figures.euros(terms["start_cents"])},
+            {"label": say("meter.row.shares"), "value": shares},
+            {"label": say("meter.row.prizes"), "value": say(f"meter.prizes.{terms['prizes_from']}")},
+            {"label": say("meter.row.limit"), "value": limit},
+        ]
+    rows.append({"label": say("meter.row.unreasonable"), "value": figures.euros(terms["unreasonable_cents"])})
+    rows.append({"label": say("meter.row.meter"), "value": figures.euros(view["jackpot"]["meter_cents"])})
+    if read is None:
+        return rows
+    value = say("meter.hits.value", count=read["wins_count"], amount=figures.euros(read["wins_cents"]))
+    total = read["seed_cents"] + read["contributed_cents"] - read["awarded_cents"] + read["corrected_cents"]
+    return [
+        *rows,
+        {"label": say("meter.row.frozen"), "value": figures.euros(read["frozen_cents"])},
+        {"label": say("meter.row.reserve"), "value": figures.euros(read["reserve_cents"])},
+        {"label": say("meter.row.overflow"), "value": figures.euros(read["overflow_cents"])},
+        {"label": say("meter.row.stakes"), "value": figures.count(read["stakes_count"])},
+        {"label": say("meter.row.hits"), "value": value},
+        {"label": say("meter.row.sum"), "value": figures.euros(total)},
+        {"label": say("meter.row.residual"), "value": figures.euros(told["residual_cents"])},
+    ]
+
+
+def _percent(micro: int) -> str:
+    whole, rest = divmod(micro, 10_000)
+    tail = f",{rest:04d}".rstrip("0") if rest else ""
+    return f"{whole}{tail}\u00a0%"
+
+
+def _wins(say: Speech, view: View) -> Sheet:
+    rows: list[Row] = [
+        {
+            "label": say("meter.wins.row", table=won["table"], round=won["round"], seat=won["seat"]),
+            "value": f"{figures.euros(won['cents'])} · {' '.join(figures.day_and_time(won['at_ms']))}",
+        }
+        for won in view["upkeep"]["wins"]
+    ] or [{"label": say("meter.wins.none"), "value": ""}]
+    return {
+        "kind": "opening",
+        "title": say("meter.wins.title"),
+        "checks": rows[:HALF],
+        "rules_title": "",
+        "rules": rows[HALF:],
+    }
+
+
+# --- pads ----------------------------------------------------------------------------------------
+
+
+def _typed(mine: LocalState) -> int:
+    return int(mine.typed) if mine.typed and len(mine.typed) <= 9 else 0
+
+
+def _digits() -> list[Key]:
+    return [*(key(digit, local("type", digit=digit)) for digit in DIGITS), key("⌫", local("type", digit=""))]
+
+
+def _correction(say: Speech, view: View, mine: LocalState) -> KeySheet:
+    """The amount by its cents, down or up, and the reason that proposes it."""
+    down = mine.place != "up"
+    cents = -_typed(mine) if down else _typed(mine)
+    before = view["jackpot"]["meter_cents"]
+    after = max(0, before + cents)
+    stop = view["upkeep"]["stop"]
+    moves = stop is not None and stop["voluntary"]
+    reasons = [CorrectionReason.MALFUNCTION, CorrectionReason.READING]
+    if moves:
+        reasons += [CorrectionReason(stop["fate"]), CorrectionReason.SEED]
+    return {
+        "kind": "keys",
+        "title": say("meter.pad.title", by=figures.euros(cents, signed=True)),
+        "text": say("meter.pad.text", before=figures.euros(before), after=figures.euros(after)),
+        "keys": [
+            *_digits(),
+            key(
+                say("meter.pad.up" if down else "meter.pad.down"),
+                local("turn", place="up" if down else ""),
+            ),
+            *(
+                key(
+                    say(f"meter.reason.{reason.value}"),
+                    {"act": "CorrectMeter", "by_cents": cents, "reason": reason.value} if cents else None,
+                )
+                for reason in reasons
+            ),
+        ],
+        "across": 6,
+    }
+
+
+def _report(say: Speech, view: View) -> KeySheet:
+    return {
+        "kind": "keys",
+        "title": say("meter.report.title"),
+        "text": say("meter.report.text"),
+        "keys": [
+            key(say(f"meter.cause.{one.value}"), offered(view, "ReportStop", cause=one.value))
+            for one in StopCause
+        ],
+        "across": 2,
+    }
+
+
+def _chips(say: Speech, view: View, mine: LocalState) -> KeySheet:
+    due = view["upkeep"]["session"]["chips_due"]
+    tap = {"act": "CountJp1Chips", "count": _typed(mine)} if mine.typed else None
+    return {
+        "kind": "keys",
+        "title": say("jp1_chips.title") + (f" · {mine.typed}" if mine.typed else ""),
+        "text": say("jp1_chips.text", count=due),
+        "keys": [*_digits(), key(say("jp1_chips.record"), tap)],
+        "across": 6,
+    }
+
+
+def chips_value(say: Speech, view: View) -> str:
+    """What stands on the line of the closing sheet."""
+    told = view["upkeep"]["session"]
+    if told["chips"] < 0:
+        return say("opening.to_count")
+    return say("jp1_chips.value", count=told["chips"], due=told["chips_due"])
