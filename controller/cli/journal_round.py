@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from datetime import UTC
 from pathlib import Path
 from typing import NoReturn
 
@@ -31,7 +32,11 @@ from controller.journal.one_round import OneRound, one_round, settled_line
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY, simulated_keys
 from controller.paper import NotPrinted, pdf_bytes
-from controller.registers.reading import marks_of
+from controller.registers.layout import as_text
+from controller.registers.layout import printed as printed_papers
+from controller.registers.reading import marks_of, read_session
+from controller.registers.win_papers import as_json, papers_of
+from controller.registers.wins import wins_of
 from controller.rule_files import profile_of_file
 from controller.seal import MasterRefused, load_master
 from controller.strict_toml import SettingsError, config_directories
@@ -93,6 +98,7 @@ def evidence(
     told = _told(path, number)
     signer = _signer(path, key, simulated_seed, told)
     more, notes = _files(told, url, LANGUAGES[lang])
+    more |= _win(path, number, LANGUAGES[lang])
     try:
         heads = read_heads(heads_path(path))
     except HeadRefused as error:
@@ -212,6 +218,20 @@ def _sheet(told: OneRound, profile: RuleProfile, language: int) -> dict[str, byt
         "settlement.json": text.encode(),
     }
     return {**files, "settlement.pdf": pdf_bytes(*printed([sheet], language), _mark(told, language)).data}
+
+
+def _win(path: Path, number: int, language: int) -> dict[str, bytes]:
+    """Slips and minutes of the two best hands, where the round has one (JW-15, JW-19)."""
+    session = read_session(path)
+    found = [win for win in wins_of(session) if win.number == number]
+    papers = [paper for win in found for paper in papers_of(session, win, language, UTC)]
+    if not papers:
+        return {}
+    marks = session.marks(language)
+    text = as_text(papers, marks)
+    pdf = printed_papers(f"{session.name} · {papers[-1].title}", papers, marks, session.head.hash)
+    told = json.dumps([as_json(session, win, UTC) for win in found], ensure_ascii=False)
+    return {"win.txt": text.encode(), "win.json": told.encode(), "win.pdf": pdf}
 
 
 def _mark(told: OneRound, language: int) -> str:

@@ -10,12 +10,19 @@ from datetime import date, tzinfo
 from typing import Any, Final
 
 from controller.registers.amounts import day, local, to_the_second, utc
-from controller.registers.event_registers import correction_register, incident_register
-from controller.registers.jackpot_registers import jackpot_register, jp1_history
+from controller.registers.correction_register import correction_register
+from controller.registers.incident_register import incident_register
+from controller.registers.jackpot_registers import identity_checks, jackpot_register, jp1_history
 from controller.registers.layout import Facts, Grid, Note, Paper, Part
 from controller.registers.reading import Reading
 from controller.registers.register import Column, Register, Row, worded
-from controller.registers.table_registers import day_totals, deck_register, orphan_register, table_results
+from controller.registers.table_registers import (
+    count_register,
+    day_totals,
+    deck_register,
+    orphan_register,
+    table_results,
+)
 from controller.registers.win_papers import proof
 
 FORMAT: Final = "tapis-registers/1"
@@ -31,8 +38,10 @@ def registers_of(
     sessions = reading.sessions
     made = [
         jp1_history(sessions),
-        jackpot_register(sessions),
-        table_results(sessions, zone),
+        (jackpots := jackpot_register(sessions)),
+        identity_checks(jackpots),
+        (results := table_results(sessions, zone)),
+        count_register(sessions),
         deck_register(sessions),
         orphan_register(sessions),
         incident_register(sessions),
@@ -40,7 +49,7 @@ def registers_of(
     ]
     for register in made:
         register.rows = [row for row in register.rows if _within(day(row["at_ms"], zone), first, last)]
-    made.insert(3, day_totals(made[2]))
+    made.insert(made.index(results) + 1, day_totals(results))
     return made
 
 

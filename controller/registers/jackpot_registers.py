@@ -346,3 +346,19 @@ def _win_rows(session: Session, win: Win) -> list[Row]:
         }
         for one in win.payments
     ]
+
+
+def identity_checks(jackpots: Register) -> Register:
+    """The references of identity checks, kept five years (CMF L.561-13; JW-16, AC-14). No name is in it."""
+    kept = ("round", "seat", "jp1_paid_cents", "mode", "slip", "identity", "identified_by")
+    columns = {column.key: column for column in jackpots.columns}
+    made = Register(
+        "identity-checks",
+        ("Contrôles d’identité", "Identity checks"),
+        "CMF L.561-13",
+        (*BEGINNING, *(columns[key] for key in kept)),
+        ("id", "at_ms", "table", *kept),
+    )
+    keys = [column.key for column in made.columns]
+    made.rows = [{key: row.get(key) for key in keys} for row in jackpots.rows if row.get("identity")]
+    return made

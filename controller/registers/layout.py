@@ -144,6 +144,12 @@ def print_papers(path: str, title: str, papers: Sequence[Paper], marks: Sequence
     return write_pdf(path, title, html, footer, drawings, " · ".join(marks))
 
 
+def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
+    """The same as the bytes of a file."""
+    html, drawings = _html(papers)
+    return pdf_bytes(title, html, footer, drawings, " · ".join(marks)).data
+
+
 def printed_lying(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
     """The papers as the bytes of a PDF whose pages lie on their long side, as registers do."""
     html, drawings = _html(papers)

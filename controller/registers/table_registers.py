@@ -170,6 +170,41 @@ def day_totals(results: Register) -> Register:
     return made
 
 
+def count_register(sessions: list[Session]) -> Register:
+    """Avances and encaisse by denomination, with who signed them (art. 43, 49; AC-01)."""
+    made = Register(
+        "cash-counts",
+        ("Avances et encaisses", "Floats and closing counts"),
+        "art. 43, 49",
+        (
+            *BEGINNING,
+            Column("purpose", "code"),
+            Column("piece_cents", "cents"),
+            Column("pieces", "int"),
+            Column("cents", "cents"),
+            Column("signed_by"),
+        ),
+        ("id", "at_ms", "table", "purpose", "piece_cents", "pieces", "cents", "signed_by"),
+    )
+    for session in sessions:
+        for sitting in sittings_of(session):
+            for count in sitting.counts:
+                made.rows += [
+                    {
+                        **started(session, None, count.at_ms, sitting.seq),
+                        "id": f"{entry_id(session, sitting.seq)}/{count.purpose}/{piece}",
+                        "purpose": count.purpose,
+                        "piece_cents": piece,
+                        "pieces": number,
+                        "cents": piece * number,
+                        "signed_by": [one.person for one in count.signed],
+                    }
+                    for piece, number in sorted(count.pieces.items(), reverse=True)
+                    if number
+                ]
+    return made
+
+
 # --- decks ---------------------------------------------------------------------------------------
 
 

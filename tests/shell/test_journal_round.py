@@ -286,3 +286,17 @@ def test_what_is_no_evidence_ends_with_2(night: Path, tmp_path: Path) -> None:
     assert tapis("verify", other).exit_code == 2
     assert tapis("evidence", night / NAME, "--check").exit_code == 2
     assert tapis("evidence", night / NAME).exit_code == 2
+
+
+def test_the_evidence_of_a_win_holds_its_slip_and_minutes_and_no_other_does(
+    night: Path, evidence: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(evidence) as archive:
+        told = json.loads(archive.read("win.json"))
+        assert archive.read("win.pdf").startswith(b"%PDF-")
+        assert "Bordereau de paiement du jackpot" in archive.read("win.txt").decode()
+    assert told[0]["standing"] == "paid"
+    other = tmp_path / "first.zip"
+    assert made_evidence(night, 1, other).exit_code == 0
+    with zipfile.ZipFile(other) as archive:
+        assert not [name for name in archive.namelist() if name.startswith("win.")]

@@ -345,3 +345,53 @@ def test_the_reader_needs_no_key_and_names_the_session(path: Path) -> None:
     session = read_session(path)
     assert (session.name, session.at_ms, session.fault) == ("UTH-2/000001", START_MS, "")
     assert session.opening == Opening("UTH-2", 1, "d" * 64, True)
+
+
+def test_counts_are_by_denomination_and_signed(path: Path) -> None:
+    found = rows(path, "cash-counts")
+    floats = {row["piece_cents"]: row["pieces"] for row in found if row["purpose"] == "float"}
+    assert floats == {int(name[1:]): number for name, number in FLOAT.items()}
+    assert sum(row["cents"] for row in found if row["purpose"] == "closing") == 2_505_000
+    assert {tuple(row["signed_by"]) for row in found} == {("Chef 1", "Durand"), ("Chef 1", "Lopez")}
+
+
+def test_identity_checks_are_references_and_no_names(path: Path) -> None:
+    """JW-16, SE-15: the register that is kept five years."""
+    (row,) = rows(path, "identity-checks")
+    assert (row["identity"], row["seat"], row["jp1_paid_cents"]) == ("ID-1", 1, 1_000_375)
+    assert not {key for key in row if "name" in key}
+
+
+def test_a_simulated_night_agrees_with_its_book(tmp_path: Path) -> None:
+    """The registers read the journals alone; the book has counted the same money by itself."""
+    night = CliRunner().invoke(
+        main,
+        ["simulate", "--rounds", "30", "--seed", "11", "--tables", "2", "--journal", str(tmp_path), "--json"],
+    )
+    counted = json.loads(night.stdout)
+    book, results = counted["book"], rows(tmp_path, "table-results")
+    assert sum(row["rounds"] for row in results) == counted["rounds"] == 30
+    assert sum(row["jp1_staked_cents"] for row in results) == book["stakes_cents"]
+    assert sum(row["jp1_to_meter_cents"] for row in results) == book["contributed_cents"]
+    paid = book["awarded_cents"] + book["awarded_house_cents"]
+    assert sum(row["jp1_prize_cents"] for row in results) == paid
+    won = counted["taken_cents"] - counted["paid_cents"]
+    assert sum(row["by_rounds_cents"] for row in results) == won - (book["stakes_cents"] - paid)
+
+
+def test_no_round_number_is_used_twice_and_papers_name_it(tmp_path: Path) -> None:
+    """RP-22: a number is the table's for ever, over sessions, void rounds and new deals."""
+    felt = evening()
+    first = journal_of(tmp_path / "UTH-2-000001.journal", felt)
+    last = max(one.round for one in felt.events(e.RoundOpened) if isinstance(one, e.RoundOpened))
+    second = royal(Felt(session=2, first_round=last + 1)).prove_hand().release()
+    opening = replace(OPENING, session=2, previous=rows_of(first)[-1].hash, first_round=last + 1)
+    journal_of(tmp_path / "UTH-2-000002.journal", second, opening)
+    opened = [
+        (told.body["round"], told.body["attempt"])
+        for session in read_all(tmp_path).sessions
+        for told in session.entries
+        if told.kind == "RoundOpened"
+    ]
+    assert len(set(opened)) == len(opened)
+    assert [row["round"] for row in rows(tmp_path, "jackpot-register")] == [1, last + 1]
