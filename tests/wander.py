@@ -71,7 +71,15 @@ class Wanderer:
         # One house in two has the chef confirm a fixed prize from a full house on.
         prize_cents = 4_999 if seed % 2 else None
         terms = None if register else TERMS  # the people of the sheets show no PIN
-        self.felt = Felt(profile, jp1=False, register=register, dealer_prize_cents=prize_cents, cash=terms)
+        self.felt = Felt(
+            profile,
+            jp1=False,
+            register=register,
+            dealer_prize_cents=prize_cents,
+            cash=terms,
+            display_required=register and seed % 3 == 0,
+        )
+        self.felt.see(i.DisplaysObserved(1))
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
         self.pack: list[str] = []
@@ -153,7 +161,9 @@ class Wanderer:
     def _end_hold(self) -> None:
         if self.chance(60):
             self.badge(Role.CHEF, Role.COMITE)
-        if self.state.held is not None and self.state.held.cause == "jp1_correction" and self.chance(50):
+        held = self.state.held
+        correcting = held is not None and held.cause.startswith("jp1_correction")
+        if correcting and self.chance(50):
             self.badge(Role.COMITE)
             return  # he looks at the felt first
         void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
@@ -162,7 +172,7 @@ class Wanderer:
             self.tap(i.ReviewVideo(True, "C-3", True))
             self.badge(Role.COMITE)
         choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
-        if self.state.held is not None and self.state.held.cause == "jp1_correction":
+        if correcting:
             choices = [i.ApproveCorrection(), i.ApproveCorrection(), i.Resume()]
         self.tap(void if self.chance(15) else self.rng.choice(choices))
 
@@ -365,6 +375,9 @@ class Wanderer:
         if unread:
             self.key(unread[0])
         elif not self.state.playing.drawn and self.state.jp1_seats and self.chance(20):
+            self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
+        elif self.state.playing.drawn and self.state.jp1_seats and self.chance(2):
+            self.badge(Role.CHEF)
             self.tap(i.ProposeCorrection(self.rng.choice(self.state.jp1_seats)))
         elif self.state.by_hand:
             # Dealt face up, a card that the shoe had not read before it went mute lies open to be keyed.
@@ -792,6 +805,10 @@ class Wanderer:
         person, role = self.rng.choice(PEOPLE)
         self.see(i.RemoteBadgeObserved(person, role, self.rng.choice(("4711", "4711", "0815"))))
 
+    def a_display_goes_or_comes(self) -> None:
+        """The last screen that shows the jackpot goes out, or one is there again."""
+        self.see(i.DisplaysObserved(0 if self.state.displays and self.chance(50) else 1))
+
     def the_link_fails(self) -> None:
         """The book cannot be reached."""
         self.see(i.BookUnreachable("read", "timeout"))
@@ -902,6 +919,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.the_sensors,
     Wanderer.a_badge,
     Wanderer.a_machine,
+    Wanderer.a_display_goes_or_comes,
     Wanderer.an_old_answer,
     Wanderer.an_alarm_is_seen,
     Wanderer.the_pit_is_asked,

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 REFUSED: Final[dict[str, tuple[str, str]]] = {
+    "hands_open": ("mains ouvertes\u00a0: comité et images", "hands are open: comité and images"),
+    "prize_shown": ("lot JP1 ouvert, siège {seat}", "JP1 prize open, seat {seat}"),
     "incident_seat": ("quel siège ?", "which seat?"),
     "card_not_open": ("cette carte n’est pas ouverte", "this card does not lie open"),
     "incident_count": ("{count} cartes\u00a0: {most} au plus", "{count} cards: {most} at most"),

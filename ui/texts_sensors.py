@@ -60,6 +60,13 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "count.counts": ("En trop, compte", "Extra, counts"),
     "jp1.correct": ("Rendre le JP1", "Return JP1"),
     "jp1.correct.sub": ("ramassé par erreur", "collected in error"),
+    "jp1.correct.late": ("deux personnes", "two persons"),
+    "jp1.correct.text": (
+        "Un chef propose, un membre du comité approuve. Le coup sera marqué.",
+        "A chief proposes, a member of the comité approves. The round is marked.",
+    ),
+    "comite_card": ("carte du comité", "comité card"),
+    "hold.jp1_correction_late": ("Mise JP1 à rendre ?", "JP1 stake to return?"),
     "hold.jp1_correction": ("Mise JP1 à rendre ?", "JP1 stake to return?"),
     "hold.correct": ("Rendre la mise JP1", "Return the JP1 stake"),
 }

@@ -186,7 +186,7 @@ def _of_sensors(state: TableState) -> list[Intent]:
         if state.playing.count_disputed:
             return [_COUNT_AGREES, *(act(n) for act in (_no_chip, _returned, _counts) for n in SEATS)]
         return [_TELL_DIFFERENCE]
-    if state.phase is Phase.DEALING and not state.playing.drawn:
+    if state.phase is Phase.DEALING or state.phase is Phase.DECIDING:
         return [_propose(n) for n in state.jp1_seats]
     return []
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.raising import clear
 from controller.game.sensing import doubt_unproven
@@ -45,11 +46,12 @@ def _resolved(state: TableState, seat: int, outcome: str) -> Events:
 
 
 def _propose(state: TableState, intent: i.ProposeCorrection) -> Events:
-    """No card leaves the shoe while it waits for the chef."""
+    """No card leaves the shoe while it waits; once one is out, it is not the dealer who proposes."""
     played = state.playing
-    by = state.dealer.person if state.dealer is not None else person(state)
+    late = played.drawn > 0
+    by = state.dealer.person if state.dealer is not None and not late else person(state)
     proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
-    return (proposed, e.RoundHeld("jp1_correction", intent.seat, by))
+    return (proposed, e.RoundHeld(LATE if late else EARLY, intent.seat, by))
 
 
 def _approve(state: TableState, intent: i.ApproveCorrection) -> Events:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.changes import changed, with_round, with_seat
+from controller.game.corrections import CORRECTED
 from controller.game.events import Event
 from controller.game.sensing import proving
 from controller.game.state import Jp1, TableState
@@ -99,7 +100,11 @@ def _resolved(state: TableState, event: e.Jp1CountResolved, at_ms: int) -> Table
 
 
 def _corrected(state: TableState, event: e.CorrectionApproved, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, jp1=Jp1.GIVEN_BACK)
+    state = with_seat(state, event.seat, jp1=Jp1.GIVEN_BACK, manual=False)
+    flags = state.playing.flags
+    if not state.playing.drawn or CORRECTED in flags:
+        return state
+    return with_round(state, flags=(*flags, CORRECTED))
 
 
 def _nothing(state: TableState, event: Event, at_ms: int) -> TableState:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.corrections import why_not_approved, why_not_proposed
 from controller.game.felt import SEATS
 from controller.game.inputs import Intent
-from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.sensing import (
     BETWEEN_ROUNDS,
     COUNTERSIGNED_ROUNDS,
@@ -131,29 +132,6 @@ def _chip_counts(state: TableState, intent: i.ChipCounts) -> Refusal | None:
     return None
 
 
-# --- a stake collected in error ------------------------------------------------------------------
-
-
-def _propose(state: TableState, intent: i.ProposeCorrection) -> Refusal | None:
-    if state.phase is not Phase.DEALING or intent.seat not in SEATS:
-        return NOT_NOW
-    if state.playing.drawn:
-        return Refusal("first_card_out", ART_JP1)
-    if state.seat(intent.seat).jp1 is not Jp1.REGISTERED:
-        return Refusal("seat_not_registered", ART_JP1, (("seat", intent.seat),))
-    return BOOK_WAITING if state.money is not None or state.due else None
-
-
-def _approve(state: TableState, intent: i.ApproveCorrection) -> Refusal | None:
-    if state.held is None or state.held.cause != "jp1_correction":
-        return NOT_NOW
-    if state.playing.drawn:
-        return Refusal("first_card_out", ART_JP1)
-    if state.money is not None or state.due:
-        return BOOK_WAITING
-    return None
-
-
 SENSORS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.SetLamp: _set_lamp,
     i.SeatByHand: _seat_by_hand,
@@ -165,6 +143,6 @@ SENSORS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.NoChip: _no_chip,
     i.ChipReturned: _chip_returned,
     i.ChipCounts: _chip_counts,
-    i.ProposeCorrection: _propose,
-    i.ApproveCorrection: _approve,
+    i.ProposeCorrection: why_not_proposed,
+    i.ApproveCorrection: why_not_approved,
 }

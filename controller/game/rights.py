@@ -189,6 +189,20 @@ def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
     return (*proposer, *_dealer(state))
 
 
+def _proposing(state: TableState) -> Right:
+    """Once a card is out, a stake collected in error is no longer the dealer's to propose (RP-21)."""
+    return _LATE_PROPOSAL if state.round is not None and state.round.drawn else _DEALING
+
+
+def _approving(state: TableState) -> Right:
+    """And no longer the chef's alone to approve: one of the comité is the second person (PM-11)."""
+    late = state.held is not None and state.held.cause == "jp1_correction_late"
+    return _LATE_APPROVAL if late else _APPROVAL
+
+
+_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _dealer)
+_APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
+_LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
 _VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
 
 
@@ -311,8 +325,8 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.NoChip: _DEALING,
     i.ChipReturned: _DEALING,
     i.ChipCounts: _CHEF,
-    i.ProposeCorrection: _DEALING,
-    i.ApproveCorrection: Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer),
+    i.ProposeCorrection: _proposing,
+    i.ApproveCorrection: _approving,
     i.CallStreet: _DEALING,
     i.BetPlay: _DEALING,
     i.BetOn: _DEALING,

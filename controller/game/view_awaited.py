@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
@@ -113,7 +114,7 @@ def _hold(state: TableState) -> _Wanted:
     what = "resume"
     if held.cause == "jp1_not_registered":
         act, what = i.RegisterJp1Now(), "register"
-    elif held.cause == "jp1_correction":
+    elif held.cause in (EARLY, LATE):
         act, what = i.ApproveCorrection(), "correction"
     elif held.cause in VOID_ONLY or void_is_reviewed(state):
         act, what = i.VoidRound(i.Incident.IRREGULAR_DEAL), "void"

@@ -679,6 +679,11 @@ def _declared(felt: Felt, colour: str, count: str) -> i.Intent:
     return i.DeclareDeck(COLOURS[colour], int(count))
 
 
+@sentence(r"il faut: le coup porte la marque (\w+)")
+def _must_be_flagged(felt: Felt, flag: str) -> None:
+    assert flag in felt.state.playing.flags, felt.state.playing.flags
+
+
 @sentence(r"il faut: alarme (A-\d+)(?: siège (\d))?")
 def _must_alarm(felt: Felt, code: str, seat: str | None) -> None:
     up = [(alarm.code, alarm.seat) for alarm in felt.state.alarms]

@@ -8,7 +8,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Health, Machine
+from controller.game.inputs import Health, Machine, Role
 from controller.game.state import Phase
 from tests.ui.test_round_by_touch import Table
 
@@ -61,6 +61,20 @@ def test_a_difference_is_told_and_named_at_its_seat(table: Table) -> None:
     table.touch("CountAgrees")
     table.touch("CollectJp1")
     assert table.felt.state.jp1_seats == (1, 7)
+
+
+def test_a_stake_collected_in_error_goes_back_after_the_first_card_by_two_persons(table: Table) -> None:
+    table.felt.chips(1, 3).close().draw("8c").badge()
+    table.show()
+    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="jp1_correct")
+    table.touch("ProposeCorrection", seat=3)
+    table.felt.badge("Durand", Role.COMITE)
+    table.show()
+    table.touch("ApproveCorrection")
+    assert table.felt.state.jp1_seats == (1,)
+    assert table.felt.state.held is None
+    assert table.refusals == []
 
 
 def test_a_stake_collected_in_error_goes_back_before_the_first_card(table: Table) -> None:

@@ -306,9 +306,10 @@ def _hold(say: Speech, view: View) -> Focus:
             key(say("hold.give_back"), offered(view, "GiveJp1Back"), sub, stack=True),
             *keys,
         ]
-    if held["cause"] == "jp1_correction":
+    if held["cause"] in ("jp1_correction", "jp1_correction_late"):
         tap = offered(view, "ApproveCorrection")
-        keys = [key(say("hold.correct"), tap, "" if tap else say("chef_card"), stack=True), *keys]
+        card = say("comite_card" if held["cause"] == "jp1_correction_late" else "chef_card")
+        keys = [key(say("hold.correct"), tap, "" if tap else card, stack=True), *keys]
     if view["reader_lost"] and not chef:
         keys = [decks.ask_pit(say, view), *keys]
     free = held["cause"] == "exposed_card"

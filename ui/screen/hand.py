@@ -23,6 +23,7 @@ OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_report")
 ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
     {
         "BookOrphan",
+        "ProposeCorrection",
         "DeclareIncident",
         "VoidRound",
         "ProposeRefusal",
@@ -124,6 +125,7 @@ class LocalState:
         """The question of the open sheet has been answered, or can no longer be asked."""
         still = {
             "incident": view["held"] is None and view["phase"] not in ("closed", "opening", "clearing"),
+            "jp1_correct": view["held"] is None and view["phase"] in ("dealing", "deciding"),
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None,
             "acknowledge": any(up["warning"] and not up["seen_ms"] for up in view["alarms"][:1]),

@@ -13,7 +13,7 @@ from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
 BACK: Final = frozenset(
     {
         *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
-        *("lift", "pin"),
+        *("lift", "pin", "jp1_correct"),
         *opening.PADS,
         *meter.SHEETS,
         "orphan",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ui import figures
 from ui.screen.hand import chef_there
-from ui.screen.shape import Focus, Key, Row, Seat
-from ui.screen.speech import Speech, View, key, money, offered
+from ui.screen.shape import Focus, Key, Row, Seat, Sheet
+from ui.screen.speech import Speech, View, key, local, money, offered
 
 STEPS = ("none", "none", "chip", "in")
 """The lamp of each step of a proof: to be freed, to be covered, covered, proven."""
@@ -199,6 +199,27 @@ def difference(say: Speech, view: View) -> Key | None:
 
 def correction(say: Speech, view: View, seat: View, made: Seat) -> None:
     """Before the first card a stake collected in error may be proposed to go back."""
-    tap = offered(view, "ProposeCorrection", seat=seat["seat"])
+    early = view["round"] is not None and not view["round"]["drawn"]
+    tap = offered(view, "ProposeCorrection", seat=seat["seat"]) if early else None
     if tap is not None:
         made["service"] = key(say("jp1.correct"), tap, say("jp1.correct.sub"), stack=True)
+
+
+def late_correction(say: Speech, view: View) -> list[Key]:
+    """After the first card it is the chef's, among his other acts."""
+    if offered(view, "ProposeCorrection") is None or not view["round"]["drawn"]:
+        return []
+    return [key(say("jp1.correct"), local("sheet", sheet="jp1_correct"), say("jp1.correct.late"))]
+
+
+def late_seats(say: Speech, view: View) -> Sheet:
+    """Whose stake was collected in error."""
+    seats = [seat["seat"] for seat in view["seats"]]
+    taps = [(seat, offered(view, "ProposeCorrection", seat=seat)) for seat in seats]
+    return {
+        "kind": "keys",
+        "title": say("jp1.correct"),
+        "text": say("jp1.correct.text"),
+        "keys": [key(say.seat(seat), tap) for seat, tap in taps if tap is not None],
+        "across": 4,
+    }

@@ -42,6 +42,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _opening(say, view)
     if mine.sheet == "rounds":
         return _rounds(say, view, mine)
+    if mine.sheet == "jp1_correct":
+        return sensors.late_seats(say, view)
     if mine.sheet in ("acknowledge", "lift"):
         return decks.question(say, view, mine.sheet)
     if mine.sheet in ACROSS:
@@ -246,6 +248,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
     if name == "incident":
         keys.append(incidents.entry(say, view))
     if name == "incident" and chef_there(view):
+        keys += sensors.late_correction(say, view)
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
         keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view), *meter.entry_key(say, view)]
     return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}

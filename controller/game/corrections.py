@@ -1,0 +1,61 @@
+"""A JP1 stake collected in error goes back: until the first card on the chef's word, then by two persons.
+
+The dealer proposes and the chef approves while no card is out. Afterwards a chef proposes and a member of the
+comité approves, neither of them the dealer, and the round is flagged (rules, section 7, point 3; RP-21,
+PM-11). Once the hands are open, or where the open cards already make a JP1 prize, nothing is corrected: that
+case is the comité's, with the images (RP-20).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.felt import SEATS, Pile
+from controller.game.hands import HandClass, best_hand
+from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.state import Jp1, Phase, TableState
+
+EARLY: Final = "jp1_correction"
+LATE: Final = "jp1_correction_late"
+"""The hold while a correction waits, before the first card and afterwards."""
+CORRECTED: Final = "jp1_corrected"
+"""The flag of a round that was corrected after its first card."""
+_OPEN_HANDS: Final = frozenset({Phase.SHOWDOWN, Phase.SETTLING, Phase.CLEARING})
+_DEALT: Final = frozenset({Phase.DEALING, Phase.DECIDING})
+
+
+def why_not_proposed(state: TableState, intent: i.ProposeCorrection) -> Refusal | None:
+    """Why this seat's stake cannot be proposed to go back, or None when it can."""
+    if intent.seat not in SEATS:
+        return NOT_NOW
+    if state.phase in _OPEN_HANDS and state.round is not None and state.seat(intent.seat).in_jp1:
+        return Refusal("hands_open", "RP-20")
+    if state.phase not in _DEALT:
+        return NOT_NOW
+    if state.seat(intent.seat).jp1 is not Jp1.REGISTERED:
+        return Refusal("seat_not_registered", ART_JP1, (("seat", intent.seat),))
+    if shows_prize(state, intent.seat):
+        return Refusal("prize_shown", "RP-20", (("seat", intent.seat),))
+    return BOOK_WAITING if state.money is not None or state.due else None
+
+
+def why_not_approved(state: TableState, intent: i.ApproveCorrection) -> Refusal | None:
+    """Why the correction that waits cannot be approved, or None when it can."""
+    if state.held is None or state.held.cause not in (EARLY, LATE):
+        return NOT_NOW
+    if state.held.cause == EARLY and state.playing.drawn:
+        # It was the dealer's to propose while no card was out; now two others have to.
+        return Refusal("first_card_out", ART_JP1)
+    return BOOK_WAITING if state.money is not None or state.due else None
+
+
+def shows_prize(state: TableState, seat: int) -> bool:
+    """The cards that lie open at this seat and on the board make a JP1 prize; no other is looked at."""
+    shown = state.playing.shown.items()
+    cards = [
+        c
+        for place, c in shown
+        if place.pile is Pile.BOARD or (place.pile is Pile.HOLE and place.seat == seat)
+    ]
+    return len(cards) >= 5 and best_hand(cards).hand_class >= HandClass.FULL_HOUSE
