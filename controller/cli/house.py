@@ -70,7 +70,7 @@ def serve(
     run_dir.mkdir(parents=True, exist_ok=True)
     with closing(_opened(folders, store_path)) as opened:
         try:
-            service = Service(Answers(opened, witness, target), run_dir)
+            service = Service(Answers(opened, witness, target), run_dir, os.getgid())
         except SocketTaken as error:
             raise BadInput(str(error)) from None
         with closing(service):

@@ -98,7 +98,8 @@ def make(journals: Path, rounds: int) -> int:
         path = journals / f"UTH-1-{number:06d}.journal"
         if not path.exists():
             draft = path.with_suffix(".draft")
-            draft.unlink(missing_ok=True)
+            for left_over in journals.glob("*.draft*"):
+                left_over.unlink()
             _repeat(draft, opening, night, number, previous, made)
             draft.rename(path)
         with closing(sqlite3.connect(path)) as conn:

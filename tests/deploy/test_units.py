@@ -17,8 +17,8 @@ import pytest
 from controller import wire
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-UNITS = ("tapis-table.service", "tapis-screen@.service")
-EXPOSURE_MAX = {"tapis-table.service": 2.0, "tapis-screen@.service": 3.5}
+UNITS = ("tapis-table.service", "tapis-screen@.service", "tapis-house.service")
+EXPOSURE_MAX = {"tapis-table.service": 2.0, "tapis-screen@.service": 3.5, "tapis-house.service": 2.0}
 DEVICE_LINES = re.compile(r'^[A-Z_]+(\{[^}]+\})?(==|!=|=|\+=|:=)"[^"]*"$')
 DEVICE_KEYS = {"SUBSYSTEM", "KERNEL", "ATTRS", "SYMLINK", "GROUP", "MODE", "ENV"}
 
@@ -83,7 +83,7 @@ def test_the_table_is_watched_and_never_swapped() -> None:
 
 
 def test_a_screen_may_reach_the_sockets_of_its_table() -> None:
-    table, screen = (read(unit)["Service"] for unit in UNITS)
+    table, screen = (read(unit)["Service"] for unit in UNITS[:2])
     assert table["Group"] in screen["SupplementaryGroups"].split()
     assert table["RuntimeDirectoryMode"] == "0750"
     assert screen["User"] != table["User"]

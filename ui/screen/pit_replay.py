@@ -262,7 +262,7 @@ def seat_words(words: Words, seat: Mapping[str, Any]) -> dict[str, Any]:
 def keys(words: Words, entries: Entries, at: int, player: Player) -> list[dict[str, Any]]:
     """Start, back, play, on, end; and the incident if there is one."""
     last = max(0, len(entries) - 1)
-    found = [
+    found: list[dict[str, Any]] = [
         {"label": words.say("replay.first"), "tap": _tap(at=0)},
         {"label": words.say("replay.back"), "tap": _tap(step=-1) if at > 0 else None},
         {
