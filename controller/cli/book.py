@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +62,46 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
     else:
         _print(verdict, view, read, sound)
     sys.exit(0 if sound else 1)
+
+
+@book.command()
+@click.argument("url", metavar="BOOK")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def wins(url: str, as_json: bool) -> None:
+    """Recall the continuous meters and the last 25 wins of BOOK, the newest first (PM-06).
+
+    BOOK is a path or postgresql://...
+    """
+    try:
+        with closing(open_book(url, None)) as opened:
+            view = opened.read()
+    except (BookMismatch, BookUnreachable) as error:
+        raise BadInput(f"book {error}") from None
+    meters = {
+        "generation": view.generation,
+        "meter_cents": view.meter_cents,
+        "stakes_count": view.stakes_count,
+        "stakes_cents": view.stakes_cents,
+        "wins_count": view.wins_count,
+        "wins_cents": view.wins_cents,
+        "frozen_cents": view.frozen_cents,
+        "reserve_cents": view.reserve_cents,
+        "overflow_cents": view.overflow_cents,
+        "stop": view.stop,
+    }
+    if as_json:
+        told = [asdict(won) for won in view.wins]
+        click.echo(json.dumps(meters | {"wins": told}, ensure_ascii=False))
+        return
+    for name, value in meters.items():
+        amount = _euros(int(value)) if name.endswith("_cents") else str(value or "-")
+        click.echo(f"{name.removesuffix('_cents'):<14}{amount:>18}")
+    for won in view.wins:
+        at = datetime.fromtimestamp(won.at_ms / 1000, UTC)
+        where = f"{won.table} round {won.round} seat {won.seat}, generation {won.generation}"
+        click.echo(f"{at:%Y-%m-%d %H:%M:%S} UTC {_euros(won.cents):>16}  {where}")
+    if not view.wins:
+        click.echo("no jackpot was paid")
 
 
 def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> dict[str, Any]:

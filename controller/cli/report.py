@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_incident import incident
+from controller.cli.report_jp1 import jp1, notices, reconciliation
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
 from controller.cli.report_registers import check, registers
 from controller.cli.report_rules import rules
@@ -31,7 +32,7 @@ def report() -> None:
     """What a session leaves on paper."""
 
 
-for _command in (win, registers, rules, check, incident):
+for _command in (win, registers, rules, check, incident, jp1, reconciliation, notices):
     report.add_command(_command)
 
 
@@ -58,8 +59,8 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
     marks = session.marks(words)
     for mark in marks:
         click.echo(mark)
-    for name, table, jp1 in slip_rows(session, closed[-1], words):
-        click.echo(f"{name:<28}{table:>16}{jp1:>16}")
+    for name, table, apart in slip_rows(session, closed[-1], words):
+        click.echo(f"{name:<28}{table:>16}{apart:>16}")
     click.echo(f"head {session.head.hash}")
     if pdf is not None:
         paper = slip_paper(session, closed[-1], words, zone_of(zone))

@@ -200,6 +200,34 @@ class _History:
             corrects=claim["id"] if claim is not None else "",
         )
 
+    def corrected(self, told: Told, body: dict[str, Any]) -> None:
+        """Two persons moved the meter: in red, below the row that told it before (PM-11, AC-10)."""
+        above = self._rows[-1]["id"] if self._rows else ""
+        row = self._add(
+            told,
+            "meter_corrected" if told.kind == "MeterCorrected" else "increment_moved",
+            meter_before_cents=body["before_cents"],
+            meter_cents=body["after_cents"],
+            persons=list(body["persons"]),
+            reason=body["reason"],
+            corrects=above,
+        )
+        self._meter = row["meter_cents"]
+
+    def stopped(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "jackpot_stopped", persons=list(body["persons"]), reason=body["fate"])
+
+    def interrupted(self, told: Told, body: dict[str, Any]) -> None:
+        persons = [body["person"]] if body["person"] else []
+        self._add(told, "jp1_interrupted", persons=persons, reason=body["cause"])
+
+    def reopened(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "jackpot_reopened", persons=list(body["persons"]), reason=body["cause"])
+        self._meter = body["meter_cents"]
+
+    def certified(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "history_certified", persons=[body["person"]])
+
     def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "jp1_closed", reason=body["code"])
 
@@ -231,6 +259,12 @@ _HISTORY: Final[dict[str, Callable[[_History, Told, dict[str, Any]], None]]] = {
     "AwardReleased": _History.released,
     "AwardRefused": _History.claim_refused,
     "ClaimWithdrawn": _History.withdrawn,
+    "MeterCorrected": _History.corrected,
+    "IncrementMoved": _History.corrected,
+    "JackpotStopped": _History.stopped,
+    "JackpotInterrupted": _History.interrupted,
+    "JackpotReopened": _History.reopened,
+    "HistoryCertified": _History.certified,
     "Jp1Closed": _History.jp1_closed,
     "Jp1Opened": _History.jp1_opened,
 }

@@ -1,0 +1,121 @@
+"""`tapis report jp1`, `reconciliation` and `notices`: the jackpot of one session, from its journal.
+
+tapis report jp1 UTH-2-000001.journal --pdf history.pdf
+tapis report jp1 UTH-2-000001.journal --format csv
+tapis report reconciliation UTH-2-000001.journal
+tapis report notices UTH-2-000001.journal --pdf notices.pdf
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.journal import JournalDamaged, NotAJournal
+from controller.paper import NotPrinted
+from controller.registers import jp1_papers
+from controller.registers.amounts import LANGUAGES
+from controller.registers.export import as_csv, as_json, json_text, papers
+from controller.registers.jackpot_registers import jp1_history
+from controller.registers.layout import Paper, as_text, print_papers
+from controller.registers.reading import Reading, Session, read_session
+
+FORMATS: Final = ("text", "csv", "json")
+
+
+def _read(path: Path) -> Session:
+    try:
+        return read_session(path)
+    except (NotAJournal, JournalDamaged) as error:
+        raise BadInput(f"{path.name}: {error}") from None
+
+
+def _print(
+    session: Session, made: Sequence[Paper], words: int, pdf: Path | None, sign: Path | None, *, quiet: bool
+) -> None:
+    marks = session.marks(words)
+    if not quiet:
+        click.echo(as_text(made, marks), nl=False)
+    if pdf is not None:
+        try:
+            print_papers(str(pdf), made[0].title, made, marks, f"{session.name} · {session.head.hash[:32]}")
+        except NotPrinted as error:
+            raise BadInput(str(error)) from None
+    signed_beside(pdf, sign, Reading([session], []))
+
+
+@click.command()
+@IN
+@click.option(
+    "--format", "form", type=click.Choice(("text", "csv", "json")), default="text", show_default=True
+)
+@click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
+@pdf_option
+@LANGUAGE
+@ZONE
+@sign_option
+def jp1(
+    path: Path, form: str, french: bool, pdf: Path | None, language: str, zone: str | None, sign: Path | None
+) -> None:
+    """Print the session's history of JP1, certified or not, from the journal in FILE (AC-07)."""
+    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    register = jp1_history([session])
+    reading = Reading([session], [])
+    if form == "csv":
+        click.echo(as_csv(register, where, french=french), nl=False)
+    elif form == "json":
+        told = as_json(reading, [register], where)
+        found = jp1_papers.certifications(session)
+        click.echo(json_text(told | {"certified": found[-1].body if found else None}), nl=False)
+    made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
+    _print(session, made, words, pdf, sign, quiet=form != "text")
+
+
+@click.command()
+@IN
+@click.option("--json", "in_json", is_flag=True, help="One JSON object instead of text.")
+@pdf_option
+@LANGUAGE
+@ZONE
+@sign_option
+def reconciliation(
+    path: Path, in_json: bool, pdf: Path | None, language: str, zone: str | None, sign: Path | None
+) -> None:
+    """Print the reconciliations that the journal in FILE records: each sum apart (AC-08).
+
+    Exit 1 when the last one left a difference, or none is recorded.
+    """
+    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    found = jp1_papers.reconciliations(session)
+    if not found:
+        click.echo(f"{path}: no reconciliation is recorded", err=True)
+        raise SystemExit(1)
+    if in_json:
+        told = [{"seq": one.seq, "at_ms": one.at_ms, **one.body} for one in found]
+        click.echo(json_text({"journal": session.name, "reconciliations": told}), nl=False)
+    made = [jp1_papers.reconciliation(session, one, words, where) for one in found]
+    _print(session, made, words, pdf, sign, quiet=in_json)
+    last = found[-1].body
+    if last["figures"]["residual_micro"] or last["unexplained_cents"]:
+        raise SystemExit(1)
+
+
+@click.command()
+@IN
+@pdf_option
+@LANGUAGE
+@ZONE
+@sign_option
+def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
+    """Print the notices for accounting of the journal in FILE: every correction, before and after (PM-11)."""
+    session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
+    made = [jp1_papers.notice(session, one, words, where) for one in jp1_papers.notices(session)]
+    if not made:
+        click.echo(f"{path}: nobody has corrected the meter")
+        return
+    _print(session, made, words, pdf, sign, quiet=False)

@@ -1,0 +1,149 @@
+"""The jackpot of one session on paper: its certified history, reconciliations, notices for accounting.
+
+Source: AC-07 (history certified by a member of the comité), AC-08 (each difference apart), PM-11 (notices).
+"""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from typing import Any, Final
+
+from controller.registers.amounts import both, grouped, money
+from controller.registers.code_words import code_word
+from controller.registers.layout import Facts, Note, Paper, Signatures
+from controller.registers.reading import Session, Told
+
+MICRO: Final = 1_000_000
+NOTICES: Final = frozenset({"MeterCorrected", "IncrementMoved"})
+WORDS: Final = {
+    "history": ("Historique du JP1", "JP1 history"),
+    "certified": ("Certifié par", "Certified by"),
+    "at": ("Le", "On"),
+    "not_certified": ("Aucun membre du comité ne l’a certifié.", "No member of the comité has certified it."),
+    "stakes": ("Mises, rendues déduites", "Stakes, less those given back"),
+    "chips": ("Jetons comptés", "Chips counted"),
+    "prizes": ("Lots fixes", "Fixed prizes"),
+    "wins": ("Jackpots payés", "Jackpots paid"),
+    "start": ("Compteur à l’ouverture", "Meter at the opening"),
+    "contributed": ("Contributions", "Contributions"),
+    "awarded": ("Gains et nouveaux cycles", "Wins and new cycles"),
+    "refunded": ("Remboursements", "Refunds"),
+    "corrected": ("Corrections", "Corrections"),
+    "accepted": ("Écarts acceptés", "Differences accepted"),
+    "meter": ("Compteur affiché", "Meter displayed"),
+    "residual": ("Écart du livre", "Difference of the book"),
+    "unexplained": ("Écart de l’affichage", "Difference of the display"),
+    "reconciliation": ("Rapprochement", "Reconciliation"),
+    "occasion.closing": ("à la fermeture", "at the closing"),
+    "occasion.demand": ("à la demande", "on demand"),
+    "book": ("Livre, toutes tables, depuis l’origine", "Book, all tables, since its origin"),
+    "seed": ("Départs", "Start amounts"),
+    "frozen": ("Figé par des gains", "Frozen by wins"),
+    "table": ("Cette table, cette séance", "This table, this session"),
+    "notice": ("Avis à la comptabilité", "Notice for accounting"),
+    "reason": ("Motif", "Reason"),
+    "before": ("Compteur avant", "Meter before"),
+    "after": ("Compteur après", "Meter after"),
+    "by": ("Mouvement", "Movement"),
+    "persons": ("Proposé par, approuvé par", "Proposed by, approved by"),
+    "entry": ("Écriture du livre", "Entry of the book"),
+    "accounting": ("Comptabilité", "Accounting"),
+    "sign": ("Date et signature", "Date and signature"),
+}
+
+
+def _say(key: str, language: int) -> str:
+    return WORDS[key][language]
+
+
+def certifications(session: Session) -> list[Told]:
+    """The certifications of the session's history, the last one last."""
+    return [told for told in session.entries if told.kind == "HistoryCertified"]
+
+
+def reconciliations(session: Session) -> list[Told]:
+    """Every recorded reading of the whole book."""
+    return [told for told in session.entries if told.kind == "ReconciliationRecorded"]
+
+
+def notices(session: Session) -> list[Told]:
+    """Every movement of the meter that two persons made."""
+    return [told for told in session.entries if told.kind in NOTICES]
+
+
+def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
+    """The session's figures as a member of the comité certified them, or that nobody has."""
+    found = certifications(session)
+    if not found:
+        note = Note(_say("not_certified", language), loud=True)
+        return Paper(_say("history", language), session.name, (note,))
+    told = found[-1]
+    body = told.body
+    rows = (
+        (_say("certified", language), str(body["person"])),
+        (_say("at", language), both(told.at_ms, zone)),
+        *_of_session(body["session"], language),
+        (_say("meter", language), money(body["meter_cents"], language)),
+        (_say("residual", language), money(-(-body["residual_micro"] // MICRO), language)),
+    )
+    return Paper(_say("history", language), session.name, (Facts("", rows),))
+
+
+def _of_session(figures: dict[str, Any], language: int) -> tuple[tuple[str, str], ...]:
+    count, chips = figures["stakes"] - figures["refunds"], figures["chips"]
+    stakes = f"{grouped(count, language)} · {money(figures['stakes_cents'], language)}"
+    wins = f"{figures['wins']} · {money(figures['wins_cents'], language)}"
+    return (
+        (_say("stakes", language), stakes),
+        (_say("chips", language), grouped(chips, language) if chips >= 0 else "–"),
+        (_say("prizes", language), money(figures["prizes_cents"], language)),
+        (_say("wins", language), wins),
+        *(
+            (_say(name, language), money(figures[f"{name}_cents"], language))
+            for name in ("start", "contributed", "awarded", "refunded", "corrected", "accepted")
+        ),
+    )
+
+
+def reconciliation(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+    """One reconciliation, each sum apart: the book since its origin, the table since it opened."""
+    body = told.body
+    book = body["figures"]
+    occasion = _say(f"occasion.{body['occasion']}", language)
+    sums = tuple(
+        (_say(name, language), money(book[f"{key}_micro"] // MICRO, language))
+        for name, key in (
+            ("seed", "seed"),
+            ("contributed", "contributed"),
+            ("awarded", "awarded"),
+            ("corrected", "corrected"),
+            ("meter", "meter"),
+            ("frozen", "frozen"),
+        )
+    )
+    left = ((_say("residual", language), money(-(-book["residual_micro"] // MICRO), language)),)
+    table = (
+        *_of_session(body["session"], language),
+        (_say("meter", language), money(body["display_cents"], language)),
+        (_say("unexplained", language), money(body["unexplained_cents"], language)),
+    )
+    lead = f"{session.name} · {occasion} · {both(told.at_ms, zone)} · {body['person'] or '–'}"
+    parts = (Facts(_say("book", language), (*sums, *left)), Facts(_say("table", language), table))
+    return Paper(_say("reconciliation", language), lead, parts)
+
+
+def notice(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+    """A correction for accounting: the meter before and after, why, and who proposed and approved it."""
+    body = told.body
+    rows = (
+        (_say("at", language), both(told.at_ms, zone)),
+        (_say("reason", language), code_word(body["reason"], language)),
+        (_say("before", language), money(body["before_cents"], language)),
+        (_say("by", language), money(body["cents"], language)),
+        (_say("after", language), money(body["after_cents"], language)),
+        (_say("persons", language), ", ".join(body["persons"])),
+        (_say("entry", language), grouped(body["book_seq"], language)),
+    )
+    signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
+    lead = f"{session.name}/{told.seq}"
+    return Paper(_say("notice", language), lead, (Facts("", rows), signed))
