@@ -69,6 +69,12 @@ def clock(at_ms: int, zone: tzinfo | None = None) -> str:
     return f"{local(at_ms, zone):%H:%M:%S}"
 
 
+def minute_of_day(at_ms: int, zone: tzinfo | None = None) -> int:
+    """Minutes since midnight by the clock on the wall."""
+    at = local(at_ms, zone)
+    return 60 * at.hour + at.minute
+
+
 def day_and_time(at_ms: int, zone: tzinfo | None = None) -> tuple[str, str]:
     """`("20/11", "21:58")`."""
     at = local(at_ms, zone)

@@ -50,6 +50,9 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "last_deals.withdraw": ("Retirer l’annonce", "Withdraw the last deals"),
     "last_deals.sub": ("fermeture {time}, {minutes} min avant", "closes {time}, {minutes} min before"),
     "last_deals.left": ("DERNIÈRES DONNES\u00a0: {left}/{of}", "LAST DEALS: {left}/{of}"),
+    "last_deals.due": ("DERNIÈRES DONNES À ANNONCER", "ANNOUNCE THE LAST DEALS"),
+    "last_deals.soon": ("Fermeture à {time}, dans {minutes} min.", "Closing at {time}, in {minutes} min."),
+    "last_deals.late": ("La fermeture était à {time}.", "The closing was at {time}."),
     "act.BeginClosing": ("FEUILLE DE\nFERMETURE", "CLOSING\nSHEET"),
     "act.CloseTable": ("FERMER\nLA TABLE", "CLOSE\nTHE TABLE"),
 }

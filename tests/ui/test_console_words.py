@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
+from controller.game import inputs as i
+from controller.game import views
+from tests.builders import TERMS, Felt
 from tests.ui.scene import faults
 from tests.ui.states import STATES, view_of
+from ui import figures
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
@@ -274,3 +279,23 @@ def test_a_chef_changes_the_maximum_from_the_incidents() -> None:
     ]
     said = {str(value) for _, value in walk("", face.words(view))}
     assert "5 – 150\u00a0€, puis 100\u00a0€" in said
+
+
+@pytest.mark.parametrize(
+    ("before_min", "sub"),
+    [
+        (31, None),
+        (30, "Fermeture à {}, dans 30 min."),
+        (0, "Fermeture à {}, dans 0 min."),
+        (-5, "La fermeture était à {}."),
+    ],
+)
+def test_the_console_says_when_the_last_deals_are_to_be_announced(before_min: int, sub: str | None) -> None:
+    """RP-23: thirty minutes before the closing time, by the clock on the wall, until they are announced."""
+    felt = Felt(cash=replace(TERMS, closes="04:00")).open()
+    today = figures.minute_of_day(felt.state.at_ms)
+    now_ms = felt.state.at_ms + 60_000 * ((4 * 60 - before_min - today) % 1440)
+    line = ConsoleFace().words({**views.console(felt.state), "now_ms": now_ms})["alarm"]
+    assert (line or {}).get("sub") == (sub.format("04:00") if sub else None)
+    felt.badge().do(i.AnnounceLastDeals())
+    assert ConsoleFace().words({**views.console(felt.state), "now_ms": now_ms})["alarm"] is None

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 
 from controller.game import inputs as i
 from controller.game import views
-from tests.builders import Felt
+from tests.builders import TERMS, Felt
 from tests.ui.scene import faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
@@ -411,3 +411,23 @@ def test_a_small_panel_shows_the_same_picture_smaller() -> None:
     assert {text.text for text in words(small.window)} >= {"MISEZ", "Carré"}
     assert small.warnings == []
     small.close()
+
+
+def test_the_last_deals_are_announced_to_the_public_too() -> None:
+    """RP-23: how many are still played, and that the last one is."""
+    night = Night(jp1=False)
+    night.felt = Felt(cash=TERMS)
+    night.felt.open().badge().do(i.AnnounceLastDeals()).see(i.BadgeGone())
+    said = []
+    for _ in range(3):
+        said.append(night.look()["band"])
+        night.felt.stakes(s1=1000).close().draw("Ah 7d Qc Jd").play(4, 1).draw("Kd 8s 3h 9c 4d")
+        night.felt.showdown().settle()
+        if night.felt.state.sheet.deals_left:
+            night.felt.do(i.NextRound())
+    assert [band["text"] for band in said] == [
+        "Dernières donnes annoncées – encore 3",
+        "Dernières donnes annoncées – encore 2",
+        "Dernières donnes annoncées – encore une",
+    ]
+    assert night.look()["band"] == {"kind": "held", "text": "La dernière donne est jouée"}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, decks, focus, keys, papers, seats, sheets, strip
+from ui.screen import by_hand, decks, focus, keys, opening, papers, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
@@ -183,7 +183,7 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if view["paused"]:
         sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
         return {"priority": "info", "title": say("paused"), "sub": say(sub)}
-    return _alarm(say, view, mine) if alarms else None
+    return _alarm(say, view, mine) if alarms else opening.last_deals_due(say, view)
 
 
 def _relief_refused(view: View) -> bool:

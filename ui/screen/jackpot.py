@@ -205,12 +205,18 @@ class JackpotFace:
             return {"kind": "held", "text": self._text["held"]}
         if view["voided"]:
             return {"kind": "held", "text": self._text["voided"]}
+        if view["last_deals"] is not None and view["phase"] not in ("closed", "opening"):
+            return {"kind": "held", "text": self._last_deals(view["last_deals"]["left"])}
         return None
 
     def _pending(self, tables: list[str]) -> str:
         if len(tables) == 1:
             return self._say("pending", table=tables[0])
         return self._say("pending.many", tables=", ".join(tables))
+
+    def _last_deals(self, left: int) -> str:
+        """How many deals are still played, as announced at the table (RP-23)."""
+        return self._text[f"last_deals.{left}"] if left < 2 else self._say("last_deals", left=left)
 
     def _light(self, view: Mapping[str, Any], lost: bool) -> dict[str, str]:
         if lost:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ui import figures
 from ui.screen import meter, papers
 from ui.screen.hand import LocalState, chef_there
-from ui.screen.shape import Focus, Key, Row, Sheet
+from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
+DAY_MIN: Final = 24 * 60
+OVERDUE_MIN: Final = 120
+"""How long after the closing time the console still says that the last deals were not announced."""
 DIGITS: Final = "1234567890"
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
 DECK_LINES: Final = ("serial_red", "serial_blue", "deck_red", "deck_blue")
@@ -23,6 +27,20 @@ def closing(view: View) -> bool:
     """The closing told is being filled."""
     told = kept(view)
     return told is not None and told["closing"]
+
+
+def last_deals_due(say: Speech, view: View) -> AlarmWords | None:
+    """The reminder that the last deals are to be announced before the closing time (RP-23), or None."""
+    told = kept(view)
+    if told is None or not told["closes"] or told["closing"] or view["last_deals"] is not None:
+        return None
+    hour, minute = map(int, told["closes"].split(":"))
+    left = (60 * hour + minute - figures.minute_of_day(say.now_ms)) % DAY_MIN
+    late = left >= DAY_MIN - OVERDUE_MIN
+    if view["phase"] in ("closed", "opening") or (left > told["announce_min"] and not late):
+        return None
+    sub = say("last_deals.late" if late else "last_deals.soon", time=told["closes"], minutes=left)
+    return {"priority": "info", "title": say("last_deals.due"), "sub": sub}
 
 
 def pad(say: Speech, view: View, mine: LocalState) -> Sheet | None:
