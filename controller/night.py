@@ -14,6 +14,7 @@ from controller.bookkeeper import ASK_AGAIN_MS, Bookkeeper
 from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.cash import LAST_DEALS
 from controller.game.requests import Request
 from controller.game.state import Phase
 from controller.pump import Pump
@@ -43,6 +44,7 @@ class Hands(Protocol):
 class Dealer(Protocol):
     """The simulated people of one table."""
 
+    ending: bool
     closing: bool
 
     def act(self) -> int: ...
@@ -81,7 +83,10 @@ class NightTable:
 
     def look(self) -> int:
         """The people have done one thing; the milliseconds until they look again."""
-        if self.tally.rounds >= self.rounds_wanted:
+        left = self.rounds_wanted - self.tally.rounds
+        # A night of fewer rounds than are announced ends without the announcement.
+        self.dealer.ending = self.rounds_wanted >= LAST_DEALS >= left
+        if left <= 0:
             self.dealer.closing = True
         self._looks = 0 if self._rounds != self.tally.rounds else self._looks + 1
         self._rounds = self.tally.rounds

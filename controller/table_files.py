@@ -269,6 +269,7 @@ class SimulatorFile(Strict):
 
     start: StartFile
     people: PeopleFile
+    opening: OpeningFile | None = None
     badges: dict[str, SimulatedBadgeFile]
 
     @property

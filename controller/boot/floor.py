@@ -60,6 +60,7 @@ from drivers.sim.faults import Faults
 from drivers.sim.machines import Hands, machines_on_lines, unplug_all
 from drivers.sim.panel import Bench
 from drivers.sim.people import Dealer
+from drivers.sim.sheets import SheetHands
 from drivers.sim.staff import Staff
 
 PICTURED_DECKS: Final = (unqualified, royal)
@@ -328,10 +329,12 @@ def demo_floor(
     stacked: Sequence[Stacked] = (),
     profile: RuleProfile | None = None,
     book: str = "",
+    linked: bool = False,
 ) -> DemoFloor:
     """A table on simulated machines in `folder`: ptys, mock pins, journals, and a book for all tables there.
 
-    Or the linked `book` of this address, which is made if its database is empty.
+    Or the linked `book` of this address, which is made if its database is empty. `linked` says that other
+    tables move the same jackpot.
 
     `pace` makes the people and the waiting quicker. `stacked` decks are dealt first. `profile` is the game
     in force, by default the law's; without a JP1 in it the book stays as it was opened.
@@ -353,6 +356,8 @@ def demo_floor(
             simulated=True,
             first_round=first_round,
             pace=quick,
+            opening=world.opening,
+            linked=linked,
             register=True,
         )
 
@@ -380,5 +385,6 @@ def demo_floor(
         jp1_rate=people.jp1_per_cent,
         staff=staff,
         reads=as_told,
+        sheets=SheetHands(Random(f"{seed}/{table}/sheets")),
     )
     return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace, staff=staff)

@@ -47,6 +47,7 @@ from drivers.sim.faults import Faults
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.people import Dealer
 from drivers.sim.players import Plays
+from drivers.sim.sheets import SheetHands
 from drivers.sim.timeline import Timeline
 
 MEMORY: Final = ":memory:"
@@ -161,7 +162,8 @@ def simulated_night(
     place are in memory. `stacked` decks are dealt first at the first table. A simulated journal is left
     to the system's leisure unless it is to be `durable` as on the floor. With `play` of `optimal` all players
     follow the strategy of `controller.par`, and the night's main game is held against its exact result.
-    Unless it is `staffed` there is no register of people: dealers have no name, badges no PIN.
+    Unless it is `staffed` there is no register of people and no sheets are kept: dealers have no name, badges
+    no PIN.
 
     Raises:
         SettingsError: the profile, the jackpot or the simulator is configured wrongly.
@@ -195,6 +197,7 @@ def simulated_night(
                 clock,
                 timeline,
                 register if staffed else None,
+                tables > 1 or bool(book),
                 durable,
                 observed.table(),
                 plays,
@@ -238,6 +241,7 @@ class _Simulated:
     clock: VirtualClock
     timeline: Timeline
     register: Register | None
+    shared: bool
     durable: bool
     observed: Observed
     plays: Plays | None
@@ -253,6 +257,8 @@ class _Simulated:
             *(self.table, session, self.rules, self.jackpot),
             simulated=True,
             first_round=first_round,
+            opening=self.world.opening if self.register is not None else None,
+            linked=self.shared,
             register=self.register is not None,
         )
 
@@ -302,6 +308,7 @@ class _Simulated:
             dealt=self.observed.dealt,
             staff=staff if self.register is not None else None,
             reads=as_told,
+            sheets=SheetHands(self.dice("sheets")),
         )
         return NightTable(table, pump, hands, dealer, tally, rounds), session.journal, faults
 

@@ -81,6 +81,7 @@ def demo(
                     stacked=() if shown or number > 1 else _pictured(profile),
                     profile=profile,
                     book=book,
+                    linked=tables > 1 or bool(book),
                 )
             except (BookMismatch, BookUnreachable) as error:
                 raise BadInput(str(error)) from None

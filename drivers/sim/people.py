@@ -13,16 +13,24 @@ from typing import Final
 
 from controller.game.cards import Card
 from controller.game.felt import SEATS
+from drivers.sim.answers import Answers
 from drivers.sim.at_hand import Machines
 from drivers.sim.by_hand import ByHand, Reads
 from drivers.sim.deck_care import NO_DECK, DeckCare, code_of
 from drivers.sim.lying import Felt, turned_up
 from drivers.sim.pit import CHEF, COMITE, Tap, View, needs_the_pit, pit_act
-from drivers.sim.players import SILENT_ONE_IN, Notice, Plays, plausible, seat_players, stakes_of, wish
+from drivers.sim.players import (
+    Notice,
+    Plays,
+    put_down,
+    seat_players,
+    stakes_of,
+    wish,
+)
+from drivers.sim.sheets import Act, SheetHands
 from drivers.sim.spots import SpotHands, for_the_chef, sensors_up
 from drivers.sim.staff import Badges, Staff, Step
 
-SILENT: Final = -1
 PATIENCE_LOOKS: Final = 30
 PUZZLED_LOOKS: Final = 800
 """After so many the dealer says that a card on the felt is not on the console: nobody heard it leave."""
@@ -41,6 +49,7 @@ class Dealer:
         dealt: hears the cards of every hand, and the board, once the fifth board card lies there.
         staff: the cards and PINs of this table's people; None without a register of people.
         reads: how the dealer reads a hand that he deals by hand.
+        sheets: how the people fill the opening and closing sheets; a table that keeps none needs no hands.
     """
 
     def __init__(
@@ -56,13 +65,14 @@ class Dealer:
         dealt: Callable[[list[list[Card]], list[Card]], None] = lambda hands, board: None,
         staff: Staff | None = None,
         reads: Reads | None = None,
+        sheets: SheetHands | None = None,
     ) -> None:
         self._rng = rng
         self._machines = machines
         self._look = look
         self._tap = tap
         self._notice = notice
-        self._plays = plays
+        self._answers = Answers(rng, plays)
         self._dealt = dealt
         self._players = seat_players(rng, notice, jp1_rate)
         self._felt = Felt()
@@ -72,14 +82,15 @@ class Dealer:
         self._by_hand = ByHand(rng, machines, dealt, reads)
         self._wishes_done = False
         self._badges = Badges(staff or Staff(), rng, machines.badge)
+        self._sheets = sheets or SheetHands(rng)
         self._drawn = 0
         self._puzzled = 0
         self._stakes: list[Tap] = []
         self._patience = 0
-        self._answers: dict[tuple[int, int], int] = {}
         self._refused: object | None = None
         self.looks = 0
         self.refusals: deque[tuple[str, object]] = deque(maxlen=100)
+        self.ending = False
         self.closing = False
 
     # --- one look -------------------------------------------------------------------------------
@@ -104,7 +115,10 @@ class Dealer:
             return for_chef
         if (way := self._by_hand.for_the_chef(view)) is not None:
             return self._change_of_dealing(view, way)
-        leaving = self.closing and view["phase"] == "betting"
+        leaving = self.closing and _between(view)
+        for_sheet = None if leaving else self._in_session(view)
+        if for_sheet is not None:
+            return for_sheet
         if view["badge"] is not None and view["phase"] != "opening" and not leaving:
             self._machines.badge(None)
             return 300
@@ -144,7 +158,26 @@ class Dealer:
     def _opening(self, view: View) -> int:
         if sensors_up(view) and self._spots.tried(view, SEATS):
             return 700  # a hand goes over the sensors
-        return self._with_chef(view, {"act": "ConfirmOpening"})
+        act = self._sheets.open(view) if view["sheet"] is not None else None
+        return self._fill(view, act or (CHEF, {"act": "ConfirmOpening"}))
+
+    def _in_session(self, view: View) -> int | None:
+        """What the sheet asks for between two rounds; None when it asks for nothing."""
+        if view["sheet"] is None or not _between(view) or view["paused"]:
+            return None
+        self._sheets.watch(view)
+        act = self._sheets.in_session(view, ending=self.ending)
+        return None if act is None else self._fill(view, act)
+
+    def _fill(self, view: View, act: Act) -> int:
+        """One line of a sheet, by the dealer or by whom it asks for."""
+        person, tap = act
+        if person:
+            return self._call(view, person, tap)
+        if view["badge"] is not None:
+            self._machines.badge(None)
+            return 300
+        return self._press(tap, 600)
 
     def _with_chef(self, view: View, tap: Tap) -> int:
         """The chef puts his badge in the reader; a look later it has been read and the key is lit."""
@@ -157,7 +190,7 @@ class Dealer:
             self._round = number
             self._felt = Felt()
             self._drawn = 0
-            self._answers.clear()
+            self._answers.fresh()
             self._deck.again()
             self._wishes_done = False
             self._spots.fresh()
@@ -168,7 +201,7 @@ class Dealer:
             self._wishes_done = True
             wish(self._players, self._rng, self._notice)
             if not view["game"]["stakes_stand"]:
-                self._stakes = self._put_down(view)
+                self._stakes = put_down(self._players, self._rng, view)
                 self._patience = 0 if self._rng.randrange(20) else PATIENCE_LOOKS
         if self.closing and number[1] == 1:
             return self._leave(view)
@@ -188,20 +221,8 @@ class Dealer:
                 self._machines.show_empty()
                 return 1_000
             return self._press({"act": "ShowEmpty", "occasion": "closing"}, 1_000)
-        return self._with_chef(view, {"act": "CloseTable"})
-
-    def _put_down(self, view: View) -> list[Tap]:
-        """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
-        taps: list[Tap] = []
-        for seat, player in sorted(self._players.items()):
-            again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-            taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
-            whim = self._rng.randrange(100)
-            if whim < 12:
-                taps.append({"act": "DoubleStakes", "seat": seat})
-            if whim < 4:
-                taps.append({"act": "UndoStakes", "seat": seat})
-        return taps
+        self._sheets.watch(view)
+        return self._fill(view, self._sheets.close(view))
 
     def _take_stakes(self, view: View) -> int:
         if self._stakes:
@@ -296,7 +317,7 @@ class Dealer:
         if view["to_key"]:
             return self._key(view)
         if view["street_open"]:
-            tap = self._decision(view)
+            tap = self._answers.decision(view, self._players, self._felt)
             if tap is not None:
                 return self._press(tap, 700)
             if view["decision_clock"] is not None:
@@ -308,47 +329,6 @@ class Dealer:
         if view["street_open"] and view["board"]["cards"][turned_up(view)] != "":
             return self._press({"act": "CallStreet"}, 900)  # the next cards lie there, face down
         return self._draw(view)
-
-    def _decision(self, view: View) -> Tap | None:
-        """What the next player says, or all that are left say together; None when nobody says anything."""
-        street = view["game"]["streets"][view["street"]]
-        said = [tap for seat in view["undecided"] if (tap := self._answer(view, street, seat))]
-        acts = {tap["act"] for tap in said}
-        if len(said) > 1 and len(said) == len(view["undecided"]) and len(acts) == 1:
-            if acts == {"Check"}:
-                return {"act": "CheckRest"}
-            if street["fold"] and len(street["bets"]) == 1:
-                return {"act": "FoldRest" if acts == {"Fold"} else "BetRest"}
-        return said[0] if said else None
-
-    def _answer(self, view: View, street: View, seat: int) -> Tap | None:
-        """The tap for what the player wants; None when he passes without a word, or is silent."""
-        shown = view["seats"][seat - 1]
-        last = shown["bets"][-1][0] if shown["bets"] else ""
-        offered = {halves: spot for spot, halves, after in street["bets"] if after == last}
-        wanted = self._answers.get((view["street"], seat))
-        if wanted is None:
-            wanted = self._answers[view["street"], seat] = self._wanted(view, shown, list(offered))
-        if wanted in offered:
-            if offered[wanted] == "play":
-                return {"act": "BetPlay", "seat": seat, "multiple": wanted // 2}
-            return {"act": "BetOn", "seat": seat, "spot": offered[wanted]}
-        if wanted == SILENT:
-            return None
-        if street["fold"]:
-            return {"act": "Fold", "seat": seat}
-        return {"act": "Check", "seat": seat} if view["game"]["decision_ms"] else None
-
-    def _wanted(self, view: View, shown: View, offered: list[int]) -> int:
-        """Halves of the Ante that the player bets on this street, 0 for none, `SILENT` for no answer."""
-        player, cards = self._players.get(shown["seat"]), self._felt.hole.get(shown["seat"], [])
-        if player is None or len(cards) < 2:
-            return 0
-        if self._plays is None and view["decision_clock"] and not self._rng.randrange(SILENT_ONE_IN):
-            return SILENT
-        bets = [(spot, 2 * cents // shown["ante_cents"]) for spot, cents in shown["bets"]]
-        plays = self._plays or plausible(player.boldness)
-        return plays(cards, self._felt.board[: turned_up(view)], bets, offered)
 
     def _key(self, view: View) -> int:
         """A card that the shoe could not read lies face up: the dealer keys it, and keys it again."""
@@ -378,6 +358,8 @@ class Dealer:
 
     def _clearing(self, view: View) -> int:
         self._spots.sweep()
+        if self.closing and _between(view):
+            return self._leave(view)
         return 1_000
 
     # --- the pit --------------------------------------------------------------------------------
@@ -395,3 +377,11 @@ class Dealer:
         """This person comes with his badge; once it has been read and his PIN shown, he acts."""
         step = self._badges.bring(view, person, 1_000)
         return self._press(tap, 1_500) if step is None else self._take(step)
+
+
+def _between(view: View) -> bool:
+    """No round is under way: before the stakes of the next, or after the last of those announced."""
+    last = view["last_deals"]
+    return view["phase"] == "betting" or (
+        view["phase"] == "clearing" and last is not None and not last["left"]
+    )

@@ -10,6 +10,7 @@ Tap = dict[str, Any]
 CHEF: Final = "chef-1"
 COMITE: Final = "comite-3"
 VIDEO: Final = "video-11"
+CASHIER: Final = "caisse-5"
 """The cards of the simulated people, as `config/simulator.toml` lists their holders."""
 CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", "kept": True}
 

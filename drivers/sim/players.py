@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -92,6 +92,20 @@ def stakes_of(player: Player) -> dict[str, Any]:
     """The tap that puts down what the player wants to stake."""
     stakes = {"ante_cents": player.ante_cents, "side_cents": player.side_cents}
     return {"act": "SetStakes", "seat": player.seat, **stakes}
+
+
+def put_down(players: Mapping[int, Player], rng: Random, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """How each player puts his stakes down where they do not stand: again, anew, doubled, taken back."""
+    taps: list[dict[str, Any]] = []
+    for seat, player in sorted(players.items()):
+        again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
+        taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
+        whim = rng.randrange(100)
+        if whim < 12:
+            taps.append({"act": "DoubleStakes", "seat": seat})
+        if whim < 4:
+            taps.append({"act": "UndoStakes", "seat": seat})
+    return taps
 
 
 def plausible(boldness: int) -> Plays:

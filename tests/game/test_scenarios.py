@@ -14,12 +14,13 @@ import tests.scenarios.sentences_meter  # noqa: F401 - its sentences are told he
 from controller.game import events as e
 from controller.game import requests as r
 from controller.rule_files import DEFAULT_PROFILE, load_profile
-from tests.builders import Felt
+from tests.builders import TERMS, Felt
+from tests.scenarios import sheet_sentences as _sheets  # noqa: F401 - its sentences are known from here on
 from tests.scenarios.sentences import UnknownSentence, cents, tell
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.toml"))
-KEYS = {"titre", "article", "profil", "options", "coup", "attendu"}
+KEYS = {"titre", "article", "profil", "options", "feuilles", "coup", "attendu"}
 AMOUNT = re.compile(r"([\d, ]+) (rendus?|pris|payés?)")
 
 
@@ -37,7 +38,9 @@ def played(scenario: dict[str, Any]) -> Felt:
     # A house variant is named by its file beside the scenarios: `house/uth-autres-multiples.toml`.
     profile = load_profile(FOLDER.parent / named if named.endswith(".toml") else named)
     options = replace(profile.options, **scenario.get("options", {}))
-    felt = Felt(replace(profile, options=options)).open()
+    rules = replace(profile, options=options)
+    # A table that keeps sheets is found closed: its opening is what is told.
+    felt = Felt(rules, cash=TERMS) if scenario.get("feuilles") else Felt(rules).open()
     for number, text in enumerate(scenario["coup"], 1):
         try:
             tell(felt, text)

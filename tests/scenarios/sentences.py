@@ -57,7 +57,14 @@ MEASURES = {
     "jeu retiré": i.Measure.DECK_REMOVED,
     "table fermée": i.Measure.TABLE_CLOSED,
 }
-ROLES = {"chef": Role.CHEF, "comité": Role.COMITE, "vidéo": Role.VIDEO, "croupier": Role.DEALER}
+ROLES = {
+    "chef": Role.CHEF,
+    "comité": Role.COMITE,
+    "vidéo": Role.VIDEO,
+    "croupier": Role.DEALER,
+    "caisse": Role.CASHIER,
+    "directeur": Role.DIRECTOR,
+}
 JP1_WORDS = {
     "aucun": "none",
     "retenu": "latched",
@@ -320,7 +327,7 @@ def _contested(felt: Felt, seat: str) -> Intent:
     return i.ContestSeat(int(seat))
 
 
-@sentence(r"badge: (chef|comité|vidéo|croupier) (.+)")
+@sentence(r"badge: (chef|comité|vidéo|croupier|caisse|directeur) (.+)")
 def _badge(felt: Felt, role: str, person: str) -> None:
     felt.badge(person, ROLES[role])
 
