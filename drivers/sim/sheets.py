@@ -78,6 +78,9 @@ class SheetHands:
         if line == "slips":
             slip = next(one for one in view["slips"] if not one["signed_by"])
             return CASHIER, {"act": "SignSlip", "round": slip["round"], "seat": slip["seat"]}
+        if line == "jp1_chips":
+            # What was collected lies beside the float, and nobody miscounts it here.
+            return COMITE, {"act": "CountJp1Chips", "count": view["upkeep"]["session"]["chips_due"]}
         if line in ("", "disputes"):
             return CHEF, {"act": "CloseTable"}
         # A residual of the jackpot is the comité's to take note of; the history is certified by it.

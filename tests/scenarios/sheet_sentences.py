@@ -56,6 +56,11 @@ def _deck(felt: Felt, colour: str, count: str) -> Intent:
     return i.CountDeck(COLOURS[colour], int(count))
 
 
+@sentence(r"jetons JP1 de la séance: (\d+)")
+def _chips(felt: Felt, count: str) -> Intent:
+    return i.CountJp1Chips(int(count))
+
+
 @sentence(r"ligne: (.+)")
 def _line(felt: Felt, line: str) -> Intent:
     return i.TickLine(LINES[line])
