@@ -21,7 +21,7 @@ from controller.paper import NotPrinted
 from controller.registers import jp1_papers
 from controller.registers.amounts import LANGUAGES
 from controller.registers.export import as_csv, as_json, json_text, papers
-from controller.registers.jackpot_registers import jp1_history
+from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Paper, as_text, print_papers
 from controller.registers.reading import Reading, Session, read_session
 

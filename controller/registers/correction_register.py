@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from controller.registers.amounts import money
 from controller.registers.reading import Session, Told
 from controller.registers.register import (
     BEGINNING,
@@ -59,6 +60,8 @@ class _Corrections:
             act = _CORRECTIONS.get(told.kind)
             if act is not None:
                 act(self, told, told.body)
+            if told.kind in _TELLING:
+                self._last["meter",] = told
         link_back(self._rows)
         return self._rows
 
@@ -152,6 +155,22 @@ class _Corrections:
         facts = {"seat": body["seat"] or None, "reason": body["outcome"], "approved_by": person}
         self._correct(told, self._last.get(("count",)), "jp1_count", **facts)
 
+    def meter(self, told: Told, body: dict[str, Any]) -> None:
+        """The jackpot's meter, corrected by two persons: where it stood, then by how much (PM-08, PM-11)."""
+        proposer, approver = body["persons"]
+        self._correct(
+            told,
+            self._last.get(("meter",)),
+            "meter",
+            was={"cents": body["before_cents"]},
+            cents=body["cents"],
+            reason=body["reason"],
+            detail=money(body["after_cents"]),
+            proposed_by=proposer,
+            approved_by=[approver],
+        )
+        self._last["meter",] = told
+
     def counted(self, told: Told, body: dict[str, Any]) -> None:
         """A piece counted anew after another number of it had been written."""
         key = ("piece", body["purpose"], body["piece_cents"])
@@ -192,6 +211,10 @@ def _moved(settled: Told | None) -> int:
     return sum(line["taken_cents"] - line["paid_cents"] for line in lines)
 
 
+_TELLING: Final = frozenset(
+    {"MeterRead", "ContributionRecorded", "AwardRecorded", "ClaimRecorded", "FinishRecorded"}
+)
+"""Entries that tell where the meter stood before it was corrected."""
 _CORRECTIONS: Final[dict[str, Callable[[_Corrections, Told, dict[str, Any]], None]]] = {
     **dict.fromkeys(
         (
@@ -201,6 +224,8 @@ _CORRECTIONS: Final[dict[str, Callable[[_Corrections, Told, dict[str, Any]], Non
         _Corrections.noted,
     ),
     "CorrectionApproved": _Corrections.stake,
+    "MeterCorrected": _Corrections.meter,
+    "IncrementMoved": _Corrections.meter,
     "RoundVoided": _Corrections.voided,
     "BetsReopened": _Corrections.reopened,
     "CardReportWithdrawn": _Corrections.withdrawn,

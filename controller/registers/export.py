@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.registers.amounts import day, local, to_the_second, utc
 from controller.registers.correction_register import correction_register
 from controller.registers.incident_register import incident_register
-from controller.registers.jackpot_registers import identity_checks, jackpot_register, jp1_history
+from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Facts, Grid, Note, Paper, Part
 from controller.registers.reading import Reading
 from controller.registers.register import Column, Register, Row, worded
@@ -24,6 +24,7 @@ from controller.registers.table_registers import (
     table_results,
 )
 from controller.registers.win_papers import proof
+from controller.registers.win_register import identity_checks, jackpot_register
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"

@@ -140,6 +140,22 @@ class _Incidents:
     def jp1_opened(self, told: Told, body: dict[str, Any]) -> None:
         self._end("jp1", told, "")
 
+    def interrupted(self, told: Told, body: dict[str, Any]) -> None:
+        """A failure stopped JP1 at this table: an incident for the authority (PM-15)."""
+        persons = [body["person"]] if body["person"] else []
+        self._open["jp1"] = self._add(told, "jp1_stop", body["cause"], persons=persons)
+
+    def reopened(self, told: Told, body: dict[str, Any]) -> None:
+        self._end("jp1", told, ", ".join(body["persons"]))
+
+    def differs_from_book(self, told: Told, body: dict[str, Any]) -> None:
+        """Journal and book do not tell the same (RC-04); two persons accept what is shown."""
+        self._add(told, "book_differs", body["difference"]["kind"] or "residual")
+
+    def residual(self, told: Told, body: dict[str, Any]) -> None:
+        if body["figures"]["residual_micro"] or body["unexplained_cents"]:
+            self._add(told, "residual", body["occasion"], persons=[body["person"]] if body["person"] else [])
+
     def alarm(self, told: Told, body: dict[str, Any]) -> None:
         if body["priority"] <= URGENT:
             row = self._add(told, "alarm", body["code"], seat=body["seat"] or None)
@@ -184,6 +200,10 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "IncidentReported": _Incidents.reported,
     "IncidentSigned": _Incidents.signed,
     "JackpotStopReported": _Incidents.jp1_stopped,
+    "JackpotInterrupted": _Incidents.interrupted,
+    "JackpotReopened": _Incidents.reopened,
+    "DifferenceFound": _Incidents.differs_from_book,
+    "ReconciliationRecorded": _Incidents.residual,
     "Jp1Opened": _Incidents.jp1_opened,
     "AlarmRaised": _Incidents.alarm,
     "AlarmSeen": _Incidents.seen,

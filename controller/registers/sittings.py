@@ -48,6 +48,8 @@ class Sitting:
         serials: the decks' serial numbers by colour.
         bank_cents: what the rounds won for the bank, JP1 apart, by the settlements.
         jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
+        jp1_chips: JP1 chips counted, and stakes registered (AC-08); None while nobody has counted them.
+        certified_by: the member of the comité who certified the history of JP1 (AC-07).
         result: the body of `ResultRecorded`, None while the table is not closed by its sheet.
         orphans: `(entry, instant, person, cents, place)`.
     """
@@ -75,6 +77,8 @@ class Sitting:
     meter_start_cents: int = 0
     meter_cents: int = 0
     ticked: dict[str, str] = field(default_factory=dict)
+    jp1_chips: tuple[int, int] | None = None
+    certified_by: str = ""
     result: dict[str, Any] | None = None
     orphans: list[tuple[int, int, str, int, str]] = field(default_factory=list)
 
@@ -115,8 +119,9 @@ class _Fold:
             act = _ACTS.get(told.kind)
             if act is not None:
                 act(self, told, told.body)
-            if "meter_cents" in told.body and told.kind != "ResultRecorded":
-                self._meter = told.body["meter_cents"]
+            moved = told.body.get("meter_cents", told.body.get("after_cents"))
+            if moved is not None and told.kind != "ResultRecorded":
+                self._meter = moved
                 if self._done and not self._done[-1].closed_ms:
                     self._done[-1].meter_cents = self._meter
         return self._done
@@ -225,6 +230,14 @@ class _Fold:
         if self._now is not None:
             self._now.result = body
 
+    def chips(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.jp1_chips = body["count"], body["registered"]
+
+    def certified(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None:
+            self._now.certified_by = body["person"]
+
     def orphan(self, told: Told, body: dict[str, Any]) -> None:
         if self._now is not None:
             self._now.orphans.append((told.seq, told.at_ms, body["person"], body["cents"], body["place"]))
@@ -252,4 +265,6 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
     "AwardRecorded": _Fold.awarded,
     "ResultRecorded": _Fold.recorded,
     "OrphanBooked": _Fold.orphan,
+    "Jp1ChipsCounted": _Fold.chips,
+    "HistoryCertified": _Fold.certified,
 }

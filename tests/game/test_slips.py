@@ -93,7 +93,8 @@ def test_orphans_are_no_part_of_the_encaisse() -> None:
 @pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
 def test_an_inspector_moves_nothing(kind: type[i.Intent]) -> None:
     """SE-12: with a register of people his badge lets through what needs no badge at all, and no more."""
-    seeing = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
+    witnessing = i.SignIncident  # of a report: it moves nothing
+    seeing = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, witnessing)
     refusal = why_not_allowed(at_a_register(Role.INSPECTOR), sample(kind))
     assert (refusal is None) == (kind in seeing)
 

@@ -18,15 +18,18 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
+from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.journal import JournalDamaged, Opening
 from controller.registers.code_words import CODES, COLUMNS
 from controller.registers.export import registers_of
+from controller.registers.jp1_history import HISTORY
 from controller.registers.reading import NOT_READ, read_all, read_session
 from controller.seal import create_master
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.shell.journals import OPENING, START_MS, by_hand, rows_of
 from tests.shell.test_report_win import journal_of, royal
 
+MALFUNCTION = CorrectionReason.MALFUNCTION
 CORE = Path(__file__).parents[2] / "controller" / "game"
 
 
@@ -327,6 +330,7 @@ def holds_and_incidents() -> set[str]:
 def test_every_code_and_every_column_has_words(path: Path, felt: Felt) -> None:
     assert holds_and_incidents() <= set(CODES)
     assert {str(one) for one in (*i.OrphanPlace, *i.ClaimDoubt, *i.PaymentMode, *i.Finding)} <= set(CODES)
+    assert {str(one) for one in (*CorrectionReason, *StopCause, *StopFate)} <= set(CODES)
     for register in registers_of(read_all(path)):
         assert {column.key for column in register.columns} <= set(COLUMNS)
         assert set(register.paper) <= {column.key for column in register.columns}
@@ -395,3 +399,40 @@ def test_no_round_number_is_used_twice_and_papers_name_it(tmp_path: Path) -> Non
     ]
     assert len(set(opened)) == len(opened)
     assert [row["round"] for row in rows(tmp_path, "jackpot-register")] == [1, last + 1]
+
+
+def test_a_correction_of_the_meter_is_red_with_both_persons_before_and_after(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().badge("Durand", Role.COMITE).do(i.CorrectMeter(-50, MALFUNCTION))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    path = journal_of(tmp_path / "UTH-2-000001.journal", felt)
+    correction = next(row for row in rows(path, "jp1-history") if row["act"] == "meter_corrected")
+    assert (correction["meter_before_cents"], correction["meter_cents"]) == (1_000_000, 999_950)
+    assert (correction["persons"], correction["reason"], correction["red"]) == (
+        ["Durand", "Le Goff"],
+        "malfunction",
+        True,
+    )
+    before, after = rows(path, "corrections")
+    assert (before["cents"], before["red"]) == (1_000_000, False)
+    assert (after["cents"], after["red"], after["corrects"]) == (-50, True, before["id"])
+    assert (after["proposed_by"], after["approved_by"]) == ("Durand", ["Le Goff"])
+
+
+def test_the_closing_says_who_certified_jp1_and_how_many_chips_there_were(path: Path) -> None:
+    (row,) = rows(path, "table-results")
+    assert row["jp1_chips_counted"] == row["jp1_chips_registered"]
+    assert row["certified_by"] == "Durand"
+    assert "history_certified" in {one["act"] for one in rows(path, "jp1-history")}
+
+
+def test_a_stop_of_the_jackpot_by_a_failure_is_an_incident(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.SENSORS)).see(i.BadgeGone())
+    path = journal_of(tmp_path / "UTH-2-000001.journal", felt)
+    stops = [row for row in rows(path, "incidents") if row["what"] == "jp1_stop"]
+    assert "sensors" in {row["cause"] for row in stops}
+
+
+def test_the_history_knows_every_entry_that_tells_of_the_book() -> None:
+    """An event of money that is added later must be put into the history, or be named here."""
+    telling = {name for name, kind in e.EVENTS.items() if "book_seq" in kind.__dataclass_fields__}
+    assert telling <= HISTORY.keys() | {"FinishRecorded"}
