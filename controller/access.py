@@ -276,6 +276,10 @@ class Register(Reader):
     def _has(self, person: str, roles: frozenset[Role]) -> bool:
         return person in self._active(roles)
 
+    def has_role(self, person: str, roles: frozenset[Role]) -> bool:
+        """The person has one of these roles and a PIN, and is not revoked."""
+        return self._has(person, roles)
+
     def _active(self, roles: frozenset[Role]) -> set[str]:
         """Who has one of these roles and a PIN, and is not revoked."""
         marks = ", ".join("?" * len(roles))

@@ -29,6 +29,7 @@ COMMANDS = {
     "house": ("controller.cli.house:house", "Count what the journals of all tables tell."),
     "book": ("controller.cli.book:book", "Verify the jackpot book against the journals."),
     "link": ("controller.cli.link:link", "Look after the database of a linked jackpot."),
+    "settings": ("controller.cli.settings:settings", "Change a table's settings by two persons."),
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
     "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
