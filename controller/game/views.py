@@ -37,6 +37,7 @@ from controller.game.view_parts import (
     prizes,
     worked_out,
 )
+from controller.game.view_settings import settings
 from controller.game.view_sheets import last_deals, slips
 from controller.game.view_upkeep import public
 from controller.game.winning_hand import verified_now
@@ -226,6 +227,7 @@ PIT: Final[Mapping[str, Part]] = {
     "screen": lambda state: "pit",
     "offers": _to_see,
     "awaited": lambda state: awaited(state, offer),
+    "settings": lambda state: settings(state.facts),
     "lamps": lambda state: [str(lamp) for lamp in lamps(state).lamps],
     "shoe_locked": shoe_locked,
 }

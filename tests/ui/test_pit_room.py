@@ -153,11 +153,12 @@ def test_a_page_without_matter_has_no_tab_and_one_with_it_gets_its_map() -> None
     page = Register()
     plugged: Page = page
     face, tables = RoomFace("fr", [plugged], zone=PARIS), {"tables": calm()}
-    assert [tab["label"] for tab in face.words(tables)["tabs"]] == ["Salle", "Coup en direct", "Appareils"]
+    own = ["Salle", "Coup en direct", "Appareils", "Réglages"]
+    assert [tab["label"] for tab in face.words(tables)["tabs"]] == own
     page.ready = True
     face.take({"act": "tab", "tab": "registers"})
     said = face.words(tables)
-    assert [tab["label"] for tab in said["tabs"]] == ["Salle", "Coup en direct", "Appareils", "Registres"]
+    assert [tab["label"] for tab in said["tabs"]] == [*own[:3], "Registres", own[3]]
     assert (said["page"], said["told"]) == ("PitRegisters", {"of": "UTH-1"})
     assert face.take({"act": "page", "what": "registers"})
     assert not face.take({"act": "page", "what": "another"})
@@ -173,7 +174,7 @@ def stage() -> Iterator[Stage]:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-@pytest.mark.parametrize("tab", ["room", "live", "devices"])
+@pytest.mark.parametrize("tab", ["room", "live", "devices", "settings"])
 @pytest.mark.parametrize("tables", ROOMS)
 def test_a_room_can_be_read_and_touched(stage: Stage, tables: str, tab: str, language: str) -> None:
     said = room(ROOMS[tables](), tab, language)
