@@ -62,6 +62,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "result.note": ("cumul, banque, jeu de base et Trips", "running, bank, base game and Trips"),
     "result.expected": ("attendu {amount}", "expected {amount}"),
     "result.sigmas": ("{count} σ", "{count} σ"),
+    "result.review": ("{count} σ, à revoir", "{count} σ, to be reviewed"),
     "result.unknown": (
         "règles sans espérance calculée : résultat seul",
         "rules without a computed expectation: result alone",
@@ -100,6 +101,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "frequencies.cards": (
         "Cartes vues : χ² {value}, {degrees} d. l., p = {p}",
         "Cards seen: χ² {value}, {degrees} d.f., p = {p}",
+    ),
+    "frequencies.check": (
+        "χ² {value}, p {p} : vérifier le mélangeur",
+        "χ² {value}, p {p}: check the shuffler",
     ),
     "observed": ("observé", "observed"),
     "expected": ("attendu", "expected"),
@@ -141,7 +146,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "filter.flag.any": ("Marques", "Flags"),
     "filter.amount": ("Dès {amount}", "From {amount}"),
     "filter.amount.any": ("Montant", "Amount"),
-    "filter.dealer": ("Croupier {dealer}", "Dealer {dealer}"),
+    "filter.dealer.any": ("Croupiers", "Dealers"),
+    "filter.dealer": ("{dealer}", "{dealer}"),
     "col.round": ("Coup", "Round"),
     "col.closed": ("Clos à", "Closed"),
     "col.players": ("Joueurs", "Players"),

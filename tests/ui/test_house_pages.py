@@ -25,8 +25,11 @@ from ui.bridge import Screen
 from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
+from ui.screen.house_speech import Words
 from ui.screen.pit_replay import GAP_MS, Player, played_ms
 from ui.screen.pit_room import RoomFace
+from ui.screen.plots_conduct import frequencies
+from ui.screen.plots_money import result
 from ui.texts_house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -345,3 +348,29 @@ def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -
     shown(face, page("plots", table="UTH-2"), tab="plots")
     assert shown(face, tab="rounds")["told"]["note"].startswith("UTH-2 · 20 sur 20 coups")
     assert choice.table == "UTH-2"
+
+
+def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_without_one() -> None:
+    words = Words("fr", PARIS)
+    told = {
+        "points": [[1_795_204_800_000, -500_000, 2_000, 100_000]],
+        "known": True,
+        "bank_cents": -500_000,
+        "expected_cents": 2_000,
+        "sigma_cents": 100_000,
+        "sigmas_percent": -502,
+        "rounds": 12,
+    }
+    assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
+    assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"
+    unknown = result(words, {**told, "known": False, "sigmas_percent": 0}, 600, 252)
+    assert unknown[1] == "règles sans espérance calculée\u00a0: résultat seul"
+    assert "band" not in unknown[2].told()["marks"]
+
+
+def test_hands_that_chance_does_not_deal_ask_for_the_shuffler_to_be_looked_at(answers: Answers) -> None:
+    found = answers.plots({"plots": ["frequencies"]})["plots"]["frequencies"]
+    words = Words("en", PARIS)
+    assert "check the shuffler" not in frequencies(words, found, 600, 252)[1]
+    worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0}}
+    assert frequencies(words, worn, 600, 252)[1] == "χ² 160.0, p < 0.0001: check the shuffler"

@@ -51,6 +51,7 @@ class RoundsPage:
         self._chosen: tuple[str, int, int] | None = None
         self._player = Player(clock_ms)
         self._video = ""
+        self._dealers: tuple[str, ...] = ("",)
         self._copied = False
         self._kept = Kept()
 
@@ -139,6 +140,9 @@ class RoundsPage:
     def _page(
         self, words: Words, listed: Mapping[str, Any] | None, told: Mapping[str, Any] | None, at: int
     ) -> dict[str, Any]:
+        if listed is not None:
+            seen = {one["dealer"] for one in listed["rounds"]} - {""}
+            self._dealers = tuple(dict.fromkeys(["", *self._dealers, *sorted(seen)]))
         replay = replay_words(words, told, at, self._player, copied=self._copied) if told else None
         self._video = replay["video"] if replay else ""
         where = self._choice.table or words.say("room")
@@ -188,8 +192,7 @@ class RoundsPage:
                 "to_time": words.clock(told["to_ms"])[:5],
             }
             keys.insert(0, self._off(words.say("filter.time", **span), from_ms=0, to_ms=0))
-        if told.get("dealer"):
-            keys.insert(0, self._off(told["dealer"], dealer=""))
+        keys.append(self._cycle(words, "dealer", self._dealers, told.get("dealer", ""), "dealer"))
         return keys
 
     def _set(self, **values: Any) -> dict[str, Any]:
@@ -206,6 +209,7 @@ class RoundsPage:
             "hand": words.say(f"class.{now}").lower() if fact == "hand" and now else "",
             "flag": words.say(f"flag.{now}") if fact == "flag" and now else "",
             "amount": words.money(now) if fact == "amount" else "",
+            "dealer": str(now),
         }[fact]
         label = words.say(f"filter.{key}", **{fact: said}) if now else words.say(f"filter.{key}.any")
         return {"label": label, "on": bool(now), "tap": self._set(**{name: after})}

@@ -61,7 +61,8 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
     _ends(words, drawing, axes, told, steps[-1])
     _hits(words, drawing, axes, since, until)
     sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", figures.MINUS)
-    tail = words.say("result.sigmas", count=sigmas) if known else words.say("result.unknown")
+    key = "result.review" if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else "result.sigmas"
+    tail = words.say(key, count=sigmas) if known else words.say("result.unknown")
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
 
 
