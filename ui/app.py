@@ -55,7 +55,6 @@ def application() -> QGuiApplication:
     for file in sorted((HERE / "fonts").glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(file)) < 0:
             raise MissingFont(str(file))
-    ink.register()
     if "Inter Display" not in QFontDatabase.families():
         raise MissingFont(str(HERE / "fonts"))
     return made
@@ -75,6 +74,7 @@ class Stage:
             BrokenFace: the file is missing or does not compile.
         """
         self.app = application()
+        ink.register()
         self.screen = screen
         self.warnings: list[str] = []
         self._engine = QQmlApplicationEngine()

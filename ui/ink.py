@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from PySide6.QtCore import Property, QPointF, QRectF, Qt, Signal
@@ -125,6 +126,7 @@ _DRAW: Final[dict[str, Callable[..., None]]] = {
 }
 
 
+@cache
 def register() -> None:
-    """QML knows the painter as `Ink` of the module `Tapis`."""
+    """QML knows the painter as `Ink` of the module `Tapis`; asked again, nothing happens."""
     qmlRegisterType(Ink, "Tapis", 1, 0, "Ink")  # type: ignore[call-overload]

@@ -79,8 +79,9 @@ class House:
                 if tail is None:
                     continue
             read = self._read(tail, rows_max)
-            if read < rows_max:
+            if read < rows_max and tail.stamp != stamp:
                 tail.stamp = stamp
+                self._stamped(tail.source, stamp)
             if read:
                 return read
         return 0
@@ -97,6 +98,9 @@ class House:
     def _begin(self, path: Path, stamp: Stamp) -> Tail | None:
         """The journal is in the store and can be read on; None for one that cannot be."""
         known = self.conn.execute("SELECT * FROM source WHERE file = ?", (path.name,)).fetchone()
+        if known is not None and not known["bad_seq"] and known["stamp"] == repr(stamp):
+            self._refused[path] = stamp  # nothing was added since it was read to its end
+            return None
         try:
             first, opening = opening_row_of(path)
         except NoJournalYet:
@@ -157,6 +161,10 @@ class House:
         if rows:
             self._commit(tail, rows)
         return len(rows)
+
+    def _stamped(self, source: int, stamp: Stamp) -> None:
+        """The journal was read to its end as it was then."""
+        self.conn.execute("UPDATE source SET stamp = ? WHERE id = ?", (repr(stamp), source))
 
     def _forget(self, tail: Tail) -> None:
         path = tail.followed.path

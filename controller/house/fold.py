@@ -52,6 +52,7 @@ def new_memory() -> dict[str, Any]:
         "held": None,
         "meter": 0,
         "generation": 0,
+        "book": [],
         "modes": [],
         "opened_ms": 0,
         "minimum": 0,
@@ -224,6 +225,9 @@ class Fold:
     def posted(self, row: Row, body: Body) -> None:
         """The book answered: one entry of the ledger as this table knows it."""
         memory, kind = self.memory, _LEDGER[row.kind]
+        if kind == "read" and [body["book_seq"], body["meter_cents"]] == memory["book"]:
+            return  # what the last answer of the book had told already
+        memory["book"] = [body["book_seq"], body["meter_cents"]]
         generation = body.get("generation", memory["generation"])
         before = body.get("meter_before_cents", -1)
         stakes = len(self.rounds.asked) if kind == "contribution" else 0

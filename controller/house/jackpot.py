@@ -8,14 +8,15 @@ says what the meter was before it, the entry before says what it was then, and t
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from controller.house.result import thinned
 from controller.house.scope import Scope, number
 
 ENTRIES_MAX: Final = 200
 POINTS_MAX: Final = 600
+MARKS_MAX: Final = 20
+GENERATIONS_MAX: Final = 50
 MOVES: Final = ("contribution", "award", "refund", "claim", "withdrawn")
 _NO_MEMBERS: Final = "-"
 
@@ -41,67 +42,88 @@ def _members(conn: sqlite3.Connection, scope: Scope) -> list[str]:
     return [_NO_MEMBERS]
 
 
-def _entries(conn: sqlite3.Connection, tables: Iterable[str], more: str = "") -> sqlite3.Cursor:
-    """Every act and reading of the book that these tables know, in the book's order."""
-    names = list(tables)
-    marks = ", ".join("?" * len(names))
-    return conn.execute(
-        "SELECT table_name, session, ledger.* FROM ledger JOIN source ON source.id = ledger.source"
-        f" WHERE table_name IN ({marks}) {more} ORDER BY book_seq, kind = 'read', seq",
-        names,
-    )
+def _of(tables: list[str]) -> str:
+    """The condition that an entry is of these tables; their names are its values."""
+    return f"source IN (SELECT id FROM source WHERE table_name IN ({', '.join('?' * len(tables))}))"
 
 
-def residual(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def residual(conn: sqlite3.Connection, tables: list[str], between: str = "1") -> dict[str, Any]:
     """What moved the meter between two entries that follow each other, by no act of these tables: in cents.
 
     The book has one entry for each stake of a contribution. Entries that another table made, whose journal is
     not read here, are missed and counted as such.
     """
-    cents = checks = missed = 0
-    at: int | None = None
-    meter = 0
+    pairs = (
+        "SELECT at_ms, book_seq, before_cents, stakes, lag(book_seq) OVER w AS last_seq,"
+        f" lag(meter_cents) OVER w AS last_cents FROM ledger WHERE {_of(tables)} AND {between}"
+        " WINDOW w AS (ORDER BY book_seq, kind = 'read', source, seq)"
+    )
+    follows = "book_seq - max(1, stakes) = last_seq"
+    row = conn.execute(
+        f"SELECT coalesce(sum(iif({follows}, before_cents - last_cents, 0)), 0) AS cents,"
+        f" coalesce(sum({follows}), 0) AS checks,"
+        f" coalesce(sum({follows} AND before_cents != last_cents), 0) AS seams,"
+        f" coalesce(sum(NOT {follows} AND book_seq > last_seq), 0) AS missed"
+        f" FROM ({pairs}) WHERE before_cents >= 0 AND last_seq IS NOT NULL",
+        tables,
+    ).fetchone()
     seams: list[list[int]] = []
-    for row in rows:
-        before, book_seq = row["before_cents"], row["book_seq"]
-        if before >= 0 and at is not None:
-            if book_seq - max(1, row["stakes"]) == at:
-                checks += 1
-                if before != meter:
-                    cents += before - meter
-                    seams.append([row["at_ms"], before - meter, book_seq])
-            elif book_seq > at:
-                missed += 1
-        if at is None or book_seq >= at:
-            at, meter = book_seq, row["meter_cents"]
-    return {"cents": cents, "checks": checks, "missed": missed, "seams": seams[:ENTRIES_MAX]}
+    if row["seams"]:
+        found = conn.execute(
+            f"SELECT at_ms, before_cents - last_cents AS cents, book_seq FROM ({pairs}) WHERE {follows}"
+            " AND before_cents >= 0 AND last_seq IS NOT NULL AND before_cents != last_cents LIMIT ?",
+            (*tables, ENTRIES_MAX),
+        )
+        seams = [list(one) for one in found]
+    return {"cents": row["cents"], "checks": row["checks"], "missed": row["missed"], "seams": seams}
 
 
 def growth(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     """The meter as it grew, what was won and put right, and the residual.
 
-    `points` are `[at_ms, meter, generation]`; `marks` are `[at_ms, kind, cents, table, round, meter after]`.
+    `points` are `[at_ms, meter, generation]`, the last of each part of the time; `marks` are `[at_ms, kind,
+    cents, table, round, meter after]`.
     """
     tables = _members(conn, scope)
-    rows = _entries(conn, tables, f"AND {scope.between('at_ms')}").fetchall()
-    by_time = sorted((row for row in rows if row["kind"] != "finish"), key=lambda row: row["book_seq"])
-    points: list[list[int]] = []
-    marks: list[list[Any]] = []
-    for row in by_time:
-        if row["kind"] in ("claim", "withdrawn", "refund"):
-            told = [row["at_ms"], row["kind"], row["cents"], row["table_name"], row["round"]]
-            marks.append([*told, row["meter_cents"]])
-        if row["kind"] == "claim" and points:
-            points.append([row["at_ms"], row["cents"], row["generation"]])
-        next_one = row["generation"] + (row["kind"] == "claim")
-        points.append([row["at_ms"], row["meter_cents"], next_one])
-    kept = thinned(points, POINTS_MAX)
+    within = f"{_of(tables)} AND {scope.between('at_ms')}"
+    span = conn.execute(
+        f"SELECT count(*) AS entries, min(at_ms) AS since, max(at_ms) AS until FROM ledger WHERE {within}",
+        tables,
+    ).fetchone()
+    if not span["entries"]:
+        return {"tables": tables, "points": [], "marks": [], "residual": residual(conn, tables), "entries": 0}
+    part = max(1, (span["until"] - span["since"]) // POINTS_MAX)
+    rows = conn.execute(
+        "SELECT at_ms, meter_cents, generation + (kind = 'claim') AS generation, max(book_seq) AS book_seq"
+        f" FROM ledger WHERE {within} AND kind != 'finish' AND meter_cents >= 0"
+        " GROUP BY (at_ms - ?) / ?, generation + (kind = 'claim')",
+        (*tables, span["since"], part),
+    ).fetchall()
+    first = conn.execute(
+        f"SELECT at_ms, iif(before_cents < 0, meter_cents, before_cents) AS meter_cents, generation, book_seq"
+        f" FROM ledger WHERE {within} ORDER BY book_seq LIMIT 1",
+        tables,
+    ).fetchone()
+    marked = conn.execute(
+        "SELECT at_ms, kind, cents, table_name, round, meter_cents, generation, book_seq FROM ledger"
+        f" JOIN source ON source.id = ledger.source WHERE {within}"
+        " AND kind IN ('claim', 'withdrawn', 'refund') ORDER BY book_seq",
+        tables,
+    ).fetchall()
+    won = [
+        (one["book_seq"] - 0.5, [one["at_ms"], one["cents"], one["generation"]])
+        for one in marked
+        if one["kind"] == "claim"
+    ]
+    told = [
+        (one["book_seq"], [one["at_ms"], one["meter_cents"], one["generation"]]) for one in (first, *rows)
+    ]
     return {
         "tables": tables,
-        "points": sorted(kept, key=lambda point: point[0]) if not marks else kept,
-        "marks": marks[-20:],
-        "residual": residual(rows),
-        "entries": len(rows),
+        "points": [point for _, point in sorted([*told, *won], key=lambda one: one[0])],
+        "marks": [list(one)[:6] for one in marked][-MARKS_MAX:],
+        "residual": residual(conn, tables, scope.between("at_ms")),
+        "entries": span["entries"],
     }
 
 
@@ -115,34 +137,26 @@ def ledger(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> d
     before = number(told, "before", 2**53 - 1, 0, 2**53 - 1)
     kinds = {"": MOVES, "awards": ("award", "claim"), "corrections": ("refund", "withdrawn")}
     shown = kinds.get(str(told.get("show", "")), MOVES)
-    rows = _entries(conn, tables).fetchall()
-    moves = [row for row in rows if row["kind"] in shown and row["book_seq"] < before]
-    generations = _generations(rows)
-    last = max(rows, key=lambda row: row["book_seq"], default=None)
+    entries = conn.execute(
+        "SELECT book_seq, at_ms, kind, table_name AS 'table', session, round, stakes, cents, meter_cents,"
+        " generation, seq FROM ledger JOIN source ON source.id = ledger.source"
+        f" WHERE {_of(tables)} AND kind IN ({', '.join('?' * len(shown))}) AND book_seq < ?"
+        " ORDER BY book_seq DESC LIMIT ?",
+        (*tables, *shown, before, ENTRIES_MAX),
+    ).fetchall()
+    last = conn.execute(
+        f"SELECT meter_cents, book_seq, at_ms FROM ledger WHERE {_of(tables)} ORDER BY book_seq DESC LIMIT 1",
+        tables,
+    ).fetchone()
     return {
         "tables": tables,
         "books": len(books(conn)),
         "meter_cents": last["meter_cents"] if last is not None else 0,
-        "confirmed_ms": max((row["at_ms"] for row in rows), default=0),
+        "confirmed_ms": last["at_ms"] if last is not None else 0,
         "book_seq": last["book_seq"] if last is not None else 0,
-        "residual": residual(rows),
-        "entries": [
-            {
-                "book_seq": row["book_seq"],
-                "at_ms": row["at_ms"],
-                "kind": row["kind"],
-                "table": row["table_name"],
-                "session": row["session"],
-                "round": row["round"],
-                "stakes": row["stakes"],
-                "cents": row["cents"],
-                "meter_cents": row["meter_cents"],
-                "generation": row["generation"],
-                "seq": row["seq"],
-            }
-            for row in reversed(moves[-ENTRIES_MAX:])
-        ],
-        "generations": generations,
+        "residual": residual(conn, tables),
+        "entries": [dict(row) for row in entries],
+        "generations": _generations(conn, tables),
         **_terms(conn, tables),
     }
 
@@ -159,54 +173,54 @@ def _terms(conn: sqlite3.Connection, tables: list[str]) -> dict[str, Any]:
     return {"stake_cents": row["jp1_stake_cents"], "digest": row["digest"]}
 
 
-def _generations(rows: list[sqlite3.Row]) -> list[dict[str, Any]]:
-    """Each generation that these tables saw: from which value, by which stakes, to which prize; newest first.
+def _generations(conn: sqlite3.Connection, tables: list[str]) -> list[dict[str, Any]]:
+    """The last generations that these tables saw: from which value, by which stakes, to which prize.
 
-    A refund and a prize that is paid from the meter show in the meter alone: what is not a contribution of
-    these tables nor the start is `other_cents`.
+    What moved the meter and is neither the start nor a contribution of these tables is `other_cents`: a stake
+    returned, a prize paid from the meter, an entry of a table that is not read here.
     """
-    found: dict[int, dict[str, Any]] = {}
-    for row in rows:
-        generation = row["generation"]
-        if not generation:
-            continue
-        told = found.setdefault(
-            generation,
-            {
-                "generation": generation,
-                "from_ms": row["at_ms"],
-                "to_ms": 0,
-                "start_cents": row["before_cents"] if row["before_cents"] >= 0 else row["meter_cents"],
-                "stakes": 0,
-                "contributed_cents": 0,
-                "awarded_cents": 0,
-                "refunded_cents": 0,
-                "refunds": 0,
-                "last_cents": 0,
-                "won_cents": 0,
-                "table": "",
-                "round": 0,
-            },
-        )
-        match row["kind"]:
-            case "contribution":
-                told["stakes"] += row["stakes"]
-                told["contributed_cents"] += row["cents"]
-                told["last_cents"] = row["meter_cents"]
-            case "award":
-                told["awarded_cents"] += row["cents"]
-            case "refund":
-                told["refunds"] += 1
-                told["refunded_cents"] += row["meter_cents"] - told["last_cents"]
-                told["last_cents"] = row["meter_cents"]
-            case "claim":
-                told.update(won_cents=row["cents"], to_ms=row["at_ms"])
-                told.update(table=row["table_name"], round=row["round"], last_cents=row["cents"])
-            case "withdrawn":
-                told.update(won_cents=0, to_ms=0, table="", round=0)
-            case _:
-                told["last_cents"] = row["meter_cents"]
-    for told in found.values():
-        accounted = told["start_cents"] + told["contributed_cents"] + told["refunded_cents"]
-        told["other_cents"] = told["last_cents"] - accounted
-    return [found[generation] for generation in sorted(found, reverse=True)]
+    rows = conn.execute(
+        "SELECT generation, min(at_ms) AS from_ms, sum(iif(kind = 'contribution', stakes, 0)) AS stakes,"
+        " sum(iif(kind = 'contribution', cents, 0)) AS contributed_cents,"
+        " sum(iif(kind = 'award', cents, 0)) AS awarded_cents, sum(kind = 'refund') AS refunds"
+        f" FROM ledger WHERE {_of(tables)} AND generation > 0 GROUP BY generation ORDER BY generation DESC"
+        " LIMIT ?",
+        (*tables, GENERATIONS_MAX),
+    ).fetchall()
+    return [_generation(conn, tables, row) for row in rows]
+
+
+def _generation(conn: sqlite3.Connection, tables: list[str], row: sqlite3.Row) -> dict[str, Any]:
+    """One generation: its first and last values, and its win unless that was given back."""
+    within = f"{_of(tables)} AND generation = ?"
+    values = (*tables, row["generation"])
+    first = conn.execute(
+        "SELECT iif(before_cents < 0, meter_cents, before_cents) AS cents FROM ledger"
+        f" WHERE {within} AND kind NOT IN ('claim', 'withdrawn') ORDER BY book_seq LIMIT 1",
+        values,
+    ).fetchone()
+    last = conn.execute(
+        f"SELECT meter_cents AS cents FROM ledger WHERE {within}"
+        " AND kind NOT IN ('claim', 'withdrawn', 'award') ORDER BY book_seq DESC LIMIT 1",
+        values,
+    ).fetchone()
+    end = conn.execute(
+        "SELECT kind, at_ms, cents, table_name, round FROM ledger JOIN source ON source.id = ledger.source"
+        f" WHERE {within} AND kind IN ('claim', 'withdrawn') ORDER BY book_seq DESC LIMIT 1",
+        values,
+    ).fetchone()
+    won = end is not None and end["kind"] == "claim"
+    start_cents = first["cents"] if first is not None else 0
+    last_cents = end["cents"] if won else last["cents"] if last is not None else 0
+    refunded = last_cents - start_cents - row["contributed_cents"] if row["refunds"] else 0
+    return {
+        **dict(row),
+        "start_cents": start_cents,
+        "last_cents": last_cents,
+        "refunded_cents": refunded,
+        "other_cents": last_cents - start_cents - row["contributed_cents"] - refunded,
+        "to_ms": end["at_ms"] if won else 0,
+        "won_cents": end["cents"] if won else 0,
+        "table": end["table_name"] if won else "",
+        "round": end["round"] if won else 0,
+    }

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -25,7 +25,8 @@ CREATE TABLE source (
   minimum_cents INTEGER NOT NULL DEFAULT 0, maximum_cents INTEGER NOT NULL DEFAULT 0,
   jp1_stake_cents INTEGER NOT NULL DEFAULT 0, open_ms INTEGER NOT NULL DEFAULT 0,
   opened_ms INTEGER NOT NULL DEFAULT 0, closed_ms INTEGER NOT NULL DEFAULT 0,
-  bad_seq INTEGER NOT NULL DEFAULT 0, why TEXT NOT NULL DEFAULT '', fold TEXT NOT NULL);
+  bad_seq INTEGER NOT NULL DEFAULT 0, why TEXT NOT NULL DEFAULT '', stamp TEXT NOT NULL DEFAULT '',
+  fold TEXT NOT NULL);
 CREATE INDEX source_table ON source (table_name, session);
 CREATE TABLE round (
   source INTEGER NOT NULL, number INTEGER NOT NULL, attempts INTEGER NOT NULL,

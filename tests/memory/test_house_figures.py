@@ -199,16 +199,25 @@ def test_nothing_moved_the_meter_of_two_tables_unaccounted(answers: Answers) -> 
 
 
 def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
-    def entry(book_seq: int, before: int, after: int) -> dict[str, int]:
-        return {"book_seq": book_seq, "before_cents": before, "meter_cents": after, "stakes": 1, "at_ms": 7}
+    with closing(House([], ":memory:")) as house:
 
-    sound = [entry(1, 100, 225), entry(2, 225, 350), entry(3, 350, 475)]
-    assert residual(sound) == {"cents": 0, "checks": 2, "missed": 0, "seams": []}
-    moved = [*sound, entry(4, 476, 601)]
-    assert residual(moved)["cents"] == 1
-    assert residual(moved)["seams"] == [[7, 1, 4]]
-    other_table_between = [*sound, entry(6, 600, 725)]
-    assert residual(other_table_between) == {"cents": 0, "checks": 2, "missed": 1, "seams": []}
+        def entry(book_seq: int, before: int, after: int) -> dict[str, object]:
+            house.conn.execute(
+                "INSERT INTO ledger VALUES (1, ?, 7, 'contribution', 1, 1, 1, ?, ?, ?, ?)",
+                (book_seq, after - before, before, after, book_seq),
+            )
+            return residual(house.conn, ["UTH-1"])
+
+        house.conn.execute(
+            "INSERT INTO source (id, file, table_name, session, journal_id, previous, simulated, digest,"
+            " first_ms, last_ms, entries, head, fold)"
+            " VALUES (1, 'a', 'UTH-1', 1, '', '', 1, '', 0, 0, 0, '', '')"
+        )
+        entry(1, 100, 225)
+        entry(2, 225, 350)
+        assert entry(3, 350, 475) == {"cents": 0, "checks": 2, "missed": 0, "seams": []}
+        assert entry(6, 600, 725) == {"cents": 0, "checks": 2, "missed": 1, "seams": []}
+        assert entry(4, 476, 601) == {"cents": 1, "checks": 3, "missed": 1, "seams": [[7, 1, 4]]}
 
 
 def test_tables_with_a_book_each_are_told_apart(night: Path, tmp_path: Path) -> None:
