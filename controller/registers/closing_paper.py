@@ -13,8 +13,13 @@ from controller.registers.sittings import Sitting
 from controller.registers.wins import wins_of
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "title": ("Fermeture {table} · session {session}", "Closing {table} · session {session}"),
+    "title": ("Fermeture {table} · séance {session}", "Closing {table} · session {session}"),
     "table": ("Table", "Table"),
+    "session": ("séance", "session"),
+    "role.chef": ("chef de table", "chef de table"),
+    "role.comite": ("comité de direction", "comité de direction"),
+    "role.director": ("directeur responsable", "directeur responsable"),
+    "role.cashier": ("caissier", "cashier"),
     "encaisse": ("Encaisse", "Closing count"),
     "advances": ("Avances", "Floats"),
     "result": ("Résultat", "Result"),
@@ -29,6 +34,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "closed": ("Fermée", "Closed"),
     "rounds": ("Coups joués", "Rounds played"),
     "decks": ("Jeux", "Decks"),
+    "lead": ("Encaisse, résultat et jackpot", "Closing count, result and jackpot"),
     "money": ("Compte", "Account"),
     "piece": ("Pièces", "Pieces"),
     "journal": ("Journal", "Journal"),
@@ -66,7 +72,7 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
     orphans = sitting.orphans_cents
     signed = count.signed if count is not None else []
     return [
-        (f"{session.opening.table} · session {session.opening.session}", say("table"), "JP1"),
+        (f"{session.opening.table} · {say('session')} {session.opening.session}", say("table"), "JP1"),
         *(
             (f"{money(piece, language)} × {number}", money(piece * number, language), "")
             for piece, number in pieces
@@ -81,7 +87,7 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         (say("shown"), "", cents("meter_cents")),
         (say("residual"), "", cents("residual_cents")),
         *((f"{say('slip')} : {slip}", "", "") for slip in unsigned_slips(session)),
-        *((f"{say('signed')} : {one.person} ({one.role})", "", "") for one in signed),
+        *((f"{say('signed')} : {one.person} ({say(f'role.{one.role}')})", "", "") for one in signed),
     ]
 
 
@@ -112,14 +118,22 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
     )
     residual = sitting.result is not None and sitting.result["residual_cents"]
     warned: tuple[Part, ...] = (Note(WORDS["warning"][language], loud=True),) if residual else ()
+    sums = {WORDS[key][language] for key in ("encaisse", "result", "shown", "residual")}
     boxes = tuple((WORDS[role][language], "") for role in ("chef", "cashier", "comite"))
     return Paper(
         slip_title(session, language),
-        head[0],
+        WORDS["lead"][language],
         (
             *warned,
             Facts("", tuple(facts)),
-            Grid(WORDS["money"][language], ("", *head[1:]), tuple(rows), frozenset({1, 2})),
+            Grid(
+                WORDS["money"][language],
+                ("", *head[1:]),
+                tuple(row for row in rows if any(row[1:])),
+                frozenset({1, 2}),
+                strong=frozenset(at for at, row in enumerate(rows) if row[0] in sums),
+            ),
+            Facts("", tuple(tuple(row[0].split(" : ", 1)) for row in rows if not any(row[1:]))),
             Facts("", proof, small=True),
             Signatures(boxes, WORDS["below"][language]),
         ),

@@ -11,9 +11,10 @@ from controller.paper import GREY, INK, WARNING, pdf_bytes, write_pdf
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is, in pixels of 1/96 inch."""
-BLANK_HEIGHT, SIGN_HEIGHT = 34, 104
+BLANK_HEIGHT, SIGN_HEIGHT = 34, 90
 LABEL_WIDTH: Final = 30
 """Of the column of labels, in hundredths of the text; as text, its characters."""
+SUM: Final = f"; font-weight: 600; border-top: 1px solid {INK}"
 NARROW: Final = "padding-right: 8px"
 SMALL: Final = f"; font-size: 7.5pt; {NARROW}"
 """How the many columns of a register are set."""
@@ -38,7 +39,8 @@ class Facts:
 class Grid:
     """A list; columns in `numbers` are set to the right, rows in `red` are corrections (AC-10).
 
-    A `small` one is set like the columns of a register; with `new_page` it begins a page on paper.
+    A `small` one is set like the columns of a register; with `new_page` it begins a page on paper. Rows in
+    `strong` are sums.
     """
 
     heading: str
@@ -49,6 +51,7 @@ class Grid:
     empty: str = ""
     small: bool = False
     new_page: bool = False
+    strong: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,7 @@ def _table(grid: Grid) -> str:
     rows = []
     for number, row in enumerate(grid.rows):
         style = f"color: {WARNING if number in grid.red else INK}" + (SMALL if grid.small else "")
+        style += SUM if number in grid.strong else ""
         cells = "".join(_cell("td", text, at in grid.numbers, style) for at, text in enumerate(row))
         rows.append(f"<tr>{cells}</tr>")
     return f"<table width='100%' cellspacing='0'><thead><tr>{heads}</tr></thead>{''.join(rows)}</table>"

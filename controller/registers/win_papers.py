@@ -171,8 +171,7 @@ class _Told:
         again = ((self._say("attempt"), str(win.attempt)),) if win.attempt > 1 else ()
         return (
             (self._say("game"), self._say("game.uth")),
-            (self._say("table"), opening.table),
-            (self._say("session"), str(opening.session)),
+            (self._say("table"), self._say("table.text", table=opening.table, session=opening.session)),
             (self._say("round"), str(win.number)),
             *again,
             (self._say("hand"), self._say(win.kind) if win.kind else "–"),
@@ -196,6 +195,7 @@ class _Told:
             *self._refusal(),
             Facts(self._say("steps"), tuple(self._steps())),
             *self._money_parts(),
+            Note(self._say("keep")),
             self._proof(),
             Signatures(
                 (
@@ -217,7 +217,6 @@ class _Told:
         return (
             (self._say("value"), self._money(win.value_cents)),
             (self._say("words"), in_words(win.value_cents, self._language)),
-            (self._say("at"), both(win.claimed_ms, self._zone)),
             (self._say("generation"), follows),
             *(((self._say("shares"), self._shared()),) if win.refused is None else ()),
         )

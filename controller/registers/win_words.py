@@ -25,7 +25,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "game": ("Jeu", "Game"),
     "game.uth": ("Ultimate Texas Hold’em Poker, JP1", "Ultimate Texas Hold’em Poker, JP1"),
     "table": ("Table", "Table"),
-    "session": ("Séance", "Session"),
+    "table.text": ("{table} · séance {session}", "{table} · session {session}"),
     "round": ("Numéro du coup", "Round number"),
     "attempt": ("Donne du coup", "Deal of the round"),
     "hand": ("Combinaison", "Combination"),
@@ -59,7 +59,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "seat": ("Siège", "Seat"),
     "value": ("Valeur figée du jackpot", "Frozen value of the jackpot"),
     "value.none": ("aucun jackpot n’est dû", "no jackpot is due"),
-    "at": ("Figée le", "Frozen at"),
     "generation": ("Génération", "Generation"),
     "generation.text": ("{old}, suivie de {new} à {meter}", "{old}, followed by {new} at {meter}"),
     "shares": ("Partage", "Shares"),
@@ -112,6 +111,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "restored": ("Jackpot après restitution", "Jackpot after restitution"),
     "restored.open": ("restitution attendue du livre", "restitution awaited from the book"),
     "restored.none": ("aucune valeur n’était figée", "no value was frozen"),
+    "keep": (
+        "Images : durée légale de 28 jours (art. 21), prolongée par la demande de conservation. Cette pièce "
+        "et la référence du contrôle d’identité sont gardées cinq ans (CMF L.561-13).",
+        "Images: 28 days by law (art. 21), longer by the request to keep them. This paper and the reference "
+        "of the identity check are kept five years (CMF L.561-13).",
+    ),
     "proof": ("Preuve", "Proof"),
     "journal": ("Journal", "Journal"),
     "head": ("Tête, écriture {seq}", "Head, entry {seq}"),

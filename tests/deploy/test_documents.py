@@ -1,4 +1,4 @@
-"""What README, OPERATIONS, LINK and the units tell people to type can be typed."""
+"""What README, OPERATIONS, LINK, REGISTERS and the units tell people to type can be typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROMISED = ("setup", "run", "test", "check", "bench")
 def typed() -> list[str]:
     """Every line of the code blocks and every `tapis ...` in a sentence, comments taken off."""
     lines = []
-    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md"):
+    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md", "deploy/REGISTERS.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
         blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
         lines += [line for block in blocks for line in block.splitlines()]
@@ -67,7 +67,7 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
 
 def test_every_file_that_the_documents_name_is_there() -> None:
     named = set()
-    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md"):
+    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md", "deploy/REGISTERS.md"):
         text = (ROOT / name).read_text(encoding="utf-8")
         named |= set(re.findall(r"\b((?:deploy|config|drivers|controller|tests|ui)/[\w@./-]*\w)", text))
     assert len(named) > 5
