@@ -91,6 +91,7 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
         "lecteur perdu, code {code} au lecteur du pit",
         "reader lost, code {code} at the pit’s reader",
     ),
+    "awaited.why": ("{person}\u00a0: {why}", "{person}: {why}"),
     "awaited.says": ("{what}, {table}\u00a0: carte attendue", "{what}, {table}: card awaited"),
     "devices.sum": (
         "{count} appareils, {well} sans défaut · un carré gris ne demande rien",

@@ -70,7 +70,7 @@ def _why(room: Room, speech: Speech, view: View, wanted: View) -> str:
     """Why the card in the reader does not do, or who cannot sign; empty while none is in it."""
     told = console.Speech(room.language, speech.now_ms)
     if wanted["why"] is not None and wanted["here"]:
-        return f"{wanted['here']}\u00a0: {told.refused(wanted['why'])}"
+        return speech.say("awaited.why", person=wanted["here"], why=told.refused(wanted["why"]))
     refused = next((up for up in view["alarms"] if up["code"] == CARD_REFUSED and not up["over"]), None)
     if refused is not None:
         return titled(speech, refused).capitalize()
