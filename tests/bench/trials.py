@@ -1,8 +1,8 @@
-"""`python -m tests.bench.trials`: the linked book's trials in full; some twenty minutes on two cores.
+"""`python -m tests.bench.trials`: what takes too long for every push; some half an hour on two cores.
 
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
-200 deaths of the server under load, ten million entries. A number as argument divides them all. Any failure
-ends the run.
+200 deaths of the server under load, ten million entries; ten million damaged frames for each wire of a
+machine. A number as argument divides them all. Any failure ends the run.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from random import Random
 from controller.book.postgres import PostgresBook
 from tests.bench import link
 from tests.bench.figures import tell
+from tests.bench.noise import ALL, noise
 from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
 from tests.private_postgres import PrivateServer, pooled_book
@@ -73,6 +74,7 @@ def main() -> None:
         sys.stdout.write(f"{said}, {time.monotonic() - started_s:.0f} s\n")
         sys.stdout.flush()
     tell(link.history(10_000_000 // divided_by))
+    tell(noise(ALL // divided_by))
 
 
 if __name__ == "__main__":
