@@ -76,9 +76,10 @@ class Told:
                     self.paid.add((event.round, event.attempt))
 
     def is_shown(self, state: TableState) -> bool:
-        """The last order is shown as the catalogue says: told since, or an alarm that still stands."""
+        """The last order is shown as the catalogue says: told since, or an alarm whose cause still stands."""
         since = self.events[list(self.ordered.values())[-1] :]
-        standing = {alarm.code for alarm in state.alarms} | {f"trouble:{a.detail}" for a in state.alarms}
+        lasting = [alarm for alarm in state.alarms if not alarm.over]
+        standing = {alarm.code for alarm in lasting} | {f"trouble:{alarm.detail}" for alarm in lasting}
         names = set(self.entry.shown)
         return bool(names & (standing | {name for event in since for name in names_of(event)}))
 

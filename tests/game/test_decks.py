@@ -7,17 +7,13 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.alarms import OTHER_TROUBLE, WARNINGS, resumption, trouble_alarm
+from controller.game.alarms import WARNINGS, resumption, trouble_alarm
 from controller.game.inputs import Health, Machine, Mode, Role, ShufflerMode
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
 from controller.game.state import Phase
 from drivers.badge import Badge
-from drivers.opening import CODES, NOT_THERE
-from drivers.shoes.angel_eye_commands import NO_ANSWER
-from drivers.shoes.reports import COPIES_DISAGREE
 from drivers.shuffler import Recovery
-from drivers.sim.faults import JAM_STAGES
 from tests.builders import Felt
 
 FLOP_TO_RIVER = ("Kc Jd 6h", "5s Qs")
@@ -213,23 +209,6 @@ def test_a_low_alarm_is_not_heard_while_seats_are_settled() -> None:
     felt.draw(FLOP_TO_RIVER[0]).do(i.CallStreet()).draw(FLOP_TO_RIVER[1]).play(1, 1).showdown()
     felt.do(i.OpenSettlement()).see(trouble("line_noise"))
     assert buzzer(felt.state).sound is r.Sound.SILENT
-
-
-CODES_OF_DRIVERS = (
-    *(f"jam_{stage}" for stage in JAM_STAGES),
-    *("recount_due", "lid_open", "wrong_colour", "cut_card_missing"),
-    *("deck_order_sent", "foreign_message", "foreign_machine", "protocol_version", "schema_hash"),
-    *("rebooted", "firmware_changed", "line_noise", "deck_ended", "count_mismatch", "count_unknown"),
-    *("code_unknown", "code_spoilt", COPIES_DISAGREE, NO_ANSWER, "error_5", "error_FF", "refused_21"),
-    *("chip_stuck_3", "chip_bouncing_3", "chip_unproven_3", "intruder_16c0:05df_at_1-2"),
-    *("unknown_card", "card_revoked", "card_without_key", "card_refused", "card_silent"),
-    *(code for code in CODES if code != NOT_THERE),
-)
-
-
-@pytest.mark.parametrize("code", CODES_OF_DRIVERS)
-def test_no_trouble_that_a_driver_tells_is_an_alarm_by_accident(code: str) -> None:
-    assert trouble_alarm(code) != OTHER_TROUBLE
 
 
 def test_a_refused_card_is_no_machine_s_warning() -> None:
