@@ -5,8 +5,9 @@ stood still for `debounce_ms` on the injected clock, read again at that moment, 
 library changes nothing. (gpiozero's own `bounce_time` drops edges on real pins and is ignored by its
 mock, 2.0.1: it is not used.)
 
-A sensor at another spot than JP1 is debounced, shown and complained of in the same way; what it says is
-in `others` and moves nothing at the table.
+A sensor at another spot than JP1 is debounced in the same way and told as `SpotsObserved`, all of them when
+the lines come: a hint beside the declared stakes, no more. One that bounces is no trouble; one whose name is
+no spot of the felt is only in `others`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final
 
 from controller.game import requests as r
 from controller.game.felt import SEATS
+from controller.game.felt import Spot as FeltSpot
 from controller.game.inputs import (
     ChipObserved,
     Health,
@@ -25,6 +27,8 @@ from controller.game.inputs import (
     Observation,
     SensorMove,
     SensorMovesObserved,
+    SpotSense,
+    SpotsObserved,
     TroubleObserved,
 )
 from controller.game.requests import Lamp, Request, SetBuzzer, SetLamps
@@ -88,6 +92,7 @@ class Chips:
         self._blink = blink
         self._test = test
         self._sensors: dict[Spot, Sensor] = {spot: Sensor() for spot in (*SEATS, *lines.others)}
+        self._spots = {name: spot for name in lines.others if (spot := _spot_of(name)) is not None}
         self._lamps: tuple[Lamp, ...] = (Lamp.DARK,) * len(SEATS)
         self._lit = [False] * len(SEATS)
         self._buzzer = Buzzer()
@@ -190,6 +195,8 @@ class Chips:
                     self._tested_ms = now_ms + TEST_MS
                     self._buzzer.set(Sound.TICK, now_ms)
                 self._lit = [False] * len(SEATS)
+                if self._spots:
+                    observations.append(SpotsObserved(tuple([self._sense(name) for name in self._spots])))
                 self._poll(now_ms, observations)
                 self._show(now_ms)
             case LinkDown():
@@ -255,6 +262,8 @@ class Chips:
         sensor.move(level, now_ms, self._debounce_ms)
         if not sensor.bouncing and now_ms - sensor.moving_ms >= self._bouncing_ms:
             sensor.bouncing = True
+            if isinstance(spot, str):
+                return
             observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}"))
 
     def _settle(self, spot: Spot, sensor: Sensor, now_ms: int, observations: list[Observation]) -> None:
@@ -265,8 +274,13 @@ class Chips:
             return
         if sensor.bouncing:
             sensor.bouncing = False
-            observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}", active=False))
-        if not sensor.settle(now_ms) or isinstance(spot, str):
+            if isinstance(spot, int):
+                observations.append(TroubleObserved(self.machine, f"chip_bouncing_{spot}", active=False))
+        if not sensor.settle(now_ms):
+            return
+        if isinstance(spot, str):
+            if spot in self._spots:
+                observations.append(SpotsObserved((self._sense(spot),)))
             return
         self._gauge.took(now_ms - sensor.moving_ms)
         self._gauge.heard(f"chip_{'on' if sensor.covered else 'off'}_{spot}", now_ms)
@@ -277,6 +291,10 @@ class Chips:
         self._admit_proven(observations)
         if self._proving:
             self._show(now_ms)
+
+    def _sense(self, name: str) -> SpotSense:
+        spot, seat = self._spots[name]
+        return SpotSense(spot, seat, self._sensors[name].covered)
 
     def _admit_proven(self, observations: list[Observation]) -> None:
         """A seat that was told as unproven and has proven itself since, or is being proven anew."""
@@ -337,3 +355,9 @@ class Chips:
             dues.append(at_ms)
         due = min([due for due in dues if due is not None], default=None)
         self._due_ms = due if self._up else None
+
+
+def _spot_of(name: str) -> tuple[FeltSpot, int] | None:
+    """The spot and the seat of a sensor called `blind_3`, or None if the felt has no such spot."""
+    word, _, seat = name.rpartition("_")
+    return (FeltSpot(word), int(seat)) if word in frozenset(FeltSpot) and seat in map(str, SEATS) else None

@@ -23,6 +23,7 @@ from controller.game.inputs import (
     SensorMovesObserved,
     ShoeObserved,
     ShufflerObserved,
+    SpotsObserved,
     TroubleObserved,
     UnreadableObserved,
 )
@@ -106,6 +107,9 @@ def told(observation: Observation, *, cards: bool = False) -> Told:
             return {"kind": "chip", "seat": seat, "covered": covered}
         case SensorMovesObserved(moves):
             return {"kind": "moves", "moves": len(moves)}
+        case SpotsObserved(senses):
+            spots = {f"{one.spot}_{one.seat}": one.covered for one in senses}
+            return {"kind": "spots", **spots}
         case BadgeObserved():
             return {"kind": "badge", "role": str(observation.role)}
         case BadgeGone():

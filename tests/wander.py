@@ -695,6 +695,7 @@ class Wanderer:
         """The sensors go, or come back, and what a chef then says; or their raw moves are told."""
         dice = self.rng.randrange(100)
         if dice < 30:
+            self.see(i.SpotsObserved((i.SpotSense(Spot.BLIND, self.rng.randint(1, 7), self.chance(50)),)))
             self.see(i.SensorMovesObserved((i.SensorMove(self.felt.now_ms, "3", self.chance(50)),)))
             return
         if self.state.hand_lamps is not None and self.chance(60):

@@ -73,6 +73,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "HandLampsAllowed": ("Lampes JP1 à la main, sans capteurs", "JP1 lamps by hand, no sensors"),
     "HandLampsEnded": ("Capteurs JP1 repris", "JP1 sensors taken back"),
     "TotalsCountersigned": ("Totaux JP1 contresignés", "JP1 totals countersigned"),
+    "SpotsSensed": ("Présence de jetons aux mises", "Chips present at the spots"),
     "SensorsMoved": ("Mouvements bruts des capteurs", "Raw moves of the sensors"),
     "Jp1CountDisputed": ("Jetons JP1 : différence", "JP1 chips: difference"),
     "Jp1CountResolved": ("Jetons JP1 : différence levée", "JP1 chips: difference resolved"),

@@ -30,6 +30,7 @@ from controller.game.inputs import (
     SensorMove,
     SheetLine,
     ShufflerMode,
+    SpotSense,
 )
 from controller.game.meter import (
     BookFigures,
@@ -614,6 +615,13 @@ class SensorsMoved(Event):
     """The raw transitions of the sensors, kept for disputes."""
 
     moves: tuple[SensorMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsSensed(Event):
+    """What sensors at other spots than JP1 say now; a hint beside the declared stakes, and nothing more."""
+
+    senses: tuple[SpotSense, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.corrections import CORRECTED
 from controller.game.events import Event
+from controller.game.felt import Spot
 from controller.game.sensing import proving
 from controller.game.state import Jp1, TableState
 from controller.game.state_parts import HandLamps, Sensor
@@ -107,6 +108,14 @@ def _corrected(state: TableState, event: e.CorrectionApproved, at_ms: int) -> Ta
     return with_round(state, flags=(*flags, CORRECTED))
 
 
+def _sensed(state: TableState, event: e.SpotsSensed, at_ms: int) -> TableState:
+    """The last word of each sensor, by seat, then in the felt's order of spots."""
+    said = {(one.seat, one.spot): one for one in (*state.senses, *event.senses)}
+    order = tuple(Spot)
+    senses = sorted(said.values(), key=lambda one: (one.seat, order.index(one.spot)))
+    return changed(state, senses=tuple(senses))
+
+
 def _nothing(state: TableState, event: Event, at_ms: int) -> TableState:
     return state
 
@@ -120,6 +129,7 @@ SENSORS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] 
     e.HandLampsEnded: _ended,
     e.TotalsCountersigned: _countersigned,
     e.SensorsMoved: _nothing,
+    e.SpotsSensed: _sensed,
     e.Jp1CountDisputed: lambda state, event, at_ms: with_round(state, count_disputed=True),
     e.Jp1CountResolved: _resolved,
     e.CorrectionProposed: _nothing,

@@ -865,6 +865,22 @@ class SensorMovesObserved(Observation):
 
 
 @dataclass(frozen=True, slots=True)
+class SpotSense:
+    """What a sensor at another spot than JP1 says: whether something lies there, never how much."""
+
+    spot: Spot
+    seat: int
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsObserved(Observation):
+    """Sensors at other spots than JP1 settled, or tell what they say after they came; at least one."""
+
+    senses: tuple[SpotSense, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardObserved(Observation):
     """The shoe read a card as it left."""
 

@@ -260,6 +260,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **PEOPLE,
     **MACHINES_SAY,
     i.ChipObserved: _chip,
+    i.SpotsObserved: lambda state, seen: (e.SpotsSensed(seen.senses),) if seen.senses else (),
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),
     i.CardObserved: _card,
     i.UnreadableObserved: _unreadable,

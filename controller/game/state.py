@@ -15,7 +15,7 @@ from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
-from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode
+from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
 from controller.game.jackpot import JackpotConfig
 from controller.game.meter import NO_UPKEEP, NOTICE_H, Upkeep
 from controller.game.profile import Bet, RuleProfile
@@ -275,6 +275,7 @@ class TableState:
     call_seen_ms: int = 0
     seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
     sensors: tuple[Sensor, ...] = (Sensor(),) * SEATS_MAX
+    senses: tuple[SpotSense, ...] = ()
     hand_lamps: HandLamps | None = None
     round: Round | None = None
     last_round: int = 0

@@ -12,6 +12,7 @@ from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.spot_marks import spot_marks
 from controller.game.state import Phase, Round, Seat, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
 from controller.game.verification import Verification
@@ -73,13 +74,14 @@ def seats(state: TableState) -> list[View]:
 def _seat(state: TableState, number: int) -> View:
     seat, played = state.seats[number - 1], state.round
     sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
+    marks = spot_marks(state, number)
     if not seat.seated:
-        return _seat_alone(number, seat, sensor, by_hand, "", "", None)
+        return _seat_alone(number, seat, sensor, by_hand, "", "", None, marks)
     first, second = _faces(played, _HOLES[number])
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
-        return _seat_alone(number, seat, sensor, by_hand, first, second, entered)
-    alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered)
+        return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
+    alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown)
     return alone | settled | {"hand": settled["hand"] or alone["hand"]}
 
@@ -96,6 +98,7 @@ def _seat_alone(
     first: str,
     second: str,
     entered: Entered | None,
+    marks: tuple[tuple[str, str], ...],
 ) -> View:
     """The seat before the settlement, with the faces of its two cards, or what was said of its hand.
 
@@ -120,6 +123,7 @@ def _seat_alone(
         "proof": PROVEN if sensor.proven else sensor.proof,
         "proven": sensor.proven,
         "manual": seat.manual,
+        "marks": [list(mark) for mark in marks],
         "jp1": str(seat.jp1),
         "folded": seat.folded,
         "decided_street": seat.decided_street,

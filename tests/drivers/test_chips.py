@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.game.felt import Spot as Felt
 from controller.game.inputs import (
     ChipObserved,
     Health,
@@ -16,9 +17,12 @@ from controller.game.inputs import (
     Machine,
     SensorMove,
     SensorMovesObserved,
+    SpotSense,
+    SpotsObserved,
     TroubleObserved,
 )
 from controller.game.requests import Lamp, LockShoe, SetLamps
+from controller.ports import LinkUp
 from drivers.chips import MOVES_TOLD_MAX, TRANSITIONS_MAX, Chips
 from drivers.lamps import Sound
 from drivers.links import MissingLibrary
@@ -291,6 +295,27 @@ def test_lamps_light_the_pins_and_are_dark_at_the_end():
     factory.close()
 
 
+# --- further spots ---------------------------------------------------------------------------------
+
+
+def test_further_sensors_are_told_when_the_lines_come_and_when_they_settle_and_never_as_trouble():
+    lines = MemoryLines(("ante_3", "trips_3", "purse_3"))
+    driver = Chips(lines, poll_ms=None)
+    driver.start(lambda item: None)
+    told = [one for one in driver.receive(LinkUp(), 1_000) if isinstance(one, SpotsObserved)]
+    assert told == [SpotsObserved((SpotSense(Felt.ANTE, 3, False), SpotSense(Felt.TRIPS, 3, False)))]
+    lines.cover("ante_3", True)
+    driver.receive(("ante_3", True), 1_010)
+    assert driver.tick(1_160) == [SpotsObserved((SpotSense(Felt.ANTE, 3, True),))]
+    lines.cover("purse_3", True)
+    driver.receive(("purse_3", True), 1_200)
+    assert not any(isinstance(one, SpotsObserved) for one in driver.tick(1_350)), "no spot of the felt"
+    assert driver.others == {"ante_3": True, "trips_3": False, "purse_3": True}
+    seen = [one for ms in range(2_000, 6_000, 20) for one in driver.receive(("trips_3", ms % 40 == 0), ms)]
+    assert not any(isinstance(one, TroubleObserved) for one in seen), "its seat keeps JP1"
+    driver.stop()
+
+
 # --- configuration ---------------------------------------------------------------------------------
 
 
@@ -386,7 +411,7 @@ def test_a_sensor_at_another_spot_is_settled_and_moves_nothing():
     lines = MemoryLines(others=("ante_3",))
     spots = Spots(lines, lines, poll_ms=None)
     lines.cover("ante_3", True)
-    assert spots.run(400_000) == []
+    assert spots.run(400_000) == [SpotsObserved((SpotSense(Felt.ANTE, 3, True),))]
     assert spots.driver.others == {"ante_3": True}
     assert spots.driver.history("ante_3") == [(1_000_000, True)]
 

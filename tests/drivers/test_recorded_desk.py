@@ -76,7 +76,9 @@ def test_the_bad_night_of_the_spots_is_decoded_exactly():
         (79_705, 6, False),
         (79_705, 7, True),
     ]
-    assert len(seen) == len(health) + len(chips)
+    spots = [(ms, one["ante_3"]) for ms, one in seen if one["kind"] == "spots"]
+    assert spots == [(0, False), (74_184, True), (79_555, True)]  # all are told when the board is back
+    assert len(seen) == len(health) + len(chips) + len(spots)
 
 
 def test_the_bad_night_of_the_badge_reader_is_decoded_exactly():

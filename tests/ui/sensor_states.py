@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Health, Machine
 from tests.builders import Felt
 
@@ -66,6 +66,16 @@ def collected() -> Felt:
     return seated().chips(1, 2, 6).close()
 
 
+def marked() -> Felt:
+    """Seat 1's Blind is not seen, on seat 2's Trips and on the free place 5 lies what was not declared."""
+    spots = (Spot.ANTE, Spot.BLIND, Spot.TRIPS)
+    felt = seated().see(UP)
+    lies = {(seat, spot) for seat in (1, 2, 4, 6, 7) for spot in spots} - {(1, Spot.BLIND)}
+    lies.add((5, Spot.ANTE))
+    senses = [i.SpotSense(spot, seat, (seat, spot) in lies) for seat in SEATS for spot in spots]
+    return felt.see(i.SpotsObserved(tuple(senses)))
+
+
 SENSOR_STATES: dict[str, Callable[[], Felt]] = {
     "sensors_tried": tried,
     "sensors_proven": lambda: Felt().do(i.OpenTable()).see(UP).prove(*SEATS).badge(),
@@ -75,6 +85,8 @@ SENSOR_STATES: dict[str, Callable[[], Felt]] = {
     "sensor_doubted": doubted,
     "sensor_doubted_chef": lambda: doubted().badge(),
     "sensor_seat_by_hand": seat_by_hand,
+    "spots_marked": marked,
+    "spots_marked_dealt": lambda: marked().close().draw("2c 3d Qs Js 4c 5d 6h 7h 8c 9d Ks Kd"),
     "sensors_lost": without,
     "sensors_lost_chef": lambda: without().badge(),
     "lamps_by_hand": by_hand,

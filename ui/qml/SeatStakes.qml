@@ -1,6 +1,7 @@
 import QtQuick
 
-// The betting circles of a seat, in the felt's order. `stakes` is [{label, short, amount}].
+// The betting circles of a seat, in the felt's order. `stakes` is [{label, short, amount, mark}]; a mark is a
+// small ring at the circle's edge, where a sensor sees otherwise than was declared.
 Item {
     id: root
     property var stakes: []
@@ -18,12 +19,23 @@ Item {
             width: root.diameter
             height: root.height
             Accessible.role: Accessible.StaticText
-            Accessible.name: [stake.label, stake.amount].join(" ").trim()
+            Accessible.name: [stake.label, stake.amount, stake.mark].join(" ").trim()
             Chip {
                 diameter: root.diameter
                 amount: spot.stake.amount || ""
                 opacity: root.quiet ? 0.55 : 1
                 size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length)])
+            }
+            Rectangle {
+                visible: !!spot.stake.mark
+                width: Theme.pick(16, 12)
+                height: width
+                radius: width / 2
+                x: root.diameter - width * 0.8
+                y: -width * 0.2
+                color: Theme.surface
+                border.width: Theme.pick(3, 2)
+                border.color: Theme.sec
             }
             Txt {
                 y: Theme.pick(lineCount > 1 ? 54 : 56, 36)

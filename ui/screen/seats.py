@@ -23,7 +23,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
     made: Seat = {"number": str(number), "says": say.seat(number)}
     if not seat["seated"] and not edited and not seat["chip"]:
         made["vacant"] = True
-        made["vacant_word"] = say("seat.free")
+        made["vacant_word"] = _mark_note(say, seat) or say("seat.free")
         if _bets_open(view):
             made["header_tap"] = local("stakes", seat=number)
             made["header_says"] = say("seat.take", seat=number)
@@ -73,8 +73,14 @@ def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake
         ante, side = mine.draft.ante_cents, mine.draft.side_cents
     game = view["game"]
     circles = [("ante", ante), (game["second"], ante), (game["side"], side)]
+    marks = {} if mine.draft is not None and mine.draft.seat == seat["seat"] else dict(seat["marks"])
     return [
-        {"label": say(f"spot.{spot}.felt"), "short": say(f"spot.{spot}.short"), "amount": chip(cents)}
+        {
+            "label": say(f"spot.{spot}.felt"),
+            "short": say(f"spot.{spot}.short"),
+            "amount": chip(cents),
+            "mark": say(f"mark.{marks[spot]}") if spot in marks else "",
+        }
         for spot, cents in circles
         if spot
     ]
@@ -142,10 +148,18 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
     elif seat["seated"]:
         at_maximum = seat["ante_cents"] >= view["maximum_cents"]
         made["note"] = say("maximum") if at_maximum else say("note.complete")
-        made["note_sub"] = _jp1_note(say, view, seat)
+        made["note_sub"] = _mark_note(say, seat) or _jp1_note(say, view, seat)
         sensors.touched(say, view, seat, made)
     if _bets_open(view):
         made["service"] = key(say("modify"), local("stakes", seat=seat["seat"]))
+
+
+def _mark_note(say: Speech, seat: View) -> str:
+    """Where the felt and the declared stakes differ: for the dealer's eye, and no more."""
+    if not seat["marks"]:
+        return ""
+    spot, how = seat["marks"][0]
+    return say(f"mark.{how}.note", spot=say(f"spot.{spot}"))
 
 
 def _jp1_note(say: Speech, view: View, seat: View) -> str:

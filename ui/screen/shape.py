@@ -91,11 +91,12 @@ class Meter(TypedDict):
 
 
 class Stake(TypedDict):
-    """A betting circle: empty amount, empty circle."""
+    """A betting circle: empty amount, empty circle. `mark` says in words where its sensor sees otherwise."""
 
     label: str
     short: str
     amount: str
+    mark: str
 
 
 class Decision(TypedDict):
