@@ -73,8 +73,8 @@ LEVELS: Final[Mapping[str, Mapping[str, int]]] = {
         "missing_card": 80,
         "extra_card": 80,
         "wrong_colour": 80,
-        "duplicate_card": 1_200,  # of cards drawn
-        "foreign_card": 1_200,
+        "duplicate_card": 500,  # of cards drawn: as often as an eye that errs, which it is to be told from
+        "foreign_card": 500,
     },
 }
 """One in how many occasions each fault happens by itself."""
@@ -83,6 +83,7 @@ STALLED_PIECES: Final = 24
 """How many pieces an ordered stall loses, in both directions: some three seconds of a conversation."""
 STALLED_BY_SEED: Final = 3
 """And one by seed at most: nights keep the heart of their machines calm, and would be deaf for minutes."""
+LONG_AWAY_ONE_IN: Final = 3
 _DICE: Final = 1_000_000
 
 
@@ -256,6 +257,12 @@ class Faults:
     def away_ms(self) -> int:
         """How long an unplugged machine stays away."""
         return self._rng.randint(500, 5_000)
+
+    def reader_away_ms(self) -> int:
+        """How long the badge reader stays away: by seed minutes now and then, while somebody waits for it."""
+        if self._one_in and not self._rng.randrange(LONG_AWAY_ONE_IN):
+            return self._rng.randint(30_000, 180_000)
+        return self.away_ms()
 
     def starts_ms(self) -> int:
         """How long spots or a reader take to start anew, or tell nothing."""

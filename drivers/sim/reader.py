@@ -100,7 +100,7 @@ class SimulatedReader(InProcessReader):
             return
         now_ms = self._clock.now_ms()
         if self._faults.occurs("unplug", self.machine):
-            self._back_ms = now_ms + self._faults.away_ms()
+            self._back_ms = now_ms + self._faults.reader_away_ms()
             self.plug(False)
         elif self._faults.occurs("reboot", self.machine):
             self._back_ms = now_ms + self._faults.starts_ms()

@@ -1,0 +1,64 @@
+"""A hard night: the badge reader stays away for a while, cards come twice or from another deck, and it ends.
+
+Thirty-six such nights of a hundred rounds, seeds 1 to 36, met 99 cards twice and 98 of another deck.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.boot.simulated import CountedJournal, simulated_night
+from controller.game import events as e
+from controller.game.inputs import Health, Machine
+
+ROUNDS = 60
+LONG_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def night() -> tuple[dict[str, object], list[tuple[int, e.Event]]]:
+    """Its figures, and its events with their instants."""
+    told: list[tuple[int, e.Event]] = []
+    append = CountedJournal.append
+
+    def appended(journal: CountedJournal, events: object, at_ms: int) -> object:
+        told.extend((at_ms, event) for event in events)  # type: ignore[attr-defined]
+        return append(journal, events, at_ms)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CountedJournal, "append", appended)
+        played = simulated_night(rounds=ROUNDS, seed=1, faults="hard")
+        try:
+            return played.play(), told
+        finally:
+            played.close()
+
+
+def test_every_round_of_it_is_finished(night) -> None:
+    figures, told = night
+    assert figures["rounds"] == ROUNDS
+    closed = {(event.round, event.attempt) for _, event in told if isinstance(event, e.RoundClosed)}
+    voided = {(event.round, event.attempt) for _, event in told if isinstance(event, e.RoundVoided)}
+    dealt = {(event.round, event.attempt) for _, event in told if isinstance(event, e.CardDealt)}
+    assert len(closed) == ROUNDS
+    assert dealt == closed | voided
+
+
+def test_cards_came_twice_and_from_another_deck(night) -> None:
+    figures, _ = night
+    faults = figures["faults"]
+    assert faults["duplicate_card"]
+    assert faults["foreign_card"]
+
+
+def test_the_badge_reader_was_away_for_long_and_read_badges_again_when_it_was_back(night) -> None:
+    _, told = night
+    away_ms, longest_ms, back_ms = 0, 0, 0
+    for at_ms, event in told:
+        if isinstance(event, e.MachineChanged) and event.machine is Machine.BADGE:
+            if event.health is Health.UP and away_ms:
+                longest_ms = max(longest_ms, at_ms - away_ms)
+                back_ms = at_ms
+            away_ms = 0 if event.health is Health.UP else at_ms
+    assert longest_ms >= LONG_MS
+    assert any(isinstance(event, e.BadgePresented) and at_ms > back_ms for at_ms, event in told)
