@@ -59,6 +59,7 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "ante_cents": (0, 10_000_000_00),
     "side_cents": (0, 10_000_000_00),
     "maximum_cents": (0, 10_000_000_00),
+    "by_cents": (-10_000_000_00, 10_000_000_00),
     "alarm": (1, NUMBER_MAX),
 }
 _ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {

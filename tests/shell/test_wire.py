@@ -18,6 +18,7 @@ from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Incident
+from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.refusals import Refusal
 from controller.game.views import offer
 from controller.wire import Lines, WireError
@@ -69,6 +70,10 @@ EXAMPLES: dict[str, Any] = {
     "DeclareSerial": i.DeclareSerial("red", "4711"),
     "CountPieces": i.CountPieces(10_000, 12),
     "CountDeck": i.CountDeck("blue", 52),
+    "CorrectMeter": i.CorrectMeter(-50, CorrectionReason.MALFUNCTION),
+    "StopJackpot": i.StopJackpot(StopFate.ORPHANS),
+    "ReportStop": i.ReportStop(StopCause.DISPLAY),
+    "CountJp1Chips": i.CountJp1Chips(7),
     "SignSlip": i.SignSlip(147, 3),
     "BookOrphan": i.BookOrphan(2_500, i.OrphanPlace.FLOOR),
 }

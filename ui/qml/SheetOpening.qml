@@ -72,7 +72,7 @@ Item {
                         anchors.verticalCenter: parent.verticalCenter
                         text: check.words.label || ""
                         size: Theme.px(22)
-                        color: check.words.state === "open" ? Theme.text : Theme.sec
+                        color: check.words.state === "open" || check.words.tap ? Theme.text : Theme.sec
                     }
                     Txt {
                         anchors.right: parent.right

@@ -99,7 +99,10 @@ def _side(say: Speech, seen: View, name: str) -> str:
         return say("meter.difference.nothing")
     cents = seen[f"{name}_cents"]
     amount = figures.euros(cents) if cents >= 0 else "–"
-    return say("meter.difference.side", act=seen[name], seq=seen[f"{name}_seq"], amount=amount)
+    act, _, round_ = str(seen[name]).partition(" ")
+    known = f"meter.act.{act}" in TEXTS
+    word = f"{say(f'meter.act.{act}') if known else act} {round_}"
+    return say("meter.difference.side", act=word, seq=seen[f"{name}_seq"], amount=amount)
 
 
 def proposed(say: Speech, proposal: View) -> str:
@@ -217,7 +220,7 @@ def _percent(micro: int) -> str:
 def _wins(say: Speech, view: View) -> Sheet:
     rows: list[Row] = [
         {
-            "label": say("meter.wins.row", table=won["table"], round=won["round"], seat=won["seat"]),
+            "label": say("meter.wins.row", table=won["table"], round=won["round"]),
             "value": f"{figures.euros(won['cents'])} · {' '.join(figures.day_and_time(won['at_ms']))}",
         }
         for won in view["upkeep"]["wins"]

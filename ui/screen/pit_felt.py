@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
-from typing import Any
+from typing import Any, Final
 
 from ui import figures, texts_pit
 from ui.screen.jackpot import lamp_of
 from ui.texts_hands import hand_name
 
 View = Mapping[str, Any]
+
+
+CLOSED: Final = (
+    *("not_read", "link_lost", "no_display", "stopped", "interrupted", "residual", "chips_differ"),
+    *("book_differs", "unreasonable"),
+)
+"""Why JP1 is closed, as far as it has words of its own."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +263,7 @@ def _total(speech: Speech, view: View) -> dict[str, Any]:
 
 
 def _closed(speech: Speech, code: str) -> str:
-    if code in ("not_read", "link_lost", "no_display"):
+    if code in CLOSED:
         return speech.say(f"closed.{code}")
     return speech.say("closed.other", code=code)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from ui import figures
 from ui.screen import sensors
+from ui.screen.meter import cause
 from ui.screen.shape import Hand, Meter
 from ui.screen.speech import Speech, View, offered
 
@@ -122,6 +123,9 @@ def _jackpot(say: Speech, view: View) -> Meter:
         caption = say("jackpot.closed")
         if told["closed_code"] == "no_display":
             note = short = say("jackpot.no_display")
+        elif view["upkeep"] is not None and view["upkeep"]["stop"] is not None:
+            stop = view["upkeep"]["stop"]
+            note = short = say("meter.stopped") if stop["voluntary"] else cause(say, stop["cause"])
         elif told["confirmed_ms"]:
             note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
     elif view["hand_lamps"]["since_ms"]:
