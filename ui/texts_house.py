@@ -228,7 +228,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "ledger.shown": ("Compteur affiché", "Meter shown"),
     "ledger.shown.note": ("dernière valeur des journaux", "last value in the journals"),
     "ledger.residual": ("Écart", "Residual"),
-    "ledger.residual.note": ("{count} contrôles", "{count} checks"),
+    "ledger.residual.note": ("{count} contrôles, période choisie", "{count} checks, period chosen"),
     "ledger.growth": ("Croissance du compteur", "Growth of the meter"),
     "ledger.entries": ("Livre", "Ledger"),
     "ledger.entries.note": ("dernières écritures, jamais effacées", "last entries, never erased"),

@@ -106,7 +106,8 @@ class Answers:
         """The jackpot, with the growth of the period asked about."""
         scope = scope_of(self.house.conn, told)
         told_ledger = jackpot.ledger(self.house.conn, scope, told)
-        return {**told_ledger, "growth": jackpot.growth(self.house.conn, scope)}
+        growth = jackpot.growth(self.house.conn, scope)
+        return {**told_ledger, "growth": growth, "residual": growth["residual"]}
 
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""

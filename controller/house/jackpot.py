@@ -22,10 +22,14 @@ _NO_MEMBERS: Final = "-"
 
 
 def books(conn: sqlite3.Connection) -> list[list[str]]:
-    """The tables by book: all of them together, or each alone when two use a number for different acts."""
+    """The tables by book: all of them together, or each alone when two use a number for different acts.
+
+    A book numbers from 1: where there is more than one, the first of their numbers already meet.
+    """
     tables = [name for (name,) in conn.execute("SELECT DISTINCT table_name FROM source ORDER BY table_name")]
     clash = conn.execute(
         "SELECT 1 FROM ledger JOIN source ON source.id = ledger.source WHERE kind = 'contribution'"
+        " AND book_seq <= (SELECT min(book_seq) + 5000 FROM ledger WHERE kind = 'contribution')"
         " GROUP BY generation, book_seq HAVING count(DISTINCT table_name) > 1 LIMIT 1"
     ).fetchone()
     return [[name] for name in tables] if clash is not None else [tables] if tables else []
@@ -42,20 +46,31 @@ def _members(conn: sqlite3.Connection, scope: Scope) -> list[str]:
     return [_NO_MEMBERS]
 
 
-def _of(tables: list[str]) -> str:
+def _of(tables: list[str], more: str = "") -> str:
     """The condition that an entry is of these tables; their names are its values."""
-    return f"source IN (SELECT id FROM source WHERE table_name IN ({', '.join('?' * len(tables))}))"
+    marks = ", ".join("?" * len(tables))
+    return f"source IN (SELECT id FROM source WHERE table_name IN ({marks}){more})"
 
 
-def residual(conn: sqlite3.Connection, tables: list[str], between: str = "1") -> dict[str, Any]:
+def _within(conn: sqlite3.Connection, scope: Scope, tables: list[str]) -> str:
+    """The condition that an entry is of these tables and of the time that the scope's sessions were open."""
+    first = conn.execute(
+        f"SELECT coalesce(min(first_ms), 0) FROM source WHERE {scope.where}", scope.values
+    ).fetchone()[0]
+    since_ms = max(scope.from_ms, first)
+    sessions = _of(tables, f" AND last_ms >= {since_ms} AND first_ms < {scope.to_ms}")
+    return f"{sessions} AND at_ms >= {since_ms} AND at_ms < {scope.to_ms}"
+
+
+def residual(conn: sqlite3.Connection, tables: list[str], within: str = "") -> dict[str, Any]:
     """What moved the meter between two entries that follow each other, by no act of these tables: in cents.
 
     The book has one entry for each stake of a contribution. Entries that another table made, whose journal is
-    not read here, are missed and counted as such.
+    not read here, are missed and counted as such. `within` is a condition that has these tables in it.
     """
     pairs = (
         "SELECT at_ms, book_seq, before_cents, stakes, lag(book_seq) OVER w AS last_seq,"
-        f" lag(meter_cents) OVER w AS last_cents FROM ledger WHERE {_of(tables)} AND {between}"
+        f" lag(meter_cents) OVER w AS last_cents FROM ledger WHERE {within or _of(tables)}"
         " WINDOW w AS (ORDER BY book_seq, kind = 'read', source, seq)"
     )
     follows = "book_seq - max(1, stakes) = last_seq"
@@ -85,7 +100,7 @@ def growth(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     cents, table, round, meter after]`.
     """
     tables = _members(conn, scope)
-    within = f"{_of(tables)} AND {scope.between('at_ms')}"
+    within = _within(conn, scope, tables)
     span = conn.execute(
         f"SELECT count(*) AS entries, min(at_ms) AS since, max(at_ms) AS until FROM ledger WHERE {within}",
         tables,
@@ -122,13 +137,13 @@ def growth(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
         "tables": tables,
         "points": [point for _, point in sorted([*told, *won], key=lambda one: one[0])],
         "marks": [list(one)[:6] for one in marked][-MARKS_MAX:],
-        "residual": residual(conn, tables, scope.between("at_ms")),
+        "residual": residual(conn, tables, within),
         "entries": span["entries"],
     }
 
 
 def ledger(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
-    """The jackpot's page: the meter as a sum, the newest entries, the generations, the residual.
+    """The jackpot's page: the meter as a sum, the newest entries, the generations.
 
     Raises:
         BadQuestion: `before` is no number of an entry.
@@ -154,7 +169,6 @@ def ledger(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> d
         "meter_cents": last["meter_cents"] if last is not None else 0,
         "confirmed_ms": last["at_ms"] if last is not None else 0,
         "book_seq": last["book_seq"] if last is not None else 0,
-        "residual": residual(conn, tables),
         "entries": [dict(row) for row in entries],
         "generations": _generations(conn, tables),
         **_terms(conn, tables),

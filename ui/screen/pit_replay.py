@@ -22,6 +22,8 @@ LINE_ROWS: Final = 13
 ROW: Final = 27
 DETAIL_MAX: Final = 46
 FACT_MAX: Final = 27
+HAND_MAX: Final = 20
+"""A longer name of a hand is told by its class at a seat."""
 _STREETS: Final = {0: "preflop", 1: "flop", 2: "river"}
 _PARTS: Final = {
     "RoundOpened": "bets",
@@ -240,6 +242,8 @@ def seat_words(words: Words, seat: Mapping[str, Any]) -> dict[str, Any]:
             "jp1": seat["chip"],
         }
     hand = hand_name(words.language, seat["hand"])
+    if len(hand) > HAND_MAX:
+        hand = words.say(f"class.{seat['hand']['class']}")
     if seat["folded"]:
         hand = words.say("replay.folded")
     money = ""

@@ -42,8 +42,7 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
         until=until,
         lines=4,
     )
-    if known:
-        _band(words, drawing, axes, points, slot)
+    named = _band(drawing, axes, points, slot) if known else []
     axes.hairs(lambda value: words.money(value, signed=True))
     axes.times(words.zone, words.language, 7)
     if known:
@@ -58,7 +57,7 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
         before = axes.y(bank)
     drawing.line("text", steps, 2)
     drawing.dots("text", steps[-2:], 4)
-    _ends(words, drawing, axes, told, steps[-1])
+    _ends(words, drawing, axes, told, steps[-1], named)
     _hits(words, drawing, axes, since, until)
     sigmas = words.decimal(f"{told['sigmas_percent'] / 100:+.1f}").replace("-", figures.MINUS)
     key = "result.review" if abs(told["sigmas_percent"]) >= REVIEW_PERCENT else "result.sigmas"
@@ -66,7 +65,8 @@ def result(words: Words, told: Told, width: float, height: float) -> Panel:
     return f"{note} · {words.say('n.rounds', count=figures.count(told['rounds']))}", tail, drawing
 
 
-def _band(words: Words, drawing: Drawing, axes: Axes, points: list[Any], slot: int) -> None:
+def _band(drawing: Drawing, axes: Axes, points: list[Any], slot: int) -> list[float]:
+    """The band of two standard deviations; where its two names stand."""
     start = [axes.x(points[0][0]), axes.y(0)]
     upper = list(start)
     lower: list[float] = []
@@ -74,21 +74,26 @@ def _band(words: Words, drawing: Drawing, axes: Axes, points: list[Any], slot: i
         upper += [axes.x(at_ms + slot), axes.y(expected + 2 * sigma)]
         lower = [axes.x(at_ms + slot), axes.y(expected - 2 * sigma), *lower]
     drawing.area("band", [*upper, *lower])
-    drawing.text(upper[-2] + 8, max(axes.y0 + 6, upper[-1]), "+2 σ")
-    drawing.text(lower[0] + 8, min(axes.y1 - 6, lower[1]), f"{figures.MINUS}2 σ")
+    high, low = max(axes.y0 + 6, upper[-1]), min(axes.y1 - 6, lower[1])
+    drawing.text(upper[-2] + 8, high, "+2 σ")
+    drawing.text(lower[0] + 8, low, f"{figures.MINUS}2 σ")
+    return [high, low]
 
 
-def _ends(words: Words, drawing: Drawing, axes: Axes, told: Told, y: float) -> None:
-    """The last value, and what was to be expected, apart from each other and from the band's ends."""
-    y = min(max(y, axes.y0 + 26), axes.y1 - 44)
+def _ends(words: Words, drawing: Drawing, axes: Axes, told: Told, y: float, named: list[float]) -> None:
+    """The last value, and what was to be expected, apart from each other and from the band's names."""
+    y = min(max(y, axes.y0 + 6), axes.y1 - 24)
+    for other in named:
+        if other - 36 < y < other + 18:
+            below = y >= other or other - 38 < axes.y0
+            y = other + 20 if below else other - 38
+    y = max(y, axes.y0 - 2)
     drawing.text(
         axes.x1 + 12, y, words.money(told["bank_cents"], signed=True), size=15, weight=600, colour="text"
     )
     if told["known"]:
-        said = words.say(
-            "result.expected", amount=words.money(told["expected_cents"] // 100 * 100, signed=True)
-        )
-        drawing.text(axes.x1 + 12, y + 18, said, size=12, colour="sec")
+        amount = words.money(told["expected_cents"] // 100 * 100, signed=True)
+        drawing.text(axes.x1 + 12, y + 18, words.say("result.expected", amount=amount), size=12, colour="sec")
 
 
 def _hits(words: Words, drawing: Drawing, axes: Axes, since: int, until: int) -> None:
