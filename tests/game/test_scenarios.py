@@ -20,7 +20,7 @@ from tests.scenarios.sentences import UnknownSentence, cents, tell
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 SCENARIOS = sorted(FOLDER.glob("*.toml"))
-KEYS = {"titre", "article", "profil", "options", "feuilles", "coup", "attendu"}
+KEYS = {"titre", "article", "profil", "options", "feuilles", "table", "coup", "attendu"}
 AMOUNT = re.compile(r"([\d, ]+) (rendus?|pris|payés?)")
 
 
@@ -33,14 +33,20 @@ def told(path: Path) -> dict[str, Any]:
     return scenario
 
 
-def played(scenario: dict[str, Any]) -> Felt:
+def found(scenario: dict[str, Any]) -> Felt:
+    """The table as the scenario finds it: its game, the options and the settings of the house."""
     named = scenario.get("profil", DEFAULT_PROFILE)
     # A house variant is named by its file beside the scenarios: `house/uth-autres-multiples.toml`.
     profile = load_profile(FOLDER.parent / named if named.endswith(".toml") else named)
     options = replace(profile.options, **scenario.get("options", {}))
     rules = replace(profile, options=options)
     # A table that keeps sheets is found closed: its opening is what is told.
-    felt = Felt(rules, cash=TERMS) if scenario.get("feuilles") else Felt(rules).open()
+    settings = scenario.get("table", {})
+    return Felt(rules, cash=TERMS, **settings) if scenario.get("feuilles") else Felt(rules, **settings).open()
+
+
+def played(scenario: dict[str, Any]) -> Felt:
+    felt = found(scenario)
     for number, text in enumerate(scenario["coup"], 1):
         try:
             tell(felt, text)

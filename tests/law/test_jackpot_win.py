@@ -1,0 +1,209 @@
+"""The jackpot win to the letter: every row JW of the requirements, every step, done, refused, restarted.
+
+A row names what shows it: a scenario of tests/scenarios (`royale-...`), or a test as `file.py::name`.
+Killing the program at every boundary of such a round is in tests/simulation/test_crash_journal.py.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.boot.sessions import Session, open_session
+from controller.clock import VirtualClock
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.alarms import resumption
+from controller.game.state import Phase
+from controller.journal import verify
+from controller.seal import master_of_seed
+from tests.builders import START_MS, Felt
+from tests.game.test_scenarios import FOLDER, check, found
+from tests.scenarios.sentences import tell
+
+TESTS = Path(__file__).parents[1]
+CLAIMS = "shell/test_book_claims.py::test_"
+PRIZES = "game/test_jackpot.py::test_"
+PAPERS = "shell/test_report_win.py::test_"
+EVIDENCE = "shell/test_journal_round.py::test_evidence_"
+WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
+EXCHANGED, PAPER = "royale-cartes-echangees", "royale-bordereau-et-identite"
+NO_CONSOLATION, CLAIM_REFUSED = "royale-sans-jp1-sans-consolation", "royale-du-joueur-refusee"
+ROWS = {
+    "JW-01": ("jp1-full-carre-quinte-flush", PRIZES + "less_than_a_full_house_wins_nothing"),
+    "JW-02": ("jp1-full-carre-quinte-flush", "jp1-mort-apres-abandon"),
+    "JW-03": ("jp1-full-du-board", PRIZES + "without_a_jp1_stake_there_is_no_outcome"),
+    "JW-04": ("royale-communautaire", "royale-du-croupier"),
+    "JW-05": (WON, REFUSED_STEPS),
+    "JW-06": (WON, "game/test_rights.py::test_with_a_register_no_badge_counts_without_its_pin"),
+    "JW-07": ("royale-images-attendues", REFUSED_STEPS),
+    "JW-08": (WON, EXCHANGED),
+    "JW-09": (WON, CLAIM_REFUSED),
+    "JW-10": (
+        CLAIMS + "a_claim_opens_the_next_generation_at_start_and_reserve",
+        CLAIMS + "stakes_after_the_claim_do_not_move_the_frozen_value",
+    ),
+    "JW-11": (WON, NO_CONSOLATION),
+    "JW-13": ("royale-sans-jp1-consolation", NO_CONSOLATION),
+    "JW-14": (
+        CLAIMS + "claims_of_one_generation_share_equally_and_the_remainder_goes_to_the_next_meter",
+        CLAIMS + "payment_waits_for_the_verification_of_the_other_claims",
+    ),
+    "JW-15": (PAPER, PAPERS + "a_refused_claim_has_minutes_of_its_own_and_no_slip"),
+    "JW-16": (PAPER, REFUSED_STEPS),
+    "JW-18": (CLAIM_REFUSED, "meme-personne-deux-fois"),
+    "JW-19": (
+        EVIDENCE + "holds_what_the_round_needs_and_verifies",
+        EVIDENCE + "that_somebody_changed_does_not_hold",
+    ),
+    "JW-21": ("lot-confirme-par-le-chef", "lot-confirme-par-le-chef"),
+}
+"""What shows the row: what is done, what is refused or not paid."""
+NOT_GIVEN = {"JW-12", "JW-17", "JW-20"}
+STEPS = {
+    "1 gel": ("il faut: cagnotte figée", "refusé (verification): le règlement commence"),
+    "2 appel": ("badge: comité", "refusé (badge_comite): carte"),
+    "3 identification": ("carte As conforme", "refusé (badge_comite): carte"),
+    "4 cartes": ("main confirmée", "refusé (cards_to_confirm): main confirmée"),
+    "5 images": ("images conformes", "refusé (same_person): images conformes"),
+    "6 montant": ("montants lus", "refusé (video_first): montants lus"),
+    "7 paiement": ("paiement siège 1", "refusé (slip): paiement siège 1"),
+    "8 libération": ("gain libéré", "refusé (arm_first): gain libéré"),
+}
+"""The steps of the procedure, in order: what the scenario that walks them all does, and what it refuses."""
+RESTARTED = (
+    *(WON, REFUSED_STEPS, EXCHANGED, PAPER, CLAIM_REFUSED, NO_CONSOLATION),
+    "royale-communautaire",
+    "royale-couchee",
+    "royale-images-attendues",
+    "royale-sans-jp1-consolation",
+    "royale-signalement-retire",
+    "meme-personne-deux-fois",
+    "lot-confirme-par-le-chef",
+)
+BADGE = re.compile(r"badge: .+")
+
+
+def test_every_row_of_the_jackpot_win_has_what_shows_it() -> None:
+    """A row without its scenario fails here."""
+    assert set(ROWS) | NOT_GIVEN == {f"JW-{number:02}" for number in range(1, 22)}
+    for row, shown in ROWS.items():
+        for name in shown:
+            file, _, test = name.partition("::")
+            if test:
+                assert f"def {test}(" in (TESTS / file).read_text(encoding="utf-8"), f"{row}: {name}"
+            else:
+                assert (FOLDER / f"{name}.toml").is_file(), f"{row}: {name}"
+
+
+def test_every_step_is_taken_and_refused_in_its_order() -> None:
+    told = scenario(REFUSED_STEPS)["coup"]
+    before = -1
+    for step, (done, refused) in STEPS.items():
+        at = [number for number, text in enumerate(told) if text.startswith(done) and number > before]
+        assert at, step
+        assert any(text.startswith(refused) for text in told), step
+        before = at[0]
+
+
+def scenario(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+class Kept(Felt):
+    """A felt whose events are in a real journal, as soon as they have happened."""
+
+    session: Session
+    written: int
+
+    def kept_in(self, folder: Path) -> Kept:
+        """All that has happened so far is in the journal, and so will be what comes."""
+        self.folder, self.written = folder, 0
+        self.session = self._open()
+        self._write()
+        return self
+
+    def _open(self) -> Session:
+        facts = self.state.facts
+        clock = VirtualClock(START_MS)
+        return open_session(
+            self.folder, lambda *_: facts, facts.table, clock, master_of_seed(1), durable=False
+        )
+
+    def _step(self, events: Any) -> None:
+        super()._step(events)
+        if hasattr(self, "session"):
+            self._write()
+
+    def _write(self) -> None:
+        for entry in self.entries[self.written :]:
+            self.session.journal.append((entry.event,), entry.at_ms)
+        self.written = len(self.entries)
+
+    def restart(self) -> None:
+        """The program is gone, and another takes the table up from the file alone."""
+        self.session.journal.close()
+        self.session = self._open()
+        again, before = self.session.state, self.state
+        assert again.seq == before.seq + 1, "the journal's opening row is its first"
+        assert again.jackpot == before.jackpot
+        assert again.playing == before.playing
+        assert again.round == before.round
+        if before.phase is not Phase.CLOSED:
+            self._step(resumption(self.state))
+            self.do(i.ConfirmFelt())
+
+
+@pytest.mark.parametrize("name", RESTARTED)
+def test_restarted_after_every_step_the_win_ends_as_if_it_had_not_been(name: str, tmp_path: Path) -> None:
+    """From the showdown on, after every sentence: the same steps are open, the meter right to the cent."""
+    told = scenario(name)
+    felt = found(told)
+    felt.__class__ = Kept
+    assert isinstance(felt, Kept)
+    felt.kept_in(tmp_path)
+    badge, restarts, hands_open = "badge retiré", 0, False
+    for text in told["coup"]:
+        if BADGE.fullmatch(text) or text == "badge retiré":
+            badge = text
+        tell(felt, text)
+        hands_open = hands_open or text == "abattage"
+        if hands_open and felt.state.round is not None and not felt.state.resumed:
+            felt.restart()
+            restarts += 1
+            tell(felt, badge)
+            assert_the_meter_conserves(felt)
+    check(felt, {key: value for key, value in told["attendu"].items() if key != "alarmes"})
+    assert restarts >= 3
+    felt.session.journal.close()
+    assert verify(tmp_path).ok
+
+
+def assert_the_meter_conserves(felt: Felt) -> None:
+    """Start and contributions are the meter, what is frozen and what was paid, to the cent."""
+    start, moved, frozen, paid = 1_000_000, 0, 0, 0
+    for entry in felt.entries:
+        match entry.event:
+            case e.ContributionRecorded() as told:
+                moved += told.meter_cents - told.meter_before_cents
+            case e.ClaimRecorded() as told:
+                frozen, start = frozen + told.value_cents, start + told.meter_cents
+            case e.ClaimWithdrawn() as told:
+                start, frozen = start - 1_000_000, 0
+            case e.AwardRecorded() as told if frozen and any(
+                prize.kind == "jackpot" for prize in _asked(felt, told.seat)
+            ):
+                frozen, paid = frozen - told.cents, paid + told.cents
+    assert felt.state.jackpot.meter_cents + frozen + paid == start + moved
+
+
+def _asked(felt: Felt, seat: int) -> tuple[Any, ...]:
+    return next(
+        entry.event.awards
+        for entry in reversed(felt.entries)
+        if isinstance(entry.event, e.AwardAsked) and entry.event.seat == seat
+    )
