@@ -25,6 +25,7 @@ from controller.game.hands import HandClass
 from controller.game.inputs import Intent, Machine, Role
 from controller.game.react import buzzer, lamps, shoe_locked
 from controller.game.requests import Sound
+from controller.game.slips import open_slips
 from controller.game.state import Phase
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
@@ -40,6 +41,13 @@ INCIDENTS = {
     "échange entre joueurs": i.Incident.PLAYERS_TALKING,
     "panne": i.Incident.EQUIPMENT,
     "évacuation": i.Incident.EVACUATION,
+}
+ORPHANS = {
+    "sur le tapis": i.OrphanPlace.FELT,
+    "à une place quittée": i.OrphanPlace.SEAT_LEFT,
+    "case JP1": i.OrphanPlace.JP1_SPOT,
+    "au sol": i.OrphanPlace.FLOOR,
+    "dans une machine": i.OrphanPlace.MACHINE,
 }
 FINDINGS = {
     "en jeu": i.Finding.IN_PLAY,
@@ -386,6 +394,22 @@ def _lies(felt: Felt, text: str) -> Place:
 def _pays(felt: Felt, seat: str, mode: str, slip: str, identity: str | None) -> Intent:
     modes = {"jetons": i.PaymentMode.CHIPS, "chèque": i.PaymentMode.CHEQUE}
     return i.PreparePayment(int(seat), modes.get(mode, i.PaymentMode.TRANSFER), slip, identity or "")
+
+
+@sentence(r"bordereau du coup (\d+), siège (\d) signé")
+def _slip(felt: Felt, round_: str, seat: str) -> Intent:
+    return i.SignSlip(int(round_), int(seat))
+
+
+@sentence(r"il faut: bordereaux à signer ([\w -]+)")
+def _slips(felt: Felt, wanted: str) -> None:
+    waiting = [slip.payment.slip for slip in open_slips(felt.state)]
+    assert waiting == ([] if wanted == "aucun" else wanted.split()), waiting
+
+
+@sentence(r"orphelins ([\d ,]+) (sur le tapis|à une place quittée|case JP1|au sol|dans une machine)")
+def _orphan(felt: Felt, euros: str, where: str) -> Intent:
+    return i.BookOrphan(cents(euros), ORPHANS[where])
 
 
 @sentence(r"lot du siège (\d) confirmé")
