@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import ConfigDict, Discriminator, Field, Tag
 
 from controller.game.inputs import Role
 from controller.strict_toml import Cents, Strict, config_path, read_toml
@@ -144,7 +144,12 @@ class AngelEyeFile(Strict):
 
 
 class PlainShoeFile(Strict):
-    """Any other shoe, by its name in the table of shoes; its line is the driver's own unless said."""
+    """Any other shoe, by its name in the table of shoes; its line is the driver's own unless said.
+
+    Other keys are refused where the names are known, so that a name written wrongly is what is told.
+    """
+
+    model_config = ConfigDict(extra="allow")
 
     driver: str = Field(min_length=1, max_length=32)
     url: str = Field(min_length=1)

@@ -78,6 +78,8 @@ def shoe_driver(settings: ShoeFile, boot: int, carriers: Carriers = ANY) -> Driv
     shoe = SHOES.get(settings.driver)
     if shoe is None:
         raise SettingsError("table.toml", "shoe.driver", settings.driver, f"one of {', '.join(SHOES)}")
+    for key, value in (settings.model_extra or {}).items():
+        raise SettingsError("table.toml", f"shoe.{key}", value, "unknown key")
     options = settings.model_dump(exclude={"driver", "url", "baudrate"})
     if not settings.url.startswith(USB):
         return shoe.drive(carriers.line(settings.url, settings.baudrate or shoe.baudrate), boot, options)

@@ -248,8 +248,9 @@ def test_the_settings_name_a_scanner_its_codes_and_what_may_be_plugged_in(tmp_pa
         (
             'driver = "hid-scanner"',
             'driver = "crystal-ball"',
-            "shoe.driver = 'crystal-ball': must be 'angel-eye', 'bee-tek', 'hid-scanner' or",
+            "shoe.driver = 'crystal-ball': one of angel-eye, bee-tek, hid-scanner, open",
         ),
+        ('driver = "hid-scanner"', 'driver = "bee-tek"', "shoe.mode = 'keyboard': unknown key"),
         ('mode = "keyboard"', 'mode = "mouse"', "shoe.mode = 'mouse'"),
         ("usb://0c2e:0901:SCAN-1", "usb://scanner", "shoe.url = 'usb://scanner'"),
         ('= "As"', '= "Ad"', "shoe.codes.2112374: Ad has the code"),

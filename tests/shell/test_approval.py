@@ -31,7 +31,8 @@ from tests.builders import facts
 from tests.shell.live_table import tapis, write_settings
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit import PitFace
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
 
 MAKER, AUTHORITY = Signer(b"\3" * 32), Signer(b"\4" * 32)
 ROOT = Path(__file__).parents[2]
@@ -176,7 +177,8 @@ def test_every_screen_says_what_the_table_is(
     clocks = {"now_ms": lambda: 0, "silence_ms": lambda: 0}
     for language, words in (("fr", french), ("en", english)):
         assert ConsoleFace(language).words(views.console(state))["simulation"] == words
-        assert PitFace(language, **clocks).words(views.pit(state))["simulation"] == words
+        room = {"tables": [Seen("UTH-1", views.pit(state))]}
+        assert RoomFace(language).words(room)["simulation"] == words.partition(" – ")[0].split(", ")[-1]
         assert JackpotFace(language, **clocks).words(views.display(state))["simulation"] == words
 
 
