@@ -23,7 +23,7 @@ from ui.app import LARGE, Stage, application
 from ui.attached_house import HouseLine
 from ui.bridge import Screen
 from ui.drawing import Axes, Drawing, step_of, time_ticks
-from ui.screen.house_keys import Choice
+from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
 from ui.screen.pit_replay import GAP_MS, Player, played_ms
@@ -374,3 +374,16 @@ def test_hands_that_chance_does_not_deal_ask_for_the_shuffler_to_be_looked_at(an
     assert "check the shuffler" not in frequencies(words, found, 600, 252)[1]
     worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0}}
     assert frequencies(words, worn, 600, 252)[1] == "χ² 160.0, p < 0.0001: check the shuffler"
+
+
+def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:
+    choice = Choice(Path("x"))
+    choice.take({"table": "UTH-30"})
+    tables = [f"UTH-{number}" for number in range(1, 41)]
+    keys = table_keys(Words("fr", PARIS), "rounds", choice, tables, "UTH-20", 3)
+    assert [(key["label"], key["on"]) for key in keys] == [
+        ("Salle", False),
+        ("UTH-1", False),
+        ("UTH-20", False),
+        ("UTH-30", True),
+    ]

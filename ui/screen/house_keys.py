@@ -12,6 +12,7 @@ from ui.screen.room import Room
 
 PERIODS: Final = ("session", "7d", "30d", "year")
 TABLES_MAX: Final = 7
+NAME_MAX: Final = 9
 FORMS: Final = ("pdf", "csv")
 
 
@@ -81,18 +82,22 @@ class Kept:
         return self._page
 
 
-def table_keys(words: Words, page: str, choice: Choice, tables: list[str]) -> list[dict[str, Any]]:
-    """The room and its first tables; the chosen one among them."""
-    shown = tables[:TABLES_MAX]
-    if choice.table and choice.table not in shown:
-        shown = [*shown[: TABLES_MAX - 1], choice.table]
+def table_keys(
+    words: Words, page: str, choice: Choice, tables: list[str], looked: str, most: int = TABLES_MAX
+) -> list[dict[str, Any]]:
+    """The room and at most so many of its tables: the one chosen, the one that is looked at, then the first.
+
+    Another table is come to by its tile at the left, which makes it the one looked at.
+    """
+    first = [table for table in (choice.table, looked) if table in tables]
+    shown = tables if len(tables) <= most else list(dict.fromkeys([*first, *tables]))[:most]
     return [
         {
-            "label": table or words.say("room"),
+            "label": table[:NAME_MAX] or words.say("room"),
             "on": table == choice.table,
             "tap": {"act": "page", "page": page, "table": table},
         }
-        for table in ["", *shown]
+        for table in ["", *(one for one in tables if one in shown)]
     ]
 
 

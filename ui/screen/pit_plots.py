@@ -73,17 +73,17 @@ class PlotsPage:
         """The page; drawn anew only when there is something new to draw."""
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
-        key = (room.language, self._group, self._choice.key())
-        return self._kept.page(key, (told,), lambda: self._page(words, told))
+        key = (room.language, room.chosen, self._group, self._choice.key())
+        return self._kept.page(key, (told,), lambda: self._page(words, told, room.chosen))
 
     def _question(self, room: Room) -> dict[str, Any]:
         names = [name for name, _ in GROUPS[self._group]]
         return {"ask": "plots", "plots": names, **self._choice.scope(room)}
 
-    def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _page(self, words: Words, told: Mapping[str, Any] | None, looked: str) -> dict[str, Any]:
         return {
             "title": words.say("plots"),
-            "tables": table_keys(words, self.name, self._choice, told["tables"] if told else []),
+            "tables": table_keys(words, self.name, self._choice, told["tables"] if told else [], looked),
             "periods": period_keys(words, self.name, self._choice),
             "groups": [
                 {

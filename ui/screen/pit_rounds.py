@@ -17,6 +17,7 @@ from ui.screen.room import Room
 WIDTH: Final = 410
 ROW: Final = 27
 ROWS: Final = 25
+TABLES_SHOWN: Final = 3
 AMOUNTS: Final = (0, 20_000, 50_000, 100_000)
 HANDS: Final = ("", "straight", "full_house", "quads")
 FLAGS: Final = ("", "voided", "alarm", "undone", "keyed", "by_hand", "supervised")
@@ -119,13 +120,14 @@ class RoundsPage:
         at = self._player.at(told["entries"] if told is not None else [])
         key = (
             room.language,
+            room.chosen,
             at,
             self._player.key(),
             self._copied,
             self._choice.key(),
             tuple(sorted(self._filter.items())),
         )
-        return self._kept.page(key, (listed, told), lambda: self._page(words, listed, told, at))
+        return self._kept.page(key, (listed, told), lambda: self._page(words, listed, told, at, room.chosen))
 
     def _question(self, room: Room) -> dict[str, Any]:
         asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": ROWS}
@@ -138,7 +140,12 @@ class RoundsPage:
         return {"ask": "replay", "table": table, "session": session, "round": number}
 
     def _page(
-        self, words: Words, listed: Mapping[str, Any] | None, told: Mapping[str, Any] | None, at: int
+        self,
+        words: Words,
+        listed: Mapping[str, Any] | None,
+        told: Mapping[str, Any] | None,
+        at: int,
+        looked: str,
     ) -> dict[str, Any]:
         if listed is not None:
             seen = {one["dealer"] for one in listed["rounds"]} - {""}
@@ -157,7 +164,7 @@ class RoundsPage:
             if listed
             else "",
             "wait": words.say("wait") if listed is None else "",
-            "tables": table_keys(words, self.name, self._choice, self._tables(listed)),
+            "tables": table_keys(words, self.name, self._choice, self._tables(listed), looked, TABLES_SHOWN),
             "periods": period_keys(words, self.name, self._choice),
             "filters": self._filter_keys(words),
             "pages": self._page_keys(words, listed),
