@@ -28,7 +28,7 @@ from controller.registers.win_register import identity_checks, jackpot_register
 
 FORMAT: Final = "tapis-registers/1"
 BOM: Final = "\ufeff"
-PAPER_ROWS_MAX: Final = 4_000
+PAPER_ROWS_MAX: Final = 1_000
 """More rows are no paper that anybody files: CSV and JSON have them all."""
 
 

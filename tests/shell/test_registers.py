@@ -21,8 +21,9 @@ from controller.game.inputs import Role
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.journal import JournalDamaged, Opening
 from controller.registers.code_words import CODES, COLUMNS
-from controller.registers.export import registers_of
+from controller.registers.export import PAPER_ROWS_MAX, papers, registers_of
 from controller.registers.jp1_history import HISTORY
+from controller.registers.layout import Grid, Note
 from controller.registers.reading import NOT_READ, read_all, read_session
 from controller.seal import create_master
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
@@ -436,3 +437,14 @@ def test_the_history_knows_every_entry_that_tells_of_the_book() -> None:
     """An event of money that is added later must be put into the history, or be named here."""
     telling = {name for name, kind in e.EVENTS.items() if "book_seq" in kind.__dataclass_fields__}
     assert telling <= HISTORY.keys() | {"FinishRecorded"}
+
+
+def test_a_register_too_long_for_a_binder_is_printed_to_its_end_and_says_so(path: Path) -> None:
+    reading = read_all(path)
+    history = registers_of(reading)[0]
+    history.rows = [dict(history.rows[0]) for _ in range(PAPER_ROWS_MAX + 5)]
+    note, grid = papers(reading, [history], 0, None)[0].parts
+    assert isinstance(note, Note)
+    assert isinstance(grid, Grid)
+    assert note.text.startswith("1005 lignes : les 1000 dernières sont imprimées")
+    assert len(grid.rows) == PAPER_ROWS_MAX
