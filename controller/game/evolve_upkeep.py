@@ -77,7 +77,14 @@ def _interrupted(state: TableState, event: e.JackpotInterrupted, at_ms: int) -> 
 
 def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableState:
     """What nobody could explain until now is accepted, by these two."""
-    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    # As the book stands, also where it is older than what this table had heard: that was accepted.
+    jackpot = replace(
+        state.jackpot,
+        meter_cents=event.meter_cents,
+        book_seq=event.book_seq,
+        confirmed_ms=at_ms,
+        generation=event.generation,
+    )
     told = state.upkeep.session
     accepted_cents = told.accepted_cents
     if state.phase not in (Phase.CLOSED, Phase.OPENING):

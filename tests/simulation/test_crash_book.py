@@ -24,6 +24,7 @@ from controller.bookkeeper import Bookkeeper
 from controller.cli import main
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.react import book_request
 from controller.game.requests import Request
 from controller.game.state import Phase
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
@@ -197,6 +198,46 @@ def test_jp1_closes_when_journal_or_book_is_older_than_the_other(
             assert list(feeder.book.acts()) == before
             feeder.table.take(i.BadgeObserved("Chef 1", i.Role.CHEF))
             assert feeder.table.take(i.VoidRound(i.Incident.EQUIPMENT)) is None
+
+
+def accept(feeder: Feeder) -> None:
+    """Two of the comité have seen the difference and have JP1 taken up again."""
+    for person, act in (("MCD 03", i.ReopenJackpot()), ("Le Goff", i.ApproveMeterAct())):
+        badge = i.BadgeObserved(person, i.Role.COMITE)
+        feeder.table.take(badge)
+        state = feeder.table.state
+        if state.facts.register and state.badge is not None:
+            feeder.table.take(i.PinAnswered(person, state.badge.shown, True))
+        assert feeder.table.take(act) is None
+    request = book_request(feeder.table.state)
+    assert isinstance(request, r.Reopen)
+    feeder.table.take(feeder.keeper.perform(request, feeder.clock.now_ms()))
+
+
+@pytest.mark.parametrize("older", [JOURNALS, BOOK])
+def test_jp1_opens_on_the_difference_that_two_persons_accepted_and_stays_open(
+    older: str, carrying: Quiet, tmp_path: Path
+) -> None:
+    """RC-04: shown, accepted by two, journalled; the next start goes on from the book as it stands."""
+    copies = Copies(carrying, tmp_path / "night")
+    copies.play_to(betting(carrying, 2))
+    copies.keep()
+    copies.play_to(betting(carrying, 3))
+    copies.put_back(older)
+    place = betting(carrying, 2 if older == JOURNALS else 3)
+    with Feeder(carrying.script, tmp_path / "night") as feeder:
+        feeder.start(place)
+        assert_jp1_is_closed(feeder)
+        shown = feeder.table.state.upkeep.difference
+        assert shown is not None
+        assert (shown.found_seq > shown.told_seq) is (older == JOURNALS)
+        accept(feeder)
+        state = feeder.table.state
+        assert (state.jackpot.open, state.upkeep.stop, state.upkeep.difference) == (True, None, None)
+        assert state.jackpot.meter_cents == feeder.book.meter().meter_cents
+    with Feeder(carrying.script, tmp_path / "night") as feeder:
+        feeder.start(place)
+        assert feeder.table.state.jackpot.open, "the accepted difference is none any more"
 
 
 def test_an_act_of_an_older_journal_is_heard_again_and_not_done_again(
