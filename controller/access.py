@@ -113,12 +113,19 @@ class Register(Reader):
             self._insert(person, name, roles, at_ms)
 
     def enrol(
-        self, number: str, person: str, role: Role, by: tuple[str, str], at_ms: int, key: str = ""
+        self,
+        number: str,
+        person: str,
+        role: Role,
+        by: tuple[str, str],
+        at_ms: int,
+        key: str = "",
+        until_ms: int = 0,
     ) -> None:
-        """The card is this person's, in this role.
+        """The card is this person's, in this role, until then; 0 is for good.
 
         Raises:
-            AccessRefused: `known_card`, `not_his_role`, `unknown_person`, or as `_authorised`.
+            AccessRefused: `known_card`, `not_his_role`, `unknown_person`, `expired`, or as `_authorised`.
         """
         with self._change("card", by, person, at_ms, f"{number} {role}"):
             self._authorised(by, _DIRECTORS, second=role in COMITE, about=person)
@@ -126,8 +133,10 @@ class Register(Reader):
                 raise AccessRefused("not_his_role", person=person, role=role)
             if self._connection.execute("SELECT 1 FROM card WHERE number = ?", (number,)).fetchone():
                 raise AccessRefused("known_card", card=number)
-            row = (number, person, str(role), key)
-            self._connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, 0)", row)
+            if until_ms and until_ms <= at_ms:
+                raise AccessRefused("expired", card=number)
+            row = (number, person, str(role), key, until_ms)
+            self._connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, 0, ?)", row)
 
     def set_pin(self, person: str, pin: Pin, by: tuple[str, str], at_ms: int) -> None:
         """The PIN is this one: chosen by the person himself, or given by a director.

@@ -27,13 +27,17 @@ class RegisterDamaged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of a person; it acts in one of his roles. Without a key it proves nothing of itself."""
+    """A card of a person; it acts in one of his roles. Without a key it proves nothing of itself.
+
+    From `until_ms` on it has expired; 0 is never.
+    """
 
     number: str
     person: str
     role: Role
     key: str = ""
     revoked: bool = False
+    until_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +121,21 @@ class Reader:
         cards = run(f"{_CARD} WHERE person = ? ORDER BY number", (person,)).fetchall()
         places = run("SELECT place FROM charge WHERE person = ? ORDER BY place", (person,)).fetchall()
         locked = run("SELECT locked_ms FROM tries WHERE person = ?", (person,)).fetchone()
-        until_ms = locked[0] + LOCK_MS if locked is not None and locked[0] else 0
+        locked_until_ms = locked[0] + LOCK_MS if locked is not None and locked[0] else 0
         return Person(
             person,
             name,
             tuple(Role(role) for (role,) in roles),
-            tuple(Card(number, person, Role(role), key, bool(lost)) for number, role, key, lost in cards),
+            tuple(
+                Card(number, person, Role(role), key, bool(lost), until_ms)
+                for number, role, key, lost, until_ms in cards
+            ),
             bool(pin),
             bool(revoked),
-            until_ms,
+            locked_until_ms,
             tuple(place for (place,) in places),
         )
 
 
 _PERSON: Final = "SELECT id, name, pin, revoked FROM person"
-_CARD: Final = "SELECT number, role, key, revoked FROM card"
+_CARD: Final = "SELECT number, role, key, revoked, until_ms FROM card"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 _WATCHED: Final = ("person", "role", "card", "charge")
 _NEVER: Final = """
 CREATE TRIGGER {table}_never_{verb} BEFORE {verb} ON {table}
@@ -36,7 +36,7 @@ def create_schema(connection: sqlite3.Connection) -> None:
     database.table("role").create(
         role, pk=("person", "role"), foreign_keys=[("person", "person", "id")], strict=True
     )
-    card = {"number": str, "person": str, "role": str, "key": str, "revoked": int}
+    card = {"number": str, "person": str, "role": str, "key": str, "revoked": int, "until_ms": int}
     database.table("card").create(
         card, pk="number", not_null=set(card), foreign_keys=[("person", "person", "id")], strict=True
     )

@@ -87,12 +87,18 @@ WORDS: Final[dict[type, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose badge a card is. Without a key it can prove nothing; a revoked one is nobody's any more."""
+    """Whose badge a card is. Without a key it can prove nothing; a revoked one is nobody's any more, nor is
+    one from `until_ms` on, if that is not 0."""
 
     person: str
     role: Role
     key: CardKey | None = None
     revoked: bool = False
+    until_ms: int = 0
+
+    def expired(self, now_ms: int) -> bool:
+        """The card's last day is over."""
+        return 0 < self.until_ms <= now_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,7 @@ class Badge:
     """The driver of the badge reader (`controller.ports.Driver`).
 
     Troubles, each until the card is out: `unknown_card` is in no register; `card_revoked` was;
+    `card_expired` was too, until its last day;
     `card_without_key` cannot prove anything; `card_refused` signed with another key than the register's,
     or an old challenge; `card_silent` did not sign; `card_busy` is held by another program. A reader that
     is there and does not open is told by the codes of `drivers.opening`, until it opens.
@@ -271,6 +278,8 @@ class Badge:
             self._complain("card_silent", observations)
         if self._leaves_ms is not None and now_ms >= self._leaves_ms:
             self._empty(observations)
+        if self._holder is not None and self._holder.expired(now_ms):
+            self._complain("card_expired", observations)
         return observations
 
     @property
@@ -278,7 +287,9 @@ class Badge:
         """When `tick` is next wanted, or None."""
         if self._waiting:
             return 0
-        dues = [self._leaves_ms, self._asked.until_ms if self._asked is not None else None]
+        asked_ms = self._asked.until_ms if self._asked is not None else None
+        last_ms = self._holder.until_ms or None if self._holder is not None else None
+        dues = [self._leaves_ms, asked_ms, last_ms]
         return min([due for due in dues if due is not None], default=None)
 
     @property
@@ -294,7 +305,8 @@ class Badge:
     def _look_again(self, now_ms: int, observations: list[Observation]) -> None:
         """A card inside that counted for nothing may count by the register as it is now."""
         card, known = self._card, self._holders.get(self._card)
-        if self._holder is None and self._asked is None and known is not None and not known.revoked:
+        counts = known is not None and not known.revoked and not known.expired(now_ms)
+        if self._holder is None and self._asked is None and counts:
             self._empty(observations)
             self._insert(card, now_ms, observations)
 
@@ -307,6 +319,8 @@ class Badge:
             self._complain("unknown_card", observations)
         elif holder.revoked:
             self._complain("card_revoked", observations)
+        elif holder.expired(now_ms):
+            self._complain("card_expired", observations)
         elif not self._reader.signs:
             self._admit(holder, observations)
         elif holder.key is None:

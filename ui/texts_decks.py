@@ -101,6 +101,7 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
 
 DETAILS: Final[dict[str, tuple[str, str]]] = {
     "card_revoked": ("révoquée", "revoked"),
+    "card_expired": ("périmée", "expired"),
     "card_without_key": ("sans clé", "no key"),
     "card_refused": ("signature fausse", "wrong signature"),
     "card_silent": ("muette", "silent"),

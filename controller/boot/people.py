@@ -34,7 +34,9 @@ def house_register(settings: TableFile) -> Callable[[], Register] | None:
 
 def holders_of(cards: Sequence[Card]) -> dict[str, Holder]:
     """The cards of the register as a reader's driver knows them; one with a bad key proves nothing."""
-    return {card.number: Holder(card.person, card.role, _key(card), card.revoked) for card in cards}
+    return {
+        card.number: Holder(card.person, card.role, _key(card), card.revoked, card.until_ms) for card in cards
+    }
 
 
 def _key(card: Card) -> CardKey | None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -180,18 +181,32 @@ def add(ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: 
 @click.option("--number", default="", help="The card's number; without it, the card in the reader is read.")
 @click.option("--key", default="", help="The card's public key in hexadecimal, with --number.")
 @click.option("--reader", default="", help="A part of the reader's name, if there are several.")
+@click.option("--until", type=click.DateTime(["%Y-%m-%d"]), help="The card's last day; without it, no end.")
 @_by
 @click.pass_context
 def card(
-    ctx: click.Context, person: str, role: str, number: str, key: str, reader: str, by: str, second: str
+    ctx: click.Context,
+    person: str,
+    role: str,
+    number: str,
+    key: str,
+    reader: str,
+    until: datetime | None,
+    by: str,
+    second: str,
 ) -> None:
     """Enrol a card: the one in the reader proves itself, or a number that a simpler reader types."""
     with _register(ctx) as register:
         who = _proven(register, by, second)
         if not number:
             number, key = _card_inside(reader)
-        register.enrol(number, person, Role(role), who, _now_ms(), key.lower())
+        register.enrol(number, person, Role(role), who, _now_ms(), key.lower(), _end_of(until))
     click.echo(f"{number} is the card of {person} as {role}")
+
+
+def _end_of(day: datetime | None) -> int:
+    """The end of this day by the clock of the house, in milliseconds since 1970 UTC; 0 without one."""
+    return int((day + timedelta(days=1)).timestamp()) * 1000 if day is not None else 0
 
 
 def _card_inside(reader: str) -> tuple[str, str]:
@@ -280,7 +295,13 @@ def _as_json(person: Person) -> dict[str, Any]:
 
 
 def _card_json(card: Card) -> dict[str, Any]:
-    return {"number": card.number, "role": card.role, "key": card.key, "revoked": card.revoked}
+    return {
+        "number": card.number,
+        "role": card.role,
+        "key": card.key,
+        "revoked": card.revoked,
+        "until_ms": card.until_ms,
+    }
 
 
 @people.command()

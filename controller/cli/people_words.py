@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from controller.access_reading import Person
+from controller.access_reading import Card, Person
 
 _SAID: Final[dict[str, str]] = {
     "known_register": "{path}: there is a register already; nothing was changed",
@@ -15,6 +15,7 @@ _SAID: Final[dict[str, str]] = {
     "known_person": "{person}: is in the register already",
     "unknown_person": "{person}: neither a person nor a card of the register",
     "known_card": "{card}: is somebody's card already",
+    "expired": "{card}: the last day of the card is over",
     "not_his_role": "{person}: has not the role {role}",
     "no_right": "{person}: may not make this change (RO-04)",
     "second_needed": "a second person of the comité is needed: --with ID",
@@ -48,5 +49,13 @@ def people_lines(people: Sequence[Person], now_ms: int) -> Iterator[str]:
         line = f"{person.id:<20} {roles:<24} {person.name:<24} {'; '.join(filter(None, marks))}"
         yield line.rstrip()
         for card in person.cards:
-            proves = "proves itself" if card.key else "a number only"
-            yield f"    card {card.number}  {card.role.value}, {'revoked' if card.revoked else proves}"
+            yield f"    card {card.number}  {card.role.value}, {_standing(card, now_ms)}"
+
+
+def _standing(card: Card, now_ms: int) -> str:
+    if card.revoked:
+        return "revoked"
+    if card.until_ms and card.until_ms <= now_ms:
+        return f"expired {when(card.until_ms)}"
+    proves = "proves itself" if card.key else "a number only"
+    return f"{proves}, until {when(card.until_ms)}" if card.until_ms else proves

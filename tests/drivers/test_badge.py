@@ -13,7 +13,7 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe
 from controller.ports import LinkDown
-from drivers.badge import Badge, Holder
+from drivers.badge import Badge, Holder, HoldersNow
 from drivers.sim.reader import InProcessReader
 
 HOLDERS = {"0417": Holder("A. Martin", Role.CHEF), "0088": Holder("C. Roux", Role.COMITE)}
@@ -55,6 +55,26 @@ def test_an_unknown_card_is_nobody_and_a_trouble_until_it_is_out():
         TroubleObserved(Machine.BADGE, "unknown_card"),
         TroubleObserved(Machine.BADGE, "unknown_card", active=False),
     ]
+
+
+def test_an_expired_card_is_nobody_from_its_last_instant_on():
+    reader = InProcessReader()
+    last = {"0417": Holder("A. Martin", Role.CHEF, until_ms=5_000)}
+    badge, seen, now_ms = Badge(reader, last), [], [4_000]
+    badge.start(lambda item: seen.extend(badge.receive(item, now_ms[0])))
+    reader.insert("0417")
+    assert (badge.due_ms, badge.tick(4_999)) == (5_000, [])
+    assert badge.tick(5_000) == [BadgeGone(), TroubleObserved(Machine.BADGE, "card_expired")]
+    now_ms[0] = 6_000
+    reader.remove()
+    reader.insert("0417")
+    assert seen[1:] == [
+        BadgeObserved("A. Martin", Role.CHEF),
+        TroubleObserved(Machine.BADGE, "card_expired", active=False),
+        TroubleObserved(Machine.BADGE, "card_expired"),
+    ]
+    renewed = {"0417": Holder("A. Martin", Role.CHEF, until_ms=9_000)}
+    assert badge.receive(HoldersNow(renewed), 6_100)[-1] == BadgeObserved("A. Martin", Role.CHEF)
 
 
 def test_a_card_inside_at_the_start_is_told():

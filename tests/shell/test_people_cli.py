@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,8 @@ def test_the_first_set_up_makes_files_of_its_owner_only_and_is_made_once(office:
 def test_the_register_is_read_without_a_pin(office: Office) -> None:
     told = office.read("list")
     assert [one["id"] for one in told["people"]] == ["chef-1", "dir-1", "mcd-3"]
-    assert told["people"][0]["cards"] == [{"number": "n-chef-1", "role": "chef", "key": "", "revoked": False}]
+    card = {"number": "n-chef-1", "role": "chef", "key": "", "revoked": False, "until_ms": 0}
+    assert told["people"][0]["cards"] == [card]
     assert "argon2" not in json.dumps(told)
     lines = office.do("list")
     assert "A. Fontaine" in lines
@@ -84,6 +86,16 @@ def test_two_persons_give_power_and_give_it_back(office: Office) -> None:
     code, _, err = office.run("restore", "mcd-4", "--by", "dir-1", "--with", "dir-1", pins=(DIR, DIR))
     assert (code, "two different persons" in err) == (1, True)
     office.do("restore", "mcd-4", "--by", "dir-1", "--with", "mcd-3", pins=(DIR, MCD))
+
+
+def test_a_card_has_a_last_day_which_is_not_over(office: Office) -> None:
+    words = ("card", "chef-1", "--role", "chef", "--by", "dir-1", "--number")
+    code, _, err = office.run(*words, "n-old", "--until", "2020-02-29", pins=(DIR,))
+    assert (code, "last day" in err) == (1, True)
+    office.do(*words, "n-new", "--until", "2099-12-31", pins=(DIR,))
+    assert "number only, until 2" in office.do("list")
+    (card,) = (one for one in office.read("list")["people"][0]["cards"] if one["number"] == "n-new")
+    assert card["until_ms"] == int(datetime.fromisoformat("2100-01-01").timestamp()) * 1000
 
 
 def test_a_wrong_pin_and_nobody_are_told_the_same(office: Office) -> None:
