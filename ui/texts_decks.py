@@ -68,11 +68,7 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
         "Une couleur ne se donne pas deux fois de suite.",
         "No colour is dealt twice in a row.",
     ),
-    "deck.declare": ("Mélange à la main", "Hand shuffle"),
-    "deck.declare.text": (
-        "Mélangez, coupez, comptez 52 cartes, puis dites la couleur.",
-        "Shuffle, cut, count 52 cards, then say the colour.",
-    ),
+    "deck.declare": ("Mélangez, coupez, comptez", "Shuffle, cut and count"),
     "deck.declare.key": ("52 cartes\n{colour}", "52 cards\n{colour}"),
     "deck.declare.sub": ("comptées", "counted"),
     "deck.allow": ("Mélanger à la main", "Shuffle by hand"),

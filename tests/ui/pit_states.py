@@ -7,6 +7,7 @@ from collections.abc import Callable
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, Role
 from tests.builders import Felt
+from tests.ui.deck_states import firmware, many_ways, marked, short
 from tests.ui.sensor_states import by_hand, collected, disputed, doubted, seat_by_hand
 
 METER_CENTS = 28_573_75
@@ -153,6 +154,10 @@ STATES: dict[str, Callable[[], Felt]] = {
     "lamps_by_hand": by_hand,
     "count_disputed": disputed,
     "jp1_correction": lambda: collected().do(i.ProposeCorrection(2)),
+    "every_way_by_hand": many_ways,
+    "every_mark": marked,
+    "deck_short": short,
+    "deck_firmware": firmware,
     "paused": lambda: felt().open(sensors=True).do(i.Pause()),
     "silent": deciding,
 }

@@ -14,6 +14,7 @@ from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
+from tests.ui.deck_states import DECK_STATES
 from tests.ui.meter_states import METER_STATES
 from tests.ui.sensor_states import SENSOR_STATES
 from tests.ui.sheet_states import SHEET_STATES
@@ -360,6 +361,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     **SENSOR_STATES,
     **SHEET_STATES,
     **METER_STATES,
+    **DECK_STATES,
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),
     "opening_chef": lambda: machines(Felt()).do(i.OpenTable()).badge(),

@@ -172,6 +172,12 @@ Item {
                 }
                 Txt {
                     anchors.centerIn: parent
+                    width: parent.width - 16
+                    height: parent.height - 8
+                    horizontalAlignment: Text.AlignHCenter
+                    verticalAlignment: Text.AlignVCenter
+                    fontSizeMode: Text.Fit
+                    minimumPixelSize: 14
                     text: segment.key.label || ""
                     size: Theme.pick(24, 20)
                     weight: 700

@@ -13,6 +13,7 @@ Item {
         weight: 650
     }
     Txt {
+        id: head
         anchors.left: name.right
         anchors.leftMargin: 20
         anchors.baseline: name.baseline
@@ -23,10 +24,26 @@ Item {
     Txt {
         anchors.right: parent.right
         anchors.baseline: name.baseline
-        visible: !root.view.silent
+        visible: !root.view.silent && !marks.visible
         text: root.view.mirror || ""
         size: 14
         color: Theme.dim
+    }
+    // How the table plays without one of its machines, or why it does not: in the place of the note.
+    Txt {
+        id: marks
+        visible: text !== "" && !root.view.silent
+        anchors.right: parent.right
+        anchors.left: head.right
+        anchors.leftMargin: 24
+        anchors.baseline: name.baseline
+        horizontalAlignment: Text.AlignRight
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
+        text: root.view.marks || ""
+        size: 17
+        weight: 700
+        color: Theme.text
     }
     Rectangle {
         visible: !!root.view.silent

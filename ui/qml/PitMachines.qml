@@ -29,6 +29,9 @@ Item {
             Txt {
                 x: 34
                 anchors.verticalCenter: parent.verticalCenter
+                width: 128
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
                 text: line.words.name || ""
                 size: 16
                 weight: 600

@@ -17,11 +17,18 @@ Item {
         anchors.left: head.right
         anchors.leftMargin: 12
         anchors.baseline: head.baseline
+        // It gives way to the tail, down to nothing.
+        visible: width > 30
+        width: Math.min(implicitWidth, root.width - head.width - (tail.text !== "" ? tail.width + 12 : 0) - 12)
+        elide: Text.ElideNone
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
         text: root.note
         size: 16
         color: Theme.sec
     }
     Txt {
+        id: tail
         anchors.right: parent.right
         anchors.baseline: head.baseline
         text: root.tail

@@ -1,14 +1,15 @@
 import QtQuick
 
 // The last closed rounds, and beside them what each hand pays. Read only.
-// `sheet` {title, named, columns: [..], rounds: [[..]], tables: [{title, rows: [{label, value}]}], close: Key}.
+// `sheet` {title, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
+// The last column holds the letters of a round's marks; `legend` says what they mean.
 Item {
     id: root
     property var sheet: ({})
     readonly property var rounds: sheet.rounds || []
     readonly property var tables: sheet.tables || []
     // A round that is called by the instant of its start takes more room than a number.
-    readonly property var widths: sheet.named === true ? [0.23, 0.22, 0.17, 0.15, 0.23] : [0.14, 0.22, 0.17, 0.22, 0.25]
+    readonly property var widths: sheet.named === true ? [0.19, 0.18, 0.15, 0.18, 0.19, 0.11] : [0.12, 0.19, 0.15, 0.18, 0.22, 0.14]
     // The compact console gives a column to the paytables: their words are the longer ones.
     readonly property int listColumns: Theme.pick(4, 3)
 
@@ -28,6 +29,19 @@ Item {
             weight: 650
             font.family: Theme.displayFace
         }
+        Txt {
+            id: legend
+            visible: text !== ""
+            x: list.inset
+            anchors.bottom: parent.bottom
+            anchors.bottomMargin: Theme.pick(12, 7)
+            width: list.inner
+            wrapMode: Text.WordWrap
+            lineHeight: 0.95
+            text: root.sheet.legend || ""
+            size: Theme.pick(17, 13)
+            color: Theme.sec
+        }
         Repeater {
             model: 1 + root.rounds.length
             Item {
@@ -37,7 +51,7 @@ Item {
                 x: list.inset
                 y: Theme.pick(60, 40) + index * height
                 width: list.inner
-                height: (list.height - Theme.pick(68, 46)) / 11
+                height: (list.height - Theme.pick(68, 46)) / (legend.visible ? 12.4 : 11)
                 Rectangle {
                     visible: row.index > 0
                     width: parent.width
@@ -45,11 +59,11 @@ Item {
                     color: Theme.panelHair
                 }
                 Repeater {
-                    model: 5
+                    model: 6
                     Txt {
                         required property int index
                         x: root.widths.slice(0, index).reduce((sum, part) => sum + part, 0) * row.width
-                        width: root.widths[index] * row.width - (index < 4 ? 6 : 0)
+                        width: root.widths[index] * row.width - (index < 5 ? 6 : 0)
                         height: row.height
                         verticalAlignment: Text.AlignVCenter
                         horizontalAlignment: index === 0 ? Text.AlignLeft : Text.AlignRight

@@ -102,7 +102,7 @@ def _facts(say: Speech, view: View) -> list[Row]:
         # A round that is called by its start is called in UTC, whatever the clock on the right says.
         utc = sheets.is_named(played)
         rows.append({"label": say("round.utc" if utc else "round"), "value": number + again})
-    if by_hand.active(view):
+    if by_hand.active(view) and not view["modes"]:
         rows.append({"label": say("by_hand"), "value": say("by_hand.flag")})
     croupier, badge = view["croupier"], view["badge"]
     if croupier is not None:

@@ -36,7 +36,12 @@ def chef_there(view: View) -> bool:
 
 def facts(say: Speech, view: View) -> list[Row]:
     """How the table plays without a machine, and the code that the pit waits for: shown all the time."""
-    words = [say(f"mode.{mode}") for mode in view["modes"]]
+    # One mode in words; several, or one beside cards dealt by hand, in a word each.
+    dealt = bool(view["by_hand"]["on"] or view["by_hand"]["round"])
+    short = len(view["modes"]) > 1 or dealt
+    words = [say(f"{'flag' if short else 'mode'}.{mode}") for mode in view["modes"]]
+    if words and dealt:
+        words.insert(0, say("by_hand.flag"))
     if view["blocked"]:
         words.append(say("mode.blocked"))
     rows: list[Row] = [{"label": say("mode"), "value": ", ".join(words), "bare": True}] if words else []
@@ -152,8 +157,7 @@ def _declare(say: Speech, view: View) -> Focus:
     leave = offered(view, "LeaveMode", mode="hand_shuffle")
     if leave is not None:
         keys.append(key(say("deck.leave"), leave, say("deck.leave.sub"), stack=True))
-    title, text = say("deck.declare"), say("deck.declare.text")
-    return _choice(say, say("deck.title"), title, text, keys)
+    return _choice(say, say("deck.title"), say("deck.declare"), "", keys)
 
 
 def _by_hand(say: Speech, view: View) -> list[Key]:

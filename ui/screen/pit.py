@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import pit_felt, pit_record
+from ui.screen.marks import of_table
 from ui.screen.pit_felt import Speech
 
 SILENT_MS: Final = 2_000
@@ -48,6 +49,7 @@ class PitFace:
             "table": view["table"],
             "head": head(speech, view),
             "mirror": speech.say("mirror"),
+            "marks": ", ".join(speech.say(mark) for mark in of_table(view)),
             "offline": silence_ms >= SILENT_MS,
             "silent": silent(speech, silence_ms),
             "phases": ribbon(speech, view),
@@ -70,7 +72,7 @@ def head(speech: Speech, view: Mapping[str, Any]) -> str:
     if played is not None and view["phase"] not in ("closed", "opening"):
         key = "round" if played["attempt"] == 1 else "round.deal"
         parts.insert(0, speech.say(key, number=played["label"], attempt=played["attempt"]))
-    if view["by_hand"]["on"] or view["by_hand"]["round"]:
+    if view["by_hand"]["round"] and not view["by_hand"]["on"]:
         parts.insert(1, speech.say("mark.by_hand"))
     parts.append(speech.say("session", number=view["session"]))
     return " · ".join(parts)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import devices
+from ui.screen.marks import of_round
 from ui.screen.pit_felt import Speech, jp1_felt
 from ui.screen.speech import machines as machines_of
 
@@ -25,9 +26,12 @@ def rounds(speech: Speech, view: View) -> dict[str, Any]:
     if not jp1_felt(view):
         for line in (columns, *rows):
             line[COLUMNS.index("jp1")] = ""
+    counted = speech.say("rounds.note", count=len(last)) if len(last) > 1 else ""
+    borne = dict.fromkeys(mark for done in last for mark in of_round(done))
+    legend = " · ".join(f"{speech.say(f'letter.{mark}')} {speech.say(mark)}" for mark in borne)
     return {
         "title": speech.say("rounds"),
-        "note": speech.say("rounds.note", count=len(last)) if len(last) > 1 else "",
+        "note": legend or counted,
         "empty": "" if last else speech.say("rounds.none"),
         "columns": columns,
         "rows": rows,
@@ -40,8 +44,8 @@ def _row(speech: Speech, done: View) -> list[str]:
         marks.append(speech.say("mark.voided", why=speech.say(f"hold.{done['voided']}").lower()))
     elif done["attempt"] > 1:
         marks.append(speech.say("mark.deal", attempt=done["attempt"]))
-    if done["by_hand"]:
-        marks.append(speech.say("mark.by_hand"))
+    letters = " ".join(speech.say(f"letter.{mark}") for mark in of_round(done))
+    marks += [letters] if letters else []
     verdict = speech.say("qualified" if done["qualified"] else "not_qualified")
     return [
         done["label"].split()[1] if done["label"] != str(done["number"]) else str(done["number"]),

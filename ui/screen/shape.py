@@ -312,6 +312,7 @@ class Sheet(TypedDict):
     named: NotRequired[bool]
     columns: NotRequired[list[str]]
     rounds: NotRequired[list[list[str]]]
+    legend: NotRequired[str]
     tables: NotRequired[list[PayTable]]
     devices: NotRequired[list[dict[str, Any]]]
     rows: NotRequired[list[list[dict[str, Any]]]]

@@ -6,7 +6,19 @@ from typing import Any, Final
 
 from controller.game.inputs import Incident
 from ui import figures
-from ui.screen import by_hand, decks, devices, incidents, meter, opening, papers, pin_pad, procedure, sensors
+from ui.screen import (
+    by_hand,
+    decks,
+    devices,
+    incidents,
+    marks,
+    meter,
+    opening,
+    papers,
+    pin_pad,
+    procedure,
+    sensors,
+)
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
@@ -167,19 +179,27 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
             say("sheet.players"),
             say("jp1") if jp1 else say("qualified"),
             say("sheet.bank"),
+            say("sheet.mark"),
         ],
         "rounds": [
             [
                 done["label"].split()[1] if is_named(done) else f"{done['number']:04d}",
-                figures.clock(done["opened_ms"]) + (f" · {say('by_hand.flag')}" if done["by_hand"] else ""),
+                figures.clock(done["opened_ms"]),
                 str(done["players"]),
                 _seats_in_jp1(done) if jp1 else _verdict(say, done),
                 say("void") if done["voided"] else figures.euros(done["bank_cents"], signed=True),
+                " ".join(say(f"letter.{mark}") for mark in marks.of_round(done)),
             ]
             for done in last
         ],
+        "legend": "   ".join(f"{say(f'letter.{mark}')} {say(mark)}" for mark in _marked(last)),
         "tables": _tables(say, mine.rules),
     }
+
+
+def _marked(last: list[View]) -> list[str]:
+    """The marks that any of these rounds bears."""
+    return list(dict.fromkeys(mark for done in last for mark in marks.of_round(done)))
 
 
 def _seats_in_jp1(done: View) -> str:
