@@ -22,7 +22,8 @@ SCHEMA: Final = "1.0"
 ZEROS: Final = "0" * 64
 OPENED: Final = "JournalOpened"
 
-_HEADER: Final = struct.Struct(">c32sqqH")
+HEADER: Final = struct.Struct(">c32sqqH")
+"""What is hashed before the kind's name and the body."""
 
 
 class JournalError(Exception):
@@ -128,7 +129,7 @@ def link(previous: str, seq: int, at_ms: int, kind: str, body: str) -> str:
         ValueError, struct.error, AttributeError, TypeError: the parts are not those of a row.
     """
     name = kind.encode()
-    header = _HEADER.pack(b"\0", bytes.fromhex(previous), seq, at_ms, len(name))
+    header = HEADER.pack(b"\0", bytes.fromhex(previous), seq, at_ms, len(name))
     return hashlib.sha256(header + name + body.encode()).hexdigest()
 
 

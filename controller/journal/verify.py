@@ -200,12 +200,11 @@ def _walk(
             if witness.journal_id == row.hash:
                 wanted.setdefault(witness.seq, []).append(witness)
         seen |= {one for one in wanted.get(1, ()) if one.hash == row.hash}
-        expected = signed.expected
+        marked = wanted.keys() | signed.expected.keys()
         signed.check(row[0], row[5])
         for row in rows:
-            if row[0] in wanted:
-                seen |= {one for one in wanted[row[0]] if one.hash == row[5]}
-            if row[0] in expected:
+            if row[0] in marked:
+                seen |= {one for one in wanted.get(row[0], ()) if one.hash == row[5]}
                 signed.check(row[0], row[5])
     except JournalDamaged as damage:
         bad_seq, why = damage.seq, str(damage)
