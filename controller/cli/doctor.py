@@ -26,14 +26,19 @@ COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
     type=click.Path(path_type=Path),
     help="The table's settings; without it, table.toml of the configuration.",
 )
+@click.option(
+    "--witness",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Heads of a witness, to hold the journals against.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def doctor(settings_path: Path | None, as_json: bool) -> None:
+def doctor(settings_path: Path | None, witness: Path | None, as_json: bool) -> None:
     """Say what is right, doubtful or wrong on this machine, and what to do about it.
 
     Exit 0 unless something is a fault. Machines that are not plugged in are warnings.
     """
     findings = []
-    for finding in examine(settings_path):
+    for finding in examine(settings_path, witness):
         findings.append(finding)
         if not as_json:
             _print(finding)
@@ -44,7 +49,7 @@ def doctor(settings_path: Path | None, as_json: bool) -> None:
     sys.exit(0 if sound else 1)
 
 
-def examine(settings_path: Path | None) -> Iterator[Finding]:
+def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator[Finding]:
     """Every finding, in the order of the checks; without valid settings, those that need none."""
     yield checks.python()
     yield checks.sqlite()
@@ -59,10 +64,12 @@ def examine(settings_path: Path | None) -> Iterator[Finding]:
         return
     table = settings.table
     yield from checks.configuration(settings)
+    yield kept.program(settings)
     yield kept.data(table.data)
     if not table.data.is_dir() or os.access(table.data, os.R_OK | os.X_OK):
         yield kept.seal_key(table.data)
-        yield kept.journals(table.data / "journals")
+        yield kept.sign_key(table.data)
+        yield kept.journals(table.data / "journals", witness)
         yield kept.linked_book(table) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)
     yield from checks.machines(settings)

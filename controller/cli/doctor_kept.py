@@ -8,16 +8,21 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.sessions import linkage_of
+from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.journal import JournalError, verify
+from controller.journal import JournalError, read_witnesses, verify
+from controller.journal.heads import Signer
+from controller.journal.witness import WitnessRefused
+from controller.keys import SIGN_KEY
 from controller.rule_files import load_profile
 from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
 from controller.strict_toml import SettingsError, config_path
-from controller.table_files import IdentityFile
+from controller.table_files import IdentityFile, TableFile
 
 FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
@@ -73,8 +78,37 @@ def seal_key(folder: Path) -> Finding:
     return ok("seal key", f"{path} is its owner's only")
 
 
-def journals(folder: Path) -> Finding:
-    """Every journal of the data directory, verified from end to end."""
+def sign_key(folder: Path) -> Finding:
+    """The key that signs the journals' heads: its owner's only; witnesses trust its public part."""
+    path = folder / SIGN_KEY
+    if not path.exists():
+        return warning(
+            "sign key", f"{path} is not there yet", "it is made at the first start; trust it after"
+        )
+    try:
+        key = Signer(load_master(path)).key
+    except MasterRefused as error:
+        return fault("sign key", str(error), "chown it to the table's user and chmod 0600")
+    return ok("sign key", f"{path} is its owner's only; witnesses trust {key[:16]}…")
+
+
+def program(settings: TableFile) -> Finding:
+    """The program is the one of its signed manifest, and approved or not (SE-04)."""
+    try:
+        standing = standing_of(settings)
+    except (NotAuthentic, SettingsError) as error:
+        return fault("program", str(error), "the table does not start: install the signed program again")
+    if not standing.program:
+        why = "no manifest is named in the settings"
+        return warning("program", why, "sign one with deploy/sign_program.py and name it under [program]")
+    if not standing.approved:
+        why = f"authentic, not approved: {standing.why}"
+        return warning("program", why, "every screen says so; see OPERATIONS.md")
+    return ok("program", "authentic and approved")
+
+
+def journals(folder: Path, witness: Path | None = None) -> Finding:
+    """Every journal of the data directory, verified from end to end, and held against a witness's heads."""
     try:
         files = folder.is_dir() and any(folder.iterdir())
     except OSError as error:
@@ -82,13 +116,17 @@ def journals(folder: Path) -> Finding:
     if not files:
         return ok("journals", "none yet")
     try:
-        report = verify(folder)
-    except JournalError as error:
+        heads = () if witness is None else tuple(read_witnesses(witness))
+        report = verify(folder, witnesses=heads)
+    except (JournalError, WitnessRefused) as error:
         return fault("journals", str(error), "look what else is in this directory")
     if not report.ok:
         why = [*report.faults, *(f"{one.file}: {one.why}" for one in report.files if not one.ok)]
         return fault("journals", why[0], "do not open the table; see OPERATIONS.md, sections 3 and 5")
-    return ok("journals", f"{len(report.files)} verify, {report.entries} entries")
+    found = f"{len(report.files)} verify, {report.entries} entries"
+    if witness is None:
+        return ok("journals", found)
+    return ok("journals", f"{found}, as {len(heads)} heads of the witness say")
 
 
 def book(folder: Path) -> Finding:

@@ -17,14 +17,27 @@ from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
 from controller.game.state import TableFacts
+from controller.journal import verify
 from controller.rule_files import load_profile
 from controller.seal import create_master
 from controller.settings import load_jackpot
 from controller.table_files import load_table
 from tests.shell.live_table import tapis, write_settings
 
-EXAMINED = ("python", "sqlite", "qt", "screens", "swap", "clock", "configuration", "data", "seal key")
+EXAMINED = (
+    "python",
+    "sqlite",
+    "qt",
+    "screens",
+    "swap",
+    "clock",
+    "configuration",
+    "program",
+    "data",
+    "seal key",
+)
 EXAMINED_TOO = (
+    "sign key",
     "journals",
     "jackpot book",
     "sockets",
@@ -218,3 +231,36 @@ def test_a_clock_before_the_installation_is_a_fault(tmp_path: Path) -> None:
     synchronised.touch()
     assert checks.clock(synchronised=synchronised).level is Level.OK
     assert checks.clock(0.0, synchronised).level is Level.FAULT
+
+
+def test_the_key_that_signs_is_its_owners_only(tmp_path: Path) -> None:
+    with_journal(tmp_path)
+    assert kept.sign_key(tmp_path).level is Level.WARNING
+    create_master(tmp_path / "sign.key")
+    found = kept.sign_key(tmp_path)
+    assert (found.level, "witnesses trust" in found.found) == (Level.OK, True)
+    (tmp_path / "sign.key").chmod(0o644)
+    assert kept.sign_key(tmp_path).level is Level.FAULT
+
+
+def test_journals_that_a_witness_saw_longer_are_a_fault(tmp_path: Path) -> None:
+    """Rolled back to an older file, or gone: the chain alone would not know."""
+    path = with_journal(tmp_path)
+    head = verify(path).files[0]
+    heads = tmp_path / "heads.txt"
+    heads.write_text(f"{head.journal_id} 1 {head.head}\n", encoding="ascii")
+    assert kept.journals(tmp_path / "journals", heads).level is Level.OK
+    heads.write_text(f"{head.journal_id} 9 {'f' * 64}\n", encoding="ascii")
+    assert kept.journals(tmp_path / "journals", heads).level is Level.FAULT
+    heads.write_text("no head\n", encoding="ascii")
+    assert kept.journals(tmp_path / "journals", heads).level is Level.FAULT
+
+
+def test_a_program_that_is_not_the_signed_one_is_a_fault(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    assert kept.program(load_table(settings)).level is Level.WARNING
+    manifest = tmp_path / "manifest"
+    manifest.write_text("nothing that anybody signed\n", encoding="ascii")
+    named = f'\n[program]\nmanifest = "{manifest}"\nkey = "{"0" * 64}"\n'
+    settings.write_text(settings.read_text(encoding="utf-8") + named, encoding="utf-8")
+    assert kept.program(load_table(settings)).level is Level.FAULT
