@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from controller.access import MEMORY, Register
 from controller.access_reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
+from controller.clock import SystemClock
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
@@ -157,6 +159,19 @@ def test_a_clock_set_back_does_not_unlock_and_a_leap_ahead_does_not_lock_for_yea
     assert not made.check_pin("chef-1", RIGHT, T0).accepted
     assert not made.check_pin("chef-1", RIGHT, T0 + LOCK_MS - 1).accepted
     assert made.check_pin("chef-1", RIGHT, T0 + LOCK_MS).accepted
+
+
+@pytest.mark.parametrize("leap_days", [-1, 1, 3_650])
+def test_a_wall_clock_set_under_way_unlocks_nobody(leap_days: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table's time is carried by a monotonic clock: who sets the machine's clock waits all the same."""
+    made, clock = register(), SystemClock()
+    for _ in range(5):
+        made.check_pin("chef-1", WRONG, clock.now_ms())
+    wall = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: wall() + leap_days * 86_400 * 10**9)
+    answer = made.check_pin("chef-1", RIGHT, clock.now_ms())
+    assert not answer.accepted
+    assert 0 < answer.locked_until_ms - clock.now_ms() <= LOCK_MS
 
 
 def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
