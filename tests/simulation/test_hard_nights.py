@@ -10,6 +10,7 @@ import pytest
 from controller.boot.simulated import CountedJournal, simulated_night
 from controller.game import events as e
 from controller.game.inputs import Health, Machine
+from drivers.sim import faults
 
 ROUNDS = 60
 LONG_MS = 30_000
@@ -27,7 +28,13 @@ def night() -> tuple[dict[str, object], list[tuple[int, e.Event]]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(CountedJournal, "append", appended)
+        patch.setattr(faults, "LONG_AWAY_ONE_IN", 1)
         played = simulated_night(rounds=ROUNDS, seed=1, faults="hard")
+        (misfortunes,) = played.faults
+        # By seed they come too; these come whatever else changes a night.
+        misfortunes.order("unplug", Machine.BADGE)
+        misfortunes.order("duplicate_card", Machine.SHOE)
+        misfortunes.order("foreign_card", Machine.SHOE)
         try:
             return played.play(), told
         finally:
@@ -46,9 +53,9 @@ def test_every_round_of_it_is_finished(night) -> None:
 
 def test_cards_came_twice_and_from_another_deck(night) -> None:
     figures, _ = night
-    faults = figures["faults"]
-    assert faults["duplicate_card"]
-    assert faults["foreign_card"]
+    met = figures["faults"]
+    assert met["duplicate_card"]
+    assert met["foreign_card"]
 
 
 def test_the_badge_reader_was_away_for_long_and_read_badges_again_when_it_was_back(night) -> None:
