@@ -178,10 +178,10 @@ def upkeep_acts(state: TableState) -> list[Intent]:
     """What may be done with the meter now without an amount; nothing while a round is under way."""
     if why_not_between_rounds(state) is not None:
         return []
+    reports = [i.ReportStop(cause) for cause in StopCause]
     if state.upkeep.proposal is not None:
-        return [i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile()]
-    stops = [*(i.StopJackpot(fate) for fate in StopFate), *(i.ReportStop(cause) for cause in StopCause)]
-    return [i.Reconcile(), i.ReopenJackpot(), *stops]
+        return [i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile(), *reports]
+    return [i.Reconcile(), i.ReopenJackpot(), *(i.StopJackpot(fate) for fate in StopFate), *reports]
 
 
 # --- what comes of it ----------------------------------------------------------------------------
