@@ -18,6 +18,22 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "export.json": ("Exporter JSON", "Export JSON"),
     "export.saved": ("écrit : {path}", "written: {path}"),
     "export.failed": ("non écrit : {path}", "not written: {path}"),
+    # registers
+    "registers": ("Registres", "Registers"),
+    "registers.reading": ("lecture des journaux : {done} sur {of}", "reading the journals: {done} of {of}"),
+    "registers.read": ("{of} journaux vérifiés, lus à {time}", "{of} journals verified, read to {time}"),
+    "registers.read.one": ("un journal vérifié, lu à {time}", "one journal verified, read to {time}"),
+    "registers.none": ("aucun journal dans cette période", "no journal in this period"),
+    "registers.empty": ("Rien à inscrire dans cette période.", "Nothing to enter in this period."),
+    "registers.rows": ("{first} à {last} sur {count} lignes", "{first} to {last} of {count} rows"),
+    "registers.red": (
+        "En rouge : les corrections, sous ce qu’elles corrigent.",
+        "In red: corrections, below what they correct.",
+    ),
+    "registers.fault": ("NON LU : {fault}", "NOT READ: {fault}"),
+    "registers.faults": ("et {count} autres", "and {count} more"),
+    "registers.older": ("Plus anciennes", "Older"),
+    "registers.newer": ("Plus récentes", "Newer"),
     # plots
     "plots": ("Courbes", "Plots"),
     "plots.foot": (

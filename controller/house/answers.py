@@ -6,6 +6,7 @@
     {"ask": "rounds", ...}                closed rounds by filters
     {"ask": "replay", "table", "round"}   one closed round, entry by entry
     {"ask": "ledger"}                     the jackpot's ledger and generations
+    {"ask": "registers", "register"}      the registers of a period, and a page of one
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
     {"ask": "export", "what", "form"}     what a page shows as a file: csv, json or pdf
@@ -26,6 +27,7 @@ from controller.house.archive import House
 from controller.house.integrity import Check, integrity
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
+from controller.house.registers import Shelf
 from controller.house.replay import replay
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 
@@ -45,6 +47,7 @@ class Answers:
     def __init__(self, house: House, witness: Path | None = None, target: int = TARGET) -> None:
         self.house = house
         self.check: Check | None = None
+        self.shelf = Shelf(house)
         self._witness = witness
         self._target = target
 
@@ -60,8 +63,8 @@ class Answers:
         return _ASKED[kind](self, told)
 
     def step(self) -> bool:
-        """A running verification went a step further; false when there is none."""
-        return self.check is not None and self.check.step()
+        """A running verification went a step further, or a journal into the registers; false when neither."""
+        return (self.check is not None and self.check.step()) or self.shelf.step()
 
     def overview(self, told: Told) -> dict[str, Any]:
         """Which tables there are, with their sessions, and how the reading stands."""
@@ -109,6 +112,10 @@ class Answers:
         growth = jackpot.growth(self.house.conn, scope)
         return {**told_ledger, "growth": growth, "residual": growth["residual"]}
 
+    def registers(self, told: Told) -> dict[str, Any]:
+        """The registers of a period."""
+        return self.shelf.answer(told)
+
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""
         found = integrity(self.house.conn, self.house.folders, self._witness)
@@ -125,12 +132,17 @@ class Answers:
     def export(self, told: Told) -> dict[str, Any]:
         """A file of what another question answers: its name, and its bytes in base64."""
         what = text(told, "what")
+        if what == "registers":
+            return _file(*self.shelf.file(told))
         if what not in exports.SHOWN:
             raise BadQuestion(f"what: one of {', '.join(exports.SHOWN)} is wanted, not {what[:40]!r}")
         shown = self.answer({**told, "ask": what})
         form, language = text(told, "form", "json"), text(told, "lang", "fr")
-        name, data = exports.export(what, shown, form, language)
-        return {"name": name, "data": base64.b64encode(data).decode("ascii"), "bytes": len(data)}
+        return _file(*exports.export(what, shown, form, language))
+
+
+def _file(name: str, data: bytes) -> dict[str, Any]:
+    return {"name": name, "data": base64.b64encode(data).decode("ascii"), "bytes": len(data)}
 
 
 _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
@@ -140,6 +152,7 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "rounds": Answers.rounds,
     "replay": Answers.replay,
     "ledger": Answers.ledger,
+    "registers": Answers.registers,
     "integrity": Answers.integrity,
     "verify": Answers.verify,
     "export": Answers.export,

@@ -184,6 +184,8 @@ CODES: Final[Mapping[str, Words]] = {
     "duplicate_card": ("carte en double", "duplicate card"),
     "card_count": ("compte des cartes", "card count"),
     "count_unknown": ("compte inconnu", "count unknown"),
+    "recount_due": ("à recompter", "recount due"),
+    "wrong_colour": ("mauvaise couleur", "wrong colour"),
     "jp1_not_registered": ("JP1 non ramassé", "JP1 not collected"),
     "card_before_contribution": ("carte avant l’ajout au jackpot", "card before the jackpot’s answer"),
     "card_before_decisions": ("carte avant les décisions", "card before decisions"),

@@ -197,7 +197,7 @@ def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
     columns = [next(one for one in register.columns if one.key == key) for key in register.paper]
     shown = register.rows[-PAPER_ROWS_MAX:]
     rows = tuple(
-        tuple(_cell(column, row.get(column.key), language, zone) for column in columns) for row in shown
+        tuple(cell(column, row.get(column.key), language, zone) for column in columns) for row in shown
     )
     red = frozenset(at for at, row in enumerate(shown) if register.red(row))
     numbers = frozenset(at for at, column in enumerate(columns) if column.kind in ("cents", "int"))
@@ -212,7 +212,7 @@ def _paper(register: Register, language: int, zone: tzinfo | None) -> Paper:
     return Paper(register.title[language], register.model, (*parts, grid))
 
 
-def _cell(column: Column, value: Any, language: int, zone: tzinfo | None) -> str:
+def cell(column: Column, value: Any, language: int, zone: tzinfo | None) -> str:
     """Of a page: local time to the second, which CSV and JSON have to the millisecond."""
     return (
         to_the_second(value, zone)

@@ -6,7 +6,7 @@ row. One damaged journal is named and the others are read all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -149,11 +149,14 @@ def read_all(path: Path) -> Reading:
             if one == path:
                 raise
             faults.append(str(error))
-    sessions.sort(key=lambda one: (one.opening.table, one.opening.session))
-    return Reading(
-        sessions,
-        [*faults, *(f"{one.path.name}: {one.fault}" for one in sessions if one.fault), *_gaps(sessions)],
-    )
+    return reading_of(sessions, faults)
+
+
+def reading_of(sessions: Iterable[Session], faults: Iterable[str]) -> Reading:
+    """These sessions by table and number; what they do not agree on stands under the faults given."""
+    ordered = sorted(sessions, key=lambda one: (one.opening.table, one.opening.session))
+    told = (f"{one.path.name}: {one.fault}" for one in ordered if one.fault)
+    return Reading(ordered, [*faults, *told, *_gaps(ordered)])
 
 
 def _journals(path: Path) -> list[Path]:

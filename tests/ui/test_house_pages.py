@@ -34,7 +34,7 @@ from ui.texts_house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
 TABLES = calm()
-PAGES = ("rounds", "jackpot", "plots", "integrity")
+PAGES = ("rounds", "jackpot", "plots", "registers", "integrity")
 
 
 class Told:
@@ -79,7 +79,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answers]:
     folder = play(tmp_path_factory.mktemp("pages"), rounds=40, tables=2, faults="hard", seed=3)
     with closing(House([folder], ":memory:")) as house:
         house.read_all()
-        yield Answers(house)
+        made = Answers(house)
+        made.answer({"ask": "registers"})
+        while made.step():
+            pass
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +140,10 @@ def test_a_page_can_be_read_and_touched(stage: Stage, answers: Answers, name: st
     if name == "plots":
         looked_at(stage, shown(face, page("plots", group="conduct")))
         looked_at(stage, shown(face, page("plots", table="UTH-2"), page("plots", period="year")))
+    if name == "registers":
+        looked_at(stage, shown(face, page("registers", rows=1)))
+        for register in ("table-results", "corrections", "incidents", "orphans"):
+            looked_at(stage, shown(face, page("registers", register=register)))
     if name == "rounds":
         looked_at(stage, shown(face, page("rounds", incident=1)))
         looked_at(stage, shown(face, page("rounds", every=True), page("rounds", at=10_000)))
@@ -275,6 +283,29 @@ def test_a_verification_is_begun_by_its_key_and_told_while_it_runs(answers: Answ
     done = shown(face)["told"]
     assert done["check"]["percent"] == "100\u00a0%"
     assert done["check"]["faults"] == "0"
+
+
+def test_registers_are_chosen_by_their_names_and_corrections_are_red(answers: Answers) -> None:
+    memory = Told(answers)
+    face = face_of(memory)
+    told = shown(face, tab="registers")["told"]
+    assert len(told["registers"]) == 10
+    assert told["registers"][0]["on"]
+    assert [key["tap"]["export"] for key in told["exports"]] == ["pdf", "csv", "json"]
+    assert {step["label"] for step in told["steps"]} == {"Plus anciennes"}
+    corrections = shown(face, told["registers"][-1]["tap"])["told"]
+    red = [row for row in corrections["rows"] if row["red"]]
+    assert red
+    assert all(row["cells"][-1] for row in red)
+    face.take(page("registers", export="csv"))
+    assert memory.saved[0]["name"] == "tapis-corrections.csv"
+
+
+def test_no_file_of_registers_is_offered_while_journals_are_read(answers: Answers) -> None:
+    face = face_of(Told(Answers(answers.house)))
+    told = shown(face, tab="registers")["told"]
+    assert told["note"] == "lecture des journaux\u00a0: 0 sur 2"
+    assert told["exports"] == []
 
 
 # --- the line ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ui.screen.pit_integrity import IntegrityPage
 from ui.screen.pit_jackpot import JackpotPage
 from ui.screen.pit_pages import Page
 from ui.screen.pit_plots import PlotsPage
+from ui.screen.pit_registers import RegistersPage
 from ui.screen.pit_rounds import RoundsPage
 
 
@@ -23,4 +24,7 @@ def house_pages(
     """Every page, all of them looking at the same table and period; exported files go to the folder."""
     chosen = choice or Choice(folder)
     rounds = RoundsPage(memory, chosen, copy=copy)
-    return [rounds, *(kind(memory, chosen) for kind in (JackpotPage, PlotsPage, IntegrityPage))]
+    return [
+        rounds,
+        *(kind(memory, chosen) for kind in (JackpotPage, PlotsPage, RegistersPage, IntegrityPage)),
+    ]

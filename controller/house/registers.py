@@ -1,0 +1,281 @@
+"""The registers of a period, read from the journals a session at a time between the answers.
+
+A register is made of whole journals, verified while they are read; a damaged one is named and nothing of it
+is in any register. Cards that were never turned up are not read at all (`registers.reading.NOT_READ`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, tzinfo
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from controller.house.archive import House
+from controller.house.following import NoJournalYet, opening_row_of
+from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
+from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
+from controller.paper import NotPrinted
+from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
+from controller.registers.joining import Carnet, joined
+from controller.registers.layout import printed_lying
+from controller.registers.reading import Reading, Session, read_session, reading_of
+from controller.registers.register import CORRECTED_BY, Register
+
+ENTRIES_MAX: Final = 1_500_000
+"""What is read at once here; `tapis report registers` reads whole years."""
+ROWS_SHOWN: Final = 24
+PARTS_KEPT: Final = 600
+FAULTS_SHOWN: Final = 6
+AGAIN_S: Final = 60
+"""A session that is still being played is read anew after so long."""
+FORMS: Final = ("pdf", "csv", "json")
+LANGUAGES: Final = {"fr": 0, "en": 1}
+Told = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Part:
+    """What one journal gave: its session without entries and its registers, or why there are none."""
+
+    head: str
+    read_s: float
+    session: Session | None = None
+    registers: tuple[Register, ...] = ()
+    fault: str = ""
+
+
+@dataclass(slots=True)
+class Wanted:
+    """The journals that a question is about."""
+
+    sources: list[sqlite3.Row]
+    first: date | None
+    zone: tzinfo | None
+
+
+class Shelf:
+    """The registers of the house.
+
+    Args:
+        house: the journals, and the store that says which of them a period is of.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._parts: dict[str, Part] = {}
+        self._waiting: dict[str, sqlite3.Row] = {}
+
+    def answer(self, told: Told) -> dict[str, Any]:
+        """Which registers there are, how far they are read, and a page of one of them, the newest first.
+
+        `register` names one, `page` counts back from the newest rows, `lang` is that of the cells, `zone`
+        the name of the clock's time zone, the machine's own without one.
+
+        Raises:
+            BadQuestion: no such register, zone or language, or more entries than are read at once.
+        """
+        wanted, language = self._wanted(told), _language(told)
+        self._ask(wanted)
+        made = self._made(wanted)
+        reading = self._reading(wanted, told)
+        done = sum(source["file"] in self._parts for source in wanted.sources)
+        names = [one.name for one in made]
+        name = text(told, "register") or (names[0] if names else "")
+        if names and name not in names:
+            raise BadQuestion(f"register: one of {', '.join(names)} is wanted, not {name[:40]!r}")
+        shown = next((one for one in made if one.name == name), None)
+        return {
+            "done": done,
+            "of": len(wanted.sources),
+            "registers": [
+                {"name": one.name, "title": list(one.title), "model": one.model, "rows": len(one.rows)}
+                for one in made
+            ],
+            "register": _page(shown, number(told, "page", 0, 0, TIME_MAX), language, wanted.zone),
+            "faults": reading.faults[:FAULTS_SHOWN],
+            "more_faults": max(0, len(reading.faults) - FAULTS_SHOWN),
+            "marks": list(reading.marks(language)),
+            "last_ms": max((one.last_ms for one in reading.sessions), default=0),
+        }
+
+    def file(self, told: Told) -> tuple[str, bytes]:
+        """The register that is shown as PDF or CSV, or all of them as JSON: the file's name and its bytes.
+
+        Raises:
+            BadQuestion: as `answer`, or not everything is read yet, or it cannot be printed.
+        """
+        wanted, language, form = self._wanted(told), _language(told), text(told, "form", "pdf")
+        if form not in FORMS:
+            raise BadQuestion(f"form: one of {', '.join(FORMS)} is wanted, not {form[:40]!r}")
+        self._ask(wanted)
+        if not all(source["file"] in self._parts for source in wanted.sources):
+            raise BadQuestion("export: the journals of this period are still being read")
+        made, reading = self._made(wanted), self._reading(wanted, told)
+        if form == "json":
+            return "tapis-registers.json", json_text(as_json(reading, made, wanted.zone)).encode()
+        name = text(told, "register") or "jp1-history"
+        shown = next((one for one in made if one.name == name), None)
+        if shown is None:
+            raise BadQuestion(f"register: there is none named {name[:40]!r}")
+        if form == "csv":
+            return f"tapis-{name}.csv", as_csv(shown, wanted.zone, french=language == 0).encode()
+        tables = sorted({one.opening.table for one in reading.sessions})
+        footer = f"{', '.join(tables)} · {WORDS['read'][language]} : {len(reading.sessions)}"
+        pages = papers(reading, [shown], language, wanted.zone)
+        try:
+            data = printed_lying(shown.title[language], pages, reading.marks(language), footer)
+        except NotPrinted as error:
+            raise BadQuestion(f"form: {error}") from None
+        return f"tapis-{name}.pdf", data
+
+    def step(self) -> bool:
+        """One journal more is read; false when none waits."""
+        if not self._waiting:
+            return False
+        file, source = next(iter(self._waiting.items()))
+        del self._waiting[file]
+        self._parts[file] = self._read(file, source)
+        return True
+
+    # --- which journals --------------------------------------------------------------------------
+
+    def _wanted(self, told: Told) -> Wanted:
+        zone, first = _zone(told), None
+        scope = scope_of(self._house.conn, told)
+        if scope.from_ms:  # whole days of local time
+            began = datetime.fromtimestamp(scope.from_ms // 1000, zone).replace(hour=0, minute=0, second=0)
+            first = began.date()
+            from_ms = round(began.timestamp()) * 1000
+            scope = scope_of(self._house.conn, {**told, "from_ms": from_ms, "to_ms": scope.to_ms})
+        sources = self._house.conn.execute(
+            "SELECT file, table_name, session, entries, head, bad_seq, why FROM source"
+            f" WHERE {scope.where} ORDER BY table_name, session",
+            scope.values,
+        ).fetchall()
+        entries = sum(source["entries"] for source in sources)
+        if entries > ENTRIES_MAX:
+            raise BadQuestion(f"period: it has {entries} entries; registers read {ENTRIES_MAX} here")
+        return Wanted(sources, first, zone)
+
+    def _ask(self, wanted: Wanted) -> None:
+        """What was not read of these journals, or has grown since, waits to be read."""
+        names = {source["file"] for source in wanted.sources}
+        if len(self._parts) > max(PARTS_KEPT, len(names)):
+            self._parts = {file: part for file, part in self._parts.items() if file in names}
+        now_s = time.monotonic()
+        for source in wanted.sources:
+            part = self._parts.get(source["file"])
+            if part is None or (part.head != source["head"] and now_s - part.read_s >= AGAIN_S):
+                self._waiting[source["file"]] = source
+
+    def _read(self, file: str, source: sqlite3.Row) -> Part:
+        part = Part(source["head"], time.monotonic())
+        path = next((one / file for one in self._house.folders if (one / file).exists()), None)
+        if path is None:
+            part.fault = f"{file}: the journal is not there any more"
+            return part
+        try:
+            session = read_session(path)
+        except JournalDamaged as damage:
+            part.fault = f"{file}: {damage}; nothing of it is in the registers"
+        except NotAJournal as error:
+            part.fault = str(error)
+        else:
+            part.registers = tuple(registers_of(reading_of([session], [])))
+            part.session = replace(session, entries=[])
+        return part
+
+    # --- what they say ---------------------------------------------------------------------------
+
+    def _made(self, wanted: Wanted) -> list[Register]:
+        parts = [self._parts[one["file"]] for one in wanted.sources if one["file"] in self._parts]
+        return joined(
+            (list(one.registers) for one in parts), self._carnets(wanted), wanted.first, wanted.zone
+        )
+
+    def _carnets(self, wanted: Wanted) -> dict[str, Carnet]:
+        """The carnets that were open before the first of these sessions, by table."""
+        found: dict[str, Carnet] = {}
+        begins: dict[str, int] = {}
+        for source in wanted.sources:
+            begins.setdefault(source["table_name"], source["session"])
+        for table, session in begins.items():
+            for one in self._house.conn.execute(
+                "SELECT session, minimum_cents, digest FROM source WHERE table_name = ? AND session < ?"
+                " AND opened_ms > 0 ORDER BY session",
+                (table, session),
+            ):
+                terms = (one["minimum_cents"], one["digest"][:16])
+                if table not in found or found[table][1] != terms:
+                    found[table] = (f"{table}/{one['session']:06d}", terms)
+        return found
+
+    def _reading(self, wanted: Wanted, told: Told) -> Reading:
+        parts = [self._parts[one["file"]] for one in wanted.sources if one["file"] in self._parts]
+        faults = [*(one.fault for one in parts if one.fault), *self._unknown(text(told, "table"))]
+        return reading_of([one.session for one in parts if one.session is not None], faults)
+
+    def _unknown(self, table: str) -> list[str]:
+        """Journals so damaged that not even their session is known."""
+        known = {file for (file,) in self._house.conn.execute("SELECT file FROM source")}
+        faults = []
+        for path in self._house.files():
+            if path.name not in known and path.name.startswith(table):
+                fault = _unreadable(path)
+                faults += [fault] if fault else []
+        return faults
+
+
+def _unreadable(path: Path) -> str:
+    try:
+        opening_row_of(path)
+    except NoJournalYet:
+        return ""
+    except JournalError as error:
+        return f"{path.name}: {error}; nothing of it is in the registers"
+    return ""
+
+
+def _page(shown: Register | None, page: int, language: int, zone: tzinfo | None) -> dict[str, Any] | None:
+    """Columns and cells of one page of a register; pages count back from its newest rows."""
+    if shown is None:
+        return None
+    pages = max(1, -(-len(shown.rows) // ROWS_SHOWN))
+    page = min(page, pages - 1)
+    end = len(shown.rows) - page * ROWS_SHOWN
+    columns = [next(one for one in shown.columns if one.key == key) for key in shown.paper]
+    return {
+        "name": shown.name,
+        "page": page,
+        "pages": pages,
+        "most": ROWS_SHOWN,
+        "columns": [{"head": one.label(language), "kind": one.kind} for one in columns],
+        "rows": [
+            {
+                "cells": [cell(one, row.get(one.key), language, zone) for one in columns],
+                "red": shown.red(row),
+                "corrected": bool(row.get(CORRECTED_BY)),
+            }
+            for row in shown.rows[max(0, end - ROWS_SHOWN) : end]
+        ],
+    }
+
+
+def _language(told: Told) -> int:
+    language = text(told, "lang", "fr")
+    if language not in LANGUAGES:
+        raise BadQuestion(f"lang: fr or en is wanted, not {language[:40]!r}")
+    return LANGUAGES[language]
+
+
+def _zone(told: Told) -> tzinfo | None:
+    name = text(told, "zone")
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadQuestion(f"zone: {name[:40]!r} is no time zone") from None

@@ -1,0 +1,198 @@
+"""The pit's page of registers: which there are, and the rows of the chosen one, corrections in red."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from ui import figures
+from ui.house import Memory
+from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
+from ui.screen.house_speech import Words
+from ui.screen.room import Room
+
+WIDTH: Final = 1186
+GAP: Final = 12
+LEAST_PX: Final = 46
+MANY: Final = 10
+"""More columns than that are written smaller."""
+LETTERS_PX: Final = {12: 7.3, 13: 7.9}
+"""About what a letter of a cell takes, by its size."""
+LONGEST: Final = 34
+FIGURES: Final = frozenset({"cents", "int"})
+FORMS: Final = ("pdf", "csv", "json")
+
+
+class RegistersPage:
+    """What the house must be able to show on paper, read from the journals."""
+
+    name = "registers"
+    face = "PitRegisters"
+    wide = True
+
+    def __init__(self, memory: Memory, choice: Choice) -> None:
+        self._memory = memory
+        self._choice = choice
+        self._register = ""
+        self._page_at = 0
+        self._kept = Kept()
+
+    def there(self, room: Room) -> bool:
+        """The house was heard."""
+        return self._memory.there
+
+    def take(self, tap: Mapping[str, Any], room: Room) -> bool:
+        """Another register, page of it, table or period; a file of what is shown."""
+        if tap.get("page") != self.name:
+            return False
+        if "export" in tap:
+            self._choice.save(self._memory, {**self._question(room), "what": "registers"}, tap, room)
+        elif "rows" in tap:
+            self._page_at = max(0, int(tap["rows"]))
+        else:
+            self._register, self._page_at = str(tap.get("register", self._register)), 0
+            self._choice.take(tap)
+        return True
+
+    def words(self, room: Room) -> dict[str, Any]:
+        """The page; asked for again while journals are still being read."""
+        words = Words(room.language, room.zone)
+        question = self._question(room)
+        told, overview = self._memory.ask(question), self._memory.ask({"ask": "house"})
+        if told is not None and told["done"] < told["of"]:
+            self._memory.forget(question)
+        refused = self._memory.refusal(question) if told is None else ""
+        tables = overview["tables"] if overview is not None else []
+        key = (room.language, room.chosen, self._choice.key(), self._register, self._page_at, refused)
+        return self._kept.page(
+            key, (told, overview), lambda: self._page(words, told, tables, refused, room.chosen)
+        )
+
+    def _question(self, room: Room) -> dict[str, Any]:
+        zone = room.zone.key if isinstance(room.zone, ZoneInfo) else ""
+        asked = {"ask": "registers", "register": self._register, "page": self._page_at, "zone": zone or ""}
+        return {**asked, "lang": room.language, "table": self._choice.table, "period": self._choice.period}
+
+    def _page(
+        self,
+        words: Words,
+        told: Mapping[str, Any] | None,
+        tables: list[str],
+        refused: str,
+        looked: str,
+    ) -> dict[str, Any]:
+        empty = told is None or not told["of"]
+        shown = told["register"] if told is not None else None
+        ready = told is not None and shown is not None and told["done"] == told["of"]
+        return {
+            "title": words.say("registers"),
+            "note": _read_to(words, told) if told is not None else "",
+            "tables": table_keys(words, self.name, self._choice, tables, looked),
+            "periods": period_keys(words, self.name, self._choice),
+            "wait": refused or ("" if told is not None else words.say("wait")),
+            "none": words.say("registers.none") if told is not None and empty else "",
+            "registers": self._names(words, told, shown) if told is not None else [],
+            "faults": _faults(words, told) if told is not None else [],
+            "marks": " · ".join(told["marks"]) if told is not None else "",
+            **_rows(words, shown, _count(told, shown)),
+            "steps": self._steps(words, shown),
+            "exports": export_keys(words, self.name, FORMS) if ready else [],
+            "saved": self._choice.saved_words(words),
+        }
+
+    def _names(
+        self, words: Words, told: Mapping[str, Any], shown: Mapping[str, Any] | None
+    ) -> list[dict[str, Any]]:
+        language = 0 if words.language == "fr" else 1
+        return [
+            {
+                "label": one["title"][language],
+                "model": one["model"],
+                "rows": figures.count(one["rows"]),
+                "on": shown is not None and one["name"] == shown["name"],
+                "tap": {"act": "page", "page": self.name, "register": one["name"]},
+            }
+            for one in told["registers"]
+        ]
+
+    def _steps(self, words: Words, shown: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+        """To the rows before and after those that are shown."""
+        if shown is None:
+            return []
+        at, found = shown["page"], []
+        if at + 1 < shown["pages"]:
+            found.append(("registers.older", at + 1))
+        if at:
+            found.append(("registers.newer", at - 1))
+        return [
+            {"label": words.say(key), "tap": {"act": "page", "page": self.name, "rows": to}}
+            for key, to in found
+        ]
+
+
+def _read_to(words: Words, told: Mapping[str, Any]) -> str:
+    """How far the journals were read."""
+    if told["done"] < told["of"]:
+        return words.say("registers.reading", done=told["done"], of=told["of"])
+    if not told["last_ms"]:
+        return ""
+    key = "registers.read" if told["of"] > 1 else "registers.read.one"
+    return words.say(key, of=told["of"], time=words.moment(told["last_ms"]))
+
+
+def _faults(words: Words, told: Mapping[str, Any]) -> list[str]:
+    """Each journal that could not be read, or does not follow the one before, by its name."""
+    lines = [words.say("registers.fault", fault=fault) for fault in told["faults"]]
+    more = told["more_faults"]
+    return [*lines, words.say("registers.faults", count=more)] if more else lines
+
+
+def _count(told: Mapping[str, Any] | None, shown: Mapping[str, Any] | None) -> int:
+    if told is None or shown is None:
+        return 0
+    return next((one["rows"] for one in told["registers"] if one["name"] == shown["name"]), 0)
+
+
+def _rows(words: Words, shown: Mapping[str, Any] | None, count: int) -> dict[str, Any]:
+    """The columns with their places, the rows, and which of how many these are."""
+    if shown is None:
+        return {"columns": [], "rows": [], "size": 13, "empty": "", "of": "", "red": ""}
+    rows = shown["rows"]
+    size = 12 if len(shown["columns"]) > MANY else 13
+    last = count - shown["page"] * shown["most"]
+    red = any(row["red"] for row in rows)
+    first = last - len(rows) + 1
+    return {
+        "columns": _columns(shown["columns"], [row["cells"] for row in rows], size),
+        "size": size,
+        "rows": [{"cells": row["cells"], "red": row["red"]} for row in rows],
+        "empty": "" if rows else words.say("registers.empty"),
+        "of": words.say("registers.rows", first=first, last=last, count=figures.count(count)) if rows else "",
+        "red": words.say("registers.red") if red else "",
+    }
+
+
+def _columns(
+    heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int
+) -> list[dict[str, Any]]:
+    """Where each column stands: as wide as its cells while all fit, or as its longest word."""
+    whole, least = [], []
+    for at, one in enumerate(heads):
+        cells = [row[at] for row in rows]
+        words = [part for text in (f"{one['head']}.", *cells) for part in text.split(" ")]
+        narrow = max(LEAST_PX, LETTERS_PX[size] * max(map(len, words)))
+        least.append(narrow)
+        whole.append(max(narrow, LETTERS_PX[size] * min(LONGEST, max(map(len, cells), default=0))))
+    left = WIDTH - GAP * (len(heads) - 1)
+    # What is left beyond the longest words is shared out; when not even they fit, all are narrower alike.
+    share = (left - sum(least)) / max(1.0, sum(whole) - sum(least))
+    squeeze = min(1.0, left / max(1.0, sum(least)))
+    columns, x = [], 0.0
+    for one, narrow, wide in zip(heads, least, whole, strict=True):
+        width = narrow * squeeze + max(0.0, min(1.0, share)) * (wide - narrow)
+        columns.append(
+            {"head": one["head"], "x": round(x), "w": round(width), "figure": one["kind"] in FIGURES}
+        )
+        x += width + GAP
+    return columns
