@@ -5,13 +5,13 @@ CREATE TYPE tapis.act_key AS (
 );
 
 -- The role of this session may act for `p_table`; otherwise the act ends here and the server's log has it.
--- `session_user` is who logged in, whatever role the session has put on since.
+-- `session_user` is who logged in, whatever role the session has put on since. `p_pit`: the pit's role may, too;
+-- `functions_of` says which acts a kind of role may execute at all.
 CREATE FUNCTION tapis.must_speak_for(p_table text, p_pit boolean) RETURNS void LANGUAGE plpgsql STABLE AS $$
 DECLARE who tapis.speakers%ROWTYPE;
 BEGIN
   SELECT * INTO who FROM tapis.speakers s WHERE s.role_name = session_user;
-  IF who.kind = 'simulation' OR (who.kind = 'table' AND NOT p_pit AND who.table_name = p_table)
-     OR (who.kind = 'pit' AND p_pit) THEN
+  IF who.kind = 'simulation' OR (who.kind = 'table' AND who.table_name = p_table) OR (who.kind = 'pit' AND p_pit) THEN
     RETURN;
   END IF;
   RAISE EXCEPTION 'role % does not speak for table % here', session_user, quote_literal(p_table)
@@ -48,6 +48,12 @@ $$;
 
 CREATE FUNCTION tapis.refused(p_code text, p_detail text) RETURNS json LANGUAGE sql IMMUTABLE AS $$
   SELECT json_build_object('answer', 'Refused', 'code', p_code, 'detail', p_detail)
+$$;
+
+-- What a stopped jackpot's increment is destined for, or an empty text while it runs.
+CREATE FUNCTION tapis.stop_now() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT CASE e.kind WHEN 'stop' THEN e.note::json ->> 'fate' ELSE '' END FROM tapis.entries e
+                   WHERE e.kind IN ('stop', 'reopening') ORDER BY e.seq DESC LIMIT 1), '')
 $$;
 
 -- The act has the jackpot to itself until its transaction ends. What was answered under this key is

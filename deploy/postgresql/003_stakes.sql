@@ -24,6 +24,10 @@ BEGIN
   IF kept IS NOT NULL THEN
     RETURN kept;
   END IF;
+  IF tapis.stop_now() <> '' THEN
+    RETURN tapis.keep(key, 'contribute', digest,
+      tapis.refused('stopped', 'the jackpot is stopped: no stake is taken'), 0, 0);
+  END IF;
   SELECT * INTO t FROM tapis.jackpot;
   SELECT * INTO s FROM tapis.standing;
   IF p_stake <> t.stake_cents THEN

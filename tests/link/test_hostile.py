@@ -119,7 +119,6 @@ def test_a_role_cannot_touch_a_table_of_the_book(room: Room, role: str, statemen
         "SELECT tapis.open_jackpot('{}', '', '', true, 0)",
         "SELECT tapis.correct('T2', 'j', 0, 0, 'c', 0, 'meter', 1, ARRAY['a','b'], 'r', 0)",
         "SELECT tapis.stop('T2', 'j', 0, 0, 'c', 0, 'orphans', ARRAY['a','b'], 'r', 0)",
-        "SELECT tapis.contribute_running('T1', 'j', 9, 1, 'c', 0, ARRAY[1], 500, 0)",
         "SELECT tapis.close_dead_round('T2', 'j', 1, 1, 'c', 0, ARRAY['a','b'], 'r', 0)",
         "SELECT tapis.ledger(0, 10)",
         "CREATE FUNCTION tapis.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",

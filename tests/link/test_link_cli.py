@@ -138,17 +138,14 @@ def test_migrations_are_told_before_they_are_applied(postgres: PrivateServer) ->
     with postgres.connect("half a jackpot") as connection:  # as an older program left it
         connection.execute("SET session_replication_role = replica")
         connection.execute("DELETE FROM tapis.migrations WHERE number = 7")
-        for name in ("contribute", "stop", "reopen", "mark"):
+        for name in ("admit", "dismiss", "grant_to", "functions_of"):
             connection.execute(f"DROP FUNCTION tapis.{name}".encode())
-        connection.execute("ALTER FUNCTION tapis.contribute_running RENAME TO contribute")
-        connection.execute("DROP FUNCTION tapis.stop_now")
-        connection.execute("DROP INDEX tapis.entries_stops")
     done = link("migrate", url, "--dry-run")
-    assert (done.exit_code, done.stdout) == (1, "wanted  007_meter\n")
+    assert (done.exit_code, done.stdout) == (1, "wanted  007_rights\n")
     with pytest.raises(BookMismatch, match="version 6, this program needs version 7"):
         PostgresBook(url)
     done = link("migrate", url)
-    assert (done.exit_code, done.stdout) == (0, "applied 007_meter\n")
+    assert (done.exit_code, done.stdout) == (0, "applied 007_rights\n")
     PostgresBook(url).close()
     with postgres.connect("half a jackpot") as connection:
         owners = connection.execute(

@@ -76,7 +76,7 @@ CREATE VIEW tapis.reconciliation (what, kept, added) AS
           AND paid_after_micro = coalesce(lag(paid_after_micro) OVER ledger, 0) + paid_micro AS follows,
         -- Each entry moves money as its kind may.
         CASE
-          WHEN kind IN ('refusal', 'finish', 'closing')
+          WHEN kind IN ('refusal', 'finish', 'closing', 'stop', 'reopening')
             THEN (meter_micro, frozen_micro, reserve_micro, overflow_micro, house_micro, paid_micro) = (0, 0, 0, 0, 0, 0)
           WHEN kind IN ('freeze', 'restore', 'carry', 'release', 'spill') THEN out_micro = 0
           WHEN kind = 'contribution' THEN out_micro > 0 AND least_micro >= 0
@@ -138,13 +138,14 @@ BEGIN
     'wins_count', s.wins_count_total, 'wins_cents', s.wins_cents_total, 'checked', p_check,
     'open_rounds', (SELECT coalesce(json_agg(json_build_array(r.table_name, r.round) ORDER BY r.id), '[]'::json)
                     FROM tapis.rounds r WHERE r.finished_seq = 0),
-    'pending', tapis.pending(), 'wins', tapis.wins(25));
+    'pending', tapis.pending(), 'wins', tapis.wins(25), 'stop', tapis.stop_now());
 END $$;
 
--- The meter alone, for the reading of every second.
+-- The meter, what is claimed and who was paid last, for the reading of every second.
 CREATE FUNCTION tapis.meter() RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path = pg_catalog, tapis, pg_temp AS $$
-  SELECT json_build_object('generation', s.generation, 'meter_cents', s.meter_balance / 1000000, 'seq', s.seq)
+  SELECT json_build_object('generation', s.generation, 'meter_cents', s.meter_balance / 1000000, 'seq', s.seq,
+    'stop', tapis.stop_now(), 'pending', tapis.pending(), 'wins', tapis.wins(1))
   FROM tapis.standing s
 $$;
 
