@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from controller import wire
 from controller.door import may_connect
+from controller.pit_card import CardShown, NonceAsked, parse_pit
 from controller.wire import Ask, WireError
 
 SCREENS_MAX: Final = 8
@@ -66,6 +67,7 @@ class Screen:
         self.tick_ms: int | None = None
         self.shown_ms: int | None = None
         self.figures = b""
+        self.nonce = b""  # what a card at the pit has to sign; the deciding thread's
 
     def compose(self, now_ms: int) -> None:
         """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures.
@@ -97,7 +99,7 @@ class Ears:
     """Whom the courier tells, from its own thread: they only enqueue."""
 
     joined: Callable[[Screen], None]
-    asked: Callable[[Screen, Ask], None]
+    asked: Callable[[Screen, Ask | NonceAsked | CardShown], None]
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
     pulled: Callable[[Screen], None]
@@ -302,7 +304,7 @@ class Courier:
                 self._ears.pulled(screen)
                 continue
             try:
-                ask = wire.parse_ask(line)
+                ask = parse_pit(screen.role, line) or wire.parse_ask(line)
             except WireError as error:
                 self._garbage(screen, error)
                 return

@@ -31,6 +31,7 @@ from controller.game.inputs import (
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
 from controller.game.state import TableState
+from controller.pit_card import CardShown, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
 from controller.ports import Figures
 from controller.pump import Call
@@ -60,6 +61,7 @@ class Screens:
         pace_ms: how long the screens of a role wait from one view to the next.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
         heads: the signed heads of the journal as they are now, which the pit's witness may ask for.
+        pit_cards: whose a card is that was read at the pit; None where no such card counts.
     """
 
     def __init__(
@@ -73,8 +75,10 @@ class Screens:
         pace_ms: Mapping[str, int] = PACE_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
         heads: Callable[[], Sequence[str]] = tuple,
+        pit_cards: Verify | None = None,
     ) -> None:
         self._heads = heads
+        self._pit_cards = pit_cards
         self._dir = run_dir
         self._figures = figures
         self._figures_line = b""
@@ -98,6 +102,7 @@ class Screens:
         """
         self._put = put
         self._take = take
+        self._pit_desk = PitDesk(self._pit_cards, take)
         listeners = {}
         try:
             for role in self._views:
@@ -149,8 +154,11 @@ class Screens:
             if screen.role in FIGURES_FOR:
                 self._figures_line = b""  # told anew with the next tick
 
-    def _asked(self, screen: Screen, ask: Ask) -> None:
+    def _asked(self, screen: Screen, ask: Ask | NonceAsked | CardShown) -> None:
         """A tap has had its effect or is refused, and the screen is told which."""
+        if not isinstance(ask, Ask):
+            self._pit_asked(screen, ask)
+            return
         kept = self._answered[screen.role]
         line = kept.get(ask.id)
         if line is None:
@@ -161,6 +169,17 @@ class Screens:
                 kept.popitem(last=False)
         if self._courier is not None:
             self._courier.answer(screen, line)
+
+    def _pit_asked(self, screen: Screen, ask: NonceAsked | CardShown) -> None:
+        """A card at the pit counts or does not, and the pit is told; each nonce is good for one card."""
+        if self._courier is None or self._state is None:
+            return
+        nonce, screen.nonce = screen.nonce, b""
+        if isinstance(ask, NonceAsked):
+            screen.nonce, said = self._pit_desk.nonce(self._state)
+        else:
+            said = {"card": self._pit_desk.show(ask, nonce, self._state, self._clock.now_ms())}
+        self._courier.answer(screen, wire.encode(said))
 
     def _pulled(self, screen: Screen) -> None:
         """The witness that asked is told the signed heads."""

@@ -10,6 +10,8 @@
     pit -> table      {"heads": ""}                          a witness asks for the signed heads
     table -> pit      {"heads": ["tapis/1 UTH-1 …", …]}      of the sessions before, oldest first, and of now
 
+What the pit and a table say of a card that is read at the pit is in `controller.pit_card`.
+
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
 this module; it needs nothing heavier than the names of the game.

@@ -24,6 +24,7 @@ from controller.book_worker import Worker
 from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.people import cards_to, house_register
+from controller.boot.pit_cards import PitCards, pit_cards_of
 from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
@@ -85,11 +86,12 @@ class Floor:
         durable: bool = True,
         register: Callable[[], Register] | None = None,
         remote: RemoteDoor | None = None,
+        pit_cards: PitCards | None = None,
     ) -> None:
         """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
 
         `register` opens the register of people; without one the badges are those of the settings. `remote`
-        is the door for screens of other machines.
+        is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -109,6 +111,7 @@ class Floor:
             gid=gid,
             figures=lambda: self.pump.figures,
             heads=lambda: [*before, self._signed.last.line],
+            pit_cards=pit_cards,
         )
         self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
         self._clock = clock
@@ -121,7 +124,7 @@ class Floor:
         self._reception: ReceptionWorker | None = None
         if register is not None:
             readers = [driver for driver in drivers if isinstance(driver, Badge)]
-            cards = cards_to(readers, self.pump.put)
+            cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
 
     def _each_turn(self) -> None:
@@ -204,8 +207,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             register=settings.people is not None,
         )
 
-    register = house_register(settings)
-    remote = remote_door(settings)
+    register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)
     # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
     drivers = real_machines(settings)
     book = open_book(
@@ -242,6 +244,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
         signer=keys.signer,
         register=register,
         remote=remote,
+        pit_cards=pit_cards,
     )
 
 

@@ -8,7 +8,8 @@ from functools import partial
 from controller.access import Register
 from controller.access_files import open_register
 from controller.access_reading import Card
-from controller.pump import Delivered
+from controller.boot.pit_cards import PitCards
+from controller.pump import Call, Delivered
 from controller.strict_toml import SettingsError
 from controller.table_files import TableFile
 from drivers.badge import Badge, Holder, HoldersNow
@@ -46,11 +47,15 @@ def _key(card: Card) -> CardKey | None:
         return None
 
 
-def cards_to(readers: Sequence[Badge], put: Callable[[object], None]) -> Callable[[Sequence[Card]], None]:
-    """What tells the readers' drivers, through the inbox, which cards count now."""
+def cards_to(
+    readers: Sequence[Badge], put: Callable[[object], None], pit_cards: PitCards | None = None
+) -> Callable[[Sequence[Card]], None]:
+    """What tells the readers' drivers, and the pit's desk, through the inbox, which cards count now."""
 
     def tell(cards: Sequence[Card]) -> None:
         for reader in readers:
             put(Delivered(reader, HoldersNow(holders_of(cards))))
+        if pit_cards is not None:
+            put(Call(partial(pit_cards.register, holders_of(cards))))
 
     return tell

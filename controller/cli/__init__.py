@@ -33,6 +33,7 @@ COMMANDS = {
     "devices": ("controller.cli.devices:devices", "Look at the machines and what their lines say."),
     "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
+    "pit-reader": ("controller.cli.pit_reader:pit_reader", "Read a card at the pit for a table."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
 }
 """Every subcommand: where it is and what the help says, so that asking for help loads none."""

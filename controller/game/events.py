@@ -454,7 +454,10 @@ class PitAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class PitRefused(Event):
-    """A badge at the pit did not count here: wrong code, or nobody had asked."""
+    """A badge at the pit did not count here: wrong code, too late, nobody had asked, or `why` it is no good.
+
+    The code is spent: the table has to ask anew.
+    """
 
     person: str
     why: str

@@ -951,12 +951,24 @@ class BadgeObserved(Observation):
 
 @dataclass(frozen=True, slots=True)
 class RemoteBadgeObserved(Observation):
-    """A badge was read at the pit, and this code entered there for this table."""
+    """A badge was read at the pit at `at_ms`, and this code entered there for this table."""
 
     person: str
     role: Role
     code: str
     proven: bool = False
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PitCardRefused(Observation):
+    """A card that was shown at the pit counts for nothing by this table's register.
+
+    `person` is whose it is, or empty; `why` is a trouble of `drivers.badge`, such as `card_revoked`.
+    """
+
+    person: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

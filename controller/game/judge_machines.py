@@ -24,6 +24,8 @@ COUNT_MISMATCH: Final = "count_mismatch"
 _DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: "card_count"}
 """Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
+PIT_CODE_MS: Final = 180_000
+"""How long the code of a request to the pit is taken: time to walk there with a card."""
 
 
 def health(state: TableState, seen: i.HealthObserved) -> Events:
@@ -131,19 +133,35 @@ def shown_empty(state: TableState, seen: i.ShownEmptyObserved) -> Events:
 # --- the pit's reader ----------------------------------------------------------------------------
 
 
+def pit_refusal(state: TableState, seen: i.RemoteBadgeObserved) -> str:
+    """Why a badge read at the pit does not count here, or an empty text."""
+    if not state.pit_code:
+        return "not_asked"
+    if seen.code != state.pit_code:
+        return "code"
+    if seen.at_ms >= state.pit_code_ms + PIT_CODE_MS:
+        return "expired"
+    return "" if Mode.NO_READER in state.modes or seen.role in CHEFS else "role"
+
+
 def remote_badge(state: TableState, seen: i.RemoteBadgeObserved) -> Events:
     """A badge at the pit counts here once, when the code of this table was entered with it (ux, 9.1)."""
-    if not state.pit_code:
-        return (e.PitRefused(seen.person, "not_asked"),)
-    if seen.code != state.pit_code:
-        return (e.PitRefused(seen.person, "code"), *alarm(state, "A-207", 2, 0, "pit_code"))
+    why = pit_refusal(state, seen)
+    if why:
+        tried = alarm(state, "A-207", 2, 0, "pit_code") if why == "code" else ()
+        return (e.PitRefused(seen.person, why), *tried)
     entered: Events = ()
     if Mode.NO_READER not in state.modes:
-        if seen.role not in CHEFS:
-            return (e.PitRefused(seen.person, "role"),)
         entered = (e.ModeEntered(Mode.NO_READER, seen.person),)
     badge = e.BadgePresented(seen.person, seen.role, seen.proven, remote=True)
     return (*entered, *clear(state, "A-207"), badge)
+
+
+def pit_card_refused(state: TableState, seen: i.PitCardRefused) -> Events:
+    """The try is kept and the code is spent; where nobody had asked there is nothing to keep."""
+    if not state.pit_code:
+        return ()
+    return (e.PitRefused(seen.person, seen.why), *alarm(state, "A-207", 2, 0, seen.why))
 
 
 MACHINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
@@ -152,4 +170,5 @@ MACHINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]
     i.ShufflerObserved: shuffler,
     i.ShownEmptyObserved: shown_empty,
     i.RemoteBadgeObserved: remote_badge,
+    i.PitCardRefused: pit_card_refused,
 }

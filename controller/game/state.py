@@ -255,8 +255,9 @@ class TableState:
     that cards are dealt by hand beside a mute shoe, which then last counted `shoe_cards`, or -1.
     `maximum_cents` is the maximum of this round, 0 before an opening; `maximum_coming_cents` that of
     the next one where it was changed, else 0. `blocked` are the machines whose program changed, `modes` the
-    modes without a machine, `pit_code` what a chef has to enter at the pit; `shoe_counts`: the shoe has told
-    how many cards are left in it. `slips` are the papers of released payments.
+    modes without a machine, `pit_code` what a chef has to enter at the pit, drawn at `pit_code_ms`;
+    `shoe_counts`: the shoe has told how many cards are left in it. `slips` are the
+    papers of released payments.
     """
 
     facts: TableFacts
@@ -287,6 +288,7 @@ class TableState:
     blocked: tuple[Machine, ...] = ()
     modes: tuple[Mode, ...] = ()
     pit_code: str = ""
+    pit_code_ms: int = 0
     shoe_locked: bool | None = None
     by_hand: bool = False
     shoe_cards: int = -1

@@ -14,6 +14,7 @@ import pytest
 
 from controller.access import Register
 from controller.boot.people import cards_to
+from controller.boot.pit_cards import PitCards
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
@@ -39,7 +40,7 @@ PATIENCE_S = 20
 class House:
     """A table at work on its own thread, with its reader, its reception and the register's file."""
 
-    def __init__(self, folder: Path, table: str = "UTH-1") -> None:
+    def __init__(self, folder: Path, table: str = "UTH-1", pit_cards: PitCards | None = None) -> None:
         self.path = folder / "people.db"
         if not self.path.exists():
             people(self.path)
@@ -50,18 +51,20 @@ class House:
         self.journal = Journal.create(
             self.journal_path, opening, at_ms=self.clock.now_ms(), sealer_master=master_of_seed(1)
         )
+        self.show_to: Callable[[TableState], None] = lambda state: None
         self.reader = InProcessReader()
         badge = Badge(self.reader, {})
         self.table = Table(
             TableState(known, seq=self.journal.head.seq),
             self.journal,
             self.clock,
-            show=lambda state: None,
+            show=lambda state: self.show_to(state),
             ask=lambda request: self.reception.ask(request),
         )
         self.pump = Pump(self.table, [badge], self.clock)
         opens = partial(Register.open, self.path, HASHER)
-        self.reception = ReceptionWorker(opens, self.clock, self.pump.put, cards_to([badge], self.pump.put))
+        cards = cards_to([badge], self.pump.put, pit_cards)
+        self.reception = ReceptionWorker(opens, self.clock, self.pump.put, cards)
         self.take = partial(taken, self.table, self.reception)
         self.reception.start()
         self.pump.start()
