@@ -849,8 +849,9 @@ class StopEndSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class JackpotInterrupted(Event):
-    """A failure stopped JP1 at this table (PM-15): an incident for the authority. The main game goes on, no
-    stake is taken, nobody can win. `person` reported it; nobody did when the table found it by itself."""
+    """A failure stopped JP1 at this table for good (PM-15): the main game goes on, no stake is taken, nobody
+    can win, until two persons reopen it. `person` said so; nobody did when the table found it by itself.
+    `JackpotStopReported` is the report of it, and of failures that end by themselves."""
 
     cause: str
     person: str

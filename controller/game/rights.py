@@ -7,7 +7,7 @@ requirement it rests on; an act that no row would allow to somebody's role canno
 At a table with a register of people (`TableFacts.register`) the dealer is somebody: his acts need him
 signed on, and all that needs a badge needs its PIN too (SE-11, F-16). Without one the dealer has no name.
 
-DIRECTOR stands above COMITE, and COMITE above CHEF, in all that a chef may do (RO-02 to RO-04). TECHNICIAN,
+DIRECTOR stands above COMITE, and COMITE above CHEF, in all that a chef may do (RO-02 to RO-04). TECHNICIAN
 and INSPECTOR have no right at the felt: machines and the books are elsewhere; CASHIER signs counts and slips
 (RO-04, RO-05).
 """
