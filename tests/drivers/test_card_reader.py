@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import queue
+import signal
 import subprocess
 import sys
 import time
@@ -28,6 +29,7 @@ from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, H
 from drivers.card_keys import CardKey, challenge_of
 from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
+from tests.shell.test_pit_reader import Pit
 
 UP = HealthObserved(Machine.BADGE, Health.UP)
 WHAT = sha256(b"UTH-2, round 1204, jackpot of 12 504,00 EUR to seat 2").digest()
@@ -325,3 +327,29 @@ def test_without_a_card_or_a_reader_the_command_says_which_in_one_line(service):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "no reader 'Another maker'" in done.stderr
+
+
+# --- at the pit -----------------------------------------------------------------------------------
+
+
+def test_a_card_in_the_pits_reader_counts_at_the_live_table_that_shows_the_code(service, tmp_path):
+    pit = Pit(tmp_path)
+    words = [sys.executable, "-m", "controller.cli", "pit-reader", f"UTH-9={pit.socket}", "--wait", "10"]
+    pit.chef.insert(service.port)
+    try:
+        said = subprocess.run(
+            words, input=f"{pit.code()}\n", text=True, capture_output=True, timeout=30, check=False
+        )
+        assert (said.returncode, said.stdout) == (0, "UTH-9: the card counts there now, for one act\n")
+        pit.table.until(lambda view: view["badge"] is not None and view["badge"]["person"] == "A. Martin")
+        assert pit.table.tap("AskPit", code="")["ok"]
+        said = subprocess.run(
+            words, input="12345678\n", text=True, capture_output=True, timeout=30, check=False
+        )
+        assert (said.returncode, said.stdout) == (
+            1,
+            "UTH-9: that is not the code that the table shows; ask anew at its console\n",
+        )
+    finally:
+        pit.chef.remove()
+        pit.table.stop(signal.SIGTERM)
