@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from ui.house import HouseClient
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
+from ui.screen.pit_notes import HouseNotes
 
 
 def to_clipboard(text: str) -> None:
@@ -29,6 +30,7 @@ class HouseLine:
         choice = Choice(folder)
         self.client.saved.connect(choice.saved)
         self.pages = house_pages(self.client, folder, choice, copy=to_clipboard)
+        self.notes = HouseNotes(self.client)
 
     def start(self) -> None:
         """The line connects, and again whenever it breaks."""

@@ -92,7 +92,9 @@ class AttachedRoom:
         self._waiting = WAITING[language]
         self._house = house
         every = [*pages, *(house.pages if house is not None else ())]
-        face = RoomFace(language, every, target_per_hour=target_per_hour)
+        face = RoomFace(
+            language, every, target_per_hour=target_per_hour, notes=house.notes if house is not None else None
+        )
         self.screen = Screen(face, self._ask)
         self.lines = [Line(place, TableClient(way_to(place, identity))) for place in places]
         self._begun = False

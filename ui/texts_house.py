@@ -34,6 +34,31 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "registers.faults": ("et {count} autres", "and {count} more"),
     "registers.older": ("Plus anciennes", "Older"),
     "registers.newer": ("Plus récentes", "Newer"),
+    # the column
+    "acts": ("Journal des autorisations", "Journal of authorisations"),
+    "acts.session": ("séance du {day}", "session of {day}"),
+    "finding.look": ("Voir la courbe", "See the plot"),
+    "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
+    "finding.result": ("Résultat à revoir", "Result to be reviewed"),
+    "finding.result.text": (
+        "{bank} cette séance, attendu {expected} : {sigmas}\u00a0σ, au-delà de 3\u00a0σ.",
+        "{bank} this session, {expected} expected: {sigmas}\u00a0σ, beyond 3\u00a0σ.",
+    ),
+    "finding.hands": ("Combinaisons de la banque à examiner", "Hands of the bank to be looked into"),
+    "finding.hands.text": (
+        "χ² {chi} sur {hands} mains en 30 jours : moins d’une chance sur 10 000.",
+        "χ² {chi} over {hands} hands in 30 days: less than one chance in 10,000.",
+    ),
+    "finding.cards": ("Cartes à examiner, vérifier le mélangeur", "Cards to be looked into: the shuffler"),
+    "finding.cards.text": (
+        "χ² {chi} sur {hands} coups en 30 jours : moins d’une chance sur 10 000.",
+        "χ² {chi} over {hands} rounds in 30 days: less than one chance in 10,000.",
+    ),
+    "finding.pace": ("Cadence sous 70 % de la cible", "Pace under 70 % of the target"),
+    "finding.pace.text": (
+        "{rate} coups par heure depuis 30 minutes, cible {target}.",
+        "{rate} rounds an hour for 30 minutes, target {target}.",
+    ),
     # plots
     "plots": ("Courbes", "Plots"),
     "plots.foot": (

@@ -7,6 +7,7 @@
     {"ask": "replay", "table", "round"}   one closed round, entry by entry
     {"ask": "ledger"}                     the jackpot's ledger and generations
     {"ask": "registers", "register"}      the registers of a period, and a page of one
+    {"ask": "notices"}                    what the figures ask to be looked into; the last authorisations
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
     {"ask": "export", "what", "form"}     what a page shows as a file: csv, json or pdf
@@ -23,7 +24,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house import exports, jackpot, plots, rounds
+from controller.house.acts import Acts
 from controller.house.archive import House
+from controller.house.findings import findings
 from controller.house.integrity import Check, integrity
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
@@ -48,6 +51,7 @@ class Answers:
         self.house = house
         self.check: Check | None = None
         self.shelf = Shelf(house)
+        self._acts = Acts(house)
         self._witness = witness
         self._target = target
 
@@ -116,6 +120,10 @@ class Answers:
         """The registers of a period."""
         return self.shelf.answer(told)
 
+    def notices(self, told: Told) -> dict[str, Any]:
+        """What asks somebody's attention in the figures, and who let what happen."""
+        return {"findings": findings(self.house.conn, self._target), "acts": self._acts.newest()}
+
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""
         found = integrity(self.house.conn, self.house.folders, self._witness)
@@ -153,6 +161,7 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "replay": Answers.replay,
     "ledger": Answers.ledger,
     "registers": Answers.registers,
+    "notices": Answers.notices,
     "integrity": Answers.integrity,
     "verify": Answers.verify,
     "export": Answers.export,

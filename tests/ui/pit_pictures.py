@@ -1,21 +1,30 @@
 """`python -m tests.ui.pit_pictures FOLDER`: every page of the pit's own, in French and in English.
 
-The tables are played by the core, some of them for ten rounds; nothing is drawn by hand.
+The tables are played by the core, some of them for ten rounds; nothing is drawn by hand. The registers, the
+journal of authorisations and the house's other pages are of a simulated night.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zoneinfo import ZoneInfo
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from controller.game import inputs as i
+from controller.house.answers import Answers
+from controller.house.archive import House
 from tests.builders import Felt
+from tests.memory.nights import play
 from tests.ui import pit_states
 from tests.ui.room_states import named
+from tests.ui.test_house_pages import Finding
+from ui.screen.house_pages import house_pages
+from ui.screen.pit_notes import HouseNotes
 from ui.screen.pit_pages import Page
 from ui.screen.pit_room import OWN_PAGES, RoomFace
 from ui.screen.room import Seen
@@ -30,6 +39,12 @@ LINE = {
     "latency_p99_ms": 43,
     "words": [],
 }
+
+
+REGISTERS = ("table-results", "incidents", "corrections")
+PICTURED = (*(page.name for page in OWN_PAGES), "rounds", "jackpot", "plots", "registers", "integrity")
+BARE = ("live",)
+"""Pictured as a pit without a house has it."""
 
 
 def night() -> list[Seen]:
@@ -52,16 +67,38 @@ def night() -> list[Seen]:
 
 def main(folder: Path) -> None:
     """The pictures are in the folder: `pit-room-fr.png` and their like."""
+    with TemporaryDirectory() as kept:
+        journals = play(Path(kept), rounds=60, tables=2, faults="hard", seed=3)
+        with closing(House([journals], ":memory:")) as house:
+            house.read_all()
+            answers = Answers(house)
+            answers.answer({"ask": "registers"})
+            while answers.step():
+                pass
+            _shoot(Finding(answers), folder)
+
+
+def _shoot(memory: Finding, folder: Path) -> None:
     tables = {"tables": night()}
-    pages: list[Page] = [page() for page in OWN_PAGES]
     shots = []
     for language in ("fr", "en"):
-        for page in pages:
-            face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34)
+        for page in PICTURED:
+            pages: list[Page] = house_pages(memory, folder)
+            face = RoomFace(
+                language,
+                pages,
+                zone=ZoneInfo("Europe/Paris"),
+                target_per_hour=34,
+                notes=HouseNotes(memory) if page not in BARE else None,
+            )
             face.words(tables)
-            face.take({"act": "look", "table": "UTH-2", "tab": page.name})
+            face.take({"act": "look", "table": "UTH-2", "tab": page})
             said = face.words(tables) | {"reduced_motion": True}
-            shots.append((said, folder / f"pit-{page.name}-{language}.png"))
+            shots.append((said, folder / f"pit-{page}-{language}.png"))
+            for register in REGISTERS if page == "registers" else ():
+                face.take({"act": "page", "page": page, "register": register})
+                said = face.words(tables) | {"reduced_motion": True}
+                shots.append((said, folder / f"pit-{page}-{register}-{language}.png"))
     for path in shoot("PitScreen", shots):
         sys.stdout.write(f"{path}\n")
 

@@ -26,6 +26,7 @@ from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
+from ui.screen.pit_notes import HouseNotes
 from ui.screen.pit_replay import GAP_MS, Player, played_ms
 from ui.screen.pit_room import RoomFace
 from ui.screen.plots_conduct import frequencies
@@ -306,6 +307,63 @@ def test_no_file_of_registers_is_offered_while_journals_are_read(answers: Answer
     told = shown(face, tab="registers")["told"]
     assert told["note"] == "lecture des journaux\u00a0: 0 sur 2"
     assert told["exports"] == []
+
+
+# --- the column ---------------------------------------------------------------------------------
+
+
+FOUND = [
+    {"what": "result", "sigmas_percent": -312, "bank_cents": -838_000, "expected_cents": 22_300},
+    {"what": "hands", "statistic_milli": 41_200, "hands": 3_120},
+    {"what": "cards", "statistic_milli": 131_000, "hands": 3_120},
+    {"what": "pace", "rounds_per_hour": 18, "target": 34},
+]
+PLOT_OF = {"result": "result", "hands": "frequencies", "cards": "frequencies", "pace": "rounds_per_hour"}
+
+
+class Finding(Told):
+    """The house when its figures ask for somebody."""
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        told = super().ask(question)
+        if question["ask"] != "notices":
+            return told
+        more = {"table": "UTH-2", "group": "play", "period": "30d"}
+        return {**told, "findings": [{**one, **more, "plot": PLOT_OF[str(one["what"])]} for one in FOUND]}
+
+
+def noted(memory: Told, language: str = "fr") -> RoomFace:
+    pages = house_pages(memory, Path("exports"))
+    return RoomFace(language, pages, zone=PARIS, notes=HouseNotes(memory))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_findings_and_authorisations_can_be_read_in_the_column(
+    stage: Stage, answers: Answers, language: str
+) -> None:
+    looked_at(stage, shown(noted(Finding(answers), language), tab="room"))
+
+
+def test_each_finding_is_of_low_priority_and_leads_to_its_plot(answers: Answers) -> None:
+    face = noted(Finding(answers))
+    told = shown(face, tab="room")["attention"]
+    assert [card["kind"] for card in told["cards"]] == ["p3"] * 4
+    assert told["counts"][2] == {"name": "P3", "count": 4}
+    assert told["cards"][0]["text"].endswith("\u22123,1\u00a0σ, au-delà de 3\u00a0σ.")
+    for card in told["cards"]:
+        (key,) = card["keys"]
+        said = shown(face, key["tap"])
+        assert said["page"] == "PitPlots"
+        assert [one["label"] for one in said["told"]["tables"] if one["on"]] == ["UTH-2"]
+        assert [one["label"] for one in said["told"]["periods"] if one["on"]] == ["30 jours"]
+        assert [one["label"] for one in said["told"]["groups"] if one["on"]] == ["Jeu"]
+
+
+def test_the_journal_of_authorisations_names_time_act_and_person(answers: Answers) -> None:
+    acts = shown(noted(Told(answers)), tab="room")["acts"]
+    assert acts["title"] == "Journal des autorisations"
+    assert len(acts["rows"]) == 4
+    assert all(row["time"] and row["act"] and row["person"] for row in acts["rows"])
 
 
 # --- the line ------------------------------------------------------------------------------------

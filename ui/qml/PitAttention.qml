@@ -1,12 +1,15 @@
 import QtQuick
 
 // What needs a person at whatever table, the most urgent first: calls, alarms, payments.
-// `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `proofs` the payment looked at.
+// `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `acts` those
+// that were given, at the foot; `proofs` the payment looked at.
 Item {
     id: root
     property var told: ({})
     property var proofs: []
     property var awaited: ({})
+    property var acts: ({})
+    readonly property var signed: acts.rows || []
     readonly property var slots: awaited.cards || []
     readonly property var cards: told.cards || []
 
@@ -46,7 +49,7 @@ Item {
     Flickable {
         y: 40
         width: parent.width
-        height: parent.height - y
+        height: parent.height - y - (root.signed.length > 0 ? foot.height + 24 : 0)
         contentHeight: list.height + 12
         clip: true
         boundsBehavior: Flickable.StopAtBounds
@@ -164,6 +167,85 @@ Item {
                     required property int index
                     width: root.width
                     proof: root.proofs[index] || null
+                }
+            }
+        }
+    }
+    // Nothing of the list above shows through.
+    Rectangle {
+        visible: root.signed.length > 0
+        y: foot.y - 12
+        width: parent.width
+        height: parent.height - y
+        color: Theme.recess
+        Rectangle {
+            width: parent.width
+            height: 1
+            color: Theme.panelHair
+        }
+    }
+    Column {
+        id: foot
+        visible: root.signed.length > 0
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: 12
+        width: parent.width
+        Item {
+            width: parent.width
+            height: 30
+            Txt {
+                text: root.acts.title || ""
+                size: 15
+                weight: 650
+            }
+            Txt {
+                anchors.right: parent.right
+                y: 2
+                text: root.acts.note || ""
+                size: 13
+                color: Theme.sec
+            }
+        }
+        Repeater {
+            model: root.signed.length
+            Item {
+                id: act
+                required property int index
+                readonly property var words: root.signed[index] || ({})
+                width: foot.width
+                height: Math.max(what.height, who.height) + 10
+                Rectangle {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    height: 1
+                    color: Theme.hair
+                }
+                Txt {
+                    y: 5
+                    text: act.words.time || ""
+                    size: 13
+                    color: Theme.sec
+                }
+                Txt {
+                    id: what
+                    x: 66
+                    y: 5
+                    width: foot.width - x - who.width - 12
+                    wrapMode: Text.WordWrap
+                    text: act.words.act || ""
+                    size: 13
+                    weight: 600
+                }
+                Txt {
+                    id: who
+                    anchors.right: parent.right
+                    y: 5
+                    width: Math.min(implicitWidth, 120)
+                    wrapMode: Text.WordWrap
+                    horizontalAlignment: Text.AlignRight
+                    text: act.words.person || ""
+                    size: 13
+                    color: Theme.sec
                 }
             }
         }

@@ -54,6 +54,7 @@ FocusScope {
             told: root.view.attention || ({})
             proofs: root.view.proofs || []
             awaited: root.view.awaited || ({})
+            acts: root.view.acts || ({})
         }
     }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ui import figures
@@ -24,12 +24,15 @@ PROOF_PX: Final = 252
 NOT_PLAYED: Final = ("closed", "opening")
 CALL_AS: Final = 2.5
 """A call stands between P2 and P3."""
+FINDING_MORE_PX: Final = 24
+"""By so much a finding, whose figures take two lines, is higher than another P3."""
 
 
-def column(room: Room, helped: str, kept_px: int = 0) -> dict[str, Any]:
+def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] = ()) -> dict[str, Any]:
     """Everything that waits for somebody, the most urgent first, at whatever table.
 
     `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
+    `findings` of the house come last: they are of low priority and nothing waits for them.
     """
     speech = room.speech()
     cards: list[tuple[tuple[float, bool, int], Card]] = []
@@ -37,21 +40,32 @@ def column(room: Room, helped: str, kept_px: int = 0) -> dict[str, Any]:
         cards += _of_table(room, seen, helped)
     cards.sort(key=lambda one: one[0])
     told = [card for _, card in cards]
+    drawn = _fitting_findings(told, findings, helped, ROOM_PX - kept_px)
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
-    drawn = _fitting(told, ROOM_PX - kept_px)
-    rest = len(told) - len(drawn)
+    rest = len(told) + len(findings) - len(drawn)
     calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
     return {
         "title": speech.say("attention"),
         "counts": [
-            {"name": f"P{priority}", "count": sum(up["priority"] == priority for up in alarms)}
+            {
+                "name": f"P{priority}",
+                "count": sum(up["priority"] == priority for up in alarms) + (priority == 3) * len(findings),
+            }
             for priority in (1, 2, 3)
         ],
-        "calm": None if told else calm,
+        "calm": None if drawn else calm,
         "cards": drawn,
         "more": speech.say("more" if rest > 1 else "more.one", count=rest) if rest else "",
         "refused": _refused(room),
     }
+
+
+def _fitting_findings(told: list[Card], findings: Sequence[Card], helped: str, left_px: int) -> list[Card]:
+    """What is drawn of the cards, and of the findings those that there is room for below them."""
+    heads_px = sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
+    shown = findings[: max(0, (left_px - heads_px) // SLIM_PX)]
+    opened = [{**card, "opened": card["open"]["alarm"] == helped} for card in shown]
+    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown))
 
 
 def _fitting(told: list[Card], left_px: int) -> list[Card]:

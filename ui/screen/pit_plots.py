@@ -63,7 +63,7 @@ class PlotsPage:
             return False
         if "group" in tap and tap["group"] in GROUPS:
             self._group = str(tap["group"])
-        elif "export" in tap:
+        if "export" in tap:
             self._choice.save(self._memory, {**self._question(room), "what": "plots"}, tap, room)
         else:
             self._choice.take(tap)

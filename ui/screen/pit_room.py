@@ -15,6 +15,7 @@ from ui.screen.pit import LANGUAGES, card, proof
 from ui.screen.pit_attention import PROOF_PX, column
 from ui.screen.pit_awaited import CARD_PX, cards
 from ui.screen.pit_devices import DevicesPage
+from ui.screen.pit_notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit_settings import SettingsPage
 from ui.screen.pit_tiles import jackpots, spine
@@ -34,6 +35,7 @@ class RoomFace:
         pages: pages beside the screen's own.
         zone: the time zone of the clock times; the machine's own by default.
         target_per_hour: how many rounds an hour a table is meant to play; 0 where nobody said.
+        notes: what the house adds to the column at the right.
     """
 
     def __init__(
@@ -43,11 +45,13 @@ class RoomFace:
         *,
         zone: tzinfo | None = None,
         target_per_hour: int = 0,
+        notes: Notes | None = None,
     ) -> None:
         self._language = language
         self._pages = in_tabs([*(page() for page in OWN_PAGES), *pages])
         self._zone = zone
         self._target = target_per_hour
+        self._notes: Notes = notes if notes is not None else NoNotes()
         self._tab = ""
         self._chosen = ""
         self._helped = ""
@@ -85,7 +89,11 @@ class RoomFace:
         marked = next((mark(view) for view in views if mark(view)), "")
         wanted = cards(room)
         proofs = _proofs(room) if page.name == "live" else []
-        told = column(room, self._helped, min(len(proofs) * PROOF_PX + len(wanted) * CARD_PX, KEPT_PX))
+        acts = self._notes.acts(room)
+        if wanted or proofs:  # what is to be signed stands before what was
+            acts = {**acts, "rows": acts["rows"][:ACTS_BUSY]}
+        kept_px = min(len(proofs) * PROOF_PX + len(wanted) * CARD_PX, KEPT_PX) + bool(acts["rows"]) * ACTS_PX
+        told = column(room, self._helped, kept_px, self._notes.findings(room))
         return {
             "layout": layout(page.name, self._helped, told, [*proofs, *wanted]),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
@@ -111,6 +119,7 @@ class RoomFace:
             "page": page.face,
             "told": page.words(room),
             "attention": told,
+            "acts": acts,
             "proofs": proofs,
             "awaited": {
                 "title": speech.say("awaited"),

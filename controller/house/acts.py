@@ -1,0 +1,89 @@
+"""What persons authorised at the tables in their present sessions: when, what, who."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from controller.cli.journal_words import KINDS
+from controller.house.archive import House
+from controller.journal.chain import JournalError
+from controller.journal.file import UNREADABLE, connect_reader
+from controller.spelling import Unreadable, parse_body
+
+SHOWN: Final = 12
+AUTHORISED: Final = (
+    *("TableOpened", "TableClosed", "DealerRevoked", "MaximumChanged", "BlockLifted"),
+    *("ModeEntered", "ModeLeft", "HandDealingBegun", "HandDealingEnded", "SeatSetByHand"),
+    *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
+    *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
+    *("JackpotReopened", "HistoryCertified", "HandConfirmed", "VideoReviewed", "AwardReleased"),
+    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided"),
+)
+"""Entries by which a person with a card let something happen, or stopped it."""
+_PERSONS: Final = ("persons", "person", "chef")
+_ROWS: Final = (
+    "SELECT seq, at_ms, kind, body FROM journal WHERE seq > ? AND seq <= ?"
+    f" AND kind IN ({', '.join('?' * len(AUTHORISED))}) ORDER BY seq"
+)
+_SESSIONS: Final = (
+    "SELECT file, table_name, entries FROM source WHERE bad_seq = 0 AND NOT EXISTS"
+    " (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
+    " AND later.session > source.session)"
+)
+
+
+@dataclass(slots=True)
+class _Known:
+    """How far a journal was looked through, and the last acts in it."""
+
+    entries: int = 0
+    acts: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Acts:
+    """The journal of authorisations of the room; each entry of a journal is looked at once."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._known: dict[str, _Known] = {}
+
+    def newest(self) -> list[dict[str, Any]]:
+        """The newest acts of all tables, newest first: `{at_ms, table, act: [fr, en], persons}`."""
+        sources = self._house.conn.execute(_SESSIONS).fetchall()
+        names = {source["file"] for source in sources}
+        self._known = {file: known for file, known in self._known.items() if file in names}
+        for source in sources:
+            known = self._known.setdefault(source["file"], _Known())
+            if known.entries < source["entries"]:
+                self._look(source, known)
+        told = [act for known in self._known.values() for act in known.acts]
+        return sorted(told, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
+
+    def _look(self, source: sqlite3.Row, known: _Known) -> None:
+        """Only entries that were verified into the store count; what cannot be read now is read later."""
+        path = next((one / source["file"] for one in self._house.folders if _there(one, source)), None)
+        if path is None:
+            return
+        try:
+            with closing(connect_reader(path)) as conn:
+                rows = conn.execute(_ROWS, (known.entries, source["entries"], *AUTHORISED)).fetchall()
+                found = [_act(source["table_name"], at_ms, kind, body) for _, at_ms, kind, body in rows]
+        except (*UNREADABLE, JournalError, Unreadable):
+            return
+        known.acts = [*known.acts, *(act for act in found if act["persons"])][-SHOWN:]
+        known.entries = source["entries"]
+
+
+def _there(folder: Path, source: sqlite3.Row) -> bool:
+    return (folder / str(source["file"])).exists()
+
+
+def _act(table: str, at_ms: int, kind: str, text: str) -> dict[str, Any]:
+    body = parse_body(text)
+    told: Any = next((body[name] for name in _PERSONS if isinstance(body, dict) and body.get(name)), [])
+    persons = [told] if isinstance(told, str) else [str(one) for one in told if one]
+    return {"at_ms": at_ms, "table": table, "act": list(KINDS[kind]), "persons": persons}

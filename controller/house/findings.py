@@ -1,0 +1,79 @@
+"""What the figures of the house ask a person to look into: results, hands and cards, pace (ux.md 6.1)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any, Final
+
+from controller.house import conduct, plots
+from controller.house.pace import tables_of
+from controller.house.scope import scope_of
+from controller.house.store import SLOT_MS
+
+SIGMAS_PERCENT: Final = 300
+P_MICRO: Final = 100
+"""One in ten thousand."""
+TARGET_PERCENT: Final = 70
+QUARTERS: Final = 2
+MONTH: Final = "30d"
+
+
+def findings(conn: sqlite3.Connection, target: int) -> list[dict[str, Any]]:
+    """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
+
+    `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals less
+    than once in ten thousand times, `pace` under 70 % of the target in the last two whole quarters of play.
+    """
+    found: list[dict[str, Any]] = []
+    for table in tables_of(conn, scope_of(conn, {"period": "session"})):
+        found += _result(conn, table, target)
+        found += _frequencies(conn, table)
+        found += _pace(conn, table, target)
+    return found
+
+
+def _result(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, Any]]:
+    scope = scope_of(conn, {"table": table, "period": "session"})
+    told = plots.plots(conn, scope, ["result"], target)["plots"]["result"]
+    if not told["known"] or abs(told["sigmas_percent"]) <= SIGMAS_PERCENT:
+        return []
+    facts = {"sigmas_percent": told["sigmas_percent"], "bank_cents": told["bank_cents"]}
+    return [_found("result", table, "session", **facts, expected_cents=told["expected_cents"])]
+
+
+def _frequencies(conn: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
+    told = conduct.frequencies(conn, scope_of(conn, {"table": table, "period": MONTH}))
+    tests = (("hands", told["classes_test"]), ("cards", told["cards_test"]))
+    return [
+        _found(what, table, MONTH, statistic_milli=test["statistic_milli"], hands=told["hands"])
+        for what, test in tests
+        if test is not None and test["p_micro"] < P_MICRO
+    ]
+
+
+def _pace(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, Any]]:
+    """Only quarters in which the table was open from their beginning to their end count."""
+    source = conn.execute(
+        "SELECT id, last_ms, fold FROM source WHERE table_name = ? ORDER BY session DESC LIMIT 1", (table,)
+    ).fetchone()
+    opened_ms = json.loads(source["fold"])["opened_ms"]
+    until = source["last_ms"] // SLOT_MS * SLOT_MS
+    since = until - QUARTERS * SLOT_MS
+    if not opened_ms or opened_ms > since:
+        return []
+    (rounds,) = conn.execute(
+        "SELECT coalesce(sum(rounds), 0) FROM slot WHERE source = ? AND at_ms >= ? AND at_ms < ?",
+        (source["id"], since, until),
+    ).fetchone()
+    an_hour = rounds * 3_600_000 // (QUARTERS * SLOT_MS)
+    if 100 * an_hour >= TARGET_PERCENT * target:
+        return []
+    return [_found("pace", table, "session", rounds_per_hour=an_hour, target=target, since_ms=since)]
+
+
+_PLOT: Final = {"result": "result", "hands": "frequencies", "cards": "frequencies", "pace": "rounds_per_hour"}
+
+
+def _found(what: str, table: str, period: str, **facts: int) -> dict[str, Any]:
+    return {"what": what, "table": table, "plot": _PLOT[what], "group": "play", "period": period, **facts}

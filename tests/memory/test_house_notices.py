@@ -1,0 +1,116 @@
+"""What the house brings to the pit's column: who let what happen, and figures that ask to be looked into."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.house.acts import AUTHORISED, SHOWN, Acts
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.findings import findings
+from tests.memory.nights import cut, rows_of
+
+TARGET = 30
+
+
+@pytest.fixture
+def house(night: Path) -> Iterator[House]:
+    with closing(House([night], ":memory:")) as made:
+        made.read_all()
+        yield made
+
+
+def authorised(path: Path) -> list[tuple[int, list[str]]]:
+    """Time and persons of every authorisation in a journal."""
+    told = []
+    for _, at_ms, kind, body in rows_of(path):
+        if kind in AUTHORISED:
+            person: Any = body.get("persons") or body.get("person") or body.get("chef")
+            if person:
+                told.append((at_ms, [person] if isinstance(person, str) else [one for one in person if one]))
+    return told
+
+
+def found(house: House) -> list[str]:
+    return [f"{one['what']} {one['table']}" for one in findings(house.conn, TARGET)]
+
+
+def test_the_newest_authorisations_of_all_tables_are_those_of_their_journals(
+    house: House, night: Path
+) -> None:
+    every = [one for path in night.glob("*.journal") for one in authorised(path)]
+    newest = sorted(every, key=lambda one: -one[0])[:SHOWN]
+    told = Answers(house).answer({"ask": "notices"})["acts"]
+    assert [(one["at_ms"], one["persons"]) for one in told] == newest
+    assert all(len(one["act"]) == 2 and one["table"].startswith("UTH-") for one in told)
+
+
+def test_authorisations_are_read_on_as_the_journal_grows(night: Path, tmp_path: Path) -> None:
+    whole = next(night.glob("UTH-1*.journal"))
+    cut(whole, tmp_path / whole.name, 200)
+    with closing(House([tmp_path], ":memory:")) as house:
+        house.read_all()
+        acts = Acts(house)
+        before = acts.newest()
+        (tmp_path / whole.name).write_bytes(whole.read_bytes())
+        house.read_all()
+        after = acts.newest()
+    assert before
+    assert after[0]["at_ms"] > before[0]["at_ms"]
+    assert [one["at_ms"] for one in after] == sorted((at for at, _ in authorised(whole)), reverse=True)[
+        :SHOWN
+    ]
+
+
+def test_a_night_like_others_asks_for_nobody(house: House) -> None:
+    assert found(house) == []
+
+
+def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House) -> None:
+    told = Answers(house).answer({"ask": "figures", "by": "table"})["rows"][0]
+    source = house.conn.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
+    for sigmas, wanted in ((2, []), (4, [f"result {told['name']}"])):
+        bank = told["expected_cents"] + sigmas * told["sigma_cents"]
+        house.conn.execute("UPDATE slot SET bank_cents = 0 WHERE source = ?", (source,))
+        house.conn.execute(
+            "UPDATE slot SET bank_cents = ? WHERE source = ? AND at_ms ="
+            " (SELECT min(at_ms) FROM slot WHERE source = ?)",
+            (bank, source, source),
+        )
+        assert found(house) == wanted
+
+
+def test_hands_and_cards_that_chance_does_not_deal_are_found(house: House) -> None:
+    house.conn.execute("UPDATE hand_count SET times = times * 40 WHERE class = 4")
+    house.conn.execute("UPDATE card_count SET times = times + 400 WHERE card = 'As'")
+    told = {one.split()[0] for one in found(house)}
+    assert told == {"hands", "cards"}
+
+
+def test_a_pace_under_seventy_percent_of_the_target_for_half_an_hour_is_found(house: House) -> None:
+    source = house.conn.execute("SELECT * FROM source WHERE table_name = 'UTH-1'").fetchone()
+    fold = json.loads(source["fold"]) | {"opened_ms": source["first_ms"]}
+    until = (source["last_ms"] // 900_000 + 3) * 900_000
+    house.conn.execute(
+        "UPDATE source SET fold = ?, last_ms = ? WHERE id = ?", (json.dumps(fold), until, source["id"])
+    )
+    columns = [row["name"] for row in house.conn.execute("PRAGMA table_info(slot)")]
+    house.conn.execute("DELETE FROM slot WHERE source = ? AND at_ms >= ?", (source["id"], until - 1_800_000))
+    for rounds, wanted in ((11, []), (10, ["pace UTH-1"])):
+        values = {**dict.fromkeys(columns, 0), "source": source["id"], "at_ms": until - 900_000}
+        values["rounds"] = rounds
+        house.conn.execute(
+            f"INSERT OR REPLACE INTO slot VALUES ({', '.join('?' * len(columns))})", tuple(values.values())
+        )
+        assert found(house) == wanted
+
+
+def test_a_closed_table_is_not_slow(house: House) -> None:
+    house.conn.execute("UPDATE source SET last_ms = last_ms + 7200000")
+    assert found(house) == []

@@ -1,0 +1,115 @@
+"""What the house adds to the pit's column: findings of its figures, and the journal of authorisations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from ui import figures
+from ui.house import Memory
+from ui.screen.house_speech import Words
+from ui.screen.room import Room
+
+ACTS: Final = 4
+ACTS_BUSY: Final = 2
+"""So many of the authorisations given are told, and so many while others are awaited."""
+ACTS_PX: Final = 190
+"""What the journal of authorisations takes at the foot of the column."""
+_ASKED: Final = {"ask": "notices"}
+
+
+class Notes(Protocol):
+    """Where the column's notes come from."""
+
+    def findings(self, room: Room) -> list[dict[str, Any]]:
+        """Cards of low priority, each with a key that leads to its plot."""
+        ...
+
+    def acts(self, room: Room) -> dict[str, Any]:
+        """`{title, note, rows}` of the newest authorisations; no rows when there are none."""
+        ...
+
+
+class NoNotes:
+    """Without a house there are none."""
+
+    def findings(self, room: Room) -> list[dict[str, Any]]:
+        return []
+
+    def acts(self, room: Room) -> dict[str, Any]:
+        return {"title": "", "note": "", "rows": []}
+
+
+class HouseNotes:
+    """The notes of a house that answers."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def findings(self, room: Room) -> list[dict[str, Any]]:
+        """What the house's figures ask somebody to look into."""
+        told, words = self._told(), Words(room.language, room.zone)
+        return [_finding(words, one) for one in told["findings"]] if told is not None else []
+
+    def acts(self, room: Room) -> dict[str, Any]:
+        """The newest authorisations of all tables."""
+        told, words = self._told(), Words(room.language, room.zone)
+        newest = told["acts"][:ACTS] if told is not None else []
+        language = 0 if room.language == "fr" else 1
+        return {
+            "title": words.say("acts"),
+            "note": words.say("acts.session", day=words.day(newest[0]["at_ms"])) if newest else "",
+            "rows": [
+                {
+                    "time": words.clock(one["at_ms"]),
+                    "act": f"{one['act'][language]}, {one['table']}",
+                    "person": ", ".join(one["persons"]),
+                }
+                for one in newest
+            ],
+        }
+
+    def _told(self) -> Mapping[str, Any] | None:
+        return self._memory.ask(_ASKED) if self._memory.there else None
+
+
+def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
+    what, table = one["what"], one["table"]
+    title = words.say(f"finding.{what}")
+    tap = {"act": "page", "page": "plots", "tab": "plots", "group": one["group"], "table": table}
+    return {
+        "kind": "p3",
+        "where": table,
+        "title": title,
+        "text": words.say(f"finding.{what}.text", **_facts(words, one)),
+        "called": "",
+        "code": "",
+        "since": "",
+        "seen": True,
+        "seen_at": "",
+        "keys": [
+            {
+                "label": words.say("finding.look"),
+                "says": words.say("finding.look.says", title=title, table=table),
+                "tap": {**tap, "period": one["period"]},
+            }
+        ],
+        "help": [],
+        "open": {"act": "help", "alarm": f"{table}/{what}"},
+        "opened": False,
+    }
+
+
+def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
+    match one["what"]:
+        case "result":
+            sigmas = words.decimal(f"{abs(one['sigmas_percent']) / 100:.1f}")
+            return {
+                "sigmas": (figures.MINUS if one["sigmas_percent"] < 0 else "+") + sigmas,
+                "bank": words.money(one["bank_cents"], signed=True),
+                "expected": words.money(one["expected_cents"], signed=True),
+            }
+        case "pace":
+            return {"rate": str(one["rounds_per_hour"]), "target": str(one["target"])}
+    chi = words.decimal(f"{one['statistic_milli'] / 1000:.1f}")
+    return {"chi": chi, "hands": figures.count(one["hands"])}
