@@ -55,6 +55,17 @@ def simulated_keys(seed: int, table: str) -> TableKeys:
     )
 
 
+def renewed_master(data: Path) -> Master:
+    """The master that seals the next session: a new one, or the credential, which its keeper renews.
+
+    Raises:
+        MasterRefused: as `rotate_master`.
+    """
+    if _credential(SEAL_KEY) is None:
+        rotate_master(data)
+    return _secret(data, SEAL_KEY)
+
+
 def rotate_master(data: Path) -> tuple[str, str]:
     """A new master seals from the next session on; the fingerprints of the one before and of the new one.
 

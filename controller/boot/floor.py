@@ -41,7 +41,7 @@ from controller.game.state import TableFacts
 from controller.game.view_parts import expected as view_expected
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal, last_heads
-from controller.keys import simulated_keys, table_keys
+from controller.keys import renewed_master, simulated_keys, table_keys
 from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
@@ -176,6 +176,11 @@ class Floor:
 # --- a real table --------------------------------------------------------------------------------
 
 
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def real_floor(settings: TableFile, standing: Standing) -> Floor:
     """The table of this machine, ready to run; its first row and its screens say what it is (SE-04).
 
@@ -184,9 +189,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
     """
     profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
     data = settings.table.data
-    journals = data / "journals"
-    for folder in (journals, settings.table.run):
-        folder.mkdir(parents=True, exist_ok=True)
+    journals, _ = _made(data / "journals"), _made(settings.table.run)
     keys, clock = table_keys(data), SystemClock()
 
     def facts(session: int, first_round: int) -> TableFacts:
@@ -228,6 +231,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             durable=True,
             older=keys.older,
             terms=standing.terms,
+            renewed=partial(renewed_master, data),
         )
     except BaseException:
         book.close()

@@ -146,11 +146,13 @@ def open_session(
     crash: Crash = no_crash,
     older: Sequence[bytes] = (),
     terms: str = "",
+    renewed: Callable[[], bytes] | None = None,
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
     `facts_of` gives the facts of a session from its number and its first round; `crash` is the journal's.
     A journal that was sealed under one of the `older` masters is read, and gone on with, under that one.
+    `renewed` makes a new master: every session that follows one with rounds is sealed under its own.
 
     Raises:
         JournalDamaged: the last journal does not verify, or its signed heads tell of another.
@@ -174,6 +176,8 @@ def open_session(
         if state.phase is not Phase.CLOSED:
             return Session(journal, state, at_ms, told, files[-1])
         number, first_round = journal.opening.session + 1, state.next_round
+        if renewed is not None and first_round > journal.opening.first_round:
+            master = renewed()
         # What a stop on purpose is the book says itself.
         if closed_for_good(state) and state.jackpot.closed_code != STOPPED:
             closed = state.jackpot.closed_code

@@ -11,7 +11,7 @@ from controller.cli import main
 from controller.game.cards import FaceDown
 from controller.game.events import CardDealt
 from controller.journal import Journal, WrongMaster, verify
-from controller.keys import rotate_master, simulated_keys, table_keys
+from controller.keys import renewed_master, rotate_master, simulated_keys, table_keys
 from controller.seal import MasterRefused, create_master, fingerprint
 from tests.shell.journals import OPENING, START_MS, steps_of
 from tests.shell.live_table import write_settings
@@ -94,6 +94,18 @@ def test_a_rotated_master_seals_anew_and_the_old_one_still_recovers(tmp_path: Pa
     assert verify(path).ok  # without any of them
     rotate_master(tmp_path)
     assert len(table_keys(tmp_path).older) == 2
+
+
+def test_a_master_that_is_a_credential_is_its_keeper_s_to_renew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = table_keys(tmp_path)
+    assert bytes(renewed_master(tmp_path)) != bytes(before.master)
+    credentials = tmp_path / "credentials"
+    credentials.mkdir()
+    given = create_master(credentials / "seal.key")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(credentials))
+    assert bytes(renewed_master(tmp_path)) == bytes(given)
 
 
 def test_a_rotation_that_was_cut_off_leaves_a_key_that_works(tmp_path: Path) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from controller.boot.sessions import Session, SessionMismatch, open_session
+from controller.boot.sessions import Session, SessionMismatch, open_session, session_files
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import resumption
 from controller.game.felt import hole
 from controller.game.state import Phase, TableFacts
-from controller.journal import JournalTaken, verify
+from controller.journal import Journal, JournalTaken, WrongMaster, verify
 from controller.seal import master_of_seed
 from controller.table import Table
 from tests.builders import START_MS, Felt, facts
@@ -31,9 +31,16 @@ def facts_of(**changes: object) -> FactsOf:
     return of
 
 
-def opened(folder: Path, of: FactsOf | None = None, table: str = "UTH-2", at_ms: int = START_MS) -> Session:
+def opened(
+    folder: Path,
+    of: FactsOf | None = None,
+    table: str = "UTH-2",
+    at_ms: int = START_MS,
+    renewed: Callable[[], bytes] | None = None,
+) -> Session:
     of = of or facts_of(table=table)
-    return open_session(folder, of, table, VirtualClock(at_ms), MASTER, durable=False)
+    clock = VirtualClock(at_ms)
+    return open_session(folder, of, table, clock, MASTER, durable=False, renewed=renewed)
 
 
 def at_work(session: Session) -> Table:
@@ -73,6 +80,27 @@ def test_a_session_cut_off_is_taken_up_and_a_closed_one_is_followed(tmp_path: Pa
         assert follower.opening.previous == head.hash
         assert follower.opening.first_round == last_round + 1
     assert verify(tmp_path).ok
+
+
+def test_every_session_that_follows_one_with_rounds_is_sealed_under_a_master_of_its_own(
+    tmp_path: Path,
+) -> None:
+    made: list[bytes] = []
+
+    def renewed() -> bytes:
+        made.append(master_of_seed(2 + len(made)))
+        return made[-1]
+
+    first = opened(tmp_path, renewed=renewed)
+    closed(begun(at_work(first)))
+    first.journal.close()
+    opened(tmp_path, renewed=renewed).journal.close()
+    assert made == [master_of_seed(2)]
+    with pytest.raises(WrongMaster):
+        opened(tmp_path)
+    follower = session_files(tmp_path, "UTH-2")[-1]
+    with Journal.open(follower, sealer_master=made[0], durable=False) as journal:
+        assert journal.opening.session == 2
 
 
 def test_a_session_goes_by_its_number_when_older_ones_were_put_away(tmp_path: Path) -> None:
