@@ -9,7 +9,8 @@ import gpiod
 import pytest
 from stand_in_chip import StandInChip
 
-from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine
+from controller.game.felt import Spot
+from controller.game.inputs import ChipObserved, Health, HealthObserved, Machine, SpotSense, SpotsObserved
 from controller.game.requests import Lamp, SetLamps
 from controller.ports import LinkDown, LinkUp
 from drivers import gpiod_lines
@@ -126,7 +127,8 @@ def test_a_line_of_an_unknown_name_is_told_by_its_name(board):
 def test_the_driver_plays_on_these_lines_as_on_any_other(board):
     driver = Chips(board.lines, poll_ms=None)
     driver.start(board.heard.put)
-    assert driver.receive(board.next(), 1_000) == [HealthObserved(Machine.CHIPS, Health.UP)]
+    bare = SpotsObserved((SpotSense(Spot.ANTE, 3, covered=False),))
+    assert driver.receive(board.next(), 1_000) == [HealthObserved(Machine.CHIPS, Health.UP), bare]
     board.chip.pull("JP1_3", low=True)
     driver.receive(board.next(), 1_010)
     assert driver.tick(1_160) == [ChipObserved(3, covered=True)]
