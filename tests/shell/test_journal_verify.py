@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import random
 import shutil
@@ -29,6 +30,8 @@ from tests.shell.journals import (
     write_rounds,
     written,
 )
+
+verifying = importlib.import_module("controller.journal.verify")
 
 ROUNDS = 3
 ENTRIES = 1 + ROUNDS * EVENTS_A_ROUND
@@ -464,3 +467,16 @@ def test_what_is_no_journal_is_said_so(tmp_path: Path) -> None:
     for what in (text, tmp_path / "book.db", tmp_path / "none", empty):
         with pytest.raises(NotAJournal):
             verify(what)
+
+
+def test_many_journals_have_the_same_report_by_several_processes_as_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = sessions(tmp_path / "journals", 3)
+    seen = head_of(made[0])
+    rewrite(made[1], rows_of(made[1])[:-1])
+    alone = verify(tmp_path / "journals", witnesses=[seen])
+    monkeypatch.setattr(verifying, "MANY_BYTES", 1)
+    monkeypatch.setattr(verifying.os, "cpu_count", lambda: 2)
+    assert verify(tmp_path / "journals", witnesses=[seen]) == alone
+    assert [one.ok for one in alone.files] == [True, True, False]
