@@ -1,0 +1,97 @@
+"""What the screens hold while a night is played: no item, drawn or read aloud, knows a card face down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible
+
+from controller.boot.simulated import simulated_night
+from controller.game import views
+from controller.game.state import TableState
+from tests.ui.scene import items
+from ui.app import LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+from ui.screen.jackpot import JackpotFace
+from ui.screen.pit_room import RoomFace
+from ui.screen.room import Seen
+
+EVERY = 9
+CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA]|10)[cdhs](?![A-Za-z0-9])")
+TOLD = (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value, QAccessible.Text.Help)
+
+
+def console(state: TableState) -> dict[str, Any]:
+    return ConsoleFace("fr").words(views.console(state))
+
+
+def pit(state: TableState) -> dict[str, Any]:
+    face = RoomFace("fr")
+    face.take({"act": "tab", "tab": "live"})
+    return face.words({"tables": [Seen("UTH-1", views.pit(state), state.at_ms, 0)]})
+
+
+def display(state: TableState) -> dict[str, Any]:
+    return JackpotFace("fr", now_ms=lambda: state.at_ms).words(views.display(state))
+
+
+def cards_in(item: QObject) -> Iterator[str]:
+    """The cards that the item holds, draws in words, or tells a screen reader."""
+    held = item.property("card")
+    if isinstance(held, str) and CARD.fullmatch(held):
+        yield held
+    said = [item.property("text")]
+    interface = QAccessible.queryAccessibleInterface(item)
+    if interface is not None:
+        said += [interface.text(one) for one in TOLD]
+    for text in said:
+        # "As" is the French for an ace too.
+        yield from (card for card in CARD.findall(text if isinstance(text, str) else "") if card != "As")
+
+
+def states() -> list[TableState]:
+    """Every ninth state of a night with misfortunes."""
+    kept: list[TableState] = []
+    looks = 0
+
+    def look(state: TableState) -> None:
+        nonlocal looks
+        looks += 1
+        if looks % EVERY == 0:
+            kept.append(state)
+
+    night = simulated_night(rounds=6, seed=21, faults="some")
+    for place in night.night.tables:
+        place.table._show = look
+    night.play()
+    night.close()
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("scene", "worded"),
+    [("DealerConsole", console), ("PitScreen", pit), ("JackpotDisplay", display)],
+    ids=["console", "pit", "display"],
+)
+def test_no_item_of_a_scene_knows_a_card_that_lies_face_down(
+    scene: str, worded: Callable[[TableState], dict[str, Any]]
+) -> None:
+    seen: set[str] = set()
+    stage: Stage | None = None
+    for state in states():
+        shown = {card.text for card in state.round.shown.values()} if state.round is not None else set()
+        screen = stage.screen if stage is not None else Screen()
+        screen.show(worded(state) | {"reduced_motion": True})
+        stage = stage or Stage(scene, screen, LARGE)
+        stage.settle(1)
+        named = {card for item in items(stage.window) for card in cards_in(item)}
+        assert named <= shown, f"after entry {state.seq}: {named - shown}"
+        seen |= named
+    assert stage is not None
+    stage.close()
+    assert scene == "JackpotDisplay" or len(seen) > 10, "the cards turned up are there to be seen"
