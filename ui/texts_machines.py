@@ -19,10 +19,10 @@ MACHINES: Final[dict[str, tuple[str, str]]] = {
     "devices.latency": ("Réponse", "Answer"),
     "devices.words": ("Derniers mots", "Last words"),
     "devices.answer": ("{last} · {slow}\u00a0ms", "{last} · {slow}\u00a0ms"),
-    "devices.line": (
-        "répétés {retries} · erreurs {damaged} · retours {returns} · {answer}",
-        "retries {retries} · errors {damaged} · returns {returns} · {answer}",
-    ),
+    "devices.line": ("réponse {answer}", "answer {answer}"),
+    "devices.line.retries": ("répétés {count}", "retries {count}"),
+    "devices.line.damaged": ("erreurs {count}", "errors {count}"),
+    "devices.line.reconnections": ("retours {count}", "returns {count}"),
     "devices.note": (
         "Erreurs\u00a0: trames abîmées ou fronts perdus. Réponse\u00a0: la dernière · la plus lente"
         " de 99\u00a0%. Comptés depuis le démarrage.",

@@ -158,7 +158,7 @@ def test_the_ribbon_times_what_is_done_and_what_is_under_way() -> None:
 def test_a_seat_is_settled_with_its_amount_and_its_shape() -> None:
     seats = worded(settling())["seats"]
     assert (seats[6]["word"], seats[6]["sub"], seats[6]["kind"]) == ("Perd", "Pris 70\u00a0€", "done")
-    assert (seats[5]["word"], seats[5]["sub"], seats[5]["kind"]) == ("Gagne", "Payer 90\u00a0€", "win")
+    assert (seats[5]["word"], seats[5]["sub"], seats[5]["kind"]) == ("Gagne", "Payer\u00a090\u00a0€", "win")
     assert (seats[5]["turn"], seats[5]["hand"]) == (True, "Couleur à l’as")
     assert worded(showdown())["dealer"]["verdict"] == "non qualifié"
 

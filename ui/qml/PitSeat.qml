@@ -143,11 +143,13 @@ Rectangle {
     Txt {
         visible: !root.vacant && text !== ""
         x: 12
-        y: 274
+        y: 272
         width: parent.width - 24
+        height: 32
+        wrapMode: Text.WordWrap
         text: root.seat.sub || ""
         size: 17
-        fontSizeMode: Text.HorizontalFit
+        fontSizeMode: Text.Fit
         minimumPixelSize: 12
         weight: 600
         color: root.kind === "win" ? Theme.pay : root.over ? Theme.sec : Theme.text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ui import figures
 from ui.screen.shape import Sheet
@@ -67,11 +67,15 @@ def answer(say: Say, counted: View) -> str:
 
 
 def in_brief(say: Say, counted: View | None) -> str:
-    """The counts of one line in one small line."""
+    """How a line answers, in one small line, and what went wrong on it: what is 0 is not said."""
     if counted is None:
         return ""
-    told: dict[str, Any] = {name: counted[name] for name in ("retries", "damaged")}
-    return say("devices.line", **told, returns=counted["reconnections"], answer=answer(say, counted))
+    wrong = [
+        say(f"devices.line.{name}", count=counted[name])
+        for name in ("retries", "damaged", "reconnections")
+        if counted[name]
+    ]
+    return " · ".join([*wrong, say("devices.line", answer=answer(say, counted))])
 
 
 def word(say: Say, kind: str) -> str:
