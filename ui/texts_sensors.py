@@ -11,8 +11,8 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "sensors.done": ("Les sept capteurs sont éprouvés", "All seven sensors are proven"),
     "sensors.none": ("Pas de capteurs JP1", "No JP1 sensors"),
     "sensors.none.text": (
-        "Le chef peut permettre les lampes à la main ; il contresigne tous les 10 coups.",
-        "The chief may allow lamps by hand; he countersigns every 10 rounds.",
+        "Lampes permises par le chef, signées tous les 10 coups.",
+        "The chief may allow lamps by hand, signed every 10 rounds.",
     ),
     "sensors.by_hand": ("Lampes à la main", "Lamps by hand"),
     "sensors.by_hand.since": ("Permises par {chef} à {time}", "Allowed by {chef} at {time}"),
@@ -35,8 +35,8 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "chef_card": ("carte chef", "chief’s card"),
     "doubt.title": ("Capteur du siège {seat}\u00a0: {why}", "Sensor of seat {seat}: {why}"),
     "doubt.text": (
-        "Pas de JP1 à ce siège, ou la lampe à la main. Éprouvez-le entre deux coups.",
-        "No JP1 at this seat, or its lamp by hand. Prove it between rounds.",
+        "Pas de JP1 ici, ou à la main, jusqu’à la prochaine épreuve.",
+        "No JP1 here, or its lamp by hand, until it is proven again.",
     ),
     "doubt.key": ("Siège {seat} à la main", "Seat {seat} by hand"),
     "doubt.unproven": ("non éprouvé", "not proven"),

@@ -103,7 +103,20 @@ def faults(window: QQuickWindow) -> list[str]:
             met = one.ink.intersected(other.ink)
             if met.width() > 1 and met.height() > 1:
                 said.append(f"{one.text!r} lies over {other.text!r}")
+    for key in (touch.parentItem() for touch in controls(window)):
+        said += [f"{text.text!r} runs under the key {key.property('says')!r}" for text in _under(key, texts)]
     return said
+
+
+def _under(key: QQuickItem, texts: list[Words]) -> Iterator[Words]:
+    """The texts that a key covers with a surface of its own; many keys are a reach without one."""
+    drawn = [child for child in key.childItems() if _is_box(child) and child.property("color").alpha() > 0]
+    for text in texts:
+        for surface in drawn:
+            met = text.ink.intersected(area(surface))
+            if key not in text.parents and met.width() > 1 and met.height() > 1:
+                yield text
+                break
 
 
 def _is_box(item: QQuickItem) -> bool:

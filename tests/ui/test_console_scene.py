@@ -10,8 +10,10 @@ from PySide6.QtGui import QAccessible
 from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items, parents
+from tests.ui.states import STATES, view_of
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
 
 SIZES = {"large": LARGE, "compact": COMPACT}
 
@@ -47,6 +49,19 @@ def _mere_reach(touch: object) -> bool:
     """The touchable area reaches past its drawing, over what is not touchable."""
     key = touch.parentItem()  # type: ignore[attr-defined]
     return bool(key.property("reachX") or key.property("reachY"))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_state_of_a_real_table_can_be_read_on_the_small_console(language: str) -> None:
+    stage = Stage("DealerConsole", Screen(ConsoleFace(language, reduced_motion=True)), COMPACT)
+    found = {}
+    for name in STATES:
+        stage.screen.show(view_of(name))
+        stage.settle(20)
+        if said := faults(stage.window):
+            found[name] = said
+    stage.close()
+    assert found == {}
 
 
 @pytest.mark.parametrize("size", SIZES)

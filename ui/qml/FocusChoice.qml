@@ -21,7 +21,8 @@ Item {
             title: root.content.title || ""
         }
         Txt {
-            visible: text !== ""
+            // Above three keys the small console has room for what is the matter, not for what is not.
+            visible: text !== "" && !(Theme.small && root.count > 2)
             width: root.width
             text: root.content.text || ""
             size: Theme.px(20)
