@@ -19,6 +19,7 @@ from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
+from controller.game.owed import settled_lines
 from controller.game.people import signed_off, signed_on
 from controller.game.permits_machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.procedure import PROCEDURE_DECISIONS
@@ -26,7 +27,7 @@ from controller.game.profile import Bet
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of, void_is_reviewed
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
-from controller.game.settle import EVEN, SeatSettlement, SpotLine
+from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
 from controller.game.showdown import (
     DEALER,
@@ -44,8 +45,6 @@ from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState
 from controller.game.state_parts import UndoStep
 from controller.game.upkeep import UPKEEP_DECISIONS, reading
-from controller.game.verification import Verification
-from controller.game.winning_hand import SUPERVISED_KINDS
 
 Events = tuple[e.Event, ...]
 
@@ -193,49 +192,12 @@ def _alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: s
 
 
 def _settle(state: TableState, intent: i.SettleSeat) -> Events:
+    """The seat's lines; its JP1 prizes are posted by `follow`, once the book has answered what was before."""
     played = state.playing
-    seat = intent.seat
     assert played.settlement is not None, "no showdown yet"
-    lines, awards = settled_lines(
-        played.settlement.seat(seat), played.verification, state.seat(seat).award_cents
-    )
-    settled = e.SeatSettled(seat, lines)
-    awards = tuple(prize for prize in awards if prize.kind not in state.seat(seat).posted)
-    if not awards:
-        return (settled,)
-    return (settled, e.AwardAsked(played.number, played.attempt, seat, awards))
-
-
-def settled_lines(
-    result: SeatSettlement, verification: Verification | None, posted_cents: int
-) -> tuple[tuple[e.SettledSpot, ...], tuple[e.PostedAward, ...]]:
-    """What the seat is paid and taken, spot by spot, and the JP1 prizes still to be posted to the book.
-
-    A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave.
-    """
-    refused = verification is not None and bool(verification.refused)
-    lines: list[e.SettledSpot] = []
-    awards: list[e.PostedAward] = []
-    for line in result.lines:
-        if line.spot is Spot.JP1:
-            kept = [a for a in line.awards if not (refused and a.kind in SUPERVISED_KINDS)]
-            paid = sum(posted_cents if a.kind == "jackpot" else a.cents for a in kept)
-            lines.append(_jp1_line(line, paid, refused and len(kept) < len(line.awards)))
-            awards += [e.PostedAward(str(a.kind), a.cents) for a in kept if a.kind != "jackpot"]
-        else:
-            lines.append(_line(line))
-    return tuple(lines), tuple(awards)
-
-
-def _line(line: SpotLine) -> e.SettledSpot:
-    return e.SettledSpot(
-        line.spot, line.stake_cents, line.returned_cents, line.taken_cents, line.paid_cents, line.rule
-    )
-
-
-def _jp1_line(line: SpotLine, paid_cents: int, refused: bool) -> e.SettledSpot:
-    rule = "jp1_refused" if refused else line.rule
-    return e.SettledSpot(line.spot, line.stake_cents, line.returned_cents, line.taken_cents, paid_cents, rule)
+    result, posted_cents = played.settlement.seat(intent.seat), state.seat(intent.seat).award_cents
+    lines, _ = settled_lines(result, played.verification, posted_cents)
+    return (e.SeatSettled(intent.seat, lines),)
 
 
 def _undo(state: TableState, intent: i.Undo) -> Events:

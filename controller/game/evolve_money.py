@@ -27,7 +27,9 @@ def _contribution_asked(state: TableState, event: e.ContributionAsked, at_ms: in
 
 
 def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableState:
-    state = _asked(state, event, at_ms)
+    state, played = _asked(state, event, at_ms), state.round
+    if played is None or (played.number, played.attempt) != (event.round, event.attempt):
+        return state  # that round is over: its seats are others' now
     kinds = tuple(prize.kind for prize in event.awards if prize.kind != "jackpot")
     posted = (*state.seat(event.seat).posted, *kinds)
     return with_seat(changed(state, round=changed(state.playing, undo=())), event.seat, posted=posted)

@@ -12,6 +12,7 @@ from controller.game.events import Event
 from controller.game.evolve_machines import dealt_from
 from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
+from controller.game.owed import prizes_due
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState, street_stage
 from controller.game.state_parts import Hold, RoundSummary, UndoStep
@@ -168,8 +169,9 @@ def _contested(state: TableState, event: e.SeatContested, at_ms: int) -> TableSt
 
 
 def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
+    # What the book could not be asked for yet is asked for in its order: the prizes, then the end.
+    due = (*state.due, *prizes_due(state))
     state = with_round(state, undo=())
-    due = state.due
     if state.playing.contributed:
         due = (*due, e.FinishAsked(event.round, event.attempt))
     summary = _summary(state, event.bank_cents, at_ms)

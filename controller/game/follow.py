@@ -17,6 +17,7 @@ from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.incidents import stop_follows
 from controller.game.judge import chip_refusal
 from controller.game.judge_people import LOCKED, REVOKED
+from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
 from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
 from controller.game.showdown import claim_seat, holes
@@ -75,6 +76,10 @@ def _settling(state: TableState) -> Events:
         opened = turned_up(state) or supervised_late(state)
         if opened:
             return opened
+    if state.money is None and not state.due:
+        prizes = prizes_due(state)
+        if prizes:
+            return prizes[:1]
     return () if seats_to_settle(state) else (_closed(state, state.playing),)
 
 
@@ -115,7 +120,7 @@ def _chips(state: TableState) -> Events:
 
 
 def _deal(state: TableState, played: Round) -> Events:
-    if state.held is not None or state.money is not None:
+    if state.held is not None or book_holds(state):
         return ()
     if any(seat.jp1 is Jp1.LATCHED for seat in state.seats):
         return ()

@@ -20,6 +20,7 @@ from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
+from controller.game.owed import book_holds
 from controller.game.people import PEOPLE
 from controller.game.permits_machines import PERMITS as MACHINE_PERMITS
 from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
@@ -75,9 +76,8 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
     if not state.players:
         if state.playing.attempt == 1:
             return Refusal("no_player", ART)
-        # Everyone has left before the new deal: closing the bets ends the round.
-        return BOOK_WAITING if state.money is not None or state.due else None
-    if isinstance(state.money, ASKED):
+        return None  # everyone has left before the new deal: closing the bets ends the round
+    if isinstance(state.money, ASKED) and state.jackpot.open:
         return BOOK_WAITING  # what people do with the meter is done between rounds
     return why_not_dealt(state) or countersign_due(state)
 
@@ -85,7 +85,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
     if state.phase is not Phase.LATCHED or state.playing.drawn:
         return NOT_NOW
-    return None if state.money is None else BOOK_WAITING
+    return BOOK_WAITING if book_holds(state) else None
 
 
 def _latched(state: TableState) -> bool:
@@ -115,7 +115,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
-    if state.phase is not Phase.LATCHED or not _latched(state) or state.money is not None:
+    if state.phase is not Phase.LATCHED or not _latched(state) or book_holds(state):
         return NOT_NOW
     if state.held is not None and state.held.cause != "jp1_not_registered":
         return HELD
@@ -258,7 +258,7 @@ def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | N
     verification = state.playing.verification
     if verification is not None and not verification.over:
         return Refusal("verification", ART_JP1)
-    return hands_waited(state) or (None if state.money is None else BOOK_WAITING)
+    return hands_waited(state) or (BOOK_WAITING if book_holds(state) else None)
 
 
 def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
@@ -272,7 +272,7 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
     cents = prize_to_confirm(state, intent.seat)
     if cents:
         return Refusal("prize_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
-    return contested_waits(state, intent.seat) or (None if state.money is None else BOOK_WAITING)
+    return contested_waits(state, intent.seat)
 
 
 def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
@@ -298,7 +298,7 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
 def _undo(state: TableState, intent: i.Undo) -> Refusal | None:
     if state.round is None or not state.round.undo:
         return Refusal("nothing_to_undo")
-    return None if state.money is None else BOOK_WAITING
+    return BOOK_WAITING if book_holds(state) else None
 
 
 def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:

@@ -15,6 +15,7 @@ from controller.game.by_hand import hands_to_enter
 from controller.game.escalation import escalation_due_ms, loudest
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
+from controller.game.owed import book_holds
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
@@ -114,7 +115,7 @@ def _deadline_ms(state: TableState) -> int | None:
 
 def _next_ms(state: TableState) -> int | None:
     """When something comes by itself at the felt."""
-    if state.held is not None or state.paused or state.resumed or state.money is not None:
+    if state.held is not None or state.paused or state.resumed or book_holds(state):
         return None
     if state.sheet.closing:
         return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
+from controller.game.owed import book_holds
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import void_is_reviewed
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
@@ -31,7 +32,7 @@ def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
         return NOT_NOW
     if state.playing.antes_paid_ms:
         return NOT_NOW  # the bank has paid: no Ante is given back on top
-    if state.money is not None:
+    if book_holds(state):
         return BOOK_WAITING
     verification = state.playing.verification
     if verification is not None and not verification.refused:

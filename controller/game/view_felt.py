@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.game.cards import Card, FaceDown
-from controller.game.decide import settled_lines
 from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
+from controller.game.owed import settled_lines
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.spot_marks import spot_marks

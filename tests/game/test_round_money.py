@@ -105,20 +105,20 @@ def test_a_contribution_refused_for_good_gives_the_chips_back_and_the_hands_are_
 # --- prizes --------------------------------------------------------------------------------------
 
 
-def test_a_prize_is_asked_when_the_seat_is_settled_and_the_next_seat_waits_for_the_answer() -> None:
+def test_a_prize_is_asked_when_the_seat_is_settled_and_the_next_seat_does_not_wait_for_the_answer() -> None:
     felt = at_showdown("2c 3d 4c 5d Qs Js", 1, 2)
     felt.answering = False
     felt.do(i.OpenSettlement(), i.SettleSeat(2))
     assert book_request(felt.state) == r.Award(1, 1, 2, (("full_house", 5000),))
-    refusal = felt.tap(i.SettleSeat(1))
-    assert refusal is not None
-    assert refusal.code == "book_waiting"
     refusal = felt.tap(i.Undo())
     assert refusal is not None
     assert refusal.code == "nothing_to_undo", "what the book was asked is not taken back by a tap"
-    felt.answering = True
-    felt.see(i.CutCardObserved()).do(i.SettleSeat(1))
+    felt.do(i.SettleSeat(1))
     assert felt.state.phase is Phase.CLEARING
+    felt.answering = True
+    felt.see(i.CutCardObserved())
+    kinds = [(type(request).__name__, getattr(request, "seat", 0)) for request in felt.asked]
+    assert kinds == [("Contribute", 0), ("Award", 2), ("Award", 1), ("Finish", 0)]
 
 
 def test_the_round_is_finished_in_the_book_after_its_last_prize() -> None:
