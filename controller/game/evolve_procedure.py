@@ -11,7 +11,7 @@ from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.slips import with_slips
 from controller.game.state import TableState
-from controller.game.verification import Payment, Verification
+from controller.game.verification import Payment, StepTaken, Verification
 
 
 def _told(state: TableState) -> Verification:
@@ -22,6 +22,15 @@ def _told(state: TableState) -> Verification:
 
 def _verified(state: TableState, **changes: Any) -> TableState:
     return with_round(state, verification=replace(_told(state), **changes))
+
+
+def _taken(state: TableState, step: str, person: str, at_ms: int, **changes: Any) -> TableState:
+    """The person has taken this step, by the badge that proved him."""
+    badge = state.badge
+    mine = badge is not None and badge.person == person
+    role, proven_ms = (str(badge.role), badge.proven_ms) if mine and badge is not None else ("", 0)
+    done = StepTaken(step, person, at_ms, role, proven_ms)
+    return _verified(state, taken=(*_told(state).taken, done), **changes)
 
 
 def _called_again(state: TableState, event: e.ComiteCalledAgain, at_ms: int) -> TableState:
@@ -35,23 +44,27 @@ def _same(state: TableState, event: e.HandCardConfirmed, at_ms: int) -> TableSta
 def _differs(state: TableState, event: e.HandCardDiffers, at_ms: int) -> TableState:
     told = _told(state)
     others = (*told.others, (event.place, event.presented, event.person))
-    return _verified(state, others=others, same=told.same - {event.place})
+    same = told.same - {event.place}
+    return _taken(state, "differs", event.person, at_ms, others=others, same=same)
 
 
 def _report_withdrawn(state: TableState, event: e.CardReportWithdrawn, at_ms: int) -> TableState:
     others = tuple(other for other in _told(state).others if other[0] != event.place)
-    return _verified(state, others=others)
+    return _taken(state, "withdrawn", event.person, at_ms, others=others)
 
 
 def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableState:
-    return _verified(state, confirmed_by=event.person, confirmed_ms=at_ms)
+    return _taken(state, "hand", event.person, at_ms, confirmed_by=event.person, confirmed_ms=at_ms)
 
 
 def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableState:
     if state.held is not None and state.held.cause == "jp1_prize_hand":
         return with_round(state, void_video_by=event.person if event.conform else "")
-    return _verified(
+    return _taken(
         state,
+        "images" if event.conform else "images_differ",
+        event.person,
+        at_ms,
         video_by=event.person,
         video_ms=at_ms,
         camera=event.camera,
@@ -60,25 +73,35 @@ def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableSta
     )
 
 
+def _awaited(state: TableState, event: e.VideoAwaited, at_ms: int) -> TableState:
+    return _taken(state, "images_awaited", event.person, at_ms, video_awaited_by=event.person)
+
+
+def _armed(state: TableState, event: e.ReleaseArmed, at_ms: int) -> TableState:
+    return _taken(state, "armed", event.person, at_ms, armed_by=event.person)
+
+
 def _read(state: TableState, event: e.AmountRead, at_ms: int) -> TableState:
-    return _verified(state, read_by=(*_told(state).read_by, event.person))
+    return _taken(state, "amount", event.person, at_ms, read_by=(*_told(state).read_by, event.person))
 
 
 def _prepared(state: TableState, event: e.PaymentPrepared, at_ms: int) -> TableState:
     payment = Payment(event.seat, event.cents, event.mode, event.slip, event.identity)
-    return _verified(state, payments=(*_told(state).payments, payment))
+    return _taken(state, "payment", event.person, at_ms, payments=(*_told(state).payments, payment))
 
 
 def _released(state: TableState, event: e.AwardReleased, at_ms: int) -> TableState:
-    return with_slips(_verified(state, released=True), _told(state), event.persons)
+    return with_slips(
+        _taken(state, "released", event.persons[1], at_ms, released=True), _told(state), event.persons
+    )
 
 
 def _doubted(state: TableState, event: e.RefusalProposed, at_ms: int) -> TableState:
-    return _verified(state, doubt=event.reason, doubted_by=event.person)
+    return _taken(state, "doubted", event.person, at_ms, doubt=event.reason, doubted_by=event.person)
 
 
 def _refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
-    state = _verified(state, refused=str(event.reason))
+    state = _taken(state, "refused", event.persons[1], at_ms, refused=str(event.reason))
     return changed(state, money=event) if event.claimed else state
 
 
@@ -92,11 +115,11 @@ PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.HandCardDiffers: _differs,
     e.CardReportWithdrawn: _report_withdrawn,
     e.HandConfirmed: _confirmed,
-    e.VideoAwaited: lambda state, event, at_ms: _verified(state, video_awaited_by=event.person),
+    e.VideoAwaited: _awaited,
     e.VideoReviewed: _reviewed,
     e.AmountRead: _read,
     e.PaymentPrepared: _prepared,
-    e.ReleaseArmed: lambda state, event, at_ms: _verified(state, armed_by=event.person),
+    e.ReleaseArmed: _armed,
     e.AwardReleased: _released,
     e.RefusalProposed: _doubted,
     e.AwardRefused: _refused,

@@ -31,13 +31,28 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
+class StepTaken:
+    """What one person did of the procedure, and when; `proven_ms` is when he had entered his PIN, or 0.
+
+    `at_pit`: his card was read at the pit's reader.
+    """
+
+    step: str
+    person: str
+    at_ms: int
+    role: str = ""
+    proven_ms: int = 0
+    at_pit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """What is proved, and by whom.
 
     `seats` hold the hand; `claimed` says that a value is frozen for a jackpot. `same` are the places whose
     card was found as the shoe recorded it, `others` those where another card was found, with that card and
     who found it. `read_by` have read the amounts. A refusal is proposed by one person and confirmed by
-    another, and so is the release.
+    another, and so is the release. `taken` are the steps in the order of their taking.
     """
 
     kind: str
@@ -64,6 +79,7 @@ class Verification:
     doubt: ClaimDoubt | None = None
     doubted_by: str = ""
     refused: str = ""
+    taken: tuple[StepTaken, ...] = ()
 
     @property
     def over(self) -> bool:

@@ -84,6 +84,7 @@ def _round(state: TableState) -> View | None:
         "label": round_label(state.facts, played),
         "antes_paid_ms": played.antes_paid_ms,
         "attempt": played.attempt,
+        "generation": played.generation,
         "opened_ms": played.opened_ms,
         "drawn": played.drawn,
         "count_disputed": played.count_disputed,
@@ -202,7 +203,10 @@ def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
         "confirmed_ms": jackpot.confirmed_ms,
         "stake_cents": facts.jp1_stake_cents,
         "share_micro": facts.jp1_meter_share,
-        "claims": [{"table": claim.table, "value_cents": claim.value_cents} for claim in jackpot.claims],
+        "claims": [
+            {"table": claim.table, "generation": claim.generation, "value_cents": claim.value_cents}
+            for claim in jackpot.claims
+        ],
         "won": _won(jackpot.won),
     }
 

@@ -6,7 +6,7 @@ from controller.game.profile import AwardKind
 from controller.game.state import TableState
 from controller.game.verification import Verification
 from controller.game.view_felt import View
-from controller.game.winning_hand import SUPERVISED_KINDS, hand_places, owed, payees
+from controller.game.winning_hand import SUPERVISED_KINDS, counts_agree, hand_places, owed, payees, two_counts
 
 
 def verification(state: TableState) -> View | None:
@@ -45,6 +45,20 @@ def verification(state: TableState) -> View | None:
         "doubt": str(told.doubt or ""),
         "doubted_by": told.doubted_by,
         "refused": told.refused,
+        "generation": told.generation,
+        "counts": [list(count.values()) for count in two_counts(state)],
+        "agree": counts_agree(state),
+        "taken": [
+            {
+                "step": done.step,
+                "person": done.person,
+                "at_ms": done.at_ms,
+                "role": done.role,
+                "proven_ms": done.proven_ms,
+                "at_pit": done.at_pit,
+            }
+            for done in told.taken
+        ],
         "award_cents": sum(state.seat(n).award_cents for n in told.seats),
     }
 

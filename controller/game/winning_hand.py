@@ -68,8 +68,8 @@ def payees(state: TableState) -> dict[int, int]:
     return found
 
 
-def counts_agree(state: TableState) -> bool:
-    """The second count of the JP1 prizes gives each seat the cents of the first."""
+def two_counts(state: TableState) -> tuple[dict[int, int], dict[int, int]]:
+    """The cents of every bettor's JP1 prizes by the settlement, and by the second count."""
     played, profile = state.playing, state.profile
     verification = played.verification
     assert verification is not None
@@ -82,5 +82,10 @@ def counts_agree(state: TableState) -> bool:
     stake_cents = state.facts.jp1_stake_cents
     second = second_count(profile, board, hands, bettors, stake_cents, verification.value_cents)
     prizes = owed(state)
-    first = {seat: sum(prizes.get(seat, {}).values()) for seat in bettors}
+    return {seat: sum(prizes.get(seat, {}).values()) for seat in bettors}, second
+
+
+def counts_agree(state: TableState) -> bool:
+    """The second count of the JP1 prizes gives each seat the cents of the first."""
+    first, second = two_counts(state)
     return first == second
