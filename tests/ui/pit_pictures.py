@@ -20,7 +20,7 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.builders import Felt
 from tests.memory.nights import play
-from tests.ui import pit_states
+from tests.ui import payment_states, pit_states
 from tests.ui.room_states import named
 from tests.ui.test_house_pages import Finding
 from ui.screen.house_pages import house_pages
@@ -43,6 +43,8 @@ LINE = {
 
 REGISTERS = ("table-results", "incidents", "corrections")
 PICTURED = (*(page.name for page in OWN_PAGES), "rounds", "jackpot", "plots", "registers", "integrity")
+LOOKED_AT = {"payment": "UTH-3"}
+"""The table whose page it is, where that is not the second one."""
 BARE = ("live",)
 """Pictured as a pit without a house has it."""
 
@@ -56,7 +58,7 @@ def night() -> list[Seen]:
     return [
         named("UTH-1", quiet()),
         named("UTH-2", dealt),
-        named("UTH-3", pit_states.viewed()),
+        named("UTH-3", payment_states.one_read()),
         named("UTH-4", quiet().close().draw("8c 6s Ks")),
         named("UTH-5", held),
         named("UTH-6", silent, figures=[LINE]),
@@ -92,7 +94,7 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 notes=HouseNotes(memory) if page not in BARE else None,
             )
             face.words(tables)
-            face.take({"act": "look", "table": "UTH-2", "tab": page})
+            face.take({"act": "look", "table": LOOKED_AT.get(page, "UTH-2"), "tab": page})
             said = face.words(tables) | {"reduced_motion": True}
             shots.append((said, folder / f"pit-{page}-{language}.png"))
             for register in REGISTERS if page == "registers" else ():

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible
 from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.state import TableState
+from tests.ui import payment_states
 from tests.ui.scene import items
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
@@ -95,3 +96,24 @@ def test_no_item_of_a_scene_knows_a_card_that_lies_face_down(
     assert stage is not None
     stage.close()
     assert scene == "JackpotDisplay" or len(seen) > 10, "the cards turned up are there to be seen"
+
+
+def test_no_item_of_the_payment_page_knows_a_card_that_lies_face_down() -> None:
+    stage: Stage | None = None
+    for name, made in payment_states.STATES.items():
+        state = made().state
+        shown = {card.text for card in state.playing.shown.values()}
+        shown |= {card.text for _, card, _ in state.playing.verification.others}  # named by who sees it
+        face, seen = RoomFace("fr"), {"tables": [Seen("UTH-1", views.pit(state), state.at_ms, 0)]}
+        face.words(seen)
+        face.take({"act": "look", "table": "UTH-1", "tab": "payment"})
+        screen = stage.screen if stage is not None else Screen()
+        screen.show(face.words(seen) | {"reduced_motion": True})
+        stage = stage or Stage("PitScreen", screen, LARGE)
+        stage.settle(1)
+        named = {card for item in items(stage.window) for card in cards_in(item)}
+        assert len(named) >= 5, name
+        assert named <= shown, f"{name}: {named - shown}"
+        assert set(state.playing.cards) - set(state.playing.shown), "a hand lies face down"
+    assert stage is not None
+    stage.close()

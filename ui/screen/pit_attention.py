@@ -21,6 +21,8 @@ LEAST: Final = 8
 ROOM_PX: Final = 960
 PROOF_PX: Final = 252
 """About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
+VERIFY: Final = "A-105"
+"""The alarm of a hand that waits for its verification."""
 NOT_PLAYED: Final = ("closed", "opening")
 CALL_AS: Final = 2.5
 """A call stands between P2 and P3."""
@@ -165,7 +167,9 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
                 "says": speech.say("help.says", title=title),
                 "tap": {"act": "help", "alarm": name},
             },
-            _open_key(speech, seen),
+            _pay_key(speech, seen)
+            if up["code"] == VERIFY and view["verification"]
+            else _open_key(speech, seen),
         ],
         help=_help(speech, told, facts) if helped == name else [],
         opened=helped == name,
@@ -232,6 +236,20 @@ def _open_key(speech: Speech, seen: Seen) -> Card:
         "says": speech.say("look.says", table=seen.name),
         "tap": {"act": "look", "table": seen.name, "tab": "live"},
     }
+
+
+def _pay_key(speech: Speech, seen: Seen) -> Card:
+    """The key that opens the payment which the alarm is about."""
+    return {
+        "label": speech.say("payment.look"),
+        "says": speech.say("payment.look.says", table=seen.name),
+        "tap": payment_tap(seen),
+    }
+
+
+def payment_tap(seen: Seen) -> dict[str, Any]:
+    """The tap that opens the page of this table's payment."""
+    return {"act": "look", "table": seen.name, "tab": "payment"}
 
 
 def asked(seen: Seen, tap: View) -> dict[str, Any]:

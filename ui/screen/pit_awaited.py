@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen import speech as console
-from ui.screen.pit_attention import asked, round_name, titled
+from ui.screen.pit_attention import asked, payment_tap, round_name, titled
 from ui.screen.pit_felt import Speech
 from ui.screen.room import Room, Seen
 
@@ -53,10 +53,16 @@ def _card(room: Room, seen: Seen, wanted: View) -> Card:
         "why": _why(room, speech, view, wanted),
         "article": wanted["why"]["article"] if wanted["why"] is not None and wanted["here"] else "",
         "code": speech.say("awaited.code", code=view["pit_code"]) if view["pit_code"] else "",
-        # A click fills no slot: it asks, and the table says that it wants a card.
-        "tap": None if seen.unheard else asked(seen, wanted["tap"]),
+        "tap": _tap(seen, wanted),
         "says": says,
     }
+
+
+def _tap(seen: Seen, wanted: View) -> Card | None:
+    """A payment opens its page. Else a click asks, fills no slot, and the table says that it wants a card."""
+    if wanted["what"] == "payment":
+        return payment_tap(seen)
+    return None if seen.unheard else asked(seen, wanted["tap"])
 
 
 def _slots(speech: Speech, wanted: View) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from ui.screen.room import Room
 ORDER: Final = (
     "room",
     "live",
+    "payment",
     "rounds",
     "jackpot",
     "plots",

@@ -17,6 +17,7 @@ from ui.screen.pit_awaited import CARD_PX, cards
 from ui.screen.pit_devices import DevicesPage
 from ui.screen.pit_notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
+from ui.screen.pit_payment import PaymentPage
 from ui.screen.pit_settings import SettingsPage
 from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
@@ -24,7 +25,7 @@ from ui.screen.standing import mark
 
 KEPT_PX: Final = 500
 """Authorisations leave at least the other half of their column to alarms."""
-OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage, DevicesPage, SettingsPage)
+OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage, PaymentPage, DevicesPage, SettingsPage)
 
 
 class RoomFace:
