@@ -53,6 +53,27 @@ class Figures:
     words: tuple[tuple[int, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FrameLine:
+    """One line of a machine's frame log: what passed its line, and nothing that tells a card face down.
+
+    Attributes:
+        machine: whose line.
+        number: the frame's number among those heard of this machine; 0 for what was said to it, or noticed.
+        at_ms: when it was whole.
+        way: `in` for what was heard, `out` for what was said, empty for what happened to the line.
+        text: its bytes as far as anybody may see them (`drivers.masks`).
+        word: what became of it: its kind, or `repeated`, `damaged` and the like.
+    """
+
+    machine: Machine
+    number: int
+    at_ms: int
+    way: str
+    text: str
+    word: str
+
+
 class Link(Protocol):
     """A carrier of bytes: a serial port, a socket, a USB endpoint pair, or memory."""
 

@@ -11,15 +11,17 @@ from typing import Any, Final
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
+from drivers.heard import HeardFrames
 from drivers.messages import Kind
+from drivers.noted_session import NotedSession
 from drivers.opening import troubles_after
-from drivers.session import Session
 from drivers.terms import USUAL, Condition, Counters, Greeted, Heard, Identity, Malformed, Refused, Timing
 
 TABLE: Final = Identity("tapis", "table", "")
 NOISE_FRAMES: Final = 3
 NOISE_MS: Final = 10_000
 _ENDS_AT_REBOOT: Final = ("foreign_message", "deck_order_sent")
+_LINE_WORDS: Final = ("silence", "no_answer", "resumed")
 _REFUSALS: Final = ("protocol_version", "schema_hash", "foreign_machine")
 
 
@@ -32,6 +34,9 @@ class OpenMachine:
         boot: drawn anew at each start of the program; not 0.
         timing: patience and rhythm.
         firmware_sha256: 64 hex digits of the program the house has approved, or empty for any (CS-15).
+
+    Attributes:
+        frames: the count of what was heard of it.
     """
 
     def __init__(
@@ -39,7 +44,8 @@ class OpenMachine:
     ) -> None:
         self.machine = machine
         self._link = link
-        self._session = Session(TABLE, boot, expects=machine.value, timing=timing)
+        self.frames = HeardFrames(machine)
+        self._session = NotedSession(TABLE, boot, expects=machine.value, timing=timing, frames=self.frames)
         self._firmware_sha256 = bytes.fromhex(firmware_sha256)
         self._troubles: set[str] = set()
         self._unwritten = False  # observations were given out, and the table may not have written them yet
@@ -126,8 +132,8 @@ class OpenMachine:
 
     # --- what the driver of one machine adds -------------------------------------------------------
 
-    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
-        """What a message of this machine means; a kind that is not its own is `_foreign`."""
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
+        """What a message of this machine, told in this frame, means; a kind not its own is `_foreign`."""
         return self._foreign()
 
     def _meet(self, now_ms: int) -> None:
@@ -174,8 +180,8 @@ class OpenMachine:
             case Heard(Kind.DECK_ORDER) | Malformed(Kind.DECK_ORDER):
                 # Nobody may know the order of cards not yet dealt: dropped unread, and alarmed.
                 self._begin("deck_order_sent", observations)
-            case Heard(kind, values):
-                observations += self._hear(kind, values, now_ms)
+            case Heard(kind, values, frame):
+                observations += self._hear(kind, values, now_ms, frame)
             case Malformed():
                 self._begin("foreign_message", observations)
             case Greeted():
@@ -183,6 +189,8 @@ class OpenMachine:
             case Refused(why):
                 self._begin(why, observations)
             case Condition(health, detail):
+                self.frames.now_ms = now_ms
+                self.frames.went(detail if detail in _LINE_WORDS else f"line_{health.value}")
                 observations.append(HealthObserved(self.machine, health, detail))
 
     def _greet(self, greeted: Greeted, now_ms: int, observations: list[Observation]) -> None:

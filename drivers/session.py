@@ -114,15 +114,7 @@ class Session:
         """What the bytes mean."""
         events: list[SessionEvent] = []
         for frame in self._decoder.feed(data):
-            self.counters.frames_in += 1
-            if frame.version != VERSION:
-                self._refuse_version(frame, now_ms, events)
-            elif frame.kind == Kind.HELLO or frame.kind == Kind.WELCOME:
-                self._greet(frame, now_ms, events)
-            elif self._met and frame.boot == self._peer_boot:
-                self._hear(frame, now_ms, events)
-            else:
-                self._meet_stranger(now_ms)
+            self._take(frame, now_ms, events)
         self.counters.damaged = self._decoder.damaged
         if self._owes_ack and self._met:
             self._say(Kind.ACK, now_ms)
@@ -179,9 +171,12 @@ class Session:
 
     def _say(self, kind: Kind, now_ms: int, payload: bytes = b"", seq: int = 0) -> None:
         self._out += encode_frame(kind, seq, self._numbers.expected, self._boot, payload)
-        self.counters.frames_out += 1
+        self._told(kind, seq, payload, now_ms)
         self._said_ms = now_ms
         self._owes_ack = False  # every frame carries the acknowledgement
+
+    def _told(self, kind: Kind, seq: int, payload: bytes, now_ms: int) -> None:
+        self.counters.frames_out += 1
 
     def _beat(self, now_ms: int) -> None:
         heard = self._peer_boot if self._met else 0
@@ -198,6 +193,17 @@ class Session:
             self._say(kind, now_ms, payload, number)
 
     # --- hearing -----------------------------------------------------------------------------------
+
+    def _take(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
+        self.counters.frames_in += 1
+        if frame.version != VERSION:
+            self._refuse_version(frame, now_ms, events)
+        elif frame.kind == Kind.HELLO or frame.kind == Kind.WELCOME:
+            self._greet(frame, now_ms, events)
+        elif self._met and frame.boot == self._peer_boot:
+            self._hear(frame, now_ms, events)
+        else:
+            self._meet_stranger(now_ms)
 
     def _hear(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
         """One frame of the peer, in conversation."""
@@ -259,15 +265,8 @@ class Session:
 
     def _begin_call(self, now_ms: int) -> None:
         self._call = next_number(self._call)
-        payload = pack(
-            Kind.HELLO,
-            {
-                "call": self._call,
-                "heartbeat_ms": self._timing.heartbeat_ms,
-                "heard_boot": self._peer_boot,
-                **self._me.as_fields(),
-            },
-        )
+        call = {"call": self._call, "heartbeat_ms": self._timing.heartbeat_ms, "heard_boot": self._peer_boot}
+        payload = pack(Kind.HELLO, call | self._me.as_fields())
         # The leading zero ends whatever noise lay on the line.
         self._hello = b"\0" + encode_frame(Kind.HELLO, 0, self._numbers.expected, self._boot, payload)
         self._say_hello(now_ms)
@@ -275,7 +274,7 @@ class Session:
 
     def _say_hello(self, now_ms: int) -> None:
         self._out += self._hello
-        self.counters.frames_out += 1
+        self._told(Kind.HELLO, 0, b"", now_ms)
         self._call_at_ms = now_ms + self._timing.call_ms
 
     def _keep_calling(self, now_ms: int) -> list[SessionEvent]:

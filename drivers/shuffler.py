@@ -85,16 +85,22 @@ class Shuffler(OpenMachine):
         if self.awaits_empty and self._session.met:
             self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=True)
 
-    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:
             case Kind.SHUFFLER_STATE:
-                self._report(values, observations)
+                self._report(values, frame, observations)
             case Kind.SHUFFLER_SHOWN_EMPTY if self.state is not None:
                 # Shown empty is the lid open and nothing inside (CS-03), said once more and on purpose.
                 self.shown_empty_ms, self.awaits_empty = now_ms, False
                 self.state = replace(
-                    self.state, deck_in="", deck_out="", count=0, shuffled=False, lid_open=True
+                    self.state,
+                    deck_in="",
+                    deck_out="",
+                    count=0,
+                    shuffled=False,
+                    lid_open=True,
+                    frame=frame,
                 )
                 observations += (self.state, ShownEmptyObserved(lid_open=True, cards=0))
             case Kind.SHUFFLER_JAM:
@@ -103,18 +109,18 @@ class Shuffler(OpenMachine):
                 tell(f"jam_{values['stage']}", observations)
                 if values["active"]:
                     self._begin("recount_due", observations)
-                self._step(observations)
+                self._step(frame, observations)
             case _:
                 observations += self._foreign()
         return observations
 
-    def _step(self, observations: list[Observation]) -> None:
+    def _step(self, frame: int, observations: list[Observation]) -> None:
         """The state is told again when the way out of a jam has come to another step."""
         if self.state is not None and self.state.recovery != self.recovery.value:
-            self.state = replace(self.state, recovery=self.recovery.value)
+            self.state = replace(self.state, recovery=self.recovery.value, frame=frame)
             observations.append(self.state)
 
-    def _report(self, values: dict[str, Any], observations: list[Observation]) -> None:
+    def _report(self, values: dict[str, Any], frame: int, observations: list[Observation]) -> None:
         """The machine's whole state: what is wrong with it is told before it."""
         before = self.state
         self.cut_card = values["cut_card"]
@@ -126,6 +132,7 @@ class Shuffler(OpenMachine):
             values["shuffled"],
             values["lid_open"],
             self.cut_card,
+            frame=frame,
         )
         if before is not None and before.deck_out != now.deck_out:
             if before.shuffled and before.count == DECK_CARDS:

@@ -81,10 +81,11 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A message of the peer, once and in order; cards are face down."""
+    """A message of the peer, once and in order, told in this frame; cards are face down."""
 
     kind: Kind
     values: dict[str, Any]
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ class Felt:
         self.book_seq = 1
         self.answering = True
         self.stop = ""
+        self.frames = 0  # of the shoe
         if jp1:
             self.see(i.MeterObserved(1, self.meter_cents, self.book_seq))
 
@@ -283,12 +284,14 @@ class Felt:
         return self
 
     def draw(self, cards: str) -> Felt:
-        """These cards leave the shoe, one after the other; `??` is one that cannot be read."""
+        """These cards leave the shoe, one after the other, a frame each; `??` is one that cannot be read."""
         for text in cards.split():
-            if text == "??":
-                self.see(i.UnreadableObserved())
-            else:
-                self.see(*(i.CardObserved(FaceDown(card)) for card in parse_cards(text)))
+            for card in (None,) if text == "??" else parse_cards(text):
+                self.frames += 1
+                if card is None:
+                    self.see(i.UnreadableObserved(self.frames))
+                else:
+                    self.see(i.CardObserved(FaceDown(card), self.frames))
         return self
 
     def play(self, multiple: int, *seats: int) -> Felt:

@@ -303,13 +303,17 @@ class CallSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class AlarmRaised(Event):
-    """Something needs a person. `code` as in the catalogue (`A-202`); no card is ever named."""
+    """Something needs a person. `code` as in the catalogue (`A-202`); no card is ever named.
+
+    `frame` is the machine's frame that raised it, 0 when none did.
+    """
 
     alarm: int
     code: str
     priority: int
     seat: int = 0
     detail: str = ""
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +366,7 @@ class MachineChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShufflerChanged(Event):
-    """The shuffler's own state; `recovery` is the next step of the way out of a jam."""
+    """The shuffler's own state, told in this frame; `recovery` is the next step of the way out of a jam."""
 
     mode: ShufflerMode
     deck_in: str
@@ -372,6 +376,7 @@ class ShufflerChanged(Event):
     lid_open: bool
     cut_card: bool = True
     recovery: str = ""
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -960,21 +965,26 @@ class DealBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDealt(Event):
-    """A card was read and lies face down at its place. The journal seals it."""
+    """A card was read and lies face down at its place. The journal seals it.
+
+    `frame` is the number of the shoe's frame that told it, 0 when the shoe numbers none.
+    """
 
     round: int
     attempt: int
     place: Place
     card: FaceDown
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CardUnread(Event):
-    """A card lies at this place and nobody knows which."""
+    """A card lies at this place and nobody knows which; the shoe told it in this frame."""
 
     round: int
     attempt: int
     place: Place
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -1475,11 +1485,15 @@ class JackpotStopReported(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundHeld(Event):
-    """Nothing moves until a person decides. A fault holds a round, it never voids one (RP-24)."""
+    """Nothing moves until a person decides. A fault holds a round, it never voids one (RP-24).
+
+    `frame` is the machine's frame that held it, 0 when a person or no frame did.
+    """
 
     cause: str
     seat: int = 0
     detail: str = ""
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from controller.game.felt import Pile
 from controller.game.owed import prizes_due
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState, street_stage
-from controller.game.state_parts import Hold, RoundSummary, UndoStep
+from controller.game.state_parts import CardReport, Hold, RoundSummary, UndoStep
 from controller.game.verification import Verification
 
 LAST_ROUNDS: Final = 10
@@ -30,12 +30,16 @@ def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState
 
 def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
     state = state if state.playing.cards else dealt_from(state)
-    return with_round(state, cards={**state.playing.cards, event.place: event.card})
+    played = state.playing
+    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
+    return with_round(state, cards={**played.cards, event.place: event.card}, reads=reads)
 
 
 def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableState:
     state = state if state.playing.cards else dealt_from(state)
-    return with_round(state, cards={**state.playing.cards, event.place: None})
+    played = state.playing
+    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
+    return with_round(state, cards={**played.cards, event.place: None}, reads=reads)
 
 
 def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:

@@ -6,7 +6,7 @@ never refused, only judged. All are frozen; amounts are cents; seats 1 to 7.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -882,14 +882,21 @@ class SpotsObserved(Observation):
 
 @dataclass(frozen=True, slots=True)
 class CardObserved(Observation):
-    """The shoe read a card as it left."""
+    """The shoe read a card as it left.
+
+    Here and below `frame` is the number that the machine's driver gave the frame it was told in, 0 without
+    one: where to find it again, not what was seen.
+    """
 
     card: FaceDown
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableObserved(Observation):
     """A card left the shoe and could not be read."""
+
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -930,6 +937,7 @@ class ShufflerObserved(Observation):
     lid_open: bool = False
     cut_card: bool = True
     recovery: str = ""
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ def judge(state: TableState, seen: Observation) -> Events:
     return numbered(state, _JUDGEMENTS[type(seen)](state, seen))
 
 
-def _hold(state: TableState, cause: str, code: str, seat: int = 0) -> Events:
-    raised = alarm(state, code, 2, seat, cause)
-    return raised if state.held is not None else (e.RoundHeld(cause, seat), *raised)
+def _hold(state: TableState, cause: str, code: str, seat: int = 0, frame: int = 0) -> Events:
+    raised = alarm(state, code, 2, seat, cause, frame)
+    return raised if state.held is not None else (e.RoundHeld(cause, seat, frame=frame), *raised)
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -53,8 +53,8 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
                     return ()
                 # After the last card of the deal a card seen again is one too many: the deal itself stands.
                 cause = "duplicate_card" if _still_dealt(state) else "extra_card"
-                return _hold(state, cause, "A-203", place.seat)
-    return _left_the_shoe(state, seen.card)
+                return _hold(state, cause, "A-203", place.seat, seen.frame)
+    return _left_the_shoe(state, seen.card, seen.frame)
 
 
 def _still_dealt(state: TableState) -> bool:
@@ -85,44 +85,44 @@ def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
         last = played.order[played.drawn - 1]
         if played.cards[last] is None and _told_again(played, last):
             return ()
-    return _left_the_shoe(state, None)
+    return _left_the_shoe(state, None, seen.frame)
 
 
-def _left_the_shoe(state: TableState, card: FaceDown | None) -> Events:
+def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Events:
     """A card is out: it goes to the next place, or the round is held."""
     if state.round is None or state.phase in (Phase.OPENING, Phase.CLEARING):
-        return alarm(state, "A-217", 2, 0, "no_round")
+        return alarm(state, "A-217", 2, 0, "no_round", frame)
     if state.phase is Phase.BETTING:
-        return _before_closing(state, card)
+        return _before_closing(state, card, frame)
     place = state.round.next_place if state.round.order else _first_place(state)
     if place is None or state.phase in (Phase.SHOWDOWN, Phase.SETTLING):
-        return _hold(state, "extra_card", "A-217")
-    dealt = _dealt(state, place, card)
+        return _hold(state, "extra_card", "A-217", frame=frame)
+    dealt = _dealt(state, place, card, frame)
     if state.phase is Phase.LATCHED:
-        return (*dealt, *_hold(state, "jp1_not_registered", "A-205"))
+        return (*dealt, *_hold(state, "jp1_not_registered", "A-205", frame=frame))
     if state.phase is Phase.COLLECTED:
-        return (*dealt, *_hold(state, "card_before_contribution", "A-217"))
+        return (*dealt, *_hold(state, "card_before_contribution", "A-217", frame=frame))
     if state.phase is Phase.DECIDING and state.round.street_open:
         if state.round.street + 1 < len(state.profile.streets):
             if state.waited_for:
-                return (*dealt, *_hold(state, "card_before_decisions", "A-217"))
+                return (*dealt, *_hold(state, "card_before_decisions", "A-217", frame=frame))
             # The dealer draws the next street: who has not bet has checked.
             return (e.StreetCalled(state.round.street), *dealt)
-        return _hold(state, "extra_card", "A-217")
+        return _hold(state, "extra_card", "A-217", frame=frame)
     return dealt
 
 
-def _before_closing(state: TableState, card: FaceDown | None) -> Events:
+def _before_closing(state: TableState, card: FaceDown | None, frame: int) -> Events:
     """BC-06: the bets are locked as they stood."""
     place = _first_place(state)
     if place is None:
-        return alarm(state, "A-217", 2, 0, "no_player")
+        return alarm(state, "A-217", 2, 0, "no_player", frame)
     closed = bets_closed(state)
     cause = "jp1_not_registered" if closed.jp1_seats else "card_before_closing"
     return (
         closed,
-        *_dealt(state, place, card),
-        *_hold(state, cause, "A-205" if closed.jp1_seats else "A-217"),
+        *_dealt(state, place, card, frame),
+        *_hold(state, cause, "A-205" if closed.jp1_seats else "A-217", frame=frame),
     )
 
 
@@ -131,12 +131,12 @@ def _first_place(state: TableState) -> Place | None:
     return hole(players[0], 0) if players else None
 
 
-def _dealt(state: TableState, place: Place, card: FaceDown | None) -> Events:
+def _dealt(state: TableState, place: Place, card: FaceDown | None, frame: int) -> Events:
     played = state.playing
     if card is None:
-        unread = e.CardUnread(played.number, played.attempt, place)
-        return (unread, *alarm(state, "A-202", 2, place.seat, str(place)))
-    return (e.CardDealt(played.number, played.attempt, place, card),)
+        unread = e.CardUnread(played.number, played.attempt, place, frame)
+        return (unread, *alarm(state, "A-202", 2, place.seat, str(place), frame))
+    return (e.CardDealt(played.number, played.attempt, place, card, frame),)
 
 
 def _dealing(state: TableState) -> bool:

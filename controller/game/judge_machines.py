@@ -92,13 +92,13 @@ def shuffler(state: TableState, seen: i.ShufflerObserved) -> Events:
     )
     if said == before:
         return ()
-    changed = e.ShufflerChanged(*said)
+    changed = e.ShufflerChanged(*said, frame=seen.frame)
     if not seen.shuffled:
         return (changed,)
     if seen.count != DECK_CARDS:
         again = state.decks.blocked == "deck_count" and told.deck_out == seen.deck_out
         blocked = () if again else _blocked(state, "deck_count", seen.count)
-        return (changed, *alarm(state, "A-204", 2, 0, str(seen.count)), *blocked)
+        return (changed, *alarm(state, "A-204", 2, 0, str(seen.count), seen.frame), *blocked)
     return (changed, *clear(state, "A-204"), *_verified(state, seen))
 
 

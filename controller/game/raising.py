@@ -13,11 +13,13 @@ from controller.game.state_parts import Alarm
 Events = tuple[e.Event, ...]
 
 
-def alarm(state: TableState, code: str, priority: int, seat: int = 0, detail: str = "") -> Events:
+def alarm(
+    state: TableState, code: str, priority: int, seat: int = 0, detail: str = "", frame: int = 0
+) -> Events:
     """The alarm, unless the same one is already up; one whose cause was over says that it is there again."""
     up = find_alarm(state, code, seat)
     if up is None:
-        return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail),)
+        return (e.AlarmRaised(state.alarms_raised + 1, code, priority, seat, detail, frame),)
     return (e.AlarmCauseTold(up.number, there=True),) if up.over else ()
 
 

@@ -27,6 +27,7 @@ from controller.game.state_parts import (
     Act,
     Alarm,
     Badge,
+    CardReport,
     DealerThere,
     Decks,
     HandLamps,
@@ -142,17 +143,17 @@ class Round:
     """One round: its cards, its decisions and its money.
 
     `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
-    card that nobody could read; `shown` what has been turned up. `laid` are the places dealt by hand,
-    `entered` the hands told by result and class; `disputed` says that the settlement was held.
+    card that nobody could read, `reads` how the shoe told it; `shown` what has been turned up. `laid` are the
+    places dealt by hand, `entered` the hands told by result and class; `disputed`: the settlement was held.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
-
     number: int
     attempt: int
     opened_ms: int
     order: tuple[Place, ...] = ()
     cards: Mapping[Place, FaceDown | None] = field(default_factory=dict)
+    reads: Mapping[Place, CardReport] = field(default_factory=dict)
     shown: Mapping[Place, Card] = field(default_factory=dict)
     manual: frozenset[Place] = frozenset()
     laid: frozenset[Place] = frozenset()

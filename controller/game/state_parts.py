@@ -113,6 +113,14 @@ class UndoStep:
 
 
 @dataclass(frozen=True, slots=True)
+class CardReport:
+    """In which frame of the shoe a card was told, 0 when it numbers none, and when that was written."""
+
+    frame: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
     """A part of the round as the ribbon shows it, and when it began."""
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.game.profile import AwardKind
 from controller.game.state import TableState
+from controller.game.state_parts import CardReport
 from controller.game.verification import Verification
 from controller.game.view_felt import View
 from controller.game.winning_hand import SUPERVISED_KINDS, counts_agree, hand_places, owed, payees, two_counts
+
+NOT_READ: Final = CardReport(frame=0, at_ms=0)
+"""Of a card that no shoe has read."""
 
 
 def verification(state: TableState) -> View | None:
@@ -64,12 +70,16 @@ def verification(state: TableState) -> View | None:
 
 
 def _cards(state: TableState, told: Verification) -> list[View]:
-    """The five cards as the shoe recorded them, the ace first, and what was found instead."""
+    """The five cards as the shoe recorded them, the ace first, and what was found instead.
+
+    `frame` and `at_ms` say in which frame the shoe told the card and when; both 0 for one dealt by hand.
+    """
     found = {place: (card.text, who) for place, card, who in told.others}
     cards = []
     for place in hand_places(state):
         other, who = found.get(place, ("", ""))
         recorded = state.playing.shown[place].text
+        read = state.playing.reads.get(place, NOT_READ)
         cards.append(
             {
                 "place": str(place),
@@ -78,6 +88,8 @@ def _cards(state: TableState, told: Verification) -> list[View]:
                 "found": other,
                 "found_by": who,
                 "manual": place in state.playing.manual,
+                "frame": read.frame,
+                "at_ms": read.at_ms,
             }
         )
     return cards

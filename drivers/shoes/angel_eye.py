@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 from typing import Final
 
 from controller.game.cards import RANKS, Card, FaceDown
-from controller.game.inputs import Health, Observation
+from controller.game.inputs import Health, Machine, Observation
 from controller.ports import Link, LinkUp
+from drivers import masks
+from drivers.heard import HeardFrames
 from drivers.shoes.angel_eye_commands import ETX, NO_ANSWER, Answer, Commands
 from drivers.shoes.listening import DOUBT_MS, ListeningShoe
 from drivers.shoes.reports import (
@@ -32,6 +34,7 @@ from drivers.shoes.reports import (
     Report,
     ResultReported,
     Status,
+    heard,
 )
 
 ENQ: Final = 0x05
@@ -60,6 +63,7 @@ _AROUND: Final = 6  # ENQ, sequence, kind; ETX, check
 _VARIANTS_MAX: Final = 4
 _START: Final = ord("S")
 _CARDS: Final = b"Dd"
+_AGAIN: Final = ord("R")
 _KINDS: Final = {ord(kind): kind for kind in PAYLOAD_SIZES}
 _SIZES: Final = bytes(_AROUND + PAYLOAD_SIZES[chr(n)] if chr(n) in PAYLOAD_SIZES else 0 for n in range(256))
 _SUITS: Final = {1: "d", 2: "c", 3: "s", 4: "h"}
@@ -85,6 +89,8 @@ class AngelEyeDecoder:
     was never heard, and then as a card that could not be read: a person resolves it.
 
     Attributes:
+        frames: the count of what was found.
+        quiet: codes of errors that follow from the cards drawn: neither counted nor told as frames.
         reports: whole reports, copies counted too.
         copies: those among them that repeated the report before.
         answers: the answers to commands that were found; an answer is damage unless one is `awaited`.
@@ -93,6 +99,8 @@ class AngelEyeDecoder:
     """
 
     def __init__(self) -> None:
+        self.frames = HeardFrames(Machine.SHOE)
+        self.quiet = frozenset({OVERDRAW})
         self.answers: list[Answer] = []
         self.awaited = False
         self.tells_copies = False
@@ -181,6 +189,7 @@ class AngelEyeDecoder:
 
     def _tell_damage(self, said: list[Report | Copied]) -> None:
         if self._run:
+            self.frames.heard("damaged")
             said.append(Damaged(self._run))
             self._run = 0
 
@@ -190,6 +199,8 @@ class AngelEyeDecoder:
         same = self._same
         if frame in same:
             self.copies += 1
+            if not self._untold(frame):
+                self.frames.heard("repeated", partial(masks.angel_eye, frame))
             if self.tells_copies and len(same) == 1 and frame[2] in _CARDS:
                 said.append(Copied())
             return
@@ -198,12 +209,24 @@ class AngelEyeDecoder:
             self._taken.clear()
         elif same and same[0][1] == frame[1] and same[0][2] != _START:
             self._same = (*same, frame)[-_VARIANTS_MAX:]
-            said.append(Fault(COPIES_DISAGREE))
+            said.append(self._counted(Fault(COPIES_DISAGREE), frame, COPIES_DISAGREE))
             return
         self._same = (frame,)
         meaning = self._meaning(_KINDS[kind], frame)
+        if kind == _AGAIN:  # told by one word, whether it was heard before or not
+            number = self.frames.heard("card_again", partial(masks.angel_eye, frame))
+            meaning = CardNotRead(number) if meaning is not None else None
+        elif meaning is not None and not self._untold(frame):
+            meaning = self._counted(meaning, frame)
         if meaning is not None:
             said.append(meaning)
+
+    def _counted(self, report: Report, frame: bytes, word: str = "") -> Report:
+        return heard(self.frames, report, partial(masks.angel_eye, frame), word)
+
+    def _untold(self, frame: bytes) -> bool:
+        """Whether the report follows from the values of the cards (`drivers.masks`)."""
+        return frame[2] in masks.ANGEL_EYE_UNTOLD or (frame[2] in b"Ee" and frame[3] & 0x3F in self.quiet)
 
     def _meaning(self, kind: str, frame: bytes) -> Report | None:
         match kind:
@@ -264,6 +287,7 @@ class AngelEye(ListeningShoe):
         super().__init__(link, self._reading, noise_bytes=48, lost_bytes=24)
         self._commands = Commands(bcc_includes_stx=bcc_includes_stx) if commands else None
         self._expected = frozenset(expected_errors)
+        self._reading.quiet |= self._expected
         self._alone: CardRead | None = None  # the card that waits for its twin
         self._alone_until_ms = 0
 
@@ -277,9 +301,9 @@ class AngelEye(ListeningShoe):
     # --- cards and their twins ---------------------------------------------------------------------
 
     def _hear(self, report: Report | Copied, now_ms: int, observations: list[Observation]) -> None:
-        if report == Fault(COPIES_DISAGREE) and self._alone is not None:
+        if isinstance(report, Fault) and report.code == COPIES_DISAGREE and self._alone is not None:
             self._alone = None
-            super()._hear(CardNotRead(), now_ms, observations)
+            super()._hear(CardNotRead(report.frame), now_ms, observations)
         elif not isinstance(report, Damaged | Copied):
             self._tell_alone(now_ms, observations)
         if isinstance(report, CardRead):
@@ -303,6 +327,10 @@ class AngelEye(ListeningShoe):
 
     def _expects(self, code: int | str) -> bool:
         return code in self._expected
+
+    def _follows_cards(self, report: Report) -> bool:
+        expected = isinstance(report, Fault | FaultCleared) and self._expects(report.code)
+        return expected or isinstance(report, ResultReported) or report == Status("stand_by")
 
     def _hear_other(self, report: Report, now_ms: int, observations: list[Observation]) -> None:
         if report == Status("start"):
@@ -333,7 +361,7 @@ class AngelEye(ListeningShoe):
             return
         if self._reading.answers:
             self._gauge.answered(now_ms)
-        troubles = [self._commands.hear(answer, now_ms) for answer in self._reading.answers]
+        troubles = [self._answered(answer, now_ms) for answer in self._reading.answers]
         if self._reading.answers:
             self._end(NO_ANSWER, observations)
             self._reading.answers.clear()
@@ -345,7 +373,16 @@ class AngelEye(ListeningShoe):
         if out:
             self._gauge.asked_again()
             self._gauge.asked(now_ms)
+            if self._commands.asks_lock:  # the cancelling of an error follows from the cards
+                self.frames.said("lock_shoe", partial(bytes.hex, out, " "))
             self._link.write(out)
+
+    def _answered(self, answer: Answer, now_ms: int) -> str:
+        """The trouble that the answer is, or an empty text."""
+        assert self._commands is not None
+        if self._commands.asks_lock:
+            self.frames.said("refused" if answer.refusal else "acknowledged", way="in")
+        return self._commands.hear(answer, now_ms)
 
     @property
     def _retries(self) -> int:

@@ -67,6 +67,11 @@ class Commands:
         return self._asked is not None
 
     @property
+    def asks_lock(self) -> bool:
+        """Whether what waits for its answer is about the lock."""
+        return self._asked is not None and self._asked[0] == LOCK
+
+    @property
     def due_ms(self) -> int | None:
         """When `next` is wanted, or None."""
         return self._next_ms if self._asked is not None or self._following is not None else None

@@ -8,13 +8,16 @@ public integrations, not the maker's manual.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 from controller.game.cards import Card, FaceDown
-from controller.game.inputs import HealthObserved, Observation
+from controller.game.inputs import HealthObserved, Machine, Observation
 from controller.ports import Link
+from drivers import masks
+from drivers.heard import HeardFrames
 from drivers.shoes.listening import ListeningShoe
-from drivers.shoes.reports import CardNotRead, CardRead, Damaged, Fault, Report, Status
+from drivers.shoes.reports import CardNotRead, CardRead, Damaged, Fault, Report, Status, heard
 
 MODE_MAX: Final = 32
 WORDS_MAX: Final = 96
@@ -56,6 +59,20 @@ def meaning(mode: str, words: str) -> Report | None:
     return CardRead(FaceDown(card_of(card[1] or card[4], card[2] or card[3])))
 
 
+def _seen(report: Report) -> str:
+    """What anybody may see of a message (`drivers.masks`): for every card the same."""
+    match report:
+        case CardRead():
+            return masks.BEE_TEK_CARD
+        case CardNotRead():
+            return "<game>"
+        case Fault(code):
+            return f"<alarm:{code}>"
+        case Status(name):
+            return f"<{name}>"
+    return masks.HIDDEN
+
+
 class BeeTekDecoder:
     """Reports out of the bytes that the shoe sends (`reports.Decoder`).
 
@@ -63,10 +80,12 @@ class BeeTekDecoder:
     not known as one `Damaged` of its own.
 
     Attributes:
+        frames: the count of what was found.
         reports: messages understood.
     """
 
     def __init__(self) -> None:
+        self.frames = HeardFrames(Machine.SHOE)
         self.damaged_bytes = 0
         self.reports = 0
         self._held = b""
@@ -122,7 +141,7 @@ class BeeTekDecoder:
             self._tell_damage(said)
         if report is not None:
             self.reports += 1
-            said.append(report)
+            said.append(heard(self.frames, report, partial(_seen, report)))
         else:
             self._drop(found[0])
             self._tell_damage(said)
@@ -140,6 +159,7 @@ class BeeTekDecoder:
 
     def _tell_damage(self, said: list[Report]) -> None:
         if self._run:
+            self.frames.heard("damaged")
             said.append(Damaged(self._run))
         self._run = self._blanks = 0
 

@@ -23,7 +23,9 @@ from controller.game.inputs import (
 )
 from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
+from drivers import masks
 from drivers.gauge import Gauge
+from drivers.heard import HeardFrames
 from drivers.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
 from drivers.opening import troubles_after
 from drivers.shoes.card_codes import CardCodes
@@ -57,11 +59,13 @@ class HidScanner:
         mode: `keyboard` or `pos`.
 
     Attributes:
+        frames: the count of the texts that came, each one frame however many reports it took.
         scans, spoilt: how many texts came whole, and how many did not.
     """
 
     def __init__(self, link: Link, codes: CardCodes, mode: str = "keyboard") -> None:
         self.machine = Machine.SHOE
+        self.frames = HeardFrames(Machine.SHOE)
         self.health = Health.ABSENT
         self.scans = 0
         self.spoilt = 0
@@ -89,6 +93,7 @@ class HidScanner:
     def receive(self, item: object, now_ms: int) -> list[Observation]:
         """What a report, `LinkUp` or `LinkDown` means."""
         observations: list[Observation] = []
+        self.frames.now_ms = now_ms
         if isinstance(item, bytes):
             for said in self._read(item):
                 self._judge(said, observations)
@@ -111,6 +116,7 @@ class HidScanner:
     def tick(self, now_ms: int) -> list[Observation]:
         """A text that was begun and never ended is a card that was not read."""
         observations: list[Observation] = []
+        self.frames.now_ms = now_ms
         if self._begun_ms is not None and now_ms >= self._begun_ms + CUT_MS:
             self._cut(observations)
         return observations
@@ -144,24 +150,28 @@ class HidScanner:
     def _judge(self, said: Scan | Spoilt, observations: list[Observation]) -> None:
         if isinstance(said, Spoilt):
             self.spoilt += 1
-            self._not_read(_SPOILT, observations)
+            self._not_read(_SPOILT, self.frames.heard("damaged"), observations)
             return
         self.scans += 1
         card = self._codes.card(said.text)
         if card is not None:
             self._count(card, observations)
-            observations.append(CardObserved(card))
+            observations.append(CardObserved(card, self._heard("card_drawn")))
             self._end(_UNKNOWN, observations)
             self._end(_SPOILT, observations)
         elif said.text == self._codes.cut_card:
+            self._heard("cut_card")
             observations.append(CutCardObserved())
         elif said.text == self._codes.no_read:
-            observations.append(UnreadableObserved())
+            observations.append(UnreadableObserved(self._heard("card_unreadable")))
         else:
-            self._not_read(_UNKNOWN, observations)
+            self._not_read(_UNKNOWN, self._heard("unknown"), observations)
 
-    def _not_read(self, code: str, observations: list[Observation]) -> None:
-        observations.append(UnreadableObserved())
+    def _heard(self, word: str) -> int:
+        return self.frames.heard(word, lambda: masks.SCAN)
+
+    def _not_read(self, code: str, frame: int, observations: list[Observation]) -> None:
+        observations.append(UnreadableObserved(frame))
         self._begin(code, observations)
 
     def _count(self, card: FaceDown, observations: list[Observation]) -> None:
@@ -185,6 +195,7 @@ class HidScanner:
     def _come_back(self) -> list[Observation]:
         self.health = Health.UP
         self._gauge.ups += 1
+        self.frames.went("line_up")
         detail = "reconnected" if self._was_up else ""
         observations: list[Observation] = [HealthObserved(self.machine, Health.UP, detail)]
         if self._was_up and self._unwatched:  # nobody knows how many cards passed meanwhile (RC-06)
@@ -197,6 +208,7 @@ class HidScanner:
         self._cut(observations)
         if self.health is not Health.ABSENT:
             self.health = Health.ABSENT
+            self.frames.went("line_absent")
             self._unwatched = self._unwatched or self._dealing
             observations.append(HealthObserved(self.machine, Health.ABSENT, why))
         return observations

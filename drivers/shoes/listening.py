@@ -26,6 +26,7 @@ from drivers.gauge import Gauge
 from drivers.opening import troubles_after
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
+    WORDS,
     CardNotRead,
     CardRead,
     CutCardOut,
@@ -35,7 +36,6 @@ from drivers.shoes.reports import (
     FaultCleared,
     LockReported,
     Report,
-    ResultReported,
     Status,
 )
 
@@ -46,17 +46,6 @@ DOUBT_MS: Final = 60_000
 """How long a trouble is shown that nothing ends."""
 FOREIGN_BYTES: Final = 512
 COUNT_UNKNOWN: Final = "count_unknown"
-WORDS: Final[dict[type, str]] = {
-    CardRead: "card_drawn",
-    CardNotRead: "card_unreadable",
-    CutCardOut: "cut_card",
-    Fault: "fault",
-    FaultCleared: "fault_cleared",
-    LockReported: "shoe_state",
-    Status: "status",
-    ResultReported: "result",
-}
-"""What a report is called among the last words: its kind, never what it carries."""
 
 
 class ListeningShoe:
@@ -77,6 +66,7 @@ class ListeningShoe:
         self._damages = 0
         self._link = link
         self._decoder = decoder
+        self.frames = decoder.frames
         self._noise_bytes = noise_bytes
         self._lost_bytes = lost_bytes
         self._troubles: dict[str, int | None] = {}  # and when each ends by itself
@@ -101,6 +91,7 @@ class ListeningShoe:
     def receive(self, item: object, now_ms: int) -> list[Observation]:
         """What bytes, `LinkUp` or `LinkDown` mean."""
         observations: list[Observation] = []
+        self.frames.now_ms = now_ms
         if isinstance(item, bytes):
             self._said_at_ms = now_ms
             self._hear_all(self._decoder.feed(item), now_ms, observations)
@@ -114,6 +105,7 @@ class ListeningShoe:
     def tick(self, now_ms: int) -> list[Observation]:
         """What the passing of time means."""
         observations: list[Observation] = []
+        self.frames.now_ms = now_ms
         if self._decoder.held_bytes and now_ms >= self._said_at_ms + QUIET_MS:
             self._hear_all(self._decoder.finish(), now_ms, observations)
         for code, end_ms in list(self._troubles.items()):
@@ -154,6 +146,10 @@ class ListeningShoe:
         """Whether a fault with this code is no trouble at a table of ours."""
         return False
 
+    def _follows_cards(self, report: Report) -> bool:
+        """Whether the shoe says it because of the values of its cards, so that nobody may see when."""
+        return False
+
     def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
         """Say to the shoe what there is to say."""
 
@@ -180,7 +176,8 @@ class ListeningShoe:
                 self._begin(COUNT_UNKNOWN, observations)
             return
         self._spoke = True
-        self._gauge.heard(WORDS.get(type(report), "unknown"), now_ms)
+        if not self._follows_cards(report):
+            self._gauge.heard(WORDS.get(type(report), "unknown"), now_ms)
         self._end("foreign_machine", observations)
         match report:
             case CardRead(card):
@@ -188,9 +185,9 @@ class ListeningShoe:
                     self._out.clear()
                     self._end(COUNT_UNKNOWN, observations)
                 self._out.append(card)
-                observations.append(CardObserved(card))
-            case CardNotRead():
-                observations.append(UnreadableObserved())
+                observations.append(CardObserved(card, report.frame))
+            case CardNotRead(frame):
+                observations.append(UnreadableObserved(frame))
             case CutCardOut():
                 observations.append(CutCardObserved())
             case Fault(code, active):
@@ -231,6 +228,7 @@ class ListeningShoe:
         self._port_troubles(LinkUp(), observations)
         self.health = Health.UP
         self._gauge.ups += 1
+        self.frames.went("line_up")
         detail = "reconnected" if self._was_up else ""
         observations.append(HealthObserved(self.machine, self.health, detail))
         if self._was_up and self._unwatched:
@@ -244,6 +242,7 @@ class ListeningShoe:
         self._port_troubles(down, observations)
         self._hear_all(self._decoder.finish(), now_ms, observations)
         self.health = Health.ABSENT
+        self.frames.went("line_absent")
         self._unwatched = self._unwatched or self._dealing
         observations.append(HealthObserved(self.machine, self.health, down.why))
 

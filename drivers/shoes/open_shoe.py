@@ -63,14 +63,14 @@ class OpenShoe(OpenMachine):
             return None
         return self._asked_at_ms + ASK_AGAIN_MS
 
-    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> Iterable[Observation]:
+    def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:
             case Kind.CARD_DRAWN:
-                observations.append(CardObserved(values["card"]))
+                observations.append(CardObserved(values["card"], frame))
                 self._count(values["cards_left"], observations)
             case Kind.CARD_UNREADABLE:
-                observations.append(UnreadableObserved())
+                observations.append(UnreadableObserved(frame))
                 self._count(values["cards_left"], observations)
             case Kind.CUT_CARD:
                 observations.append(CutCardObserved())

@@ -7,10 +7,11 @@ observations, `tapis devices decode` into JSON. Cards are face down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from controller.game.cards import FaceDown
+from drivers.heard import HeardFrames
 
 COPIES_DISAGREE: Final = "copies_disagree"
 """The code of a fault of ours: two whole copies of one report say different things."""
@@ -18,14 +19,17 @@ COPIES_DISAGREE: Final = "copies_disagree"
 
 @dataclass(frozen=True, slots=True)
 class CardRead:
-    """A card left the shoe and was read."""
+    """A card left the shoe and was read, told in this frame (`drivers.heard`)."""
 
     card: FaceDown
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CardNotRead:
     """A card left the shoe and could not be read, or the report that named it is lost."""
+
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Fault:
 
     code: int | str
     active: bool = True
+    frame: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ Report = (
 class Decoder(Protocol):
     """Finds reports in a stream of bytes that arrives in any pieces; the pieces change nothing."""
 
+    frames: HeardFrames
+    """The count of what it found; a driver puts its own here."""
     damaged_bytes: int
     """Bytes dropped since the decoder was made, those not yet told as `Damaged` too."""
 
@@ -105,6 +112,27 @@ class Decoder(Protocol):
     def held_bytes(self) -> int:
         """How much is held of a report not yet complete; bounded."""
         ...
+
+
+WORDS: Final[dict[type, str]] = {
+    CardRead: "card_drawn",
+    CardNotRead: "card_unreadable",
+    CutCardOut: "cut_card",
+    Fault: "fault",
+    FaultCleared: "fault_cleared",
+    LockReported: "shoe_state",
+    Status: "status",
+    ResultReported: "result",
+}
+"""What a report is called among the last words and in the frame log: its kind, never what it carries."""
+
+
+def heard(frames: HeardFrames, report: Report, text: Callable[[], str], word: str = "") -> Report:
+    """The report is counted and told by its kind, or as `word`; one of a card now carries its number."""
+    number = frames.heard(word or WORDS[type(report)], text)
+    if isinstance(report, CardRead | CardNotRead | Fault):
+        return replace(report, frame=number)
+    return report
 
 
 Told = dict[str, Any]

@@ -15,10 +15,12 @@ from random import Random
 from typing import Any, Final
 
 from controller.game.cards import DECK, Card, FaceDown
+from controller.game.inputs import Machine
 from controller.ports import Link
+from drivers.heard import HeardFrames
 from drivers.shoes import SHOES, Shoe
 from drivers.shoes.listening import ListeningShoe
-from drivers.shoes.reports import CardNotRead, CardRead, CutCardOut, Damaged, Decoder, Report, tell_all
+from drivers.shoes.reports import CardNotRead, CardRead, CutCardOut, Damaged, Decoder, Report, heard, tell_all
 from drivers.sim.reporting_twin import ReportingTwin
 from tests.drivers import mutations
 from tests.drivers.carried_shoes import CARRIED, behind_a_server, on_a_pty
@@ -35,6 +37,7 @@ class ToyDecoder:
     """Reports out of the lines that the toy sends (`reports.Decoder`)."""
 
     def __init__(self) -> None:
+        self.frames = HeardFrames(Machine.SHOE)
         self.damaged_bytes = 0
         self._held = b""
         self._run = 0  # bytes of the damaged line that are held no more
@@ -69,11 +72,12 @@ class ToyDecoder:
             self._drop(len(line))
             self._tell_damage(said)
         elif found[1] == b"cut":
-            said.append(CutCardOut())
+            said.append(heard(self.frames, CutCardOut(), lambda: "cut"))
         elif found[1] == b"card ??":
-            said.append(CardNotRead())
+            said.append(heard(self.frames, CardNotRead(), lambda: "card ??"))
         else:
-            said.append(CardRead(FaceDown(Card.parse(found[1][5:].decode("ascii")))))
+            read = CardRead(FaceDown(Card.parse(found[1][5:].decode("ascii"))))
+            said.append(heard(self.frames, read, lambda: "card ··*··"))
 
     def _drop(self, size: int) -> None:
         self._run += size
@@ -81,6 +85,7 @@ class ToyDecoder:
 
     def _tell_damage(self, said: list[Report]) -> None:
         if self._run:
+            self.frames.heard("damaged")
             said.append(Damaged(self._run))
         self._run = 0
 

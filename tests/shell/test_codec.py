@@ -196,7 +196,7 @@ def test_a_face_down_card_is_not_in_its_body_in_any_spelling() -> None:
     for card in DECK:
         _, body = CODEC.encode(CardDealt(4, 1, hole(3, 0), FaceDown(card)), SEALER)
         value = json.loads(body)
-        assert set(value) == {"round", "attempt", "place", "card"}
+        assert set(value) == {"round", "attempt", "place", "card", "frame"}
         assert set(value["card"]) == {"sealed", "commitment"}
         assert len(body) == len(BODY_OF_ANY_CARD), "the length would tell"
 

@@ -445,7 +445,7 @@ def test_the_body_of_a_card_dealt_has_no_room_for_its_name(path: Path) -> None:
     for row in rows_of(path):
         if row.kind == "CardDealt":
             body = json.loads(row.body)
-            assert set(body) == {"round", "attempt", "place", "card"}
+            assert set(body) == {"round", "attempt", "place", "card", "frame"}
             assert {len(body["card"]["sealed"]), len(body["card"]["commitment"])} == {24, 64}
 
 
