@@ -24,14 +24,13 @@ from controller.journal.chain import (
     opening_of,
 )
 from controller.journal.file import UNREADABLE, connect_reader, has_journal
-from controller.journal.reading import CODEC, Commitments
+from controller.journal.reading import CODEC, WITH_CARDS, Commitments, row_holds
 from controller.spelling import Unreadable, parse_body
 
 BATCH: Final = 4_000
 _FROM: Final = (
     "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq >= ? ORDER BY seq LIMIT ?"
 )
-_WITH_CARDS: Final = CODEC.sealing.keys() | CODEC.revealing.keys()
 
 
 @dataclass(slots=True)
@@ -58,7 +57,7 @@ def follow(path: Path, entries: int, head: str, round_from: int) -> Followed:
     if round_from:
         with closing(connect_reader(path)) as conn:
             for row in conn.execute(_FROM, (round_from, entries - round_from + 1)):
-                if row[2] in _WITH_CARDS:
+                if row[2] in WITH_CARDS:
                     followed.commitments.check(row[0], row[2], row[3])
     return followed
 
@@ -119,26 +118,6 @@ class Stopped(JournalDamaged):
     def __init__(self, damage: JournalDamaged, rows: list[tuple[Row, dict[str, Any] | None]]) -> None:
         super().__init__(damage.seq, damage.why)
         self.rows = rows
-
-
-def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
-    """Why a row does not hold after the row of hash `previous`, or nothing; its cards are checked too.
-
-    Raises:
-        JournalDamaged: a card that it turns up is not the one sealed at its place.
-    """
-    seq, at_ms, kind, text, prev_hash, hash_ = row
-    try:
-        right = link(prev_hash, seq, at_ms, kind, text) == hash_
-    except (ValueError, TypeError, AttributeError, struct.error):
-        right = False
-    if not right or (previous and prev_hash != previous):
-        return "its hash is not that of its content and of the entry before"
-    if seq > 1 and kind not in CODEC.kinds:
-        return f"unknown kind {kind[:80]!r}"
-    if kind in _WITH_CARDS:
-        commitments.check(seq, kind, text)
-    return ""
 
 
 def _checked(followed: Followed, found: list[Any]) -> Iterator[tuple[Row, dict[str, Any] | None]]:

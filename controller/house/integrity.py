@@ -14,11 +14,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from controller.house.following import row_holds
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
-from controller.journal.reading import CODEC, Commitments
+from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 
 STEP: Final = 5_000

@@ -24,11 +24,10 @@ from controller.game.profile import RuleProfile
 from controller.game.state import Jackpot, Phase, Seat, TableFacts, TableState
 from controller.game.view_felt import board_cards, dealer_hand, seats, turn
 from controller.house.chance import profile_of
-from controller.house.following import row_holds
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
-from controller.journal.reading import CODEC, Commitments
+from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.spelling import Unreadable, parse_body
 
 ENTRIES_MAX: Final = 1_500

@@ -33,6 +33,7 @@ from controller.spelling import Unreadable, parse_body
 
 CODEC: Final = Codec(EVENTS)
 """The events of this version."""
+WITH_CARDS: Final = CODEC.sealing.keys() | CODEC.revealing.keys()
 
 Where = tuple[int, int, str]
 """Round, attempt and place, as text."""
@@ -217,6 +218,26 @@ class Commitments:
         # Nothing here is secret: what opens the commitment stands in the row.
         if commitment_of(card["opens"], card["card"]) != known:
             raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
+
+
+def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
+    """Why a row does not hold after the row of hash `previous`, or nothing; its cards are checked too.
+
+    Raises:
+        JournalDamaged: a card that it turns up is not the one sealed at its place.
+    """
+    seq, at_ms, kind, text, prev_hash, hash_ = row
+    try:
+        right = link(prev_hash, seq, at_ms, kind, text) == hash_
+    except (ValueError, TypeError, AttributeError, struct.error):
+        right = False
+    if not right or (previous and prev_hash != previous):
+        return "its hash is not that of its content and of the entry before"
+    if seq > 1 and kind not in CODEC.kinds:
+        return f"unknown kind {kind[:80]!r}"
+    if kind in WITH_CARDS:
+        commitments.check(seq, kind, text)
+    return ""
 
 
 _SEALED: Final = ',"card":{"sealed":"'
