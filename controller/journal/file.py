@@ -116,7 +116,19 @@ def connect_reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
         raise NotAJournal(f"{place}: {error.strerror}") from None
     if magic != _MAGIC:
         raise NotAJournal(f"{place}: not a journal")
-    uri = f"{place.resolve().as_uri()}?mode=ro"
+    return connect_within(place)
+
+
+def connect_within(path: str | os.PathLike[str]) -> sqlite3.Connection:
+    """As `connect_reader`, where this very process may be writing the journal on another connection.
+
+    The file is opened by SQLite alone: closing it after looking at it otherwise would take the writer's
+    locks off it (POSIX locks belong to the process), and another process could tidy its log away.
+
+    Raises:
+        sqlite3.Error: no such file, or one that cannot be read.
+    """
+    uri = f"{Path(path).resolve().as_uri()}?mode=ro"
     conn = sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None, check_same_thread=False)
     try:
         conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, VALUE_MAX)

@@ -11,7 +11,6 @@ from controller.game import events as e
 from controller.game.events import Event
 from controller.journal.chain import Head, JournalBroken, JournalDamaged
 from controller.journal.heads import (
-    HEADS_SUFFIX,
     HeadRefused,
     SignedHead,
     Signer,
@@ -48,20 +47,6 @@ def check_heads(journal: Journal, path: Path) -> tuple[SignedHead, ...]:
         if hashes.get(one.size) != one.hash:
             raise JournalDamaged(one.size, "it is not the one whose head was signed")
     return heads
-
-
-def last_heads(path: Path, most: int = 32) -> tuple[str, ...]:
-    """The lines of the last heads of the sessions before the journal in this file, oldest first.
-
-    A witness that missed the end of a session is told it with the beginning of the next.
-    """
-    table = path.name.rpartition("-")[0]
-    beside = sorted(path.parent.glob(f"{table}-??????{path.suffix}{HEADS_SUFFIX}"))
-    lines = []
-    for one in beside[-most - 1 :]:
-        if one != heads_path(path):
-            lines += one.read_text(encoding="ascii", errors="replace").rpartition("\n")[0].split("\n")[-1:]
-    return tuple(line for line in lines if line)
 
 
 class SignedJournal:

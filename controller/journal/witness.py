@@ -1,6 +1,6 @@
 """A witness: a machine that is not the table's keeps the heads it signed, and takes nothing but extensions.
 
-Its store is a text file, added to line by line:
+Its store is a text file, added to line by line; when it is long, of each session the last head alone stays:
 
     key UTH-1 9f…                        the table signs with this key: somebody came and compared it
     tapis/1 UTH-1 4 …                    a signed head, as `heads` writes them
@@ -19,8 +19,11 @@ from typing import Final, NamedTuple
 
 from controller.journal.chain import ZEROS
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
+from controller.seal import sync_folder
 
 WITNESS_LINES_MAX: Final = 1_000_000
+LINES_KEPT: Final = 5_000
+"""From so many lines on, a store keeps of each session its last head alone."""
 _KEY: Final = re.compile(r"key ([A-Za-z0-9][A-Za-z0-9._-]{0,31}) ([0-9a-f]{64})", re.ASCII).fullmatch
 
 
@@ -56,11 +59,13 @@ class WitnessStore:
         self._path = path
         self.keys: dict[str, set[str]] = {}
         self.last: dict[str, SignedHead] = {}
+        self._count, self._fold_at = 0, LINES_KEPT
         for number, line in _lines(path) if path.exists() else ():
             try:
                 self._know(line)
             except ValueError as error:
                 raise WitnessRefused(f"{path}, line {number}: {error}") from None
+            self._count += 1
 
     def trust(self, table: str, key: str) -> None:
         """The table's heads are signed with this key, from now on or as well.
@@ -90,6 +95,9 @@ class WitnessStore:
             return False
         self._write(head.line)
         self.last[head.table] = head
+        self._count += 1
+        if self._count >= self._fold_at:
+            self._fold()
         return True
 
     def _know(self, line: str) -> None:
@@ -131,6 +139,31 @@ class WitnessStore:
         if head.session == last.session + 1 and head.previous != last.hash:
             raise NoExtension(f"{who}: does not follow session {last.session} as it was seen last")
         return True
+
+    def _fold(self) -> None:
+        """Of each session the last head alone is kept, which stands for those before it.
+
+        A room of forty tables signs some twenty thousand heads a night. The lines that stay are the signed
+        ones, unchanged and in their order; the file is there whole or as it was.
+
+        Raises:
+            WitnessRefused: the file cannot be written.
+        """
+        lines = [line for _, line in _lines(self._path)]
+        last = {tuple(line.split(" ")[:3]): at for at, line in enumerate(lines)}  # of keys: all
+        kept = [line for at, line in enumerate(lines) if last[tuple(line.split(" ")[:3])] == at]
+        draft = self._path.with_name(self._path.name + ".new")
+        try:
+            with draft.open("wb") as file:
+                file.write("".join(f"{line}\n" for line in kept).encode("ascii"))
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self._path)
+            sync_folder(self._path.parent)
+        except OSError as error:
+            raise WitnessRefused(f"{self._path}: {error.strerror}") from None
+        self._count = len(kept)
+        self._fold_at = max(LINES_KEPT, 2 * self._count)
 
     def _write(self, line: str) -> None:
         try:

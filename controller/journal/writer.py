@@ -106,7 +106,7 @@ class Journal:
         else:
             lock = files.WriterLock(Path(path))
             try:
-                conn = _created(Path(path), first, durable)
+                conn = created(Path(path), first, durable)
             except BaseException:
                 lock.release()
                 raise
@@ -260,7 +260,7 @@ def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection
     return conn
 
 
-def _created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
+def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
     """A connection to a new journal, which got its name when its first row was in it."""
     if path.exists():
         raise JournalExists(f"{path}: exists already")
