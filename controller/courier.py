@@ -102,7 +102,6 @@ class Ears:
     asked: Callable[[Screen, Ask | NonceAsked | CardShown], None]
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
-    pulled: Callable[[Screen], None]
 
 
 class Courier:
@@ -297,11 +296,6 @@ class Courier:
             line = screen.unread.popleft()
             if wire.shows(screen.role, line):
                 screen.shown_ms = now_ms
-                continue
-            if wire.wants_heads(screen.role, line):
-                with self._lock:
-                    screen.asks += 1
-                self._ears.pulled(screen)
                 continue
             try:
                 ask = parse_pit(screen.role, line) or wire.parse_ask(line)

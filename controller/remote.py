@@ -1,4 +1,4 @@
-"""The table's door for screens of other machines: TLS 1.3, certificates on both sides (architecture 5a).
+"""The table's door for screens and witnesses of other machines: TLS 1.3 with certificates on both sides.
 
 A client's certificate is signed by the room's own authority and names, as a URI among its alternative names,
 one role at each table that it may watch: `tapis://UTH-2/pit`. Whoever shows such a name for this table is
@@ -22,8 +22,8 @@ from typing import Any, Final
 from controller import wire
 from controller.remote_relay import relay
 
-REMOTE_ROLES: Final = ("pit", "jackpot")
-"""Screens that may stand on another machine: nobody deals from afar."""
+REMOTE_ROLES: Final = ("pit", "jackpot", "witness")
+"""Who may be on another machine: nobody deals from afar."""
 CONNECTIONS_MAX: Final = 16
 HANDSHAKE_S: Final = 5.0
 LOGGED_MAX_A_MINUTE: Final = 60

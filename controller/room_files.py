@@ -48,11 +48,16 @@ class RoomTerms(Strict):
 
 
 class RoomFile(Strict):
-    """`room.toml`."""
+    """`room.toml`; `certificate` is the one of the room's screen, `witness` that of the outside witness."""
 
     room: RoomTerms = RoomTerms()
     certificate: CertificateFile | None = None
+    witness: CertificateFile | None = None
     table: list[RoomTable] = Field(min_length=1, max_length=TABLES_MAX)
+
+    def certificate_of(self, role: str) -> CertificateFile | None:
+        """By which files this machine proves itself in that role, or None."""
+        return self.witness if role == "witness" else self.certificate
 
     @model_validator(mode="after")
     def _together(self) -> RoomFile:
@@ -62,7 +67,7 @@ class RoomFile(Strict):
             raise ValueError(f"{twice} stands twice")
         if self.room.of == "chef" and len(names) > CHEF_TABLES_MAX:
             raise ValueError(f"a chef de table has {CHEF_TABLES_MAX} tables at most (art. 55-20, RP-13)")
-        if self.certificate is None and any(table.address for table in self.table):
+        if not (self.certificate or self.witness) and any(table.address for table in self.table):
             raise ValueError("tables of other machines need [certificate]")
         return self
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -60,7 +60,6 @@ class Screens:
         gid: a group whose members may connect too; the sockets then belong to it.
         pace_ms: how long the screens of a role wait from one view to the next.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
-        heads: the signed heads of the journal as they are now, which the pit's witness may ask for.
         pit_cards: whose a card is that was read at the pit; None where no such card counts.
     """
 
@@ -74,10 +73,8 @@ class Screens:
         stalled_ms: int = STALLED_MS,
         pace_ms: Mapping[str, int] = PACE_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
-        heads: Callable[[], Sequence[str]] = tuple,
         pit_cards: Verify | None = None,
     ) -> None:
-        self._heads = heads
         self._pit_cards = pit_cards
         self._dir = run_dir
         self._figures = figures
@@ -117,7 +114,6 @@ class Screens:
             asked=lambda screen, ask: put(Call(partial(self._asked, screen, ask))),
             garbage=lambda role, why: put(ScreenGarbageObserved(role, why)),
             pulse=self._pulse,
-            pulled=lambda screen: put(Call(partial(self._pulled, screen))),
         )
         self._courier = Courier(
             listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms
@@ -180,11 +176,6 @@ class Screens:
         else:
             said = {"card": self._pit_desk.show(ask, nonce, self._state, self._clock.now_ms())}
         self._courier.answer(screen, wire.encode(said))
-
-    def _pulled(self, screen: Screen) -> None:
-        """The witness that asked is told the signed heads."""
-        if self._courier is not None:
-            self._courier.answer(screen, wire.heads_line(self._heads()))
 
     def _decide(self, role: str, ask: Ask) -> Refusal | None:
         kind = type(ask.intent)

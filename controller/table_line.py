@@ -1,4 +1,4 @@
-"""A program's own line to a table, as its pit: a Unix socket of this machine or TLS to another."""
+"""A program's own line to a table, as its pit or witness: a Unix socket of this machine or TLS to another."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+from controller import wire
 from controller.room_files import RoomFile, RoomTable
 
 PATIENCE_S: Final = 10.0
-ANSWER_MAX: Final = 1 << 20
+ANSWER_MAX: Final = 1 << 22
 
 
 class LineDown(Exception):
     """The table cannot be reached, or does not take this machine; the text says which."""
 
 
-class PitLine:
+class TableLine:
     """An open line: what is sent are lines of the wire, what is heard are its messages."""
 
     def __init__(self, sock: socket.socket) -> None:
@@ -27,7 +28,7 @@ class PitLine:
         self._heard = sock.makefile("rb")
 
     @classmethod
-    def to_socket(cls, path: Path) -> PitLine:
+    def to_socket(cls, path: Path) -> TableLine:
         """A line to the socket at `path`.
 
         Raises:
@@ -43,16 +44,17 @@ class PitLine:
         return cls(sock)
 
     @classmethod
-    def to_table(cls, table: RoomTable, room: RoomFile) -> PitLine:
+    def to_table(cls, table: RoomTable, room: RoomFile, role: str = "pit") -> TableLine:
         """A line to this table of the room; over TLS 1.3 where it is another machine's.
 
         Raises:
             LineDown: nobody answers there, or one of the two certificates is not taken.
         """
         if table.socket is not None:
-            return cls.to_socket(table.socket)
-        files = room.certificate
-        assert files is not None, "a room with addresses has certificates"
+            return cls.to_socket(table.socket.with_name(wire.socket_name(role)))
+        files = room.certificate_of(role)
+        if files is None:
+            raise LineDown(f"the room's file has no certificate for a {role}")
         host, _, port = table.address.rpartition(":")
         try:
             context = ssl.create_default_context(cafile=str(files.ca))
@@ -67,12 +69,16 @@ class PitLine:
             plain.close()
             raise LineDown(_reason(error)) from None
 
-    def __enter__(self) -> PitLine:
+    def __enter__(self) -> TableLine:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """The line is gone."""
         self._heard.close()
         self._sock.close()
 
@@ -86,6 +92,11 @@ class PitLine:
             self._sock.sendall(line)
         except OSError as error:
             raise LineDown(_reason(error)) from None
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """What the table says next after this question; errors as of `send` and `hear`."""
+        self.send(wire.encode(question))
+        return self.hear()
 
     def hear(self) -> dict[str, Any]:
         """The next message of the table.

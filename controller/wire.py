@@ -7,10 +7,9 @@
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
                       {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
     screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
-    pit -> table      {"heads": ""}                          a witness asks for the signed heads
-    table -> pit      {"heads": ["tapis/1 UTH-1 …", …]}      of the sessions before, oldest first, and of now
 
-What the pit and a table say of a card that is read at the pit is in `controller.pit_card`.
+What the pit and a table say of a card that is read at the pit is in `controller.pit_card`; what a witness is
+told, on a socket of its own, in `controller.witness_desk`.
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use
@@ -21,7 +20,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
@@ -126,7 +125,6 @@ class Lines:
         return [bytes(line) for line in whole]
 
 
-_HEADS_ASKED: Final = b'{"heads":""}\n'
 _SHOWN: Final = b'{"shown":""}\n'
 
 
@@ -280,21 +278,6 @@ def shows(role: str, line: bytes) -> bool:
 def shown_line() -> bytes:
     """The line by which a display says that it shows the newest view; sent with each tick that it hears."""
     return _SHOWN
-
-
-def wants_heads(role: str, line: bytes) -> bool:
-    """Whether this line of a pit screen asks for the signed heads of the journal."""
-    return role == "pit" and line == _HEADS_ASKED.rstrip(b"\n")
-
-
-def heads_asked_line() -> bytes:
-    """The line by which a witness asks for the signed heads."""
-    return _HEADS_ASKED
-
-
-def heads_line(heads: Sequence[str]) -> bytes:
-    """The line that tells a witness the signed heads, the newest last."""
-    return encode({"heads": list(heads)})
 
 
 def dropped_line(why: str) -> bytes:

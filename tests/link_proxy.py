@@ -1,4 +1,4 @@
-"""A wire between a table and its PostgreSQL server that can be cut, slowed, or fall silent."""
+"""A wire to a server, PostgreSQL's or a table's door, that can be cut, slowed, or fall silent."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Proxy:
         delay_s: every piece is held back so long.
         answers_left: messages of the server that still pass before the wire is cut; None for all.
         requests_left: pieces of the table that still pass before the wire is cut; None for all.
+        bytes_left: bytes of the server that still pass before the wire is cut, once; None for all.
     """
 
     def __init__(self, port: int) -> None:
@@ -35,6 +36,7 @@ class Proxy:
         self.delay_s = 0.0
         self.answers_left: int | None = None
         self.requests_left: int | None = None
+        self.bytes_left: int | None = None
         self.cuts = 0
         self._counting = threading.Lock()
         self._open: list[socket.socket] = []
@@ -110,6 +112,13 @@ class Proxy:
         kept = b""
         with contextlib.suppress(OSError):
             for piece in self._pieces(server):
+                if self.bytes_left is not None and len(piece) >= self.bytes_left:
+                    table.sendall(piece[: self.bytes_left])
+                    self.bytes_left = None
+                    self._cut_here(server, table)
+                    return
+                if self.bytes_left is not None:
+                    self.bytes_left -= len(piece)
                 if self.answers_left is None:
                     table.sendall(kept + piece)
                     kept = b""

@@ -26,7 +26,7 @@ from controller.boot.notice import notice_of
 from controller.boot.people import cards_to, house_register
 from controller.boot.pit_cards import PitCards, pit_cards_of
 from controller.boot.real_machines import real_machines
-from controller.boot.remote import remote_door
+from controller.boot.remote import remote_door, witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
@@ -40,7 +40,7 @@ from controller.game.requests import Request
 from controller.game.state import TableFacts
 from controller.game.view_parts import expected as view_expected
 from controller.journal.heads import Signer
-from controller.journal.signing import SignedJournal, last_heads
+from controller.journal.signing import SignedJournal
 from controller.keys import renewed_master, simulated_keys, table_keys
 from controller.panel import Panel
 from controller.ports import Driver
@@ -102,7 +102,7 @@ class Floor:
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
         )
-        before = last_heads(session.path) if session.path is not None else ()
+        self._witnesses = witness_desk(session.path, facts.table, run_dir)
         self._book = book
         self._screens = Screens(
             run_dir,
@@ -110,7 +110,6 @@ class Floor:
             clock,
             gid=gid,
             figures=lambda: self.pump.figures,
-            heads=lambda: [*before, self._signed.last.line],
             pit_cards=pit_cards,
         )
         self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
@@ -152,6 +151,8 @@ class Floor:
         if self._reception is not None:
             self._reception.start()
         try:
+            if self._witnesses is not None:
+                self._witnesses.open()
             if self._remote is not None:
                 self._remote.open()
             self.pump.start()
@@ -160,6 +161,8 @@ class Floor:
         finally:
             if self._remote is not None:
                 self._remote.close()
+            if self._witnesses is not None:
+                self._witnesses.close()
             self._worker.stop()
             if self._reception is not None:
                 self._reception.stop()

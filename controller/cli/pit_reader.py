@@ -22,10 +22,10 @@ from controller.boot.pit_reader import PitReader, opened_reader
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
-from controller.cli.pit_line import LineDown, PitLine
 from controller.game.pin import Pin
 from controller.pit_card import CardShown, card_line, nonce_asked_line
 from controller.room_files import RoomFile, RoomTable, load_room, room_here
+from controller.table_line import LineDown, TableLine
 
 ANSWERS_MAX: Final = 1_000
 PIN_S: Final = 10.0
@@ -108,11 +108,11 @@ def _table(word: str, room_path: Path | None) -> tuple[RoomTable, RoomFile | Non
     return found, room
 
 
-def _line(table: RoomTable, room: RoomFile | None) -> PitLine:
+def _line(table: RoomTable, room: RoomFile | None) -> TableLine:
     if room is not None:
-        return PitLine.to_table(table, room)
+        return TableLine.to_table(table, room)
     assert table.socket is not None, "a table without a room has a socket"
-    return PitLine.to_socket(table.socket)
+    return TableLine.to_socket(table.socket)
 
 
 def _terms(table: RoomTable, room: RoomFile | None) -> dict[str, Any]:
@@ -121,12 +121,12 @@ def _terms(table: RoomTable, room: RoomFile | None) -> dict[str, Any]:
         return _asked(line)
 
 
-def _asked(line: PitLine) -> dict[str, Any]:
+def _asked(line: TableLine) -> dict[str, Any]:
     line.send(nonce_asked_line())
     return _answer(line, "nonce")[1]
 
 
-def _answer(line: PitLine, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def _answer(line: TableLine, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The last view before the message of this name, and the message."""
     view: dict[str, Any] = {}
     for _ in range(ANSWERS_MAX):
@@ -153,7 +153,7 @@ def _code() -> str:
     return text
 
 
-def _pin_answered(line: PitLine, view: dict[str, Any]) -> str:
+def _pin_answered(line: TableLine, view: dict[str, Any]) -> str:
     """What came of the PIN, as the table shows it: an empty text when it was right."""
     until_s = time.monotonic() + PIN_S
     while time.monotonic() < until_s:

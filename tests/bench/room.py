@@ -60,7 +60,7 @@ class Street:
         self._tick_turns = max(1, int(wire.TICK_MS / 1000 / self.pause_s))
         self.sockets: list[Path] = []
         self._couriers: list[Courier] = []
-        ears = Ears(*[lambda *_: None] * 3, lambda: None, lambda *_: None)  # type: ignore[arg-type]
+        ears = Ears(*[lambda *_: None] * 3, lambda: None)  # type: ignore[arg-type]
         for number in range(TABLES):
             place = folder / f"t{number}"
             place.mkdir()

@@ -15,7 +15,6 @@ from controller import wire
 from controller.access import Register
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
-from controller.cli.pit_line import PitLine
 from controller.cli.pit_reader import WHY, authorised
 from controller.game import events as e
 from controller.game import inputs as i
@@ -28,6 +27,7 @@ from controller.ports import Deliver, LinkUp
 from controller.remote import RemoteDoor, RemoteTerms, name_of
 from controller.room_files import CertificateFile, RoomFile, RoomTable
 from controller.server import Screens
+from controller.table_line import TableLine
 from controller.wire import WireError
 from drivers.badge import CardIn, CardSigned
 from drivers.card_keys import challenge_of, pit_digest
@@ -168,7 +168,7 @@ def test_a_number_that_is_typed_is_refused_where_the_card_has_a_key(pit: Pit) ->
 
 def test_a_signature_of_before_is_refused(pit: Pit) -> None:
     code = pit.code()
-    with PitLine.to_socket(pit.socket) as line:
+    with TableLine.to_socket(pit.socket) as line:
         signature = _signed(pit.chef, "UTH-9", code, _nonce(line))
         shown = CardShown(pit.chef.number, code, signature)
         _nonce(line)  # another one is open now
@@ -200,18 +200,18 @@ def test_a_typed_number_counts_where_the_table_allows_readers_that_type(tmp_path
         pit.table.stop(signal.SIGTERM)
 
 
-def _hear(line: PitLine, name: str) -> Any:
+def _hear(line: TableLine, name: str) -> Any:
     while name not in (said := line.hear()):
         assert "dropped" not in said
     return said[name]
 
 
-def _nonce(line: PitLine) -> bytes:
+def _nonce(line: TableLine) -> bytes:
     line.send(nonce_asked_line())
     return bytes.fromhex(_hear(line, "nonce"))
 
 
-def _says(line: PitLine, shown: CardShown) -> str:
+def _says(line: TableLine, shown: CardShown) -> str:
     line.send(card_line(shown))
     return str(_hear(line, "card"))
 

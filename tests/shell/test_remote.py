@@ -13,12 +13,12 @@ import pytest
 
 from controller import wire
 from controller.boot.remote import remote_door
-from controller.cli.pit_line import LineDown, PitLine
 from controller.game import inputs as i
 from controller.remote import CONNECTIONS_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
 from controller.room_files import CertificateFile, RoomFile, RoomTable, load_room
 from controller.strict_toml import SettingsError
 from controller.table_files import load_table
+from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
 from tests.shell.live_table import write_settings
 from tests.shell.test_server import House
@@ -35,7 +35,7 @@ class Door:
         run_dir = folder / "run"
         run_dir.mkdir()
         self.said: list[str] = []
-        self.house = House(run_dir, heads=lambda: ["tapis/1 UTH-2 head"])
+        self.house = House(run_dir)
         shown = authority.table(TABLE)
         terms = RemoteTerms("127.0.0.1", 0, authority.ca, shown.certificate, shown.key, revoked)
         self.door = RemoteDoor(terms, TABLE, run_dir, self.said.append)
@@ -52,9 +52,9 @@ class Door:
             table=[table],
         )
 
-    def line(self, authority: Authority, files: Files, name: str = TABLE) -> PitLine:
+    def line(self, authority: Authority, files: Files, name: str = TABLE) -> TableLine:
         room = self.room(authority, files, name)
-        return PitLine.to_table(room.table[0], room)
+        return TableLine.to_table(room.table[0], room)
 
     def refuses(self, authority: Authority, files: Files) -> str:
         """What the door says of this one, who hears no view and whose tap comes to nothing."""
@@ -65,7 +65,7 @@ class Door:
         assert self.house.table.state is before
         return self.told()
 
-    def tap(self, line: PitLine, act: str) -> dict[str, Any]:
+    def tap(self, line: TableLine, act: str) -> dict[str, Any]:
         """The answer to this act; a view on the way is passed over."""
         with line:
             line.send(wire.ask_line("1", 0, {"act": act}))
@@ -133,14 +133,6 @@ def test_one_certificate_may_be_the_pit_of_many_tables(door: Door, authority: Au
     files = authority.screen("pit", name_of("pit", "UTH-1"), PIT, name_of("pit", "UTH-3"))
     with door.line(authority, files) as line:
         assert line.hear()["view"]["screen"] == "pit"
-
-
-def test_the_witness_pulls_signed_heads_over_it(door: Door, authority: Authority) -> None:
-    with door.line(authority, authority.screen("pit", PIT)) as line:
-        line.send(wire.heads_asked_line())
-        while "heads" not in (said := line.hear()):
-            pass
-    assert said["heads"] == ["tapis/1 UTH-2 head"]
 
 
 @pytest.mark.parametrize(

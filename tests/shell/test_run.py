@@ -162,7 +162,7 @@ def test_the_commands_tell_the_record_of_the_machines_of_a_table_that_runs(
     assert (gone.returncode, gone.stderr.split()[0]) == (1, "shoe:")
 
 
-def test_the_pits_witness_pulls_signed_heads_and_the_dealers_screen_may_not(
+def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
     settings: Path, machines: Machines, live: Live, tmp_path: Path
 ) -> None:
     table = live(settings)
@@ -173,17 +173,20 @@ def test_the_pits_witness_pulls_signed_heads_and_the_dealers_screen_may_not(
     assert (pulled.returncode, pulled.stdout[:27]) == (0, "taken    UTH-9, session 1, e"[:27])
     room = tmp_path / "room.toml"
     room.write_text(f'[[table]]\nname = "UTH-9"\nsocket = "{run}/pit.sock"\n', encoding="utf-8")
-    again = tapis("witness", "pull", str(store), "--room", str(room))
+    kept = tmp_path / "kept"
+    again = tapis("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
     assert (again.returncode, again.stderr) == (0, "")
-    with socket.socket(socket.AF_UNIX) as dealer:
-        dealer.connect(str(run / "dealer.sock"))
-        dealer.sendall(b'{"heads":""}\n')
-        heard = b"".join(iter(lambda: dealer.recv(65_536), b""))
-    assert b'"dropped"' in heard
-    assert b"tapis/1" not in heard
+    for screen in ("dealer", "pit", "jackpot"):
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(run / f"{screen}.sock"))
+            line.sendall(b'{"sessions":1}\n')
+            heard = b"".join(iter(lambda line=line: line.recv(65_536), b""))
+        assert b'"dropped"' in heard
+        assert b"tapis/1" not in heard
     assert table.stop(signal.SIGTERM)[0] == 0
     journals = settings.parent / "data" / "journals"
-    assert tapis("journal", "verify", str(journals), "--witness", str(store)).returncode == 0
+    for folder in (journals, kept):
+        assert tapis("journal", "verify", str(folder), "--witness", str(store)).returncode == 0
 
 
 def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(

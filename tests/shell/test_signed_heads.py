@@ -18,7 +18,7 @@ from controller.game import events as e
 from controller.game.state import TableFacts
 from controller.journal import Head, Journal, JournalDamaged, Opening, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
-from controller.journal.signing import EVERY_MS, SignedJournal, check_heads, last_heads
+from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
 from controller.rule_files import load_profile
 from controller.seal import master_of_seed
@@ -291,11 +291,3 @@ def test_a_journal_of_another_name_does_not_pass_by_its_witness(tmp_path: Path) 
     found = tapis("journal", "verify", other, "--witness", store)
     assert found.exit_code == 1
     assert "no head of UTH-3, session 1 was witnessed" in found.stdout
-
-
-def test_the_end_of_the_session_before_is_told_with_the_next(tmp_path: Path) -> None:
-    first = session(tmp_path, 1)
-    session(tmp_path, 1, table="UTH-22")
-    second = session(tmp_path, 2, rows_of(first)[-1].hash)
-    (line,) = last_heads(second)
-    assert parse_head(line).hash == rows_of(first)[-1].hash

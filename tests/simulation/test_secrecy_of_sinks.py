@@ -23,6 +23,8 @@ from controller.journal.one_round import one_round
 from controller.pump import Call
 from controller.seal import Sealer
 from controller.server import Screens
+from controller.table_line import TableLine
+from controller.witness_desk import WitnessDesk
 from tests.shell.journals import rows_of
 from tests.simulation.barrier import NAME, play_behind_it
 from tests.simulation.test_secrecy_of_files import names_in, rename, watched
@@ -88,14 +90,17 @@ def test_the_commands_on_a_journal_name_what_was_turned_up_and_nothing_else(
 
 
 def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rename, tmp_path: Path) -> None:
-    """All three screens listen during a deal; the pit's witness pulls the heads meanwhile."""
+    """All three screens listen during a deal; a witness is told the journal and its heads meanwhile."""
     with watched(tmp_path, rename, rounds=3, seed=7) as (night, watch):
         inbox: queue.Queue[Call] = queue.Queue()
         run = tmp_path / "run"
         run.mkdir()
-        signed = night.signed[0]
-        screens = Screens(run, VIEWS, night.night.timeline.clock, heads=lambda: [signed.last.line])
+        screens = Screens(run, VIEWS, night.night.timeline.clock)
         screens.open(inbox.put, watch.table.take)  # type: ignore[arg-type]
+        desk = WitnessDesk(tmp_path / "journals", NAME.partition("-0")[0], run)
+        desk.open()
+        witness, told = TableLine.to_socket(run / wire.socket_name("witness")), bytearray()
+        after = 0
         heard: dict[str, bytearray] = {role: bytearray() for role in VIEWS}
         ends = {role: connected(run, role) for role in VIEWS}
         readers = [
@@ -107,12 +112,16 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
         take = watch.table.take
 
         def taking(given: Any) -> Any:
+            nonlocal after
             refusal = take(given)
             while not inbox.empty():
                 inbox.get_nowait().run()
             if watch.looks % 20 == 0:
-                ends["pit"].sendall(wire.heads_asked_line())
-            for role, data in heard.items():
+                for ask in ({"sessions": 1}, {"rows": [1, after]}, {"heads": [1, 0]}):
+                    answer = witness.ask(ask)
+                    told.extend(json.dumps(answer).encode())
+                    after = answer["rows"][-1][0] if answer.get("rows") else after
+            for role, data in (*heard.items(), ("witness", told)):
                 assert names_in(bytes(data)) <= watch.revealed, role
             return refusal
 
@@ -124,10 +133,14 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
                 end.shutdown(socket.SHUT_RDWR)
             for reader in readers:
                 reader.join(timeout=5)
+            witness.close()
+            desk.close()
             screens.close()
             for end in ends.values():
                 end.close()
-    assert b"tapis/1/simulation" in heard["pit"]
+    assert b"tapis/1/simulation" in told
+    assert told.count(b"CardDealt") > 20
+    assert b"tapis/1" not in heard["pit"]
     assert len(names_in(bytes(heard["dealer"]))) > 5
     assert not names_in(bytes(heard["jackpot"]))
 

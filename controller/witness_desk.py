@@ -1,0 +1,223 @@
+"""What an outside witness is told of a table: sessions, their rows as the file has them, signed heads.
+
+    witness -> table  {"sessions": 12}              the sessions from number 12 on, a hundred at most
+    table -> witness  {"sessions": [[12, "tapis/1 UTH-1 12 …"], …]}   each with its last signed head
+    witness -> table  {"rows": [12, 800]}           of session 12, those after entry 800, some hundred at most
+    table -> witness  {"rows": [[801, at_ms, kind, body, prev_hash, hash], …], "at": "9f…"}
+    witness -> table  {"heads": [12, 4096]}         of session 12, what was signed after the first 4096 bytes
+    table -> witness  {"heads": "tapis/1 …\\n…"}     whole lines; null when it has not so many bytes
+
+`at` is the hash of the entry that was named, empty when there is none: a journal that was shortened or
+rewritten says so by itself. Sealed cards travel as they are on the disk, ciphertext and commitment: the hash
+of a row is over all of its body, so nothing could be left out and the chain still be checked. Nothing here
+has a key, and a witness is no nearer to a card that lies face down than whoever reads the table's backup.
+
+All of it is read from the files, by threads of their own: the deciding thread is not asked and does not
+wait. A connection to a journal is open for one batch only, so that its log can be tidied; batches are small
+and come one after the other with a rest between them, whoever asks and however fast.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from controller import wire
+from controller.door import listen, may_connect
+from controller.journal.file import SUFFIX, UNREADABLE, connect_within
+from controller.journal.heads import heads_path
+from controller.wire import WireError
+
+ROLE: Final = "witness"
+GROUP: Final = "tapis-witness"
+"""Whose members may ask at the Unix socket, where the system knows such a group and the table is in it."""
+WITNESSES_MAX: Final = 4
+SESSIONS_AT_ONCE: Final = 100
+ROWS_AT_ONCE: Final = 128
+BYTES_AT_ONCE: Final = 96 * 1024
+REST_S: Final = 0.02
+"""Between two answers, to all witnesses together: some 6,000 rows a second at most."""
+ASK_MAX: Final = 1_024
+ASK_EVERY_S: Final = 120.0
+"""A witness that asks nothing for so long is left; its line may be half open."""
+SEND_S: Final = 20.0
+LOOK_S: Final = 0.5
+_TAIL: Final = 4_096
+_SESSIONS_MAX: Final = 999_999
+_ROWS: Final = (
+    "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?"
+)
+
+
+class WitnessDesk:
+    """Answers witnesses at `witness.sock`, from `open` to `close`.
+
+    Args:
+        folder: where the table keeps its journals.
+        table: its name.
+        run_dir: an existing directory.
+        gid: a group whose members may ask too.
+    """
+
+    def __init__(self, folder: Path, table: str, run_dir: Path, gid: int | None = None) -> None:
+        self._folder, self._table, self._gid = folder, table, gid
+        self._path = run_dir / wire.socket_name(ROLE)
+        self._listener: socket.socket | None = None
+        self._closing = threading.Event()
+        self._turn = threading.Lock()
+        self._rested_s = 0.0
+        self._threads: list[threading.Thread] = []
+        self._accepting = threading.Thread(target=self._accept, name="witnesses", daemon=True)
+        self._asks: dict[str, Callable[[Any], dict[str, Any]]] = {
+            "sessions": self._sessions,
+            "rows": self._rows,
+            "heads": self._heads,
+        }
+
+    def open(self) -> None:
+        """Witnesses are answered.
+
+        Raises:
+            SocketTaken: another process serves there.
+        """
+        self._listener = listen(self._path, self._gid)
+        self._listener.settimeout(LOOK_S)
+        self._accepting.start()
+
+    def close(self) -> None:
+        """Nobody is answered any more, and the socket is gone."""
+        if self._listener is None:
+            return
+        self._closing.set()
+        self._accepting.join()
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._listener.close()
+        self._path.unlink(missing_ok=True)
+
+    def _accept(self) -> None:
+        assert self._listener is not None
+        while not self._closing.is_set():
+            try:
+                sock, _ = self._listener.accept()
+            except OSError:  # nobody came, or has already gone again
+                continue
+            self._threads = [one for one in self._threads if one.is_alive()]
+            why = ""
+            if not may_connect(sock, self._gid):
+                why = "this user may not ask"
+            elif len(self._threads) >= WITNESSES_MAX:
+                why = f"{WITNESSES_MAX} witnesses are being told"
+            if why:
+                with sock, suppress(OSError):
+                    sock.sendall(wire.dropped_line(why))
+                continue
+            thread = threading.Thread(target=self._serve, args=(sock,), name="witness", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _serve(self, sock: socket.socket) -> None:
+        """This witness is answered until it goes, asks what is no question, or asks nothing any more."""
+        lines, asked_s = wire.Lines(ASK_MAX), time.monotonic()
+        with sock, suppress(OSError):
+            while not self._closing.is_set() and time.monotonic() - asked_s < ASK_EVERY_S:
+                sock.settimeout(LOOK_S)
+                try:
+                    data = sock.recv(ASK_MAX)
+                except TimeoutError:
+                    continue
+                if not data:
+                    return
+                asked_s = time.monotonic()
+                sock.settimeout(SEND_S)
+                try:
+                    for line in lines.feed(data):
+                        sock.sendall(wire.encode(self._answer(line)))
+                except WireError as error:
+                    sock.sendall(wire.dropped_line(str(error)))
+                    return
+
+    def _answer(self, line: bytes) -> dict[str, Any]:
+        """What is told; one question at a time is looked up, and then nothing for a while.
+
+        Raises:
+            WireError: it is no question.
+        """
+        asked = wire.decode(line)
+        if not isinstance(asked, dict) or len(asked) != 1 or not asked.keys() <= self._asks.keys():
+            raise WireError("", "is no question of a witness")
+        ((what, of),) = asked.items()
+        with self._turn:
+            self._closing.wait(max(0.0, self._rested_s - time.monotonic()))
+            try:
+                return self._asks[what](of)
+            finally:
+                self._rested_s = time.monotonic() + REST_S
+
+    def _sessions(self, first: Any) -> dict[str, Any]:
+        if not _is_number(first):
+            raise WireError("sessions", "is no number of a session")
+        name = re.compile(rf"{re.escape(self._table)}-(\d{{6}}){re.escape(SUFFIX)}", re.ASCII)
+        found = sorted(
+            (int(match[1]), path)
+            for path in self._folder.iterdir()
+            if (match := name.fullmatch(path.name)) and int(match[1]) >= first
+        )
+        return {"sessions": [[number, last_head(path)] for number, path in found[:SESSIONS_AT_ONCE]]}
+
+    def _rows(self, of: Any) -> dict[str, Any]:
+        path, after = self._place("rows", of)
+        try:
+            with closing(connect_within(path)) as conn:
+                at = conn.execute("SELECT hash FROM journal WHERE seq = ?", (after,)).fetchone()
+                rows, size = [], 0
+                for row in conn.execute(_ROWS, (after, ROWS_AT_ONCE)):
+                    rows.append(row)
+                    size += len(row[3])
+                    if size > BYTES_AT_ONCE:
+                        break
+        except (*UNREADABLE, OSError) as error:
+            return {"unreadable": f"session {of[0]}: {error}"}
+        return {"rows": rows, "at": at[0] if at is not None else ""}
+
+    def _heads(self, of: Any) -> dict[str, Any]:
+        path, after = self._place("heads", of)
+        try:
+            with heads_path(path).open("rb") as file:
+                if file.seek(0, 2) < after:
+                    return {"heads": None}
+                file.seek(after)
+                told = file.read(BYTES_AT_ONCE).rpartition(b"\n")
+        except FileNotFoundError:
+            return {"heads": None if after else ""}
+        except OSError as error:
+            return {"unreadable": f"session {of[0]}: {error.strerror}"}
+        return {"heads": (told[0] + told[1]).decode("ascii", "replace")}
+
+    def _place(self, what: str, of: Any) -> tuple[Path, int]:
+        if not (isinstance(of, list) and len(of) == 2 and all(map(_is_number, of))):
+            raise WireError(what, "is no session and place in it")
+        session, after = of
+        if session > _SESSIONS_MAX:
+            raise WireError(what, "is no number of a session")
+        return self._folder / f"{self._table}-{session:06d}{SUFFIX}", after
+
+
+def last_head(journal: Path) -> str:
+    """The last whole line of the signed heads beside a journal, or nothing."""
+    try:
+        with heads_path(journal).open("rb") as file:
+            file.seek(max(0, file.seek(0, 2) - _TAIL))
+            return file.read().rpartition(b"\n")[0].rpartition(b"\n")[2].decode("ascii", "replace")
+    except OSError:
+        return ""
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= wire.NUMBER_MAX
