@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from controller.game.inputs import Machine, Observation
+from controller.game.inputs import Machine, MachineIdentity, Observation
 from controller.game.requests import Request
 
 Deliver = Callable[[object], None]
@@ -35,22 +35,33 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How a machine's line does, for people who look: counted since the start, written nowhere.
+    """How a machine's line does: counted since the start of the program.
+
+    People look at it as it stands; what came in some minutes is written down (`controller.line_counts`).
 
     Attributes:
+        frames: messages heard whole.
         retries: messages that had to be said again.
         damaged: what came and was thrown away: frames with a wrong check, runs of noise, lost edges.
         reconnections: how often the machine came back.
         latency_ms, latency_p99_ms: the last answer and the slow end of the latest; None when none was timed.
         words: the instants and kinds of what it said last, oldest first; never a card.
+        answers, took_ms: how many answers were timed, and how long the latest of them took.
+        celsius: what the machine says of its warmth; None from one without a thermometer.
+        identity: which machine it is; None while it has not said so.
     """
 
+    frames: int = 0
     retries: int = 0
     damaged: int = 0
     reconnections: int = 0
     latency_ms: int | None = None
     latency_p99_ms: int | None = None
     words: tuple[tuple[int, str], ...] = ()
+    answers: int = 0
+    took_ms: tuple[int, ...] = ()
+    celsius: int | None = None
+    identity: MachineIdentity | None = None
 
 
 @dataclass(frozen=True, slots=True)

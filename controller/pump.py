@@ -14,8 +14,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from controller.clock import Clock
-from controller.game.inputs import Intent, Machine, Observation, TimeObserved
+from controller.game.inputs import (
+    HealthObserved,
+    IdentityObserved,
+    Intent,
+    LinesObserved,
+    Machine,
+    Observation,
+    TimeObserved,
+)
 from controller.game.requests import Request, WakeAt
+from controller.game.state import Phase
+from controller.line_counts import EVERY_MS, LineCounts
 from controller.ports import Driver, Figures
 from controller.table import Table
 
@@ -49,11 +59,14 @@ class Pump:
         drivers: Iterable[Driver],
         clock: Clock,
         each_turn: Callable[[], None] = lambda: None,
+        *,
+        count_every_ms: int = EVERY_MS,
     ) -> None:
         self._table = table
         self._each_turn = each_turn
         self._drivers = tuple(drivers)
         self._clock = clock
+        self._lines = LineCounts(self._drivers, count_every_ms)
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
         self._wake_ms: int | None = None
         self._due_ms: int | None = None
@@ -93,9 +106,11 @@ class Pump:
             dues = [due for driver in self._drivers if (due := driver.due_ms) is not None]
             self._due_ms = min(dues, default=None)
             self._due_stale = False
-        if self._due_ms is None or (self._wake_ms is not None and self._wake_ms < self._due_ms):
-            return self._wake_ms
-        return self._due_ms
+        due_ms = self._due_ms
+        for other_ms in (self._wake_ms, self._lines.due_ms):
+            if other_ms is not None and (due_ms is None or other_ms < due_ms):
+                due_ms = other_ms
+        return due_ms
 
     @property
     def figures(self) -> dict[Machine, Figures]:
@@ -108,16 +123,18 @@ class Pump:
             case Delivered():
                 seen = item.driver.receive(item.item, self._clock.now_ms())
                 self._due_stale = True
-                self._observe(seen)
+                self._observe(item.driver, seen)
             case Call():
                 item.run()
             case Observation() | Intent():
                 self._table.take(item)
             case _:
                 raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")
+        self._count_lines()
 
     def tick(self) -> None:
         """Every deadline that has come has had its effect."""
+        self._count_lines()
         now_ms = self._clock.now_ms()
         earliest_ms = self.due_ms
         if earliest_ms is None or earliest_ms > now_ms:
@@ -127,7 +144,7 @@ class Pump:
             if due_ms is not None and due_ms <= now_ms:
                 seen = driver.tick(now_ms)
                 self._due_stale = True
-                self._observe(seen)
+                self._observe(driver, seen)
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
             self._table.take(TimeObserved(now_ms))
@@ -159,6 +176,26 @@ class Pump:
             for driver in self._drivers:
                 driver.stop()
 
-    def _observe(self, seen: Iterable[Observation]) -> None:
+    def _observe(self, driver: Driver, seen: Iterable[Observation]) -> None:
         for observation in seen:
+            if isinstance(observation, HealthObserved):
+                self._met(driver, observation)
             self._table.take(observation)
+
+    def _met(self, driver: Driver, seen: HealthObserved) -> None:
+        """A machine comes, goes or does badly: what its line carried until now, and which machine it is."""
+        if self._table.state.machine(driver.machine).health is seen.health:
+            return
+        told = self._lines.of(driver, self._clock.now_ms())
+        if told is not None:
+            self._table.take(LinesObserved((told,)))
+        known = driver.figures.identity
+        if known is not None:
+            self._table.take(IdentityObserved(known))
+
+    def _count_lines(self) -> None:
+        """The lines are counted while the table is open, now and then, and once more when it is closed."""
+        is_open = self._table.state.phase is not Phase.CLOSED
+        told = self._lines.look(is_open, self._clock.now_ms())
+        if told:
+            self._table.take(LinesObserved(told))

@@ -257,9 +257,20 @@ def tick_line(now_ms: int) -> bytes:
     return encode({"tick": now_ms})
 
 
+_COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity"})
+"""Figures that are written down (`controller.line_counts`): they move all the time, and views tell them."""
+
+
 def figures_line(machines: Mapping[str, Figures]) -> bytes:
     """The line that tells of each machine how its line does."""
-    return encode({"figures": [{"machine": name, **asdict(told)} for name, told in machines.items()]})
+    return encode(
+        {
+            "figures": [
+                {"machine": name, **{one: told for one, told in asdict(line).items() if one not in _COUNTED}}
+                for name, line in machines.items()
+            ]
+        }
+    )
 
 
 def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:

@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
+from controller.game.inputs import (
+    Health,
+    HealthObserved,
+    Machine,
+    MachineIdentity,
+    Observation,
+    TroubleObserved,
+)
 from controller.game.requests import Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
+from drivers.gauge import port_of
 from drivers.heard import HeardFrames
 from drivers.messages import Kind
 from drivers.noted_session import NotedSession
@@ -51,6 +59,7 @@ class OpenMachine:
         self._unwritten = False  # observations were given out, and the table may not have written them yet
         self._damaged_seen = 0
         self._damaged_at_ms: list[int] = []
+        self._identity: MachineIdentity | None = None
 
     # --- controller.ports.Driver -------------------------------------------------------------------
 
@@ -120,9 +129,11 @@ class OpenMachine:
         """How the line does."""
         counted = self._session.counters
         return self._session.gauge.figures(
+            frames=counted.frames_in,
             retries=counted.retries,
             damaged=counted.damaged + counted.malformed,
             reconnections=counted.reconnections,
+            identity=self._identity,
         )
 
     @property
@@ -201,7 +212,16 @@ class OpenMachine:
                 if code in _ENDS_AT_REBOOT or code.startswith("jam_"):  # a jam still there is told again
                     self._end(code, observations)
             self._begin("rebooted", observations)
-        if self._firmware_sha256 and greeted.peer.firmware_sha256 != self._firmware_sha256:
+        same = greeted.peer.firmware_sha256 == self._firmware_sha256 if self._firmware_sha256 else None
+        self._identity = MachineIdentity(
+            self.machine,
+            greeted.peer.name,
+            port_of(self._link),
+            greeted.peer.firmware,
+            greeted.peer.firmware_sha256.hex(),
+            same,
+        )
+        if same is False:
             self._begin("firmware_changed", observations)
         else:
             self._end("firmware_changed", observations)

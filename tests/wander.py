@@ -184,8 +184,10 @@ class Wanderer:
         if self.state.facts.cash is not None:
             self._fill_sheet()
         self.badge(Role.CHEF)
-        if self.chance(80):
-            self.tap(i.ConfirmOpening())
+        refused = self.tap(i.ConfirmOpening()) if self.chance(80) else None
+        if refused is not None and refused.code == "table_blocked":
+            self.badge(Role.COMITE)
+            self.tap(i.LiftBlock("replaced"))
 
     def _fill_sheet(self) -> None:
         """The lines that are still missing are done; now and then one is forgotten."""
@@ -737,6 +739,8 @@ class Wanderer:
                     i.HealthObserved(Machine.BADGE, Health.LOST, "silence"),
                     i.ShownEmptyObserved(True, rng.choice((0, 0, 1))),
                     i.CutCardObserved(),
+                    i.LinesObserved((i.LineCount(machine, 300_000, rng.choice((2, 400)), rng.randrange(9)),)),
+                    i.IdentityObserved(i.MachineIdentity(machine, "shoe 17", firmware=f"1.{count}")),
                     i.ScreenGarbageObserved("dealer", "no map"),
                     i.TimeObserved(self.felt.now_ms + rng.randrange(-5_000, 50_000)),
                 )

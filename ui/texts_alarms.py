@@ -187,6 +187,13 @@ _FR: Final[dict[str, AlarmText]] = {
         "Le chef, puis la technique",
     ),
     "A-304": AlarmText(
+        "REPRISES SÉRIE {detail}",
+        "Trop de messages sont à redire : {detail}.",
+        "Chaque message arrive une fois et entier : aucune carte n’est perdue.",
+        ("Vérifiez le câble et les prises", "Continuez", "S’il reste, changez le câble à la fermeture"),
+        "La technique, avant la fermeture",
+    ),
+    "A-314": AlarmText(
         "LIGNE BRUITÉE",
         "Des messages arrivent abîmés et sont redemandés.",
         "Un message abîmé n’est jamais une carte.",

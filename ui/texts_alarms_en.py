@@ -185,6 +185,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         "The chief, then the technician",
     ),
     "A-304": AlarmText(
+        "SERIAL RETRIES {detail}",
+        "Too many messages have to be said again: {detail}.",
+        "Each message arrives once and whole: no card is lost.",
+        ("Check the cable and its plugs", "Go on", "If it stays, change the cable at the closing"),
+        "The technician, before closing",
+    ),
+    "A-314": AlarmText(
         "NOISY LINE",
         "Messages arrive damaged and are asked for again.",
         "A damaged message never becomes a card.",

@@ -115,10 +115,23 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
 """What a machine told, where its code would not do."""
 
 
+LINES: Final[dict[str, tuple[str, str]]] = {
+    "shuffler": ("mélangeur", "shuffler"),
+    "shoe": ("sabot", "shoe"),
+    "badge": ("lecteur", "reader"),
+}
+"""The machine whose line repeats messages: `shoe_14` is 1.4 % at the shoe."""
+
+
 def detail_words(language: str, detail: str) -> str:
     """The detail of an alarm in words, or the machine's own."""
     if detail in DETAILS:
         return DETAILS[detail][language == "en"]
+    line, _, permille = detail.partition("_")
+    if line in LINES and permille.isdecimal():
+        whole, tenth = divmod(int(permille), 10)
+        point = "." if language == "en" else ","
+        return f"{whole}{point}{tenth}\u00a0% ({LINES[line][language == 'en']})"
     return detail.replace("_", " ")
 
 

@@ -43,6 +43,8 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "AlarmCauseTold": ("Cause de l’alarme", "Cause of the alarm"),
     "AlarmCleared": ("Alarme levée", "Alarm cleared"),
     "MachineChanged": ("Appareil", "Machine"),
+    "LinesCounted": ("Lignes des appareils comptées", "Lines of the machines counted"),
+    "MachineNamed": ("Identité de l’appareil", "Identity of the machine"),
     "ShufflerChanged": ("Mélangeur", "Shuffler"),
     "DeckBlocked": ("Jeu bloqué", "Deck blocked"),
     "DeckReleased": ("Autre jeu vérifié", "Another deck verified"),

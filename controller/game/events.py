@@ -18,9 +18,11 @@ from controller.game.inputs import (
     Finding,
     Health,
     Incident,
+    LineCount,
     LinkedClaim,
     LinkedWin,
     Machine,
+    MachineIdentity,
     Measure,
     Mode,
     Occasion,
@@ -362,6 +364,20 @@ class MachineChanged(Event):
     machine: Machine
     health: Health
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinesCounted(Event):
+    """What the lines of these machines carried since they were counted before (ux, 6.1)."""
+
+    lines: tuple[LineCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MachineNamed(Event):
+    """The machine in this place is this one from here on, with this program (CS-15)."""
+
+    identity: MachineIdentity
 
 
 @dataclass(frozen=True, slots=True)

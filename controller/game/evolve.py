@@ -22,6 +22,7 @@ from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolve_sheets import NOTED, SHEETS
 from controller.game.evolve_upkeep import UPKEEP, WATCHED
 from controller.game.limits import in_force, maximum_changed
+from controller.game.lines import LINES
 from controller.game.profile import draw_order
 from controller.game.slips import PAPER_EVOLUTIONS
 from controller.game.state import Jp1, Phase, Round, Seat, TableState
@@ -266,6 +267,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **INCIDENTS,
     e.DisplaysChanged: lambda state, event, at_ms: changed(state, displays=event.count),
     **MACHINERY,
+    **LINES,
     **SHEETS,
     **UPKEEP,
     **PAPER_EVOLUTIONS,

@@ -841,6 +841,60 @@ class TroubleObserved(Observation):
 
 
 @dataclass(frozen=True, slots=True)
+class LineCount:
+    """What the line of a machine carried in the last `lasted_ms`, since it was counted before.
+
+    Attributes:
+        frames: messages heard whole.
+        retries, damaged: messages that had to be said again, and what came and was thrown away.
+        returns: how often the machine came back.
+        answers: how many answers were timed; their `median_ms` and `slowest_ms`, None without any.
+        celsius: what the machine says of its warmth, None from one without a thermometer.
+    """
+
+    machine: Machine
+    lasted_ms: int
+    frames: int
+    retries: int = 0
+    damaged: int = 0
+    returns: int = 0
+    answers: int = 0
+    median_ms: int | None = None
+    slowest_ms: int | None = None
+    celsius: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LinesObserved(Observation):
+    """The lines of these machines were counted: now and then, and when one of them came or went."""
+
+    lines: tuple[LineCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MachineIdentity:
+    """Which machine it is, as far as it says so itself or the settings of the table do.
+
+    `digest` is the SHA-256 of its program in hex digits, or empty; `reference` is whether that is the
+    program the house has approved (CS-15), None where the house named none.
+    """
+
+    machine: Machine
+    model: str
+    port: str = ""
+    firmware: str = ""
+    digest: str = ""
+    reference: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityObserved(Observation):
+    """The machine that answers is this one."""
+
+    identity: MachineIdentity
+
+
+@dataclass(frozen=True, slots=True)
 class ChipObserved(Observation):
     """The JP1 sensor of a seat settled, after debouncing."""
 

@@ -21,6 +21,7 @@ from controller.game.inputs import Observation
 from controller.game.judge_book import BOOK
 from controller.game.judge_machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
 from controller.game.judge_people import PEOPLE, proof_ended
+from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.sensing import bets_closed, doubted, lamp_by_hand
@@ -259,6 +260,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **BOOK,
     **PEOPLE,
     **MACHINES_SAY,
+    **LINES_SAY,
     i.ChipObserved: _chip,
     i.SpotsObserved: lambda state, seen: (e.SpotsSensed(seen.senses),) if seen.senses else (),
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),

@@ -17,6 +17,7 @@ from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
 from controller.game.jackpot import JackpotConfig
+from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter import NO_UPKEEP, NOTICE_H, Upkeep
 from controller.game.profile import Bet, RuleProfile
 from controller.game.settle import RoundSettlement
@@ -249,16 +250,15 @@ class TableFacts:
 class TableState:
     """All that a table knows.
 
-    `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry with which the present phase
-    began: an intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions
-    was started, anew after every interruption. `money` is the act of the book that has been asked
-    for and not answered, at most one at a time; `due` are those to be asked next, in order. `by_hand` says
-    that cards are dealt by hand beside a mute shoe, which then last counted `shoe_cards`, or -1.
-    `maximum_cents` is the maximum of this round, 0 before an opening; `maximum_coming_cents` that of
-    the next one where it was changed, else 0. `blocked` are the machines whose program changed, `modes` the
-    modes without a machine, `pit_code` what a chef has to enter at the pit, drawn at `pit_code_ms`;
-    `shoe_counts`: the shoe has told how many cards are left in it. `slips` are the
-    papers of released payments.
+    `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry that began the present phase: an
+    intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions was started,
+    anew after every interruption. `money` is the one act of the book that has been asked for and not
+    answered; `due` are those to be asked next, in order. `by_hand` says that cards are dealt by hand beside
+    a mute shoe, which then last counted `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0
+    before an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the
+    machines whose program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter
+    at the pit, drawn at `pit_code_ms`; `shoe_counts`: the shoe has told how many cards it holds. `slips` are
+    the papers of released payments.
     """
 
     facts: TableFacts
@@ -295,6 +295,7 @@ class TableState:
     shoe_cards: int = -1
     shoe_counts: bool = False
     machines: tuple[MachineState, ...] = (MachineState(),) * len(Machine)
+    lines: Lines = NO_LINES
     alarms: tuple[Alarm, ...] = ()
     alarms_raised: int = 0
     last_rounds: tuple[RoundSummary, ...] = ()
@@ -379,9 +380,6 @@ class TableState:
         if self.round is None:
             return ()
         return tuple(place for place, card in self.round.cards.items() if card is None)
-
-
-MACHINES: tuple[Machine, ...] = tuple(Machine)
 
 
 def street_stage(profile: RuleProfile, street: int) -> str:

@@ -14,11 +14,12 @@ from controller.game.alarms import WARNINGS
 from controller.game.inputs import LinkedWin
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
+from controller.game.line_parts import MACHINES
 from controller.game.permits_machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
-from controller.game.state import MACHINES, Jackpot, Phase, Round, TableFacts, TableState
+from controller.game.state import Jackpot, Phase, Round, TableFacts, TableState
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn

@@ -28,6 +28,7 @@ from controller.game.state_parts import Act
 from controller.game.view_awaited import awaited
 from controller.game.view_by_hand import dealing_by_hand
 from controller.game.view_felt import View, turn
+from controller.game.view_lines import identities, lines
 from controller.game.view_parts import (
     IDENTITY,
     TABLE,
@@ -228,6 +229,8 @@ PIT: Final[Mapping[str, Part]] = {
     "offers": _to_see,
     "awaited": lambda state: awaited(state, offer),
     "settings": lambda state: settings(state.facts),
+    "identities": lambda state: identities(state.lines.identities),
+    "lines": lambda state: lines(state.lines.windows),
     "lamps": lambda state: [str(lamp) for lamp in lamps(state).lamps],
     "shoe_locked": shoe_locked,
 }

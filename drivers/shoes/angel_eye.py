@@ -273,6 +273,8 @@ class AngelEye(ListeningShoe):
         expected_errors: error codes that our game provokes (overdraw): shown, never a trouble.
     """
 
+    model = "Angel Eye II-EX"
+
     def __init__(
         self,
         link: Link,

@@ -171,6 +171,7 @@ class BeeTek(ListeningShoe):
         link: the carrier, 9600 baud.
     """
 
+    model = "Bee-Tek"
     _clears_faults = False
 
     def __init__(self, link: Link) -> None:

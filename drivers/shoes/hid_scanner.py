@@ -17,6 +17,7 @@ from controller.game.inputs import (
     Health,
     HealthObserved,
     Machine,
+    MachineIdentity,
     Observation,
     TroubleObserved,
     UnreadableObserved,
@@ -24,7 +25,7 @@ from controller.game.inputs import (
 from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
 from drivers import masks
-from drivers.gauge import Gauge
+from drivers.gauge import Gauge, port_of
 from drivers.heard import HeardFrames
 from drivers.hid_reports import KeyboardReader, PosReader, Reader, Scan, Spoilt
 from drivers.opening import troubles_after
@@ -129,7 +130,8 @@ class HidScanner:
     @property
     def figures(self) -> Figures:
         """How the line does: `damaged` are codes that came incomplete."""
-        return self._gauge.figures(damaged=self.spoilt)
+        known = MachineIdentity(self.machine, "HID scanner", port_of(self._link))
+        return self._gauge.figures(damaged=self.spoilt, identity=known)
 
     def ask(self, request: Request, now_ms: int) -> None:
         """Whether the table deals is known; a scanner can be asked for nothing."""

@@ -16,13 +16,14 @@ from controller.game.inputs import (
     Health,
     HealthObserved,
     Machine,
+    MachineIdentity,
     Observation,
     TroubleObserved,
     UnreadableObserved,
 )
 from controller.game.requests import LockShoe, Request
 from controller.ports import Deliver, Figures, Link, LinkDown, LinkUp
-from drivers.gauge import Gauge
+from drivers.gauge import Gauge, port_of
 from drivers.opening import troubles_after
 from drivers.shoes.reports import (
     COPIES_DISAGREE,
@@ -59,6 +60,8 @@ class ListeningShoe:
     """
 
     machine = Machine.SHOE
+    model = ""
+    """What the shoe is sold as; it does not say so itself."""
 
     def __init__(self, link: Link, decoder: Decoder, *, noise_bytes: int, lost_bytes: int) -> None:
         self.health = Health.ABSENT
@@ -125,7 +128,8 @@ class ListeningShoe:
     @property
     def figures(self) -> Figures:
         """How the line does; a shoe that is asked nothing answers nothing, and has no latency."""
-        return self._gauge.figures(retries=self._retries, damaged=self._damages)
+        known = MachineIdentity(self.machine, self.model, port_of(self._link))
+        return self._gauge.figures(retries=self._retries, damaged=self._damages, identity=known)
 
     def ask(self, request: Request, now_ms: int) -> None:
         """Whether the table deals is known; a shoe that cannot be locked stays as it is."""

@@ -62,7 +62,7 @@ def test_a_round_is_settled_with_two_of_three_copies_damaged_all_along(
     finally:
         carrier.close()
     assert played.of(e.RoundHeld) == []
-    assert {alarm.code for alarm in played.of(e.AlarmRaised)} == {"A-304"}  # the line is noisy
+    assert {alarm.code for alarm in played.of(e.AlarmRaised)} == {"A-314"}  # the line is noisy
     dealt = played.of(e.CardDealt)
     assert [one.card.turned_up() for one in dealt] == played.deck[: len(dealt)]
     assert_settled_as_the_law_says(played)

@@ -215,7 +215,7 @@ def test_noise_on_the_line_of_the_shoe_becomes_no_card() -> None:
     assert result["rounds"] == 5
     assert dealt == drawn
     assert len(dealt) > 50
-    assert "A-304" in alarms
+    assert "A-314" in alarms
     assert result["returned_cents"] + result["taken_cents"] == result["staked_cents"]
 
 
