@@ -7,8 +7,6 @@ mirrors in `TABLE.refused`, with what it said, and told to whoever runs the witn
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import threading
 import time
@@ -20,12 +18,10 @@ from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
+from controller.journal.refused import SAID_MAX, note_refusal
 from controller.journal.witness import NoExtension, WitnessStore
 from controller.table_line import LineDown, TableLine
 
-REFUSED_SUFFIX: Final = ".refused"
-REFUSED_BYTES_MAX: Final = 16 * 1024 * 1024
-SAID_MAX: Final = 4_096
 SAID_AGAIN_S: Final = 600.0
 _LOCK: Final = threading.Lock()
 """One store of heads is shared by the visits to all tables."""
@@ -222,40 +218,14 @@ class Visits:
             return
         self._said[why] = now_s
         self._say(f"REFUSED  {self.table}, {why}")
-        if self._folder is not None and why not in [one["why"] for one in refusals(self._folder, self.table)]:
+        if self._folder is not None:
             told = {"at_ms": time.time_ns() // 1_000_000, "session": found.session, "seq": found.seq}
-            _write(self._folder, self.table, {**told, "why": why, "said": found.said[:SAID_MAX]})
+            note_refusal(self._folder, self.table, {**told, "why": why, "said": found.said})
 
     def _drop(self) -> None:
         if self._mirror is not None:
             self._mirror.close()
             self._mirror = None
-
-
-def refusals(folder: Path, table: str) -> list[dict[str, Any]]:
-    """What was refused of a table, oldest first: `at_ms`, `session`, `seq`, `why`, `said`."""
-    try:
-        with (folder / f"{table}{REFUSED_SUFFIX}").open(encoding="ascii", errors="replace") as file:
-            lines = file.read(REFUSED_BYTES_MAX).split("\n")[:-1]
-    except FileNotFoundError:
-        return []
-    told = []
-    for one in lines:
-        try:
-            told.append(json.loads(one))
-        except ValueError:
-            continue
-    return told
-
-
-def _write(folder: Path, table: str, told: dict[str, Any]) -> None:
-    """The refusal is on the disk; beyond the limit of its file nothing more is."""
-    path = folder / f"{table}{REFUSED_SUFFIX}"
-    with path.open("ab") as file:
-        if file.tell() < REFUSED_BYTES_MAX:
-            file.write(b"\n" + json.dumps(told).encode("ascii") + b"\n")  # half a line of a crash stays alone
-            file.flush()
-            os.fsync(file.fileno())
 
 
 def rows_of(told: dict[str, Any], session: int) -> list[Any]:

@@ -39,6 +39,18 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "acts.session": ("séance du {day}", "session of {day}"),
     "finding.look": ("Voir la courbe", "See the plot"),
     "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
+    "finding.chain": ("Voir les chaînes", "See the chains"),
+    "finding.chain.says": ("Voir les chaînes : {title}, {table}", "See the chains: {title}, {table}"),
+    "finding.refused": ("Le journal contredit le témoin", "The journal contradicts its witness"),
+    "finding.refused.text": (
+        "Séance {session}, entrée {seq} : la table dit un autre passé qu’avant. Ne pas toucher à son disque.",
+        "Session {session}, entry {seq}: the table tells another past than before. Leave its disk as it is.",
+    ),
+    "finding.altered": ("Journal altéré", "Journal altered"),
+    "finding.altered.text": (
+        "Séance {session} : l’entrée {seq} ne suit pas des précédentes. Ne pas toucher à son disque.",
+        "Session {session}: entry {seq} does not follow from those before. Leave its disk as it is.",
+    ),
     "finding.result": ("Résultat à revoir", "Result to be reviewed"),
     "finding.result.text": (
         "{bank} cette séance, attendu {expected} : {sigmas}\u00a0σ, au-delà de 3\u00a0σ.",
@@ -360,6 +372,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "col.signature": ("Signature", "Signature"),
     "state.intact": ("intact", "intact"),
     "state.altered": ("altéré à l’entrée {seq}", "altered at entry {seq}"),
+    "state.refused": ("contredit à l’entrée {seq}", "contradicted at entry {seq}"),
     "state.no": ("non", "no"),
     "state.yes": ("oui", "yes"),
 }

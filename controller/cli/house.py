@@ -34,6 +34,10 @@ NICENESS: Final = 10
 _JOURNALS = click.argument(
     "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
 )
+_FOLLOWED = click.argument(
+    "folders", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path, file_okay=False)
+)
+"""A service may be there before the first journal is."""
 _STORE = click.option(
     "--store",
     "store_path",
@@ -50,7 +54,7 @@ def house() -> None:
 
 
 @house.command()
-@_JOURNALS
+@_FOLLOWED
 @_STORE
 @click.option("--run", "run_dir", type=click.Path(path_type=Path), required=True, help="Where its socket is.")
 @click.option(

@@ -27,7 +27,7 @@ from controller.house import exports, jackpot, plots, rounds
 from controller.house.acts import Acts
 from controller.house.archive import House
 from controller.house.findings import findings
-from controller.house.integrity import Check, integrity
+from controller.house.integrity import Check, contradictions, integrity
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
 from controller.house.registers import Shelf
@@ -122,7 +122,8 @@ class Answers:
 
     def notices(self, told: Told) -> dict[str, Any]:
         """What asks somebody's attention in the figures, and who let what happen."""
-        return {"findings": findings(self.house.conn, self._target), "acts": self._acts.newest()}
+        found = contradictions(self.house.conn, self.house.folders)
+        return {"findings": [*found, *findings(self.house.conn, self._target)], "acts": self._acts.newest()}
 
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""

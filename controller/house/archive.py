@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -20,10 +22,12 @@ from controller.house.following import (
 )
 from controller.journal.chain import JournalDamaged, JournalError, Row
 from controller.journal.file import SUFFIX, UNREADABLE
+from controller.journal.refused import refused_stamp
 
 Bodies = list[tuple[Row, dict[str, Any] | None]]
 Stamp = tuple[tuple[int, int], ...]
 
+LOOK_EVERY_S: Final = 60.0
 _STATE: Final = ("minimum", "maximum", "jp1_stake")
 
 
@@ -51,6 +55,11 @@ class House:
         self.changes = 0
         self._tails: dict[Path, Tail] = {}
         self._refused: dict[Path, Stamp] = {}
+        self._due: deque[Path] = deque()
+        self._newest: list[Path] = []
+        self._folders_ns: list[int] = []
+        self._looked_s = 0.0
+        self._contradicted: tuple[tuple[str, int], ...] = ()
 
     def close(self) -> None:
         """The store is closed."""
@@ -60,31 +69,72 @@ class House:
         """The store is empty, and the next readings fill it from the first entries on."""
         self._tails.clear()
         self._refused.clear()
+        self._due.clear()
+        self._folders_ns.clear()
         store.rebuild(self.conn)
         self.changes += 1
 
     def files(self) -> list[Path]:
-        """The journals of the folders, by name: so the sessions of a table are read in their order."""
-        return [path for folder in self.folders for path in sorted(folder.glob(f"*{SUFFIX}"))]
+        """The journals of the folders, by name: so the sessions of a table are read in their order.
+
+        A session that lies in two of them is read from the first that is named.
+        """
+        found: dict[str, Path] = {}
+        for folder in self.folders:
+            for path in sorted(folder.glob(f"*{SUFFIX}")):
+                found.setdefault(path.name, path)
+        return list(found.values())
 
     def update(self, rows_max: int = BATCH) -> int:
         """At most so many rows more are in the store; the number read, 0 when there is nothing new."""
-        for path in self.files():
-            stamp = _stamp(path)
-            tail = self._tails.get(path)
-            if (tail is not None and tail.stamp == stamp) or self._refused.get(path) == stamp:
-                continue
-            if tail is None:
-                tail = self._begin(path, stamp)
-                if tail is None:
-                    continue
-            read = self._read(tail, rows_max)
-            if read < rows_max and tail.stamp != stamp:
-                tail.stamp = stamp
-                self._stamped(tail.source, stamp)
+        if not self._due:
+            self._look()
+        while self._due:
+            read = self._more(self._due[0], rows_max)
+            if read < rows_max:
+                self._due.popleft()
             if read:
                 return read
         return 0
+
+    def _look(self) -> None:
+        """The journals that may have grown are due: each table's last, and all of them now and then.
+
+        A house of some years has more sessions than can be looked at twice a second; only the last of each
+        table grows. A new one shows itself by the time of its folder.
+        """
+        folders_ns = [_changed_ns(folder) for folder in self.folders]
+        if folders_ns != self._folders_ns or time.monotonic() - self._looked_s >= LOOK_EVERY_S:
+            self._folders_ns, self._looked_s = folders_ns, time.monotonic()
+            files = self.files()
+            self._newest = list({path.name.rpartition("-")[0]: path for path in files}.values())
+            self._due.extend(files)
+            for gone in self._tails.keys() - set(files):
+                del self._tails[gone]
+            contradicted = refused_stamp(self.folders)
+            if contradicted != self._contradicted:
+                self._contradicted = contradicted
+                self.changes += 1
+        else:
+            self._due.extend(self._newest)
+
+    def _more(self, path: Path, rows_max: int) -> int:
+        """At most so many rows more of this journal are in the store; the number read."""
+        stamp = _stamp(path)
+        tail = self._tails.get(path)
+        if (tail is not None and tail.stamp == stamp) or self._refused.get(path) == stamp:
+            return 0
+        if tail is None:
+            tail = self._begin(path, stamp)
+            if tail is None:
+                return 0
+        read = self._read(tail, rows_max)
+        if read < rows_max and tail.stamp != stamp:
+            tail.stamp = stamp
+            self._stamped(tail.source, stamp)
+            if path not in self._newest and self._tails.pop(path, None) is not None:
+                self._refused[path] = stamp  # it is over: what was remembered of it is in the store
+        return read
 
     def read_all(self) -> int:
         """Everything that the journals have now is in the store; the number of rows read."""
@@ -226,6 +276,14 @@ class House:
         self.conn.execute(
             f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", (at_ms, source, alarm)
         )
+
+
+def _changed_ns(folder: Path) -> int:
+    """When a name was last added to the folder or taken from it; 0 while it is not there."""
+    try:
+        return folder.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
 
 
 def _stamp(path: Path) -> Stamp:

@@ -18,6 +18,7 @@ from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
 from controller.journal.reading import CODEC, Commitments, row_holds
+from controller.journal.refused import refused_tables
 from controller.journal.witness import Witness, WitnessRefused, read_witnesses
 
 STEP: Final = 5_000
@@ -36,6 +37,7 @@ def integrity(conn: sqlite3.Connection, folders: list[Path], witness: Path | Non
         " ORDER BY bad_seq = 0, length(table_name), table_name, session DESC LIMIT ?",
         (SESSIONS_MAX,),
     ).fetchall()
+    refused = refused_tables(folders)
     total = conn.execute(
         "SELECT count(*) AS journals, coalesce(sum(entries), 0) AS entries,"
         " sum(bad_seq > 0) AS bad FROM source"
@@ -47,8 +49,12 @@ def integrity(conn: sqlite3.Connection, folders: list[Path], witness: Path | Non
     return {
         "journals": total["journals"],
         "entries": total["entries"],
-        "altered": total["bad"] or 0,
+        "altered": (total["bad"] or 0) + len(refused),
         "chains": [_chain(row, heads[row["file"]], seen) for row in rows],
+        "refused": [
+            {"table": table, **{name: told[name] for name in ("session", "seq", "at_ms", "why")}}
+            for table, told in sorted(refused.items())
+        ],
         "heads": [
             {
                 "table": head.table,
@@ -75,6 +81,26 @@ def integrity(conn: sqlite3.Connection, folders: list[Path], witness: Path | Non
             for run in runs
         ],
     }
+
+
+def contradictions(conn: sqlite3.Connection, folders: list[Path]) -> list[dict[str, Any]]:
+    """Findings that nothing explains but a disk that fails or a hand: `{what, table, session, seq}`.
+
+    `refused` is a table that tells its witness another past than before, `altered` a journal that does not
+    hold.
+    """
+    found = [
+        {"what": "refused", "table": table, "session": told["session"], "seq": told["seq"]}
+        for table, told in sorted(refused_tables(folders).items())
+    ]
+    bad = conn.execute(
+        "SELECT table_name, session, bad_seq FROM source WHERE bad_seq > 0"
+        " ORDER BY table_name, session LIMIT ?",
+        (SESSIONS_MAX,),
+    )
+    return found + [
+        {"what": "altered", "table": table, "session": session, "seq": seq} for table, session, seq in bad
+    ]
 
 
 def _chain(row: sqlite3.Row, heads: list[SignedHead], seen: tuple[Witness, ...] | None) -> dict[str, Any]:

@@ -114,12 +114,22 @@ def parse_head(line: str) -> SignedHead:
     Raises:
         HeadRefused: it is no head, or its signature is not of that key.
     """
+    head = unproven_head(line)
+    if not signed_by(head.key, line.rpartition(" ")[0].encode("ascii"), head.signature):
+        raise HeadRefused(f"the signature of the head at entry {head.size} does not hold")
+    return head
+
+
+def unproven_head(line: str) -> SignedHead:
+    """The head on this line, whoever wrote it.
+
+    Raises:
+        HeadRefused: it is no head.
+    """
     found = _LINE(line)
     if found is None:
         raise HeadRefused(f"no signed head: {line[:40]!r}")
     origin, table, session, journal_id, previous, size, hash_, at_ms, key, signature = found.groups()
-    if not signed_by(key, line.rpartition(" ")[0].encode("ascii"), signature):
-        raise HeadRefused(f"the signature of the head at entry {size} does not hold")
     return SignedHead(
         origin, table, int(session), journal_id, previous, int(size), hash_, int(at_ms), key, signature
     )

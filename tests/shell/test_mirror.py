@@ -19,11 +19,11 @@ from controller.journal import Row, verify
 from controller.journal import witness as witness_store
 from controller.journal.file import WriterLock
 from controller.journal.heads import Signer, heads_path
+from controller.journal.refused import refusals
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.remote import name_of
 from controller.table_line import LineDown, TableLine
-from controller.witnessing import refusals
 from tests.certificates import Authority
 from tests.link_proxy import Proxy
 from tests.shell.forgeries import linked

@@ -26,7 +26,7 @@ from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
-from ui.screen.pit_notes import HouseNotes
+from ui.screen.pit_notes import GRAVE, HouseNotes
 from ui.screen.pit_replay import GAP_MS, Player, played_ms
 from ui.screen.pit_room import RoomFace
 from ui.screen.plots_conduct import frequencies
@@ -357,6 +357,43 @@ def test_each_finding_is_of_low_priority_and_leads_to_its_plot(answers: Answers)
         assert [one["label"] for one in said["told"]["tables"] if one["on"]] == ["UTH-2"]
         assert [one["label"] for one in said["told"]["periods"] if one["on"]] == ["30 jours"]
         assert [one["label"] for one in said["told"]["groups"] if one["on"]] == ["Jeu"]
+
+
+class Contradicted(Finding):
+    """The house when a table tells another past than its witness has, and a journal does not hold."""
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        told = super().ask(question)
+        if question["ask"] == "notices":
+            grave = [{"what": what, "table": "UTH-2", "session": 3, "seq": 18_402} for what in GRAVE]
+            return {**told, "findings": [*grave, *told["findings"]]}
+        if question["ask"] == "integrity":
+            return {
+                **told,
+                "refused": [{"table": "UTH-2", "session": 3, "seq": 18_402, "at_ms": 0, "why": ""}],
+            }
+        return told
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("tab", ["room", "integrity"])
+def test_a_journal_that_is_not_what_it_was_can_be_read_in_the_column_and_on_its_page(
+    stage: Stage, answers: Answers, language: str, tab: str
+) -> None:
+    looked_at(stage, shown(noted(Contradicted(answers), language), tab=tab))
+
+
+def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(answers: Answers) -> None:
+    face = noted(Contradicted(answers))
+    told = shown(face, tab="room")["attention"]
+    assert [card["kind"] for card in told["cards"]] == ["p2"] * 2 + ["p3"] * 4
+    assert told["counts"][1:] == [{"name": "P2", "count": 2}, {"name": "P3", "count": 4}]
+    assert told["cards"][0]["title"] == "Le journal contredit le témoin"
+    assert "18\u202f402" in told["cards"][0]["text"]
+    (key,) = told["cards"][0]["keys"]
+    said = shown(face, key["tap"])
+    assert said["page"] == "PitIntegrity"
+    assert "contredit à l’entrée 18\u202f402" in json.dumps(said["told"]["chains"], ensure_ascii=False)
 
 
 def test_the_journal_of_authorisations_names_time_act_and_person(answers: Answers) -> None:

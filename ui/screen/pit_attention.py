@@ -26,6 +26,8 @@ VERIFY: Final = "A-105"
 NOT_PLAYED: Final = ("closed", "opening")
 CALL_AS: Final = 2.5
 """A call stands between P2 and P3."""
+GRAVE_AS: Final = 1.9
+"""A journal that is not what it was: the first of P2."""
 FINDING_MORE_PX: Final = 24
 """By so much a finding, whose figures take two lines, is higher than another P3."""
 
@@ -34,14 +36,18 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
     """Everything that waits for somebody, the most urgent first, at whatever table.
 
     `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
-    `findings` of the house come last: they are of low priority and nothing waits for them.
+    `findings` of the house come last, of low priority, and nothing waits for them; but a journal that is not
+    what it was comes with the alarms of its priority.
     """
     speech = room.speech()
     cards: list[tuple[tuple[float, bool, int], Card]] = []
     for seen in room.tables:
         cards += _of_table(room, seen, helped)
+    cards += [((GRAVE_AS, False, 0), card) for card in findings if card["kind"] != "p3"]
+    findings = [card for card in findings if card["kind"] == "p3"]
     cards.sort(key=lambda one: one[0])
     told = [card for _, card in cards]
+    grave = sum(where[0] == GRAVE_AS for where, _ in cards)
     drawn = _fitting_findings(told, findings, helped, ROOM_PX - kept_px)
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
     rest = len(told) + len(findings) - len(drawn)
@@ -51,7 +57,9 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
         "counts": [
             {
                 "name": f"P{priority}",
-                "count": sum(up["priority"] == priority for up in alarms) + (priority == 3) * len(findings),
+                "count": sum(up["priority"] == priority for up in alarms)
+                + (priority == 3) * len(findings)
+                + (priority == 2) * grave,
             }
             for priority in (1, 2, 3)
         ],

@@ -85,7 +85,7 @@ class IntegrityPage:
                     else None,
                 }
             ],
-            "chains": chains(words, told["chains"]),
+            "chains": chains(words, told["chains"], {one["table"]: one for one in told["refused"]}),
             "heads": heads(words, told["heads"]),
             "witness": words.say("integrity.witness"),
             "witness_text": words.say(kept, count=witness["heads"] if witness else 0),
@@ -148,7 +148,9 @@ def check_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def chains(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
+def chains(
+    words: Words, told: list[Mapping[str, Any]], refused: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
     """A row a journal: how long, its head, the last signed head, how far the witness saw it, its state."""
     drawing = Drawing(WIDTH, ROW * (CHAINS + 1))
     columns = (
@@ -165,7 +167,8 @@ def chains(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
         drawing.text(x, ROW / 2, words.say(f"col.{key}"), at=at)
     for row, one in enumerate(told[:CHAINS]):
         y = ROW * (row + 1)
-        bad = bool(one["bad_seq"])
+        against = refused.get(one["table"])
+        bad = bool(one["bad_seq"]) or against is not None
         if bad:
             drawing.bars("p1", [0, y, WIDTH, ROW], 4)
         drawing.line("hair", [0, y, WIDTH, y])
@@ -174,7 +177,9 @@ def chains(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
         said_head = f"{head[:8]} {head[8:16]} … {head[-4:]}"
         state = (
             words.say("state.altered", seq=figures.count(one["bad_seq"]))
-            if bad
+            if one["bad_seq"]
+            else words.say("state.refused", seq=figures.count(against["seq"]))
+            if against is not None
             else words.say("state.intact")
         )
         cells = (

@@ -15,6 +15,8 @@ ACTS_BUSY: Final = 2
 """So many of the authorisations given are told, and so many while others are awaited."""
 ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
+GRAVE: Final = ("refused", "altered")
+"""A journal that is not what it was: it stands with the alarms of its priority."""
 _ASKED: Final = {"ask": "notices"}
 
 
@@ -22,7 +24,7 @@ class Notes(Protocol):
     """Where the column's notes come from."""
 
     def findings(self, room: Room) -> list[dict[str, Any]]:
-        """Cards of low priority, each with a key that leads to its plot."""
+        """Cards, each with a key that leads to its plot, or to the chains of the journals."""
         ...
 
     def acts(self, room: Room) -> dict[str, Any]:
@@ -75,10 +77,11 @@ class HouseNotes:
 
 def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     what, table = one["what"], one["table"]
-    title = words.say(f"finding.{what}")
-    tap = {"act": "page", "page": "plots", "tab": "plots", "group": one["group"], "table": table}
+    title, grave = words.say(f"finding.{what}"), what in GRAVE
+    look = "finding.chain" if grave else "finding.look"
+    tap = {"act": "tab", "tab": "integrity"} if grave else _to_plot(one)
     return {
-        "kind": "p3",
+        "kind": "p2" if grave else "p3",
         "where": table,
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
@@ -89,9 +92,9 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
         "seen_at": "",
         "keys": [
             {
-                "label": words.say("finding.look"),
-                "says": words.say("finding.look.says", title=title, table=table),
-                "tap": {**tap, "period": one["period"]},
+                "label": words.say(look),
+                "says": words.say(f"{look}.says", title=title, table=table),
+                "tap": tap,
             }
         ],
         "help": [],
@@ -100,8 +103,15 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _to_plot(one: Mapping[str, Any]) -> dict[str, Any]:
+    where = {"page": "plots", "tab": "plots", "group": one["group"], "table": one["table"]}
+    return {"act": "page", **where, "period": one["period"]}
+
+
 def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
     match one["what"]:
+        case "refused" | "altered":
+            return {"session": str(one["session"]), "seq": figures.count(one["seq"])}
         case "result":
             sigmas = words.decimal(f"{abs(one['sigmas_percent']) / 100:.1f}")
             return {
