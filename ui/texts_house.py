@@ -41,12 +41,12 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
     "finding.chain": ("Voir les chaînes", "See the chains"),
     "finding.chain.says": ("Voir les chaînes : {title}, {table}", "See the chains: {title}, {table}"),
-    "finding.refused": ("Le journal contredit le témoin", "The journal contradicts its witness"),
+    "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
     "finding.refused.text": (
         "Séance {session}, entrée {seq} : la table dit un autre passé qu’avant. Ne pas toucher à son disque.",
         "Session {session}, entry {seq}: the table tells another past than before. Leave its disk as it is.",
     ),
-    "finding.altered": ("Journal altéré", "Journal altered"),
+    "finding.altered": ("JOURNAL ALTÉRÉ", "JOURNAL ALTERED"),
     "finding.altered.text": (
         "Séance {session} : l’entrée {seq} ne suit pas des précédentes. Ne pas toucher à son disque.",
         "Session {session}: entry {seq} does not follow from those before. Leave its disk as it is.",

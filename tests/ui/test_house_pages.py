@@ -388,7 +388,7 @@ def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(ans
     told = shown(face, tab="room")["attention"]
     assert [card["kind"] for card in told["cards"]] == ["p2"] * 2 + ["p3"] * 4
     assert told["counts"][1:] == [{"name": "P2", "count": 2}, {"name": "P3", "count": 4}]
-    assert told["cards"][0]["title"] == "Le journal contredit le témoin"
+    assert told["cards"][0]["title"] == "LE JOURNAL CONTREDIT LE TÉMOIN"
     assert "18\u202f402" in told["cards"][0]["text"]
     (key,) = told["cards"][0]["keys"]
     said = shown(face, key["tap"])
