@@ -67,4 +67,5 @@ class LineCounts:
             took_ms[len(took_ms) // 2] if took_ms else None,
             took_ms[-1] if took_ms else None,
             now.celsius,
+            now.limit_celsius,
         )

@@ -47,7 +47,7 @@ class Figures:
         latency_ms, latency_p99_ms: the last answer and the slow end of the latest; None when none was timed.
         words: the instants and kinds of what it said last, oldest first; never a card.
         answers, took_ms: how many answers were timed, and how long the latest of them took.
-        celsius: what the machine says of its warmth; None from one without a thermometer.
+        celsius, limit_celsius: what the machine says of its warmth, and the warmth that its maker allows.
         identity: which machine it is; None while it has not said so.
     """
 
@@ -61,6 +61,7 @@ class Figures:
     answers: int = 0
     took_ms: tuple[int, ...] = ()
     celsius: int | None = None
+    limit_celsius: int | None = None
     identity: MachineIdentity | None = None
 
 

@@ -257,7 +257,7 @@ def tick_line(now_ms: int) -> bytes:
     return encode({"tick": now_ms})
 
 
-_COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity"})
+_COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity", "celsius", "limit_celsius"})
 """Figures that are written down (`controller.line_counts`): they move all the time, and views tell them."""
 
 

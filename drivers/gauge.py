@@ -32,7 +32,7 @@ class Gauge:
         ups: how often its carrier came.
         words: how many words it said.
         answers: how many answers were timed.
-        celsius: how warm it says that it is, or None.
+        celsius, limit_celsius: how warm it says that it is, and may be; or None.
     """
 
     def __init__(self) -> None:
@@ -40,6 +40,7 @@ class Gauge:
         self.words = 0
         self.answers = 0
         self.celsius: int | None = None
+        self.limit_celsius: int | None = None
         self._asked_ms: int | None = None  # when what waits for its answer was said, if only once
         self._took_ms: deque[int] = deque(maxlen=WINDOW)
         self._last: deque[tuple[int, str]] = deque(maxlen=WORDS_MAX)
@@ -93,5 +94,6 @@ class Gauge:
             answers=self.answers,
             took_ms=tuple(self._took_ms),
             celsius=self.celsius,
+            limit_celsius=self.limit_celsius,
             identity=identity,
         )

@@ -36,6 +36,7 @@ class Kind(IntEnum):
     DECK_ENDED = 0x24
     LOCK_SHOE = 0x28
     SHOW_EMPTY = 0x29
+    TEMPERATURE = 0x30
 
 
 FIRST_NUMBERED: Final = 0x10
@@ -207,6 +208,7 @@ TABLE: Final = (
     Message(Kind.DECK_ENDED, "shoe", (Field("locked", "flag"),)),
     Message(Kind.LOCK_SHOE, "host", (Field("locked", "flag"),)),
     Message(Kind.SHOW_EMPTY, "host", (Field("awaited", "flag"),)),
+    Message(Kind.TEMPERATURE, "machine", (Field("celsius", "u8"), Field("limit_celsius", "u8"))),
 )
 
 MESSAGES: Final[Mapping[int, Message]] = {message.kind: message for message in TABLE}

@@ -191,6 +191,8 @@ class OpenMachine:
             case Heard(Kind.DECK_ORDER) | Malformed(Kind.DECK_ORDER):
                 # Nobody may know the order of cards not yet dealt: dropped unread, and alarmed.
                 self._begin("deck_order_sent", observations)
+            case Heard(Kind.TEMPERATURE, values):
+                self._warmth(values["celsius"], values["limit_celsius"], observations)
             case Heard(kind, values, frame):
                 observations += self._hear(kind, values, now_ms, frame)
             case Malformed():
@@ -226,6 +228,14 @@ class OpenMachine:
         else:
             self._end("firmware_changed", observations)
         self._meet(now_ms)
+
+    def _warmth(self, celsius: int, limit_celsius: int, observations: list[Observation]) -> None:
+        gauge = self._session.gauge
+        gauge.celsius, gauge.limit_celsius = celsius, limit_celsius or None
+        if 0 < limit_celsius <= celsius:
+            self._begin("too_warm", observations)
+        else:
+            self._end("too_warm", observations)
 
     def _count_damage(self, now_ms: int, observations: list[Observation]) -> None:
         new = self._session.counters.damaged - self._damaged_seen

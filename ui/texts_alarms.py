@@ -193,6 +193,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Vérifiez le câble et les prises", "Continuez", "S’il reste, changez le câble à la fermeture"),
         "La technique, avant la fermeture",
     ),
+    "A-315": AlarmText(
+        "APPAREIL TROP CHAUD",
+        "Un appareil dépasse la température que son fabricant admet.",
+        "Le jeu n’est pas touché.",
+        ("Dégagez les aérations", "Continuez", "Faites vérifier le ventilateur à la fermeture"),
+        "La technique, avant la fermeture",
+    ),
     "A-314": AlarmText(
         "LIGNE BRUITÉE",
         "Des messages arrivent abîmés et sont redemandés.",

@@ -191,6 +191,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Check the cable and its plugs", "Go on", "If it stays, change the cable at the closing"),
         "The technician, before closing",
     ),
+    "A-315": AlarmText(
+        "MACHINE TOO WARM",
+        "A machine is warmer than its maker allows.",
+        "The game is not touched.",
+        ("Clear its vents", "Go on", "Have its fan checked at the closing"),
+        "The technician, before closing",
+    ),
     "A-314": AlarmText(
         "NOISY LINE",
         "Messages arrive damaged and are asked for again.",

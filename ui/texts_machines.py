@@ -37,6 +37,7 @@ MACHINES: Final[dict[str, tuple[str, str]]] = {
     "word.shoe_state": ("état", "state"),
     "word.card_drawn": ("carte", "card"),
     "word.card_unreadable": ("carte illisible", "unreadable card"),
+    "word.temperature": ("température", "temperature"),
     "word.cut_card": ("carte de coupe", "cut card"),
     "word.deck_ended": ("sabot vide", "deck at its end"),
     "word.fault": ("erreur", "error"),

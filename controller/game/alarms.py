@@ -27,6 +27,7 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "rebooted": ("A-212", 2),
     "line": ("A-314", 3),
     "copies": ("A-314", 3),
+    "too_warm": ("A-315", 3),
     "foreign": ("A-213", 2),
     "protocol": ("A-213", 2),
     "schema": ("A-213", 2),
@@ -55,7 +56,7 @@ DECK_TROUBLES: Final[frozenset[str]] = frozenset({"wrong_colour", "recount_due",
 WARNINGS: Final[frozenset[str]] = frozenset(
     {"A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
     | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-304", "A-307", "A-311"}
-    | {"A-312", "A-313", "A-314"}
+    | {"A-312", "A-313", "A-314", "A-315"}
 )
 """Warnings of shuffler and shoe: each stays until a chef acknowledges it with a reason (CS-07).
 
@@ -106,6 +107,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-312",
     "A-313",
     "A-314",
+    "A-315",
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 

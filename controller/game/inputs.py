@@ -849,7 +849,8 @@ class LineCount:
         retries, damaged: messages that had to be said again, and what came and was thrown away.
         returns: how often the machine came back.
         answers: how many answers were timed; their `median_ms` and `slowest_ms`, None without any.
-        celsius: what the machine says of its warmth, None from one without a thermometer.
+        celsius: what the machine says of its warmth, and the warmth that its maker allows; None from one
+            without a thermometer.
     """
 
     machine: Machine
@@ -862,6 +863,7 @@ class LineCount:
     median_ms: int | None = None
     slowest_ms: int | None = None
     celsius: int | None = None
+    limit_celsius: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

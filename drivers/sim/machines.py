@@ -36,6 +36,8 @@ COLOURS: Final = ("red", "blue")
 SENSOR_PINS: Final = (5, 6, 13, 19, 26, 16, 20)
 LAMP_PINS: Final = (17, 27, 22, 10, 9, 11, 0)
 REAL_SHUFFLE_MS: Final = 12_000
+SHOE_CELSIUS: Final = 34
+SHUFFLER_CELSIUS: Final = 41
 """A simulated shuffler in real time is quicker than a real one: the people are too."""
 
 
@@ -205,6 +207,8 @@ def machines_in_memory(
     shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
     lines = MemoryLines()
     reader = SimulatedReader(clock, faults)
+    shoe.act(lambda twin, now_ms: twin.warm(SHOE_CELSIUS, now_ms))
+    shuffler.act(lambda twin, now_ms: twin.warm(SHUFFLER_CELSIUS, now_ms))
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (

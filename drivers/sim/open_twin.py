@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from controller.game.inputs import Machine
 from drivers.messages import Kind
@@ -12,6 +12,8 @@ from drivers.numbering import QUEUE_MAX
 from drivers.session import Session
 from drivers.sim.faults import Faults
 from drivers.terms import Counters, Greeted, Heard, Identity
+
+LIMIT_CELSIUS: Final = 55
 
 
 class OpenTwin:
@@ -22,10 +24,14 @@ class OpenTwin:
         boot: a number drawn for this power-on; not 0.
         firmware: the name of its program; its hash is the SHA-256 of that name.
         faults: what may go wrong in it, or None.
+
+    Attributes:
+        celsius: what its thermometer shows; None without one, which is how it is made.
     """
 
     def __init__(self, machine: Machine, boot: int, firmware: str, faults: Faults | None = None) -> None:
         self.machine = machine
+        self.celsius: int | None = None
         self._faults = faults
         self.identity = Identity(
             f"simulated {machine}", machine.value, firmware, sha256(firmware.encode()).digest()
@@ -44,6 +50,7 @@ class OpenTwin:
                 self._hear(event.kind, event.values, now_ms)
             elif isinstance(event, Greeted):
                 self._introduce(now_ms)
+                self._tell_warmth(now_ms)
         return self._session.take()
 
     def tick(self, now_ms: int) -> bytes:
@@ -73,6 +80,17 @@ class OpenTwin:
         digest = sha256(firmware.encode()).digest()
         self.identity = replace(self.identity, firmware=firmware, firmware_sha256=digest)
         self.restart(boot, now_ms)
+
+    def warm(self, celsius: int, now_ms: int) -> None:
+        """Its thermometer shows so many degrees."""
+        self.celsius = celsius
+        if self._session.met:
+            self._tell_warmth(now_ms)
+
+    def _tell_warmth(self, now_ms: int) -> None:
+        if self.celsius is not None:
+            said = {"celsius": self.celsius, "limit_celsius": LIMIT_CELSIUS}
+            self._session.send(Kind.TEMPERATURE, now_ms, **said)
 
     @property
     def counters(self) -> Counters:

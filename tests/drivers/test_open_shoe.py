@@ -293,3 +293,16 @@ def test_a_card_that_leaves_without_a_report_shows_in_the_shoes_own_count():
     shoe.twin._drawn += 1  # the eye was covered
     draw(table, shoe)
     assert table.run(50)[1:] == [TroubleObserved(Machine.SHOE, "count_mismatch")]
+
+
+def test_a_shoe_with_a_thermometer_tells_its_warmth_and_a_warm_one_is_a_trouble() -> None:
+    table, shoe, driver = ready_shoe()
+    assert driver.figures.celsius is None
+    shoe.act(lambda twin, now_ms: twin.warm(41, now_ms))
+    table.run(100)
+    assert (driver.figures.celsius, driver.figures.limit_celsius) == (41, 55)
+    for celsius, active in ((56, True), (54, False)):
+        table.seen.clear()
+        shoe.act(lambda twin, now_ms, celsius=celsius: twin.warm(celsius, now_ms))
+        table.run(100)
+        assert table.seen == [TroubleObserved(Machine.SHOE, "too_warm", active)]
