@@ -7,6 +7,7 @@
     {"ask": "replay", "table", "round"}   one closed round, entry by entry
     {"ask": "ledger"}                     the jackpot's ledger and generations
     {"ask": "registers", "register"}      the registers of a period, and a page of one
+    {"ask": "machine", "table", "machine"}  one machine: which it is, its curves, its kind in the house
     {"ask": "notices"}                    what the figures ask to be looked into; the last authorisations
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
@@ -28,6 +29,7 @@ from controller.house.acts import Acts
 from controller.house.archive import House
 from controller.house.findings import findings
 from controller.house.integrity import Check, contradictions, integrity
+from controller.house.machines import machine
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
 from controller.house.registers import Shelf
@@ -120,6 +122,10 @@ class Answers:
         """The registers of a period."""
         return self.shelf.answer(told)
 
+    def machine(self, told: Told) -> dict[str, Any]:
+        """One machine of a table."""
+        return machine(self.house.conn, told)
+
     def notices(self, told: Told) -> dict[str, Any]:
         """What asks somebody's attention in the figures, and who let what happen."""
         found = contradictions(self.house.conn, self.house.folders)
@@ -162,6 +168,7 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "replay": Answers.replay,
     "ledger": Answers.ledger,
     "registers": Answers.registers,
+    "machine": Answers.machine,
     "notices": Answers.notices,
     "integrity": Answers.integrity,
     "verify": Answers.verify,

@@ -1,4 +1,4 @@
-"""How it was done: alarms, corrections, machines, the hours that a table was there, the hands dealt."""
+"""How it was done: alarms, corrections, the hours that a table was there, the hands dealt."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from controller.game.hands import HandClass
 from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile
 from controller.house.pace import tables_of
 from controller.house.round_end import BOARD, DEALER
-from controller.house.scope import DAY_MS, Scope
+from controller.house.scope import Scope
 
 TEN_MINUTES_MS: Final = 600_000
 BARS_MAX: Final = 200
 DEALERS_MAX: Final = 40
 CODES_MAX: Final = 12
 STOPS_MAX: Final = 50
-STRIPS_MAX: Final = 2_000
 SHARES: Final = (50, 150, 800)
 """Parts in a thousand that alarms of priority 1, 2 and 3 are meant to have (ISA-18.2)."""
 
@@ -92,43 +91,6 @@ def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
                 "times": sum(by_dealer[dealer].values()),
             }
             for dealer in order
-        ],
-    }
-
-
-def machines(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
-    """One strip a machine over the last 24 hours of the period: `[from_ms, to_ms, health, detail]`."""
-    last = conn.execute(f"SELECT max(last_ms) FROM source WHERE {scope.where}", scope.values).fetchone()[0]
-    until_ms = min(last or 0, scope.to_ms)
-    since_ms = until_ms - DAY_MS
-    rows = conn.execute(
-        "SELECT table_name, machine, from_ms, to_ms, health, detail FROM device JOIN source"
-        f" ON source.id = device.source WHERE device.source IN {scope.sources}"
-        " AND to_ms > ? AND from_ms < ? ORDER BY table_name, machine, from_ms LIMIT ?",
-        (*scope.values, since_ms, until_ms, STRIPS_MAX),
-    ).fetchall()
-    lost = conn.execute(
-        "SELECT table_name, machine, count(*) AS times FROM device JOIN source ON source.id = device.source"
-        f" WHERE device.source IN {scope.sources} AND health = 'lost' GROUP BY table_name, machine",
-        scope.values,
-    ).fetchall()
-    strips: dict[str, dict[str, list[list[Any]]]] = {name: {} for name in tables_of(conn, scope)}
-    for row in rows:
-        strip = strips[row["table_name"]].setdefault(row["machine"], [])
-        strip.append([max(row["from_ms"], since_ms), row["to_ms"], row["health"], row["detail"][:40]])
-    times = {(row["table_name"], row["machine"]): row["times"] for row in lost}
-    return {
-        "since_ms": since_ms,
-        "until_ms": until_ms,
-        "tables": [
-            {
-                "table": name,
-                "machines": [
-                    {"machine": machine, "strips": told, "lost": times.get((name, machine), 0)}
-                    for machine, told in under.items()
-                ],
-            }
-            for name, under in strips.items()
         ],
     }
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from controller.house.machines import counted, named
 from controller.house.round_fold import ROUND_HEARD, RoundFold
 from controller.journal.chain import Row
 
@@ -299,6 +300,8 @@ _TELLERS: Final[dict[str, Callable[[Fold, Row, Body], None]]] = {
     "CardKeyed": Fold.corrected,
     "EntryTakenBack": Fold.corrected,
     "MachineChanged": Fold.machine,
+    "LinesCounted": lambda fold, row, body: counted(fold.kept, fold.source, row, body),
+    "MachineNamed": lambda fold, row, body: named(fold.kept, fold.source, row, body),
     **dict.fromkeys(_LEDGER, Fold.posted),
 }
 

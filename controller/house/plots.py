@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller.house import conduct, jackpot, pace, result
+from controller.house import conduct, jackpot, machines, pace, result
 from controller.house.scope import DAY_MS, BadQuestion, Scope, text
 
 TARGET: Final = 30
@@ -38,7 +38,7 @@ PLOTS: Final[Mapping[str, Plot]] = {
     "participation": lambda conn, scope, target: pace.participation(conn, scope),
     "jackpot": lambda conn, scope, target: jackpot.growth(conn, scope),
     "result": _result,
-    "machines": lambda conn, scope, target: conduct.machines(conn, scope),
+    "machines": lambda conn, scope, target: machines.machines(conn, scope),
     "alarms": lambda conn, scope, target: conduct.alarms(conn, scope),
     "corrections": lambda conn, scope, target: conduct.corrections(conn, scope),
     "frequencies": lambda conn, scope, target: conduct.frequencies(conn, scope),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -73,6 +73,15 @@ CREATE TABLE correction (
 CREATE TABLE device (
   source INTEGER NOT NULL, machine TEXT NOT NULL, from_ms INTEGER NOT NULL, health TEXT NOT NULL,
   detail TEXT NOT NULL, to_ms INTEGER NOT NULL, PRIMARY KEY (source, machine, from_ms)) WITHOUT ROWID;
+CREATE TABLE line (
+  source INTEGER NOT NULL, at_ms INTEGER NOT NULL, machine TEXT NOT NULL, lasted_ms INTEGER NOT NULL,
+  frames INTEGER NOT NULL, retries INTEGER NOT NULL, damaged INTEGER NOT NULL, returns INTEGER NOT NULL,
+  answers INTEGER NOT NULL, median_ms INTEGER, slowest_ms INTEGER, celsius INTEGER, limit_celsius INTEGER,
+  PRIMARY KEY (source, at_ms, machine)) WITHOUT ROWID;
+CREATE TABLE identity (
+  source INTEGER NOT NULL, at_ms INTEGER NOT NULL, machine TEXT NOT NULL, model TEXT NOT NULL,
+  port TEXT NOT NULL, firmware TEXT NOT NULL, digest TEXT NOT NULL, reference INTEGER NOT NULL,
+  PRIMARY KEY (source, at_ms, machine)) WITHOUT ROWID;
 CREATE TABLE stop (
   source INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL, cause TEXT NOT NULL,
   round INTEGER NOT NULL, PRIMARY KEY (source, from_ms, cause)) WITHOUT ROWID;
@@ -95,7 +104,18 @@ COUNTED: Final = {
     "dealer_count": ("source", "dealer"),
 }
 """The tables of sums, with their keys; every other column is added up."""
-FACTS: Final = ("source", "round", "alarm", "correction", "device", "stop", "ledger", *COUNTED)
+FACTS: Final = (
+    "source",
+    "round",
+    "alarm",
+    "correction",
+    "device",
+    "line",
+    "identity",
+    "stop",
+    "ledger",
+    *COUNTED,
+)
 """The tables that follow from the journals alone."""
 
 
