@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from controller import wire
 from controller.door import may_connect
+from controller.game.inputs import Machine
 from controller.pit_card import CardShown, NonceAsked, parse_pit
 from controller.wire import Ask, WireError
 
@@ -102,6 +103,7 @@ class Ears:
     asked: Callable[[Screen, Ask | NonceAsked | CardShown], None]
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
+    watched: Callable[[Screen, Machine], None]
 
 
 class Courier:
@@ -296,6 +298,12 @@ class Courier:
             line = screen.unread.popleft()
             if wire.shows(screen.role, line):
                 screen.shown_ms = now_ms
+                continue
+            machine = wire.frames_asked(screen.role, line)
+            if machine is not None:
+                with self._lock:
+                    screen.asks += 1
+                self._ears.watched(screen, machine)
                 continue
             try:
                 ask = parse_pit(screen.role, line) or wire.parse_ask(line)

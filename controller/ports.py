@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from controller.game.inputs import Machine, MachineIdentity, Observation
 from controller.game.requests import Request
@@ -84,6 +84,26 @@ class FrameLine:
     way: str
     text: str
     word: str
+
+
+class Frames(Protocol):
+    """The count of one machine's frames, and who is told of them."""
+
+    number: int
+    """That of the frame heard last."""
+    now_ms: int
+    tell: Callable[[FrameLine], None] | None
+
+    def went(self, word: str) -> None:
+        """Something became of the line itself."""
+        ...
+
+
+@runtime_checkable
+class Framed(Protocol):
+    """A driver whose machine talks in frames; pins and badges have none."""
+
+    frames: Frames
 
 
 class Link(Protocol):

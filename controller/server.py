@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -33,7 +33,7 @@ from controller.game.rights import right_to
 from controller.game.state import TableState
 from controller.pit_card import CardShown, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
-from controller.ports import Figures
+from controller.ports import Figures, FrameLine
 from controller.pump import Call
 from controller.wire import Ask
 
@@ -61,6 +61,7 @@ class Screens:
         pace_ms: how long the screens of a role wait from one view to the next.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
         pit_cards: whose a card is that was read at the pit; None where no such card counts.
+        frames: the latest lines of a machine's frame log, masked, which the pit may look at.
     """
 
     def __init__(
@@ -74,7 +75,9 @@ class Screens:
         pace_ms: Mapping[str, int] = PACE_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
         pit_cards: Verify | None = None,
+        frames: Callable[[Machine], Sequence[FrameLine]] = lambda machine: (),
     ) -> None:
+        self._frames_of = frames
         self._pit_cards = pit_cards
         self._dir = run_dir
         self._figures = figures
@@ -114,6 +117,7 @@ class Screens:
             asked=lambda screen, ask: put(Call(partial(self._asked, screen, ask))),
             garbage=lambda role, why: put(ScreenGarbageObserved(role, why)),
             pulse=self._pulse,
+            watched=lambda screen, machine: put(Call(partial(self._watched, screen, machine))),
         )
         self._courier = Courier(
             listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms
@@ -176,6 +180,11 @@ class Screens:
         else:
             said = {"card": self._pit_desk.show(ask, nonce, self._state, self._clock.now_ms())}
         self._courier.answer(screen, wire.encode(said))
+
+    def _watched(self, screen: Screen, machine: Machine) -> None:
+        """The pit that looks at a machine is told its latest frames."""
+        if self._courier is not None:
+            self._courier.answer(screen, wire.frames_line(machine, self._frames_of(machine)))
 
     def _decide(self, role: str, ask: Ask) -> Refusal | None:
         kind = type(ask.intent)

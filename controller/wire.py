@@ -7,6 +7,8 @@
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
                       {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
     screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
+    pit -> table      {"frames": "shoe"}                     the pit looks at the frames of a machine
+    table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
 What the pit and a table say of a card that is read at the pit is in `controller.pit_card`; what a witness is
 told, on a socket of its own, in `controller.witness_desk`.
@@ -20,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
@@ -29,12 +31,12 @@ from controller.game import inputs as i
 from controller.game.cards import Card
 from controller.game.felt import Place, parse_place
 from controller.game.hands import HandClass
-from controller.game.inputs import INTENTS, Intent
+from controller.game.inputs import INTENTS, Intent, Machine
 from controller.game.pin import NoPin, Pin
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal
-    from controller.ports import Figures
+    from controller.ports import Figures, FrameLine
 
 ROLES: Final = ("dealer", "pit", "jackpot")
 LINE_MAX: Final = 256 * 1024
@@ -126,6 +128,7 @@ class Lines:
 
 
 _SHOWN: Final = b'{"shown":""}\n'
+_FRAMES_ASKED: Final = {b'{"frames":"%s"}' % one.value.encode("ascii"): one for one in Machine}
 
 
 # --- from a screen -------------------------------------------------------------------------------
@@ -289,6 +292,29 @@ def shows(role: str, line: bytes) -> bool:
 def shown_line() -> bytes:
     """The line by which a display says that it shows the newest view; sent with each tick that it hears."""
     return _SHOWN
+
+
+def frames_asked(role: str, line: bytes) -> Machine | None:
+    """The machine whose last frames this line of a pit screen asks for."""
+    return _FRAMES_ASKED.get(line) if role == "pit" else None
+
+
+def frames_asked_line(machine: str) -> bytes:
+    """The line by which the pit asks for the last frames of a machine.
+
+    They have a path of their own, since one machine of one table is looked at: in the views or the figures
+    those of forty tables would be carried, parsed and thrown away twice a second.
+    """
+    return encode({"frames": machine})
+
+
+def frames_line(machine: Machine, lines: Sequence[FrameLine]) -> bytes:
+    """The line that tells the last frames of a machine, masked by its driver, oldest first."""
+    told = [
+        {"number": one.number, "at_ms": one.at_ms, "way": one.way, "text": one.text, "word": one.word}
+        for one in lines
+    ]
+    return encode({"frames": machine, "lines": told})
 
 
 def dropped_line(why: str) -> bytes:

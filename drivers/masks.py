@@ -29,33 +29,31 @@ from drivers.messages import FORMS, MESSAGES, BadPayload
 HIDDEN: Final = "··"
 SHOWN_FORMS: Final = frozenset({"u8", "u16", "u32", "flag", "colour", "mode", "stage", "refusal"})
 """The forms of fields that are shown; a card, a text and a digest are not."""
-CHECK: Final = f"{HIDDEN} {HIDDEN} {HIDDEN} {HIDDEN}"
+CHECK: Final = HIDDEN * 4
 SCAN: Final = f"{HIDDEN} {HIDDEN} {HIDDEN}"
 """Any text that a scanner read."""
 
 
 def open_frame(frame: Frame) -> str:
     """A frame of the open protocol, unpacked: its header, its payload field by field, its check masked."""
-    head = bytes((frame.version & 0xFF, frame.kind & 0xFF)) + frame.seq.to_bytes(2, "big")
-    head += frame.ack.to_bytes(2, "big") + frame.boot.to_bytes(4, "big")
-    payload = _payload(frame)
-    return " ".join([head.hex(" ").upper(), *([payload] if payload else []), CHECK])
+    head = f"{frame.version:02X} {frame.kind:02X} {frame.seq:04X} {frame.ack:04X} {frame.boot:08X}"
+    return " ".join([head, *_payload(frame), CHECK])
 
 
-def _payload(frame: Frame) -> str:
+def _payload(frame: Frame) -> list[str]:
     message = MESSAGES.get(frame.kind) if frame.version == VERSION else None
     if message is None:
-        return HIDDEN
+        return [HIDDEN]
     told, at = [], 0
     try:
         for field in message.fields:
             _, end = FORMS[field.form].unpack(frame.payload, at)
             shown = field.form in SHOWN_FORMS
-            told.append(frame.payload[at:end].hex(" ").upper() if shown else HIDDEN)
+            told.append(frame.payload[at:end].hex().upper() if shown else HIDDEN)
             at = end
     except BadPayload:
-        return HIDDEN
-    return " ".join(told) if at == len(frame.payload) else HIDDEN
+        return [HIDDEN]
+    return told if at == len(frame.payload) else [HIDDEN]
 
 
 def angel_eye(report: bytes) -> str:

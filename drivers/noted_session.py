@@ -13,7 +13,7 @@ from drivers.messages import MESSAGES, Kind
 from drivers.session import Session
 from drivers.terms import Heard, Identity, SessionEvent, Timing
 
-_FATES: Final = ("repeated", "out_of_order", "stranger", "malformed")
+FATES: Final = ("repeated", "out_of_order", "stranger", "malformed")
 """What becomes of a frame that is not taken, in the order of `_counted`."""
 
 
@@ -46,7 +46,7 @@ class NotedSession(Session):
         super()._take(frame, now_ms, events)
         message = MESSAGES.get(frame.kind)
         word = message.kind.name.lower() if message is not None else "unknown"
-        for fate, was, now in zip(_FATES, before, self._counted(), strict=True):
+        for fate, was, now in zip(FATES, before, self._counted(), strict=True):
             word = fate if now != was else word
         number = self._frames.heard(word, partial(masks.open_frame, frame))
         events[first:] = [

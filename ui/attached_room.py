@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QElapsedTimer, QTimer
 
 from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
 from ui.attached_house import HouseLine
@@ -25,6 +25,8 @@ FEW: Final = 4
 """Up to so many tables each view is shown as it comes."""
 MANY_MS: Final = 500
 """How often the picture of more than these is drawn anew."""
+FRAMES_MS: Final = 1_000
+"""How often the last frames of the machine that is looked at are asked for."""
 URGENT_MS: Final = 200
 """How long news that need a person wait for others that come with them."""
 
@@ -47,6 +49,7 @@ class Line:
     figures: list[Any] = field(default_factory=list)
     refusal: dict[str, Any] | None = None
     silent: bool = False
+    frames: dict[str, list[Any]] = field(default_factory=dict)
 
     def seen(self) -> Seen:
         """The table as the room knows it now."""
@@ -59,6 +62,7 @@ class Line:
             figures=self.figures,
             refusal=self.refusal,
             trouble=self.client.trouble,
+            frames=self.frames,
         )
 
 
@@ -92,13 +96,15 @@ class AttachedRoom:
         self._waiting = WAITING[language]
         self._house = house
         every = [*pages, *(house.pages if house is not None else ())]
-        face = RoomFace(
+        self._face = face = RoomFace(
             language, every, target_per_hour=target_per_hour, notes=house.notes if house is not None else None
         )
         self.screen = Screen(face, self._ask)
         self.lines = [Line(place, TableClient(way_to(place, identity))) for place in places]
         self._begun = False
         self._due = False
+        self._watched: tuple[str, str] | None = None
+        self._since_asked = QElapsedTimer()
         self._refresh = QTimer()
         self._refresh.setInterval(REFRESH_MS if len(places) <= FEW else MANY_MS)
         self._refresh.timeout.connect(self._show)
@@ -135,6 +141,11 @@ class AttachedRoom:
                 QTimer.singleShot(REFUSAL_MS, self._refresh, lambda: self._forget(line, refusal))
             self._changed(urgent=True)
 
+        def framed(machine: str, lines: list[Any]) -> None:
+            first, line.frames = machine not in line.frames, {machine: lines}
+            self._changed(urgent=first)
+
+        line.client.framesArrived.connect(framed)
         line.client.viewArrived.connect(arrived)
         line.client.figuresArrived.connect(counted)
         line.client.silent.connect(silent)
@@ -167,6 +178,19 @@ class AttachedRoom:
     def _show(self) -> None:
         if self._begun:
             self.screen.show({"tables": [line.seen() for line in self.lines]})
+            self._ask_frames()
+
+    def _ask_frames(self) -> None:
+        """The one machine that is looked at is asked for its last frames, once a second."""
+        watched = self._face.watched
+        fresh = watched == self._watched and self._since_asked.isValid()
+        if watched is None or (fresh and self._since_asked.elapsed() < FRAMES_MS):
+            return
+        self._watched = watched
+        self._since_asked.start()
+        for line in self.lines:
+            if line.seen().name == watched[0]:
+                line.client.ask_frames(watched[1])
 
     def _forget(self, line: Line, refusal: dict[str, Any]) -> None:
         if line.refusal is refusal:

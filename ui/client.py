@@ -45,6 +45,8 @@ class TableClient(QObject):
     """A tap's id, whether it was taken, and the refusal (empty when taken)."""
     figuresArrived = Signal(list)  # noqa: N815
     """How the lines of the machines do, a map a machine."""
+    framesArrived = Signal(str, list)  # noqa: N815
+    """A machine, and the latest lines of its frame log, masked."""
     dropped = Signal(str)
     """The table hung up and said why."""
 
@@ -100,6 +102,11 @@ class TableClient(QObject):
         else:
             QTimer.singleShot(0, self, self._give_up)
         return ask_id
+
+    def ask_frames(self, machine: str) -> None:
+        """The table is asked for the last frames of this machine; `framesArrived` carries them."""
+        if self._line.is_up:
+            self._line.write(wire.frames_asked_line(machine))
 
     def now_ms(self) -> int:
         """The table's time, carried on between its ticks; 0 before the first."""
@@ -191,6 +198,8 @@ class TableClient(QObject):
             self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))
         elif "figures" in message:
             self.figuresArrived.emit(message["figures"])
+        elif "frames" in message:
+            self.framesArrived.emit(message["frames"], message["lines"])
         elif "dropped" in message:
             self._retry_ms = RETRY_AFTER_DROP_MS
             self.refused = str(message["dropped"])[: wire.TEXT_MAX]

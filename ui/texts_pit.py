@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts, texts_payment, texts_room
+from ui import texts, texts_frames, texts_payment, texts_room
 
 FR: Final[dict[str, str]] = {
     "round": "coup {number}",
@@ -335,8 +335,8 @@ EN: Final[dict[str, str]] = {
 }
 
 TEXTS: Final[dict[str, dict[str, str]]] = {
-    "fr": FR | texts_room.told("fr") | texts_payment.told("fr"),
-    "en": EN | texts_room.told("en") | texts_payment.told("en"),
+    "fr": FR | texts_room.told("fr") | texts_payment.told("fr") | texts_frames.told("fr"),
+    "en": EN | texts_room.told("en") | texts_payment.told("en") | texts_frames.told("en"),
 }
 
 

@@ -22,6 +22,7 @@ from controller.book import open_book
 from controller.book.port import Book
 from controller.book_worker import Worker
 from controller.bookkeeper import Bookkeeper
+from controller.boot.frames import frame_log_of
 from controller.boot.notice import notice_of
 from controller.boot.people import cards_to, house_register
 from controller.boot.pit_cards import PitCards, pit_cards_of
@@ -103,6 +104,7 @@ class Floor:
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
         )
         self._witnesses = witness_desk(session.path, facts.table, run_dir)
+        self._frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
         self._book = book
         self._screens = Screens(
             run_dir,
@@ -111,6 +113,7 @@ class Floor:
             gid=gid,
             figures=lambda: self.pump.figures,
             pit_cards=pit_cards,
+            frames=self._frames.recent,
         )
         self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
         self._clock = clock
@@ -147,6 +150,7 @@ class Floor:
             TableHalted: the table stopped by itself; everything is closed as well.
         """
         self._screens.open(self.pump.put, self.take)
+        self._frames.start()
         self._worker.start()
         if self._reception is not None:
             self._reception.start()
@@ -168,6 +172,7 @@ class Floor:
                 self._reception.stop()
             self._screens.close()
             self._signed.close()
+            self._frames.close()
             self._journal.close()
             self._book.close()
 
@@ -353,12 +358,7 @@ def demo_floor(
     holders, staff = staff_of(world, table)
     clock = SystemClock()
     times = PaceFile()
-    quick = PaceFile(
-        betting_ms=times.betting_ms,
-        last_bets_ms=times.last_bets_ms,
-        showdown_ms=int(times.showdown_ms / pace),
-        clearing_ms=int(times.clearing_ms / pace),
-    )
+    quick = PaceFile(showdown_ms=int(times.showdown_ms / pace), clearing_ms=int(times.clearing_ms / pace))
 
     def facts(session: int, first_round: int) -> TableFacts:
         return table_facts(

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from controller.boot.frames import frame_log_of
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import inputs as i
@@ -74,7 +75,10 @@ def a_deal(folder: Path, number: int) -> list[float]:
     shoe.act(lambda twin, now_ms: twin.load(deck, now_ms))
     pump: Pump
     table = Table(session.state, timed, clock, show=lambda _: None, ask=lambda asked: pump.ask(asked))
-    pump = Pump(table, (OpenShoe(SerialLink(shoe.url), boot=1 + number),), clock)
+    drivers = (OpenShoe(SerialLink(shoe.url), boot=1 + number),)
+    frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
+    pump = Pump(table, drivers, clock)
+    frames.start()
     pump.start()
     worker = threading.Thread(target=pump.run)
     worker.start()
@@ -89,6 +93,7 @@ def a_deal(folder: Path, number: int) -> list[float]:
         pump.stop()
         worker.join()
         shoe.close()
+        frames.close()
         session.journal.close()
 
 

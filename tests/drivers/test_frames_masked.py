@@ -164,9 +164,9 @@ def test_every_frame_of_the_open_protocol_hides_its_check_and_what_is_no_field_o
             frame = decode_frame(encode_frame(kind, 0x0102, 0x0304, 7, payload)[:-1])
             assert frame is not None
             text = open_frame(frame)
-            assert text.endswith("·· ·· ·· ··")
+            assert text.endswith(" ········")
             if kind not in MESSAGES:
-                assert text == f"01 {kind:02X} 01 02 03 04 00 00 00 07 ·· ·· ·· ·· ··"
+                assert text == f"01 {kind:02X} 0102 0304 00000007 ·· ········"
     assert "33" not in open_frame(Frame(1, Kind.DECK_ORDER, 0, 0, 0, b"\x33" * 52))
     assert "33" not in open_frame(Frame(9, Kind.SHOE_STATE, 0, 0, 0, b"\x00\x33"))
 

@@ -18,7 +18,9 @@ from typing import Any
 
 import pytest
 
+from controller.boot.frames import frame_log_of
 from controller.boot.simulated import SimulatedNight, simulated_night
+from controller.frame_log import read_frames
 from controller.game import cards, views
 from controller.game import events as e
 from controller.game.cards import DECK, Card
@@ -28,6 +30,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import TableState
 from controller.journal import verify
 from controller.journal.reading import CODEC
+from controller.ports import Driver
 from controller.rule_files import config_path
 from controller.seal import Sealer, commitment_of
 from controller.table import TableHalted
@@ -41,6 +44,8 @@ IN_BASE64 = [
     base64.b64encode(b" " * pad + NAME.encode()).decode()[(0, 2, 3)[pad] :][: (5, 4, 4)[pad]]
     for pad in range(3)
 ]
+CARD_LINE = re.compile(r"01 20 [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{8} ·· [0-9A-F]{2} ········")
+"""What the frame log may show of a card drawn: header and count, neither card nor check."""
 ELSEWISE = [text.encode() for text in (IN_HEX, IN_HEX.upper(), *IN_BASE64)]
 """The beginning of a name in hex and in base64, there at its three alignments without the characters that
 its neighbours change: it stands nowhere, revealed or not."""
@@ -90,6 +95,7 @@ class Watch:
         self.found: set[str] = set()
         self.tear: type[Event] | None = None
         self.looks = 0
+        self.frames = frame_log_of(folder / "UTH-1.journal", self.table.state, framed(night), 0)
         self._rename = rename
         self._deal: tuple[int, int] = (0, 0)
         self._take = self.table.take
@@ -127,6 +133,7 @@ class Watch:
     def look(self, state: TableState) -> None:
         """Nothing that is there now names a card that was not revealed."""
         self.looks += 1
+        self.frames._write()
         for file in self.folder.rglob("*"):
             if file.is_file():
                 self.found |= self._allowed(file.read_bytes(), file.name)
@@ -141,6 +148,12 @@ class Watch:
         found = names_in(data)
         assert found <= self.revealed, f"{where} names {sorted(found - self.revealed)}"
         return found
+
+
+def framed(night: SimulatedNight) -> Sequence[Driver]:
+    """The drivers of the one table, whose frames are logged beside its journal."""
+    (table,) = night.night.tables
+    return table.pump._drivers
 
 
 def names_in(data: bytes) -> set[str]:
@@ -186,6 +199,9 @@ def test_no_file_view_log_or_text_names_a_card_before_its_reveal(
     assert watch.looks > 180
     assert watch.found == watch.revealed  # every card that was revealed was found: the search works
     assert len(watch.revealed) > 40
+    drawn = [one for one in read_frames(tmp_path / "UTH-1.journal.frames") if one.word == "card_drawn"]
+    assert len(drawn) > 40
+    assert all(CARD_LINE.fullmatch(one.text) for one in drawn), "a line of the frame log shows a card's byte"
     assert verify(tmp_path / "journals").ok
 
 

@@ -42,10 +42,10 @@ class Nothing:
 class House:
     """A table at work on its own thread, with its screens."""
 
-    def __init__(self, run_dir: Path) -> None:
+    def __init__(self, run_dir: Path, **more: Any) -> None:
         clock = SystemClock()
         self.screens = Screens(
-            run_dir, {"dealer": views.console, "pit": views.pit, "jackpot": views.display}, clock
+            run_dir, {"dealer": views.console, "pit": views.pit, "jackpot": views.display}, clock, **more
         )
         self.table = Table(
             TableState(facts(display_required=True)),

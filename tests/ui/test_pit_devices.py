@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine
+from controller.ports import FrameLine
+from drivers.messages import Kind
+from drivers.noted_session import FATES
+from drivers.shoes.reports import WORDS
 from tests.ui import pit_states
+from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, evening, named
+from tests.ui.scene import words
+from tests.ui.test_client import House
+from ui.app import LARGE, Stage
+from ui.attached_room import AttachedRoom, Place
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
+from ui.texts_frames import FRAMES
 
 COUNTED = {
     "machine": "shoe",
@@ -72,3 +84,68 @@ def test_a_touch_chooses_another_and_its_line_is_counted() -> None:
 def test_a_device_of_an_unheard_table_says_that_it_is_old() -> None:
     felt = pit_states.deciding().see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence"))
     assert page([named("UTH-1", felt, silence_ms=61_000)])["one"]["stale"] == "muette depuis 1:01"
+
+
+def test_the_last_frames_of_the_machine_that_is_looked_at_stand_under_its_figures() -> None:
+    frames = {"shoe": shoe_frames()}
+    tables = [named("UTH-1", pit_states.deciding(), figures=[COUNTED], frames=frames)]
+    one = page(tables, {"act": "page", "table": "UTH-1", "machine": "shoe"})["one"]
+    assert one["words"] == [], "the same is not told twice"
+    told = one["frames"]
+    assert (told["title"], told["tail"]) == ("Dernières trames", "5 retours")
+    assert [(row["way"], row["id"], row["word"]) for row in told["rows"][1:4]] == [
+        ("←", "0C40", "carte lue, octets masqués"),
+        ("→", "", "accusé"),
+        ("←", "0C41", "carte lue, octets masqués"),
+    ]
+    assert {row["word"] for row in told["rows"]} >= {"répétée, ignorée", "abîmée, jetée", "silence"}
+    assert page(tables, {"act": "page", "table": "UTH-1", "machine": "badge"})["one"]["frames"]["rows"] == []
+
+
+def test_only_the_machine_that_is_looked_at_is_asked_for_its_frames() -> None:
+    face = RoomFace("fr", zone=ZoneInfo("Europe/Paris"))
+    face.words({"tables": evening()})
+    assert face.watched is None
+    face.take({"act": "tab", "tab": "devices"})
+    face.words({"tables": evening()})
+    assert face.watched == ("UTH-6", "shoe")
+    face.take({"act": "page", "table": "UTH-2", "machine": "shuffler"})
+    face.words({"tables": evening()})
+    assert face.watched == ("UTH-2", "shuffler")
+    face.take({"act": "tab", "tab": "room"})
+    face.words({"tables": evening()})
+    assert face.watched is None
+
+
+def test_whatever_becomes_of_a_frame_has_words_in_both_languages() -> None:
+    root = Path(__file__).parents[2] / "drivers"
+    said = {kind.name.lower() for kind in Kind} - {"heartbeat"} | set(WORDS.values()) - {"result"}
+    said |= {f"line_{health.value}" for health in i.Health}
+    for source in root.rglob("*.py"):
+        calls = re.findall(r"(?:frames|self)\.(?:_?heard|said|went)\(\s*\"([a-z_]+)\"", source.read_text())
+        said |= set(calls)
+    said |= {"silence", "no_answer", "resumed", "copies_disagree", "refused", "acknowledged"}
+    said |= set(FATES)
+    assert len(said) > 30
+    assert {f"frame.{word}" for word in said} <= FRAMES.keys()
+
+
+def test_the_pit_asks_its_table_for_the_frames_and_shows_them(tmp_path: Path) -> None:
+    lines = (FrameLine(Machine.SHOE, 0x0C42, 1_763_668_800_208, "in", "01 20 ·· ········", "card_drawn"),)
+    house = House(tmp_path, frames=lambda machine: lines if machine is Machine.SHOE else ())
+    room = AttachedRoom([Place("UTH-1", str(tmp_path / "pit.sock"))], "fr")
+    stage = Stage("PitScreen", room.screen, LARGE)
+    try:
+        room.start()
+        room._face.take({"act": "page", "tab": "devices", "table": "UTH-1", "machine": "shoe"})
+        room._face.take({"act": "tab", "tab": "devices"})
+        for _ in range(100):
+            said = {text.text for text in words(stage.window)}
+            if "0C42" in said:
+                break
+            stage.settle(50)
+        assert {"0C42", "01 20 ·· ········", "carte lue, octets masqués", "Dernières trames"} <= said
+    finally:
+        room.close()
+        stage.close()
+        house.close()

@@ -296,6 +296,11 @@ Item {
                     }
                 }
             }
+            PitFrames {
+                width: parent.width
+                view: root.one.frames || ({})
+                room: root.height - 66 - y - look.height - parent.spacing
+            }
             TouchKey {
                 id: look
                 width: lookLabel.implicitWidth + 40

@@ -14,6 +14,7 @@ from ui import figures
 from ui.screen import devices
 from ui.screen.pit_attention import round_name, titled
 from ui.screen.pit_felt import Speech
+from ui.screen.pit_frames import last_frames
 from ui.screen.pit_tiles import MACHINES
 from ui.screen.room import Room, Seen
 from ui.screen.speech import machines as machines_of
@@ -42,6 +43,8 @@ class DevicesPage:
 
     def __init__(self) -> None:
         self._chosen: tuple[str, str] | None = None
+        self.watched: tuple[str, str] | None = None
+        """The table and the machine that are looked at: their last frames are asked for."""
 
     def there(self, room: Room) -> bool:
         return any(seen.view is not None for seen in room.tables)
@@ -59,6 +62,7 @@ class DevicesPage:
         all_of = [(seen, one) for seen in heard for one in machines_of(seen.view_or_none)]
         ill = sum(bool(_state(speech, seen.view_or_none, one, one["machine"])[1]) for seen, one in all_of)
         seen, machine = self._shown(room, heard)
+        self.watched = (seen.name, machine)
         return {
             "title": speech.say("tab.devices"),
             "note": speech.say("devices.sum", count=len(all_of), well=len(all_of) - ill),
@@ -135,7 +139,8 @@ def _in_full(speech: Speech, seen: Seen, machine: str) -> dict[str, Any]:
         "alarm": _alarm(speech, up) if up is not None else None,
         "said": speech.say("devices.said"),
         "said_note": speech.say("devices.said.note"),
-        "words": _words(speech, counted),
+        "words": [] if seen.frames.get(machine) else _words(speech, counted),
+        "frames": last_frames(speech, seen.frames.get(machine, []), counted),
         "look": {
             "label": speech.say("look.table", table=seen.name),
             "tap": {"act": "look", "table": seen.name, "tab": "live"},

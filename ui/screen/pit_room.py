@@ -58,6 +58,8 @@ class RoomFace:
         self._helped = ""
         self._frozen: tuple[str, ...] = ()
         self._room = Room(language, zone, ())
+        self.watched: tuple[str, str] | None = None
+        """The table and the machine whose last frames the page in the middle shows."""
 
     def take(self, tap: Mapping[str, Any]) -> bool:
         """What concerns only the screen has been done; an `ask` is for the table that it names."""
@@ -87,6 +89,8 @@ class RoomFace:
         shown = [page for page in self._pages if page.there(room)]
         page = next((one for one in shown if one.name == self._tab), shown[0])
         views = [seen.view for seen in room.tables if seen.view is not None]
+        told_page = page.words(room)
+        self.watched = page.watched if isinstance(page, DevicesPage) else None
         marked = next((mark(view) for view in views if mark(view)), "")
         wanted = cards(room)
         proofs = _proofs(room) if page.name == "live" else []
@@ -118,7 +122,7 @@ class RoomFace:
             "spine": {} if page.wide else spine(room),
             "meter": (jackpots(room) or [None])[0],
             "page": page.face,
-            "told": page.words(room),
+            "told": told_page,
             "attention": told,
             "acts": acts,
             "proofs": proofs,

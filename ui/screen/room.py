@@ -22,7 +22,8 @@ class Seen:
 
     `view` is the last that came, None before the first; `now_ms` the table's time, `silence_ms` how long it
     has not been heard. `figures` are those of its machines' lines, `refusal` what it refused last.
-    `trouble` is why it cannot be reached, in the words of the line, where that is known.
+    `trouble` is why it cannot be reached, in the words of the line, where that is known. `frames` are the
+    last of each machine that was looked at.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Seen:
     figures: list[Any] = field(default_factory=list)
     refusal: View | None = None
     trouble: str = ""
+    frames: Mapping[str, list[Any]] = field(default_factory=dict)
 
     @property
     def unheard(self) -> bool:
