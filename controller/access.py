@@ -21,7 +21,8 @@ from controller.access_schema import VERSION, create_schema
 from controller.game.inputs import Role
 from controller.game.people import PIN_TRIES
 from controller.game.pin import Pin
-from controller.game.rights import CHEFS, COMITE, distinct
+from controller.game.rights import distinct
+from controller.game.roles import CHEFS, COMITE
 from controller.pin_hash import PinHasher, is_guessed
 
 TABLES_MAX: Final = 2

@@ -31,11 +31,13 @@ from controller.game.sheets import closing_lines, opening_lines
 from controller.game.showdown import BOARD, DEALER, antes_first, holes
 from controller.game.slips import open_slips
 from controller.game.state import Phase, TableState
+from controller.game.truth import Moved
 from controller.game.upkeep import closed_for_good
 from controller.game.verification import Verification
 from controller.game.winning_hand import hand_places, payees
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, card
 from tests.stacked import CARDS, deck, royal
+from tests.wander_record import any_proposal, rectified
 
 PEOPLE = (
     ("Chef 1", Role.CHEF),
@@ -153,6 +155,8 @@ class Wanderer:
             self.book()
         elif state.held is not None:
             self._end_hold()
+        elif state.record.open is not None and self.chance(60):
+            rectified(self)
         elif state.sheet.closing:
             self._closing()
         else:
@@ -902,6 +906,8 @@ def any_intent(rng: random.Random) -> Intent:
         i.PreparePayment(seat, rng.choice(tuple(i.PaymentMode)), rng.choice(("", "B-1")), "ID-1"),
         i.ConfirmPrize(seat),
         any_report(rng),
+        any_proposal(rng),
+        i.SettleRectification(rng.choice(tuple(Moved))),
         i.SignIncident(rng.randrange(5)),
         i.CorrectMeter(rng.choice((-(10**12), -700, 0, 700)), rng.choice(tuple(CorrectionReason))),
         i.StopJackpot(rng.choice(tuple(StopFate))),
@@ -936,6 +942,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.the_shoe_is_back,
     Wanderer.the_meter,
     Wanderer.the_book_says,
+    rectified,
 )
 
 _SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts_incidents, texts_meter, texts_opening, texts_papers
+from ui import texts_incidents, texts_meter, texts_opening, texts_papers, texts_rectify
 from ui.texts_decks import REFUSED_EN, REFUSED_FR
 
 REFUSALS: Final[dict[str, dict[str, str]]] = {
@@ -108,6 +108,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **texts_opening.REFUSED_FR,
         **texts_papers.REFUSED_FR,
         **{code: words[0] for code, words in texts_incidents.REFUSED.items()},
+        **{code: words[0] for code, words in texts_rectify.REFUSED.items()},
         **texts_meter.REFUSED_FR,
     },
     "en": {
@@ -207,6 +208,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **texts_opening.REFUSED_EN,
         **texts_papers.REFUSED_EN,
         **{code: words[1] for code, words in texts_incidents.REFUSED.items()},
+        **{code: words[1] for code, words in texts_rectify.REFUSED.items()},
         **texts_meter.REFUSED_EN,
     },
 }

@@ -17,6 +17,7 @@ from controller.game.permits import PERMITS
 from controller.game.permits_machines import machine_acts
 from controller.game.procedure import acts_of_the_procedure, conform_review
 from controller.game.profile import Bet
+from controller.game.rectifications import rectification_acts
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
@@ -48,6 +49,14 @@ OF_THE_METER: Final = (
     i.ReportStop,
     i.Reconcile,
 )
+OF_THE_RECORD: Final = (
+    i.ProposeRectification,
+    i.ApproveRectification,
+    i.RejectRectification,
+    i.WithdrawRectification,
+    i.SettleRectification,
+)
+"""Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
 WHILE_HELD: Final = (
     i.Resume,
     i.VoidRound,
@@ -67,6 +76,7 @@ WHILE_HELD: Final = (
 ON_RESUMPTION: Final = (i.DeclareIncident, i.SignOn, *REPORTING, *ALWAYS)
 WHILE_PAUSED: Final = (
     *OF_THE_METER,
+    *OF_THE_RECORD,
     i.BookOrphan,
     i.EndPause,
     i.CloseTable,
@@ -81,6 +91,7 @@ WHILE_PAUSED: Final = (
 )
 WHILE_CLOSING: Final = (
     *OF_THE_METER,
+    *OF_THE_RECORD,
     i.CountJp1Chips,
     i.BookOrphan,
     i.CountPieces,
@@ -152,6 +163,8 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += upkeep_acts(state)
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
+    if state.record.open is not None:
+        offered += rectification_acts(state)
     offered += machine_acts(state)
     if state.slips:
         offered += slip_acts(state)

@@ -24,6 +24,7 @@ from controller.game.people import signed_off, signed_on
 from controller.game.permits_machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
+from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.rights import right_of, void_is_reviewed
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
@@ -290,6 +291,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **UPKEEP_DECISIONS,
     **PAPER_DECISIONS,
     **INCIDENT_DECISIONS,
+    **RECTIFICATION_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),

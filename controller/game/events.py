@@ -42,6 +42,7 @@ from controller.game.meter import (
     SessionFigures,
     StopFate,
 )
+from controller.game.truth import Moved, RectificationReason, Truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -1261,6 +1262,86 @@ class FinishRecorded(Event):
     round: int
     meter_cents: int
     book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationProposed(Event):
+    """A seat was settled on a wrong record, says `person`: this is what was really so (AC-10, RP-21).
+
+    `rectification` numbers those of the journal; `closed`: the round is over. `first` is the settlement in
+    force and `lines` the true one, JP1 apart; `cents` the player is still to receive, below zero to give.
+    Where `to_open`, the hand lay face down by the record, and nothing is computed before it is opened.
+    `others` are the seats whose settlement the same true card changes too.
+    """
+
+    rectification: int
+    round: int
+    attempt: int
+    seat: int
+    closed: bool
+    person: str
+    reason: RectificationReason
+    truth: Truth
+    first: tuple[SettledSpot, ...]
+    lines: tuple[SettledSpot, ...]
+    cents: int
+    to_open: bool
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationApproved(Event):
+    """This person allows it; a hand that was to be opened has been, and the difference computed."""
+
+    rectification: int
+    round: int
+    seat: int
+    person: str
+    lines: tuple[SettledSpot, ...]
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationRejected(Event):
+    """This person does not allow it: the record stands."""
+
+    rectification: int
+    round: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationWithdrawn(Event):
+    """It was taken off the table."""
+
+    rectification: int
+    round: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationRecorded(Event):
+    """The record of a seat is put right by this entry, linked to its round, deal and seat; none is changed.
+
+    `persons` proposed and approved. `bank_cents` is what the bank's result takes of it, `orphans_cents` what
+    went to the orphelins because the player had left (art. 41; AC-12).
+    """
+
+    rectification: int
+    round: int
+    attempt: int
+    seat: int
+    persons: tuple[str, str]
+    reason: RectificationReason
+    truth: Truth
+    moved: Moved
+    first: tuple[SettledSpot, ...]
+    lines: tuple[SettledSpot, ...]
+    cents: int
+    bank_cents: int
+    orphans_cents: int
 
 
 # --- the two best hands --------------------------------------------------------------------------

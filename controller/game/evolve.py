@@ -17,6 +17,7 @@ from controller.game.evolve_machines import MACHINERY
 from controller.game.evolve_money import MONEY
 from controller.game.evolve_people import PEOPLE
 from controller.game.evolve_procedure import PROCEDURE
+from controller.game.evolve_record import RECORD, put_away
 from controller.game.evolve_round import ROUND
 from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolve_sheets import NOTED, SHEETS
@@ -89,6 +90,7 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
         maximum_cents=0,
         maximum_coming_cents=0,
         incidents=reports_put_away(state.incidents),
+        record=put_away(state.record),
     )
 
 
@@ -271,6 +273,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **SHEETS,
     **UPKEEP,
     **PAPER_EVOLUTIONS,
+    **RECORD,
 }
 
 _NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})
@@ -294,6 +297,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any], tuple[int, int]]]] = {
     e.ShowdownOpened: lambda event: (0, 0),
     e.AntesPaid: lambda event: (0, sum(ante.cents for ante in event.antes)),
     e.SeatSettled: lambda event: (event.seat, 0),
+    e.RectificationRecorded: lambda event: (event.seat, event.cents),
     e.RoundClosed: lambda event: (0, event.round),
     e.RoundVoided: lambda event: (0, event.round),
 }

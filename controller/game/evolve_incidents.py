@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed
 from controller.game.events import Event
-from controller.game.rights import CHEFS
+from controller.game.roles import CHEFS
 from controller.game.state import TableState
 from controller.game.state_parts import Incidents, Report
 

@@ -10,11 +10,12 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolve_machines import dealt_from
+from controller.game.evolve_record import past_revealed, with_past
 from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
 from controller.game.owed import prizes_due
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
-from controller.game.state import Phase, PlacedBet, TableState, street_stage
+from controller.game.state import Phase, PlacedBet, TableState
 from controller.game.state_parts import CardReport, Hold, RoundSummary, UndoStep
 from controller.game.verification import Verification
 
@@ -71,6 +72,11 @@ def _entry_back(state: TableState, event: e.EntryTakenBack, at_ms: int) -> Table
 
 
 def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableState:
+    other = state.round is None or (event.round, event.attempt) != (state.round.number, state.round.attempt)
+    if other or state.phase is Phase.CLEARING:
+        state = past_revealed(state, event)
+    if other:
+        return state
     shown = {**state.playing.shown, **{turned.place: turned.card for turned in event.cards}}
     if not state.playing.entered:
         return with_round(state, shown=shown)
@@ -87,7 +93,7 @@ def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> Table
     for n in state.players:
         if state.seat(n).by_clock and not state.seat(n).folded:
             state = with_seat(state, n, by_clock=False)
-    name = street_stage(state.profile, event.street)
+    name = state.profile.streets[event.street].name
     state = stage(state, name, at_ms, street=event.street, street_open=True)
     return changed(state, phase=Phase.DECIDING)
 
@@ -180,7 +186,8 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
         due = (*due, e.FinishAsked(event.round, event.attempt))
     summary = _summary(state, event.bank_cents, at_ms)
     last = (summary, *state.last_rounds)[:LAST_ROUNDS]
-    return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due)
+    record = with_past(state.record, state.playing, state.seats)
+    return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due, record=record)
 
 
 def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:

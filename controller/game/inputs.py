@@ -16,6 +16,7 @@ from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
 from controller.game.meter import BookFigures, CorrectionReason, Difference, StopCause, StopFate
 from controller.game.pin import Pin
+from controller.game.truth import Mistake, Moved, RectificationReason
 
 
 class Role(StrEnum):
@@ -785,6 +786,50 @@ class ProposeCorrection(Intent):
 @dataclass(frozen=True, slots=True)
 class ApproveCorrection(Intent):
     """Give the proposed JP1 stake back by a linked entry; a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeRectification(Intent):
+    """Say what was really so at a seat that was settled: the difference is computed anew (AC-10, RP-21).
+
+    By the `mistake`: `decision` a code of `rectify.decisions`; both stakes as they lay there; `hand` an
+    outcome and a class, `win.flush`; the `card` that lay face up at `place`; or `by_cents` that the player
+    was paid too little, below zero too much. A decision may need the `hand` too, its cards being unknown.
+    """
+
+    round: int
+    seat: int
+    mistake: Mistake
+    reason: RectificationReason
+    decision: str = ""
+    ante_cents: int = 0
+    side_cents: int = 0
+    hand: str = ""
+    place: str = ""
+    card: str = ""
+    by_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveRectification(Intent):
+    """Approve the rectification that was proposed; the badge in the reader says who."""
+
+
+@dataclass(frozen=True, slots=True)
+class RejectRectification(Intent):
+    """The record stands: who was to approve the rectification does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawRectification(Intent):
+    """Take the proposed rectification off the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleRectification(Intent):
+    """The difference of the approved rectification was paid or taken, or cannot be."""
+
+    moved: Moved
 
 
 INTENTS: dict[str, type[Intent]] = {kind.__name__: kind for kind in Intent.__subclasses__()}

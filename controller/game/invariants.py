@@ -11,6 +11,8 @@ from controller.game import events as e
 from controller.game.by_hand import as_cards
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.record import booked
+from controller.game.rectify import net_cents
 from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
 from controller.game.winning_hand import payees
@@ -51,6 +53,8 @@ def broken(before: TableState, event: Event, after: TableState) -> str:
         return _by_hand(before, event)
     if isinstance(event, e.HandEntered):
         return _entered(before, event)
+    if isinstance(event, e.RectificationRecorded):
+        return _rectified(before, event, after)
     return ""
 
 
@@ -106,6 +110,26 @@ def _settled(before: TableState, event: e.SeatSettled) -> str:
     staked = sum(line.stake_cents for line in event.lines if line.spot is not Spot.JP1)
     if staked != seat.total_cents:
         return f"I2: seat {event.seat} staked {staked} in the settlement and otherwise on the felt"
+    return ""
+
+
+def _rectified(before: TableState, event: e.RectificationRecorded, after: TableState) -> str:
+    """I2, I4: two persons, the true settlement and nothing else, JP1 and the seats as they were."""
+    where = f"seat {event.seat} of round {event.round}"
+    if "" in event.persons[1:] or event.persons[0] == event.persons[1]:
+        return f"I4: {where} rectified without two persons"
+    if any(line.spot is Spot.JP1 for line in (*event.first, *event.lines)):
+        return f"I2: JP1 was moved with {where}"
+    if any(line.returned_cents + line.taken_cents != line.stake_cents for line in event.lines):
+        return f"I2: the rectification of {where} does not add up"
+    told_cents = event.truth.by_cents
+    due_cents = net_cents(event.lines) - net_cents(event.first) + told_cents
+    if event.cents != due_cents:
+        return f"I2: {where} rectified by {event.cents} and the lines differ by {due_cents}"
+    if (event.bank_cents, event.orphans_cents) != booked(event.truth.mistake, event.cents, event.moved):
+        return f"I2: the rectification of {where} is booked otherwise than it was moved"
+    if after.seats != before.seats or after.jackpot != before.jackpot:
+        return f"I4: the rectification of {where} changed what was recorded"
     return ""
 
 

@@ -11,7 +11,7 @@ from controller.game.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
 from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.raising import alarm, clear, find_alarm
-from controller.game.rights import CHEFS
+from controller.game.roles import CHEFS
 from controller.game.sensing import doubt, doubt_unproven, sensors_there
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS

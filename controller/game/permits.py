@@ -26,6 +26,7 @@ from controller.game.permits_machines import PERMITS as MACHINE_PERMITS
 from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permits_stakes import STAKES
 from controller.game.procedure import PROCEDURE
+from controller.game.rectifications import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (
     ART,
     ART_JP1,
@@ -61,7 +62,8 @@ def _table_blocked(state: TableState) -> Refusal | None:
 
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
-    return why_not_between(state) or why_not_closed(state) or why_not_signed(state) or _not_shown(state)
+    refusal = why_not_between(state) or why_not_closed(state) or waits(state)
+    return refusal or why_not_signed(state) or _not_shown(state)
 
 
 def _not_shown(state: TableState) -> Refusal | None:
@@ -79,7 +81,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
         return None  # everyone has left before the new deal: closing the bets ends the round
     if isinstance(state.money, ASKED) and state.jackpot.open:
         return BOOK_WAITING  # what people do with the meter is done between rounds
-    return why_not_dealt(state) or countersign_due(state)
+    return due(state) or why_not_dealt(state) or countersign_due(state)
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
@@ -269,6 +271,8 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
         return Refusal(
             "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
         )
+    if open_here(state):
+        return waits(state)
     cents = prize_to_confirm(state, intent.seat)
     if cents:
         return Refusal("prize_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
@@ -287,8 +291,8 @@ def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
 def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     if state.phase is not Phase.CLEARING:
         return NOT_NOW
-    if state.blocked:
-        return _table_blocked(state)
+    if state.blocked or due(state):
+        return _table_blocked(state) or due(state)
     if state.sheet.deals_left == 0:
         return Refusal("last_deal_played", "RP-23")
     late = tuple(n for n in SEATS if state.seat(n).chip_refused == "after_lock")
@@ -340,6 +344,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **UPKEEP,
     **PAPERS,
     **INCIDENTS,
+    **RECTIFICATIONS,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

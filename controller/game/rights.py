@@ -15,25 +15,27 @@ and INSPECTOR have no right at the felt: machines and the books are elsewhere; C
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from controller.game import inputs as i
 from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
+from controller.game.rights_of_record import RECORD_RIGHTS, moving
+from controller.game.roles import (
+    CASHIERS,
+    CHEFS,
+    COMITE,
+    DEALERS,
+    REVIEWERS,
+    SECONDS,
+    Right,
+    dealer_of,
+)
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
 from controller.game.verification import Verification
-
-DEALERS: Final = frozenset({Role.DEALER})
-CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
-COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
-CASHIERS: Final = frozenset({Role.CASHIER})
-REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
-"""Who may view the images (JW-07)."""
-SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
-"""Who may be the second person: of a reading, a release, a refusal (JW-18)."""
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
@@ -42,21 +44,6 @@ BADGE_DEALER: Final = Refusal("badge_dealer", "RO-01")
 NO_DEALER: Final = Refusal("no_dealer", "RO-01")
 BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
 SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
-
-
-@dataclass(frozen=True, slots=True)
-class Right:
-    """Who may: the roles, none meaning everybody; from what it follows; what the others are told.
-
-    Without a `refusal` the dealer at the table may, no badge asked. `other_than` gives the persons who have
-    had their part already: one of them who comes again is told `same`, or that he is the same person.
-    """
-
-    roles: frozenset[Role]
-    source: str
-    refusal: Refusal | None = None
-    other_than: Callable[[TableState], tuple[str, ...]] = lambda state: ()
-    same: Refusal | None = None
 
 
 def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
@@ -99,6 +86,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
         return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
     if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.JACKPOT_HISTORY:
         return _CERTIFYING
+    if isinstance(intent, i.SettleRectification):
+        return moving(intent.moved)
     return right_to(state, type(intent))
 
 
@@ -163,13 +152,8 @@ def _ending_pause(state: TableState) -> Right:
     return _UNLOCKING if his else _ONLY_CHEF
 
 
-def _dealer(state: TableState) -> tuple[str, ...]:
-    """Who deals has no part in releasing what he deals (I9)."""
-    return (state.dealer.person,) if state.dealer is not None else ()
-
-
 def _video_and_dealer(state: TableState) -> tuple[str, ...]:
-    return (state.playing.void_video_by, *_dealer(state))
+    return (state.playing.void_video_by, *dealer_of(state))
 
 
 def _verification(state: TableState) -> Verification | None:
@@ -179,14 +163,14 @@ def _verification(state: TableState) -> Verification | None:
 def _identified_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
     by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
-    return (*by, *_dealer(state))
+    return (*by, *dealer_of(state))
 
 
 def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
     """Who proposes a correction does not approve it, nor does who deals (rules, section 7, point 3)."""
     held = state.held
     proposer = (held.detail,) if held is not None and held.detail else ()
-    return (*proposer, *_dealer(state))
+    return (*proposer, *dealer_of(state))
 
 
 def _proposing(state: TableState) -> Right:
@@ -200,7 +184,7 @@ def _approving(state: TableState) -> Right:
     return _LATE_APPROVAL if late else _APPROVAL
 
 
-_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _dealer)
+_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
 _APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
 _LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
 _VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
@@ -209,25 +193,25 @@ _VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer
 def _reported_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
     others = tuple(who for _, _, who in checked.others) if checked is not None else ()
-    return (*others, *_dealer(state))
+    return (*others, *dealer_of(state))
 
 
 def _read_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*(checked.read_by if checked is not None else ()), *_dealer(state))
+    return (*(checked.read_by if checked is not None else ()), *dealer_of(state))
 
 
 def _armed_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*((checked.armed_by,) if checked is not None else ()), *_dealer(state))
+    return (*((checked.armed_by,) if checked is not None else ()), *dealer_of(state))
 
 
 def _doubted_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*((checked.doubted_by,) if checked is not None else ()), *_dealer(state))
+    return (*((checked.doubted_by,) if checked is not None else ()), *dealer_of(state))
 
 
-_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, _dealer)
+_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, dealer_of)
 _SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
 
 
@@ -240,18 +224,18 @@ def _reading(state: TableState) -> Right:
 def _proposed_by(state: TableState) -> tuple[str, ...]:
     """Who proposed does not approve, nor does who deals (PM-11)."""
     proposal = state.upkeep.proposal
-    return (*((proposal.person,) if proposal is not None else ()), *_dealer(state))
+    return (*((proposal.person,) if proposal is not None else ()), *dealer_of(state))
 
 
 BADGE_METER: Final = Refusal("badge_comite", "PM-11")
-_METER: Final = Right(COMITE, "PM-11", BADGE_METER, _dealer)
+_METER: Final = Right(COMITE, "PM-11", BADGE_METER, dealer_of)
 _CERTIFYING: Final = Right(COMITE, "AC-07", Refusal("badge_comite", "AC-07"))
 BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
 
 
 def _released_by(state: TableState) -> tuple[str, ...]:
     """Who released a payment, or deals, does not sign its slip (RO-05)."""
-    return (*(person for slip in state.slips for person in slip.released_by), *_dealer(state))
+    return (*(person for slip in state.slips for person in slip.released_by), *dealer_of(state))
 
 
 def _signing(state: TableState) -> Right:
@@ -305,6 +289,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ReportStop: Right(CHEFS, "PM-15", BADGE_CHEF),
     i.Reconcile: Right(CHEFS, "AC-08", BADGE_CHEF),
     i.CountJp1Chips: _AT_THE_TABLE,
+    **RECORD_RIGHTS,
     i.SetStakes: _DEALING,
     i.VacateSeat: _DEALING,
     i.RepeatStakes: _DEALING,
@@ -370,7 +355,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
     i.ConfirmHand: _PAYING,
     i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _dealer),
+    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, dealer_of),
     i.ReadAmount: _reading,
     i.PreparePayment: _PAYING,
     i.ArmRelease: _PAYING,

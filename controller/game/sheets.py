@@ -77,7 +77,8 @@ def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
     ticks = tuple(_ticks(state, CLOSING_TICKS))
     at = len(ticks) - sum(name in _OF_JP1 for name, _ in ticks)
     chips = ((SheetLine.JP1_CHIPS.value, state.upkeep.session.chips >= 0),) if state.profile.jp1 else ()
-    before = (("encaisse", counted), ("disputes", state.held is None), *slips)
+    disputes = state.held is None and state.record.open is None
+    before = (("encaisse", counted), ("disputes", disputes), *slips)
     return (*before, *ticks[:at], *chips, *ticks[at:])
 
 

@@ -20,6 +20,7 @@ from controller.game.jackpot import JackpotConfig
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter import NO_UPKEEP, NOTICE_H, Upkeep
 from controller.game.profile import Bet, RuleProfile
+from controller.game.record import NO_RECORD, Record
 from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
     NO_DECKS,
@@ -307,6 +308,7 @@ class TableState:
     upkeep: Upkeep = NO_UPKEEP
     slips: tuple[Slip, ...] = ()
     incidents: Incidents = NO_INCIDENTS
+    record: Record = NO_RECORD
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""
@@ -380,11 +382,6 @@ class TableState:
         if self.round is None:
             return ()
         return tuple(place for place, card in self.round.cards.items() if card is None)
-
-
-def street_stage(profile: RuleProfile, street: int) -> str:
-    """The name of a street in the profile, e.g. `preflop`."""
-    return profile.streets[street].name
 
 
 def seats_to_settle(state: TableState) -> tuple[int, ...]:

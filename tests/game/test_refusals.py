@@ -33,6 +33,7 @@ from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
+from controller.game.truth import Moved
 from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
@@ -507,6 +508,7 @@ FIXED: tuple[Intent, ...] = (
     i.LiftBlock("replaced"),
     *(i.StopJackpot(fate) for fate in StopFate),
     *(i.ReportStop(cause) for cause in StopCause),
+    *(i.SettleRectification(moved) for moved in Moved),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
@@ -582,7 +584,7 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def test_what_is_offered_is_what_is_taken() -> None:
     offers: set[type[Intent]] = set()
-    games = (one for game in GAMES for one in wandering(range(60), 120, game=game))
+    games = (one for game in GAMES for one in wandering(range(300, 360), 120, game=game))
     for table in chain(games, verifying(range(60), 60)):
         state = table.state
         offered = legal_now(state)

@@ -19,6 +19,7 @@ from controller.game.refusals import Refusal
 from controller.game.rights import RIGHTS, distinct, why_not_allowed
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
+from controller.game.truth import Mistake, Moved, RectificationReason
 from tests.builders import Felt, card
 
 SAMPLES: dict[type[Intent], Intent] = {
@@ -51,6 +52,10 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.SignSlip: i.SignSlip(1, 1),
     i.BookOrphan: i.BookOrphan(500, i.OrphanPlace.FELT),
     i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
+    i.ProposeRectification: i.ProposeRectification(
+        1, 1, Mistake.DECISION, RectificationReason.KEYING, decision="fold"
+    ),
+    i.SettleRectification: i.SettleRectification(Moved.LEFT),
 }
 EVERYBODY = frozenset({None, *Role})
 ABOVE = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
@@ -107,6 +112,11 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.ChipCounts: ABOVE,
     i.ApproveCorrection: ABOVE,
     i.BookOrphan: ABOVE,
+    i.ProposeRectification: ABOVE,  # of a closed round; in the settlement the dealer asks
+    i.ApproveRectification: frozenset({Role.COMITE, Role.DIRECTOR}),
+    i.RejectRectification: frozenset({Role.COMITE, Role.DIRECTOR}),
+    i.WithdrawRectification: ABOVE,
+    i.SettleRectification: ABOVE,  # the player has left; the dealer pays and takes
     i.SignSlip: frozenset({Role.CASHIER}),
 }
 """At a table without a register of people, whose dealer has no name."""

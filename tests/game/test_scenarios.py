@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-import tests.scenarios.sentences_meter  # noqa: F401 - its sentences are told here too
+import tests.scenarios.sentences_meter
+import tests.scenarios.sentences_record  # noqa: F401 - their sentences are told here too
 from controller.game import events as e
 from controller.game import requests as r
 from controller.rule_files import DEFAULT_PROFILE, load_profile

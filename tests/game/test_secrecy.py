@@ -59,14 +59,18 @@ def printed(state: TableState) -> str:
 
 def shown(state: TableState) -> set[str]:
     if state.round is None:
-        return set()
+        return found(state)
     return found(state) | {card.text for card in state.round.shown.values()}
 
 
 def found(state: TableState) -> set[str]:
-    """Cards that a person has before his eyes at a place of the royal, and has named himself (JW-08)."""
+    """Cards that a person had before his eyes and has named himself: at a place of the royal (JW-08), or as
+    what really lay where another one was keyed (AC-10)."""
     checked = state.round.verification if state.round is not None else None
-    return {card.text for _, card, _ in checked.others} if checked is not None else set()
+    royal = {card.text for _, card, _ in checked.others} if checked is not None else set()
+    asked = (state.record.open,) if state.record.open is not None else ()
+    true = (one.truth.card for one in (*asked, *state.record.done))
+    return royal | {card.text for card in true if card is not None}
 
 
 # --- by words ------------------------------------------------------------------------------------
@@ -81,14 +85,23 @@ def assert_nothing_sealed_is_named(table: Wanderer, entries: list[e.Entry]) -> N
         assert not (named & table.sealed()) - found(state)
     for entry in entries:
         named = set(NAMED.findall(f"{entry!r} {entry.event}"))
-        assert not named or isinstance(entry.event, e.CardsRevealed | e.HandCardDiffers), entry
-        assert named <= {card.text for card in turned_by(entry.event)}
+        assert named <= {card.text for card in (*turned_by(entry.event), *told_by(entry.event))}, entry
 
 
 def turned_by(event: e.Event) -> list[Card]:
     if isinstance(event, e.HandCardDiffers):
         return [event.presented]
     return [one.card for one in event.cards] if isinstance(event, e.CardsRevealed) else []
+
+
+def told_by(event: e.Event) -> list[Card]:
+    """A card that lay face up and that a person named: in a report, or as the true one of a record."""
+    told: Card | None = None
+    if isinstance(event, e.IncidentReported):
+        told = event.card
+    elif isinstance(event, e.RectificationProposed | e.RectificationRecorded):
+        told = event.truth.card
+    return [] if told is None else [told]
 
 
 @pytest.mark.parametrize("name", HOUSES)

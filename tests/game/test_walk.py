@@ -25,6 +25,7 @@ from controller.game.felt import Pile, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import hand_of, rank_cards
 from controller.game.state import Phase, TableState
+from controller.game.truth import Mistake, Moved
 from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
@@ -264,6 +265,14 @@ class Audit:
 
     def _SettlementTakenBack(self, event: e.SettlementTakenBack) -> None:  # noqa: N802
         del self.settled[event.seat]
+
+    def _RectificationRecorded(self, event: e.RectificationRecorded) -> None:  # noqa: N802
+        was = sum(line.paid_cents - line.taken_cents for line in event.first)
+        now = sum(line.paid_cents - line.taken_cents for line in event.lines)
+        assert was + event.cents == now + event.truth.by_cents, "the difference is not that of the lines"
+        assert not {line.spot for line in (*event.first, *event.lines)} & {Spot.JP1}
+        if event.moved is not Moved.LEFT and event.truth.mistake is not Mistake.PAYMENT:
+            assert event.bank_cents + event.cents == 0, "cents came or went"
 
     def _RoundClosed(self, event: e.RoundClosed) -> None:  # noqa: N802
         assert event.round not in self.over, "a round closed twice"

@@ -20,6 +20,7 @@ from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Incident
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.refusals import Refusal
+from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.game.views import offer
 from controller.wire import Lines, WireError
 
@@ -76,6 +77,10 @@ EXAMPLES: dict[str, Any] = {
     "CountJp1Chips": i.CountJp1Chips(7),
     "SignSlip": i.SignSlip(147, 3),
     "BookOrphan": i.BookOrphan(2_500, i.OrphanPlace.FLOOR),
+    "ProposeRectification": i.ProposeRectification(
+        147, 3, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=-1_500
+    ),
+    "SettleRectification": i.SettleRectification(Moved.BY_HAND),
 }
 
 

@@ -1,0 +1,103 @@
+"""How the record of settled rounds changes: rounds closed, rectifications proposed, approved and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import changed, with_round
+from controller.game.events import Event
+from controller.game.record import PAST_MAX, Asked, PastRound, Record, Rectification
+from controller.game.state import Round, Seat, TableState
+
+
+def with_past(record: Record, played: Round, seats: tuple[Seat, ...]) -> Record:
+    """The record with this round as it was settled; one without a showdown has nothing to put right."""
+    if played.settlement is None:
+        return record
+    # The settlement is computed anew when it is asked for, from the cards and the seats.
+    past = PastRound(changed(played, settlement=None, undo=(), stages=()), seats)
+    return replace(record, past=(*record.past, past)[-PAST_MAX:])
+
+
+def past_revealed(state: TableState, event: e.CardsRevealed) -> TableState:
+    """A hand of a closed round was opened to rectify its seat."""
+    turned = {one.place: one.card for one in event.cards}
+    past = tuple(
+        replace(one, played=changed(one.played, shown={**one.played.shown, **turned}))
+        if (one.played.number, one.played.attempt) == (event.round, event.attempt)
+        else one
+        for one in state.record.past
+    )
+    return changed(state, record=replace(state.record, past=past))
+
+
+def _proposed(state: TableState, event: e.RectificationProposed, at_ms: int) -> TableState:
+    asked = Asked(
+        event.rectification,
+        event.round,
+        event.attempt,
+        event.seat,
+        event.closed,
+        event.person,
+        event.reason,
+        event.truth,
+        event.first,
+        event.lines,
+        event.cents,
+        event.to_open,
+        event.others,
+        at_ms,
+    )
+    if not event.closed:
+        state = with_round(state, undo=())  # what is being put right is not taken back by a tap
+    return changed(state, record=replace(state.record, told=event.rectification, open=asked))
+
+
+def _approved(state: TableState, event: e.RectificationApproved, at_ms: int) -> TableState:
+    asked = state.record.open
+    assert asked is not None, "nothing was proposed"
+    told = replace(
+        asked, lines=event.lines, cents=event.cents, to_open=False, approver=event.person, approved=True
+    )
+    return changed(state, record=replace(state.record, open=told))
+
+
+def _dropped(state: TableState, event: Event, at_ms: int) -> TableState:
+    return changed(state, record=replace(state.record, open=None))
+
+
+def _recorded(state: TableState, event: e.RectificationRecorded, at_ms: int) -> TableState:
+    done = Rectification(
+        event.rectification,
+        event.round,
+        event.attempt,
+        event.seat,
+        event.persons,
+        event.reason,
+        event.truth,
+        event.moved,
+        event.first,
+        event.lines,
+        event.cents,
+        event.bank_cents,
+        event.orphans_cents,
+        at_ms,
+    )
+    return changed(state, record=replace(state.record, open=None, done=(*state.record.done, done)))
+
+
+def put_away(record: Record) -> Record:
+    """The table is closed and its result signed: what was wrong in it is no longer the table's to rectify."""
+    return Record(told=record.told)
+
+
+RECORD: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.RectificationProposed: _proposed,
+    e.RectificationApproved: _approved,
+    e.RectificationRejected: _dropped,
+    e.RectificationWithdrawn: _dropped,
+    e.RectificationRecorded: _recorded,
+}

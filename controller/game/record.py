@@ -1,0 +1,112 @@
+"""The session's settled rounds as they were recorded, and what was rectified of them.
+
+No entry is changed: what was really so is laid over the record when it is asked for (art. 68, AC-10).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from controller.game.events import SettledSpot
+from controller.game.truth import Mistake, Moved, RectificationReason, Truth
+
+if TYPE_CHECKING:
+    from controller.game.state import Round, Seat
+
+PAST_MAX: Final = 400
+"""Closed rounds kept: a session of fourteen hours at the pace of a full table."""
+A_SEAT_MAX: Final = 3
+"""How often one seat of one round may be rectified."""
+SESSION_MAX: Final = 100
+"""How many rectifications one session may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round as it was settled, and its seats."""
+
+    played: Round
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A rectification that is proposed, or approved and not yet paid or taken.
+
+    `closed`: its round was over, so two persons decide. `first` is the settlement in force, `lines` the true
+    one and `cents` what the player is still to receive, below zero to give. Where `to_open`, the hand has
+    lain face down by the record: it is opened, and the difference computed, when `approver` approves.
+    """
+
+    number: int
+    round: int
+    attempt: int
+    seat: int
+    closed: bool
+    person: str
+    reason: RectificationReason
+    truth: Truth
+    first: tuple[SettledSpot, ...]
+    lines: tuple[SettledSpot, ...]
+    cents: int
+    to_open: bool
+    others: tuple[int, ...]
+    at_ms: int
+    approver: str = ""
+    approved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rectification:
+    """A rectification as it was recorded; `bank_cents` is what it makes of the bank's result."""
+
+    number: int
+    round: int
+    attempt: int
+    seat: int
+    persons: tuple[str, str]
+    reason: RectificationReason
+    truth: Truth
+    moved: Moved
+    first: tuple[SettledSpot, ...]
+    lines: tuple[SettledSpot, ...]
+    cents: int
+    bank_cents: int
+    orphans_cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What may still be rectified in this session, and what was.
+
+    `told` is the last number given in this journal; `past` are the closed rounds, the oldest first.
+    """
+
+    told: int = 0
+    past: tuple[PastRound, ...] = field(default=(), repr=False)
+    open: Asked | None = None
+    done: tuple[Rectification, ...] = ()
+
+    @property
+    def bank_cents(self) -> int:
+        """What the rectifications of this session make of the bank's result."""
+        return sum(one.bank_cents for one in self.done)
+
+
+NO_RECORD: Final = Record()
+
+
+def booked(mistake: Mistake, cents: int, moved: Moved) -> tuple[int, int]:
+    """What the bank's result takes, and what goes to the orphelins, of a difference due to the player.
+
+    A wrong record changes the result by the difference. A payment made otherwise than computed does not:
+    the result was right, and the chips are put right. What is due to a player who has left is an abandoned
+    stake (art. 41; AC-12); what he owes is not booked as won, and what he was overpaid is lost.
+    """
+    left = moved is Moved.LEFT
+    if left and cents < 0:
+        return (cents, 0) if mistake is Mistake.PAYMENT else (0, 0)
+    bank_cents = 0 if mistake is Mistake.PAYMENT else -cents
+    return bank_cents, cents if left else 0

@@ -1,0 +1,272 @@
+"""When a settled seat may be rectified, and what comes of it: proposed, approved, paid or taken, recorded.
+
+In the settlement the dealer asks and a chef allows it at once; of a closed round a chef proposes and a member
+of the comité approves (ux, section 4.6; RP-21, AC-10). The round is never reopened and no entry changed: the
+difference is an entry of its own. Who may is in `rights_of_record`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.cards import Card, UnknownCard
+from controller.game.entered import Entered, Outcome
+from controller.game.felt import SEATS, parse_place
+from controller.game.hands import HandClass
+from controller.game.inputs import Intent, OrphanPlace
+from controller.game.record import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
+from controller.game.rectify import Reckoning, reckoned, settled_round
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+from controller.game.truth import Mistake, Moved, Truth
+
+Events = tuple[e.Event, ...]
+BETWEEN: Final = frozenset({Phase.BETTING, Phase.CLEARING})
+"""Phases in which a closed round is rectified: nobody waits for a card."""
+
+
+def open_here(state: TableState) -> bool:
+    """A rectification of the round that is being settled waits: nothing more of it is settled."""
+    asked = state.record.open
+    return asked is not None and not asked.closed
+
+
+def waits(state: TableState) -> Refusal | None:
+    """Why the table is not closed, or None: a rectification is open."""
+    asked = state.record.open
+    return None if asked is None else _refused("rectification_open", asked)
+
+
+def due(state: TableState) -> Refusal | None:
+    """Why no other round is dealt, or None: a difference is approved, and neither paid nor taken (RP-11)."""
+    asked = state.record.open
+    return _refused("rectification_due", asked) if asked is not None and asked.approved else None
+
+
+def _refused(code: str, asked: Asked) -> Refusal:
+    source = "RP-11" if code == "rectification_due" else "AC-10"
+    return Refusal(code, source, (("seat", asked.seat), ("round", asked.round)))
+
+
+def truth_of(intent: i.ProposeRectification) -> Truth | None:
+    """What is said to have been so, as values; None for what nobody writes so."""
+    told = None
+    if intent.hand:
+        told = _hand(intent.hand)
+        if told is None:
+            return None
+    try:
+        place = parse_place(intent.place) if intent.place else None
+        card = Card.parse(intent.card) if intent.card else None
+    except (ValueError, UnknownCard):
+        return None
+    outcome, hand_class = told if told is not None else (None, None)
+    staked = intent.mistake is Mistake.STAKE
+    return Truth(
+        intent.mistake,
+        intent.decision if intent.mistake is Mistake.DECISION else "",
+        intent.ante_cents if staked else 0,
+        intent.side_cents if staked else 0,
+        outcome if intent.mistake in (Mistake.DECISION, Mistake.HAND) else None,
+        hand_class if intent.mistake in (Mistake.DECISION, Mistake.HAND) else None,
+        place if intent.mistake is Mistake.CARD else None,
+        card if intent.mistake is Mistake.CARD else None,
+        intent.by_cents if intent.mistake is Mistake.PAYMENT else 0,
+    )
+
+
+def _hand(text: str) -> Entered | None:
+    outcome, _, hand_class = text.partition(".")
+    try:
+        return Entered(Outcome(outcome), HandClass.parse(hand_class))
+    except ValueError:
+        return None
+
+
+# --- when it may be done -------------------------------------------------------------------------
+
+
+def _moment(state: TableState, past: PastRound) -> Refusal | None:
+    """A closed round waits for the pause between two others."""
+    here = state.phase is Phase.SETTLING and state.playing is past.played
+    return None if here or state.phase in BETWEEN else Refusal("rectify_between", "RP-21")
+
+
+def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | None:
+    if state.phase in (Phase.CLOSED, Phase.OPENING):
+        return NOT_NOW
+    if state.record.open is not None:
+        return _refused("rectification_open", state.record.open)
+    past = settled_round(state, intent.round)
+    if past is None:
+        return Refusal("round_not_kept", "RP-21", (("round", intent.round),))
+    refusal = _moment(state, past)
+    if refusal is not None:
+        return refusal
+    if intent.seat not in SEATS or past.seats[intent.seat - 1].settled is None:
+        return Refusal("seat_not_settled", "RP-21", (("seat", intent.seat),))
+    of_seat = [one for one in state.record.done if (one.round, one.seat) == (intent.round, intent.seat)]
+    if len(of_seat) >= A_SEAT_MAX or len(state.record.done) >= SESSION_MAX:
+        return Refusal("rectified_enough", "AC-10", (("seat", intent.seat), ("round", intent.round)))
+    truth = truth_of(intent)
+    if truth is None:
+        return NOT_NOW
+    found = reckoned(state, past, intent.seat, truth)
+    return found if isinstance(found, Refusal) else None
+
+
+def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | None:
+    asked = state.record.open
+    if asked is None or asked.approved:
+        return NOT_NOW
+    past = settled_round(state, asked.round)
+    if past is None or past.seats[asked.seat - 1].settled is None:
+        return NOT_NOW
+    found = reckoned(state, past, asked.seat, asked.truth)
+    return found if isinstance(found, Refusal) else _moment(state, past)
+
+
+def _undecided(state: TableState, intent: Intent) -> Refusal | None:
+    asked = state.record.open
+    return NOT_NOW if asked is None or asked.approved else None
+
+
+def _settle(state: TableState, intent: i.SettleRectification) -> Refusal | None:
+    asked = state.record.open
+    if asked is None or not asked.approved:
+        return NOT_NOW
+    if intent.moved is Moved.ALREADY and asked.truth.mistake is Mistake.PAYMENT:
+        return Refusal("payment_to_mend", "AC-10", (("seat", asked.seat),))
+    return None
+
+
+RECTIFICATIONS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.ProposeRectification: _propose,
+    i.ApproveRectification: _approve,
+    i.RejectRectification: _undecided,
+    i.WithdrawRectification: _undecided,
+    i.SettleRectification: _settle,
+}
+
+
+def rectification_acts(state: TableState) -> list[Intent]:
+    """What may be done with the rectification that is open."""
+    asked = state.record.open
+    if asked is None:
+        return []
+    if asked.approved:
+        return [i.SettleRectification(moved) for moved in Moved]
+    return [i.ApproveRectification(), i.RejectRectification(), i.WithdrawRectification()]
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _person(state: TableState) -> str:
+    """Whose badge is there; in the settlement the dealer asks without one."""
+    if state.badge is not None:
+        return state.badge.person
+    return state.dealer.person if state.dealer is not None else ""
+
+
+def _dealer(state: TableState) -> str:
+    return state.dealer.person if state.dealer is not None else ""
+
+
+def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
+    past, truth = settled_round(state, intent.round), truth_of(intent)
+    assert past is not None, "no such round"
+    assert truth is not None, "no such truth"
+    found = reckoned(state, past, intent.seat, truth)
+    assert isinstance(found, Reckoning), found
+    closed = state.phase is not Phase.SETTLING
+    to_open = bool(found.opens)
+    return (
+        e.RectificationProposed(
+            state.record.told + 1,
+            past.played.number,
+            past.played.attempt,
+            intent.seat,
+            closed,
+            _person(state) if closed else _dealer(state),
+            intent.reason,
+            truth,
+            found.first,
+            () if to_open else found.lines,
+            0 if to_open else found.cents,
+            to_open,
+            () if to_open else found.others,
+        ),
+    )
+
+
+def _approved(state: TableState, intent: i.ApproveRectification) -> Events:
+    """A hand that played lay open on the felt: it is turned up now, before its difference is written."""
+    asked = state.record.open
+    assert asked is not None, "nothing was proposed"
+    past = settled_round(state, asked.round)
+    assert past is not None, "no such round"
+    found = reckoned(state, past, asked.seat, asked.truth)
+    assert isinstance(found, Reckoning), found
+    opened: Events = (e.CardsRevealed(asked.round, asked.attempt, found.opens),) if found.opens else ()
+    approved = e.RectificationApproved(
+        asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents
+    )
+    if found.cents:
+        return (*opened, approved)
+    # The lines differ and the money does not: the record is put right and nobody pays.
+    recorded = _entry(asked, _person(state), found.lines, 0, Moved.ALREADY)
+    return (*opened, approved, recorded)
+
+
+def _entry(
+    asked: Asked, approver: str, lines: tuple[e.SettledSpot, ...], cents: int, moved: Moved
+) -> e.RectificationRecorded:
+    bank_cents, orphans_cents = booked(asked.truth.mistake, cents, moved)
+    return e.RectificationRecorded(
+        asked.number,
+        asked.round,
+        asked.attempt,
+        asked.seat,
+        (asked.person, approver),
+        asked.reason,
+        asked.truth,
+        moved,
+        asked.first,
+        lines,
+        cents,
+        bank_cents,
+        orphans_cents,
+    )
+
+
+def _recorded(state: TableState, intent: i.SettleRectification) -> Events:
+    asked = state.record.open
+    assert asked is not None, "nothing was approved"
+    entry = _entry(asked, asked.approver, asked.lines, asked.cents, intent.moved)
+    if not entry.orphans_cents:
+        return (entry,)
+    # Art. 41: what is due to a player who has left is booked as orphelin, by the chef who says so (AC-12).
+    return (entry, e.OrphanBooked(_person(state), entry.orphans_cents, OrphanPlace.SEAT_LEFT))
+
+
+def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
+    def dropped(state: TableState, intent: Intent) -> Events:
+        asked = state.record.open
+        assert asked is not None, "nothing was proposed"
+        told: Any = kind
+        return (told(asked.number, asked.round, asked.seat, _person(state)),)
+
+    return dropped
+
+
+RECTIFICATION_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.ProposeRectification: _proposed,
+    i.ApproveRectification: _approved,
+    i.RejectRectification: _dropped(e.RectificationRejected),
+    i.WithdrawRectification: _dropped(e.RectificationWithdrawn),
+    i.SettleRectification: _recorded,
+}

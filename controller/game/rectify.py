@@ -1,0 +1,317 @@
+"""Rectification: a settled seat computed anew from the same cards, with what was really so.
+
+Pure. The cards are those of the journal, the settlement is that of the table (`settle`); only a payment that
+was made otherwise than computed is told as an amount. JP1 is never moved here: where the truth would change
+it, the rectification is refused (PM-08), and the two best hands have their own procedure (art. 55-20, 2°).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from controller.game.by_hand import compared, may_be
+from controller.game.cards import FaceDown
+from controller.game.changes import changed, with_round, with_seat
+from controller.game.entered import Entered, Outcome
+from controller.game.events import RevealedCard, SettledSpot
+from controller.game.felt import Pile, Spot
+from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
+from controller.game.record import PastRound
+from controller.game.refusals import ART, ART_JP1, Refusal
+from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
+from controller.game.showdown import holes, plays_on, settle_shown
+from controller.game.stakes import may_stake
+from controller.game.state import Phase, PlacedBet, Seat, TableState
+from controller.game.truth import Mistake, Truth
+
+FOLD: Final = "fold"
+BY_CENTS_MAX: Final = 100_000_000
+"""More than is paid at any seat: a figure keyed wrongly."""
+NOTHING: Final = Refusal("nothing_to_rectify", "AC-10")
+
+
+class Decision(NamedTuple):
+    """One way a seat may have gone through the streets of a round: what it bet, and whether it gave up."""
+
+    bets: tuple[Bet, ...]
+    folded: bool
+
+
+class Reckoning(NamedTuple):
+    """A seat computed anew.
+
+    `first` is the settlement in force and `lines` the true one, JP1 apart; `cents` is what the player is
+    still to receive, below zero to give. `opens` is turned up for it. `others` are the seats whose
+    settlement the same true card changes too.
+    """
+
+    first: tuple[SettledSpot, ...]
+    lines: tuple[SettledSpot, ...]
+    cents: int
+    opens: tuple[RevealedCard, ...]
+    others: tuple[int, ...]
+
+
+# --- what a seat may have done -------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def decisions(profile: RuleProfile) -> dict[str, Decision]:
+    """Every decision of this game by its code: `play4`, `a05t.a05r`, `fold`, `a4.fold` (cards thrown in)."""
+    found = {_code(one): one for one in _paths(profile, 0, ())}
+    if profile.options.fold_any_time:
+        thrown = [Decision(one.bets, True) for one in found.values() if one.bets and not one.folded]
+        found |= {_code(one): one for one in thrown}
+    return found
+
+
+def _paths(profile: RuleProfile, street: int, bets: tuple[Bet, ...]) -> Iterator[Decision]:
+    if street == len(profile.streets):
+        yield Decision(bets, False)
+        return
+    last = bets[-1].spot if bets else None
+    offered = [bet for bet in profile.streets[street].bets if bet.after is last]
+    for bet in offered:
+        yield from _paths(profile, street + 1, (*bets, bet))
+    if offered and profile.streets[street].fold:
+        yield Decision(bets, True)
+    else:
+        yield from _paths(profile, street + 1, bets)
+
+
+def _code(decision: Decision) -> str:
+    told = [f"play{bet.half_antes // 2}" if bet.spot is Spot.PLAY else str(bet.spot) for bet in decision.bets]
+    return ".".join([*told, *([FOLD] if decision.folded else [])])
+
+
+def decision_of(profile: RuleProfile, seat: Seat) -> str:
+    """The code of what the seat did, by the record."""
+    bets = tuple(_bet(profile, seat.ante_cents, placed) for placed in seat.bets)
+    return _code(Decision(bets, seat.folded))
+
+
+def _bet(profile: RuleProfile, ante_cents: int, placed: PlacedBet) -> Bet:
+    every = (bet for street in profile.streets for bet in street.bets if bet.spot is placed.spot)
+    return next(bet for bet in every if bet.cents(ante_cents) == placed.cents)
+
+
+# --- the record and the truth --------------------------------------------------------------------
+
+
+def settled_round(state: TableState, number: int) -> PastRound | None:
+    """The round with this number as it was settled: the one being settled, or a closed one of the session."""
+    if state.phase is Phase.SETTLING and state.playing.number == number:
+        return PastRound(state.playing, state.seats)
+    return next((past for past in reversed(state.record.past) if past.played.number == number), None)
+
+
+def believed(state: TableState, past: PastRound) -> TableState:
+    """The table as it stood when that round was settled, with all that was rectified of it since."""
+    then = changed(state, round=past.played, seats=past.seats)
+    deal = (past.played.number, past.played.attempt)
+    for done in state.record.done:
+        if (done.round, done.attempt) == deal:
+            then = truly(then, done.seat, done.truth)
+    return then
+
+
+def truly(then: TableState, seat: int, truth: Truth) -> TableState:
+    """The same table with what was really so at this seat."""
+    player, profile = then.seat(seat), then.profile
+    if truth.mistake is Mistake.DECISION:
+        told = decisions(profile)[truth.decision]
+        bets = tuple(PlacedBet(bet.spot, bet.cents(player.ante_cents)) for bet in told.bets)
+        return _with_hand(with_seat(then, seat, bets=bets, folded=told.folded), seat, truth)
+    if truth.mistake is Mistake.STAKE:
+        again = [_bet(profile, player.ante_cents, placed) for placed in player.bets]
+        bets = tuple(PlacedBet(bet.spot, bet.cents(truth.ante_cents)) for bet in again)
+        return with_seat(then, seat, ante_cents=truth.ante_cents, side_cents=truth.side_cents, bets=bets)
+    if truth.mistake is Mistake.HAND:
+        return _with_hand(then, seat, truth)
+    if truth.mistake is Mistake.CARD:
+        assert truth.place is not None, "a card without its place"
+        assert truth.card is not None, "a place without its card"
+        played = then.playing
+        return with_round(
+            then,
+            cards={**played.cards, truth.place: FaceDown(truth.card)},
+            shown={**played.shown, truth.place: truth.card},
+        )
+    return then
+
+
+def _with_hand(then: TableState, seat: int, truth: Truth) -> TableState:
+    """The seat's hand as it was told; one that is not compared any more is told by its class alone."""
+    played = then.playing
+    told = played.entered.get(seat)
+    if truth.outcome is not None and truth.hand_class is not None:
+        told = Entered(truth.outcome, truth.hand_class)
+    elif told is not None and not compared(then, seat):
+        told = Entered(Outcome.NONE, told.hand_class)
+    return then if told is None else with_round(then, entered={**played.entered, seat: told})
+
+
+# --- why it cannot be ----------------------------------------------------------------------------
+
+
+def why_not_true(then: TableState, seat: int, truth: Truth) -> Refusal | None:
+    """Why this cannot have been so at this seat of a round as it is believed, or None."""
+    if truth.mistake is Mistake.DECISION:
+        if truth.decision not in decisions(then.profile):
+            facts = (("decision", truth.decision), ("seat", seat))
+            return Refusal("decision_unknown", ART, facts)
+        if truth.hand_class is not None and _known(then, seat):
+            return Refusal("card_known", "CS-11", (("seat", seat),))
+        return None
+    if truth.mistake is Mistake.STAKE:
+        return _why_not_staked(then, seat, truth)
+    if truth.mistake is Mistake.HAND:
+        if truth.hand_class is None:
+            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
+        return Refusal("card_known", "CS-11", (("seat", seat),)) if _known(then, seat) else None
+    if truth.mistake is Mistake.CARD:
+        return _why_not_the_card(then, seat, truth)
+    if abs(truth.by_cents) > BY_CENTS_MAX:
+        return Refusal("payment_amount", "AC-10", (("cents", truth.by_cents),))
+    return None if truth.by_cents else NOTHING
+
+
+def _known(then: TableState, seat: int) -> bool:
+    """A card of the seat was read or keyed: its hand is not told by its class."""
+    return any(then.playing.cards.get(place) is not None for place in holes([seat]))
+
+
+def _why_not_staked(then: TableState, seat: int, truth: Truth) -> Refusal | None:
+    profile = then.profile
+    # The maximum may have been another one in that round: the highest that the law allows bounds it.
+    highest = profile.limits.minimum_cents * max(LIMIT_MULTIPLES)
+    stakes = [(Spot.ANTE, truth.ante_cents)]
+    if truth.side_cents:
+        stakes.append((profile.side or Spot.TRIPS, truth.side_cents))
+    for spot, cents in stakes:
+        problem = may_stake(profile, spot, cents, ante_cents=truth.ante_cents, maximum_cents=highest)
+        if problem is not None:
+            numbers = (fact for fact in problem.facts if fact[0] != "spot")
+            return Refusal(problem.code, "art. 55-20-1", (("seat", seat), ("spot", str(spot)), *numbers))
+    return None
+
+
+def _why_not_the_card(then: TableState, seat: int, truth: Truth) -> Refusal | None:
+    """Only a card that a person keyed, and that lies open, may have been another one (CS-11)."""
+    played, place = then.playing, truth.place
+    if place is None or truth.card is None:
+        return Refusal("card_not_keyed", "CS-11", (("seat", seat),))
+    another = place.pile is Pile.HOLE and place.seat != seat
+    if place not in played.manual or place not in played.shown or another:
+        return Refusal("card_not_keyed", "CS-11", (("seat", seat),))
+    if truth.card is played.shown[place]:
+        return None  # found out with another seat of the round
+    if truth.card in played.shown.values():
+        return Refusal("card_face_up", "CS-08", (("card", str(truth.card)),))
+    # One that lies face down is not named; the proposal that said it stands in the journal.
+    clash = any(lying is not None and lying.is_card(truth.card) for lying in played.cards.values())
+    return Refusal("card_clash", "CS-08") if clash else None
+
+
+# --- the difference ------------------------------------------------------------------------------
+
+
+def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Reckoning | Refusal:
+    """The seat computed anew beside the settlement in force, or why that cannot be."""
+    then = believed(state, past)
+    refusal = why_not_true(then, seat, truth) or _two_best(then, seat)
+    if refusal is not None:
+        return refusal
+    truth_is = truly(then, seat, truth)
+    told = truth_is.playing.entered.get(seat)
+    if told is not None and truth.mistake in (Mistake.DECISION, Mistake.HAND):
+        if told.outcome is Outcome.NONE and compared(truth_is, seat):
+            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
+        refusal = may_be(truth_is, seat, told)
+        if refusal is not None:
+            return refusal
+    opens = _opened(truth_is, seat)
+    if isinstance(opens, Refusal):
+        return opens
+    if opens:
+        shown = {**truth_is.playing.shown, **{one.place: one.card for one in opens}}
+        truth_is = with_round(truth_is, shown=shown)
+    first, true = settle_shown(then), settle_shown(truth_is)
+    if true.supervised != first.supervised:
+        return Refusal("two_best_hands", ART_JP1, (("seat", seat),))
+    refusal = _jp1_moved(first, true)
+    if refusal is not None:
+        return refusal
+    was, now = in_force(state, past, seat), main_lines(true.seat(seat))
+    if truth.mistake is Mistake.PAYMENT:
+        return Reckoning(was, was, truth.by_cents, (), ())
+    others = tuple(
+        n
+        for n in truth_is.players
+        if n != seat and past.seats[n - 1].settled and in_force(state, past, n) != main_lines(true.seat(n))
+    )
+    if was == now and (not others or truth_is.playing == then.playing):
+        return NOTHING
+    return Reckoning(was, now, net_cents(now) - net_cents(was), opens, others)
+
+
+def in_force(state: TableState, past: PastRound, seat: int) -> tuple[SettledSpot, ...]:
+    """How the seat was settled, JP1 apart: as its last rectification has it, else as it was recorded."""
+    deal = (past.played.number, past.played.attempt, seat)
+    for done in reversed(state.record.done):
+        if (done.round, done.attempt, done.seat) == deal:
+            return done.lines
+    settled = past.seats[seat - 1].settled or ()
+    return tuple(line for line in settled if line.spot is not Spot.JP1)
+
+
+def _two_best(then: TableState, seat: int) -> Refusal | None:
+    checked = then.playing.verification
+    if checked is not None and seat in checked.seats:
+        return Refusal("two_best_hands", ART_JP1, (("seat", seat),))
+    return None
+
+
+def _opened(truth_is: TableState, seat: int) -> tuple[RevealedCard, ...] | Refusal:
+    """The cards of a hand that lay face down by the record, and was really turned up on the felt."""
+    played = truth_is.playing
+    places = [place for place in holes([seat]) if place not in played.shown]
+    if not places or seat in played.entered or not plays_on(truth_is, seat):
+        return ()
+    opened = []
+    for place in places:
+        card = played.cards.get(place)
+        if card is None:
+            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
+        opened.append(RevealedCard(place, card.turned_up()))
+    return tuple(opened)
+
+
+def _jp1_moved(first: RoundSettlement, true: RoundSettlement) -> Refusal | None:
+    """A JP1 stake or prize goes by the entries that exist for it, and never along with another correction."""
+    for was, now in zip(first.seats, true.seats, strict=True):
+        if _jp1(was) != _jp1(now):
+            return Refusal("jp1_changes", "PM-08", (("seat", was.seat),))
+    return None
+
+
+def _jp1(settled: SeatSettlement) -> SpotLine | None:
+    return next((line for line in settled.lines if line.spot is Spot.JP1), None)
+
+
+def main_lines(settled: SeatSettlement) -> tuple[SettledSpot, ...]:
+    """The lines of a seat but that of JP1, as entries keep them."""
+    return tuple(
+        SettledSpot(
+            line.spot, line.stake_cents, line.returned_cents, line.taken_cents, line.paid_cents, line.rule
+        )
+        for line in settled.lines
+        if line.spot is not Spot.JP1
+    )
+
+
+def net_cents(lines: tuple[SettledSpot, ...]) -> int:
+    """What the player won at these lines, below zero lost."""
+    return sum(line.paid_cents - line.taken_cents for line in lines)

@@ -1,0 +1,69 @@
+"""Who may rectify: in the settlement the dealer asks and a chef allows; of a closed round two persons decide.
+
+The chef proposes and a member of the comité approves, neither of them the dealer (ux, section 4.6; AC-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.inputs import Intent
+from controller.game.refusals import BADGE_CHEF, Refusal
+from controller.game.roles import CHEFS, COMITE, DEALERS, Right, dealer_of
+from controller.game.state import Phase, TableState
+from controller.game.truth import Moved
+
+_BADGE_COMITE: Final = Refusal("badge_comite", "AC-10")
+_ASKING: Final = Right(DEALERS, "RP-21")
+_PROPOSING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
+_CHEF: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
+
+
+def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
+    """Persons count, not their cards: who proposed does not approve, nor does who deals."""
+    asked = state.record.open
+    proposer = (asked.person,) if asked is not None and asked.person else ()
+    return (*proposer, *dealer_of(state))
+
+
+_ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer_and_dealer)
+_APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer_and_dealer)
+_REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, dealer_of)
+
+
+def _proposing(state: TableState) -> Right:
+    return _ASKING if state.phase is Phase.SETTLING else _PROPOSING
+
+
+def _of_closed(state: TableState) -> bool:
+    """What is proposed concerns a closed round; without a proposal the stricter rule is told."""
+    asked = state.record.open
+    return asked is None or asked.closed
+
+
+def _approving(state: TableState) -> Right:
+    return _APPROVING if _of_closed(state) else _ALLOWING
+
+
+def _rejecting(state: TableState) -> Right:
+    return _REJECTING if _of_closed(state) else _CHEF
+
+
+def _withdrawing(state: TableState) -> Right:
+    return _PROPOSING if _of_closed(state) else _ASKING
+
+
+def moving(moved: Moved) -> Right:
+    """The dealer pays and takes; that nothing is to be moved, or nobody there, a chef says (AC-12)."""
+    return _ASKING if moved is Moved.BY_HAND else _CHEF
+
+
+RECORD_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
+    i.ProposeRectification: _proposing,
+    i.ApproveRectification: _approving,
+    i.RejectRectification: _rejecting,
+    i.WithdrawRectification: _withdrawing,
+    i.SettleRectification: _CHEF,  # but paying and taking: `rights.right_of`
+}

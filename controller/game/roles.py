@@ -1,0 +1,40 @@
+"""Roles and what a right is made of: the sets that `rights` chooses from, and the row of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from controller.game.inputs import Role
+from controller.game.refusals import Refusal
+from controller.game.state import TableState
+
+DEALERS: Final = frozenset({Role.DEALER})
+CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
+COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
+CASHIERS: Final = frozenset({Role.CASHIER})
+REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
+"""Who may view the images (JW-07)."""
+SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
+"""Who may be the second person: of a reading, a release, a refusal (JW-18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Who may: the roles, none meaning everybody; from what it follows; what the others are told.
+
+    Without a `refusal` the dealer at the table may, no badge asked. `other_than` gives the persons who have
+    had their part already: one of them who comes again is told `same`, or that he is the same person.
+    """
+
+    roles: frozenset[Role]
+    source: str
+    refusal: Refusal | None = None
+    other_than: Callable[[TableState], tuple[str, ...]] = lambda state: ()
+    same: Refusal | None = None
+
+
+def dealer_of(state: TableState) -> tuple[str, ...]:
+    """Who deals, where he is known: he has no part in approving what he dealt (I9)."""
+    return (state.dealer.person,) if state.dealer is not None else ()

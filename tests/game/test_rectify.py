@@ -1,0 +1,489 @@
+"""A seat settled on a wrong record: first settlement and difference together are the true settlement.
+
+The true settlement is told by `tests.oracle`, which shares no code with the product (AC-10, RP-21, PM-08).
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import views
+from controller.game.cards import DECK, FaceDown
+from controller.game.entered import Outcome
+from controller.game.felt import Spot, board, dealer, hole
+from controller.game.hands import HandClass
+from controller.game.inputs import Role
+from controller.game.profile import RuleProfile
+from controller.game.record import A_SEAT_MAX, PAST_MAX, booked
+from controller.game.rectify import decision_of, decisions
+from controller.game.refusals import Refusal
+from controller.game.showdown import antes_first
+from controller.game.state import Phase, TableState
+from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.settings import load_profile
+from tests import oracle
+from tests.builders import COMITE, Felt
+
+PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
+KEYING = RectificationReason.KEYING
+ANTES = (500, 1_000, 1_500, 2_000, 4_000)
+SIDES = (0, 0, 500, 1_500)
+Plan = dict[int, tuple[int, int, str]]
+"""Of each seat its Ante, its side bet and the code of its decision."""
+
+
+# --- rounds played as they were recorded ---------------------------------------------------------
+
+
+def bet_of(seat: int, spot: Spot, half_antes: int) -> i.Intent:
+    return i.BetPlay(seat, half_antes // 2) if spot is Spot.PLAY else i.BetOn(seat, spot)
+
+
+def played(felt: Felt, plan: Plan, cards: list[str], *, jp1: tuple[int, ...] = ()) -> Felt:
+    """A whole round of these seats, up to the opening of its settlement."""
+    left = iter(cards)
+    for seat, (ante_cents, side_cents, _) in plan.items():
+        felt.do(i.SetStakes(seat, ante_cents, side_cents))
+    if jp1:
+        felt.chips(*jp1)
+    felt.close()
+    while felt.state.phase is not Phase.DECIDING:
+        felt.draw(next(left))
+    profile = felt.state.profile
+    while True:
+        street = profile.streets[felt.state.playing.street]
+        for seat, (_, _, code) in plan.items():
+            told = decisions(profile)[code]
+            now = [bet for bet in felt.state.open_bets(seat) if bet in told.bets]
+            if now:
+                felt.do(bet_of(seat, now[0].spot, now[0].half_antes))
+            elif felt.state.open_bets(seat) and street.fold:
+                felt.do(i.Fold(seat))
+            elif felt.state.open_bets(seat) and profile.clocks.decision_ms:
+                felt.do(i.Check(seat))
+        if felt.state.playing.street + 1 == len(profile.streets):
+            break
+        felt.do(i.CallStreet())
+        while not felt.state.playing.street_open:
+            felt.draw(next(left))
+    felt.showdown()
+    if antes_first(felt.state, felt.state.playing.qualified):
+        felt.do(i.PayAntes())
+    return felt.do(i.OpenSettlement())
+
+
+def deck(rng: random.Random) -> list[str]:
+    cards = [one.text for one in DECK]
+    rng.shuffle(cards)
+    return cards
+
+
+def a_plan(rng: random.Random, profile: RuleProfile) -> Plan:
+    codes = [code for code in decisions(profile) if not code.endswith(".fold")]
+    seats = sorted(rng.sample(range(1, 8), rng.randint(1, 4)))
+    return {
+        seat: (rng.choice(ANTES), rng.choice(SIDES) if profile.side else 0, rng.choice(codes))
+        for seat in seats
+    }
+
+
+# --- the truth by the oracle ---------------------------------------------------------------------
+
+
+def stakes(profile: RuleProfile, ante_cents: int, side_cents: int, code: str) -> dict[str, int]:
+    told = {"ante": ante_cents, str(profile.second): ante_cents}
+    if side_cents:
+        told[str(profile.side)] = side_cents
+    for part in code.split("."):
+        if part.startswith("play"):
+            told["play"] = int(part[4:]) * ante_cents
+        elif part != "fold":
+            told[part] = {"a4": 8, "a3": 6, "a2": 4, "a05t": 1, "a05r": 1}[part] * ante_cents // 2
+    return told
+
+
+def settled_by_the_oracle(state: TableState, plan: Plan, seat: int) -> dict[str, tuple[int, int, int]]:
+    """Returned, taken and paid by spot, had this seat been recorded so."""
+    profile, past = state.profile, state.record.past[-1].played
+
+    def text(*places: Any) -> list[str]:
+        lying = [past.cards[place] for place in places]
+        return [one.turned_up().text for one in lying if isinstance(one, FaceDown)]
+
+    told = {
+        "profile": profile.id,
+        "board": text(*map(board, range(5))),
+        "dealer": text(dealer(0), dealer(1)),
+        "seats": [
+            {
+                "seat": seat,
+                "cards": text(hole(seat, 0), hole(seat, 1)),
+                "folded": plan[seat][2].endswith("fold"),
+                "stakes": stakes(profile, *plan[seat]),
+            }
+        ],
+    }
+    options = {name: getattr(profile.options, name) for name in oracle.OPTIONS}
+    (answer,) = oracle.settle(told, options)["seats"]
+    return {spot: (one["returned"], one["taken"], one["paid"]) for spot, one in answer["spots"].items()}
+
+
+def lines_of(lines: tuple[e.SettledSpot, ...]) -> dict[str, tuple[int, int, int]]:
+    return {str(one.spot): (one.returned_cents, one.taken_cents, one.paid_cents) for one in lines}
+
+
+def won(lines: dict[str, tuple[int, int, int]]) -> int:
+    return sum(paid - taken for _, taken, paid in lines.values())
+
+
+def another(rng: random.Random, profile: RuleProfile, was: tuple[int, int, str]) -> tuple[Mistake, Any]:
+    """What was wrong, and the seat as it truly was."""
+    ante_cents, side_cents, code = was
+    if rng.random() < 0.6:
+        others = [one for one in decisions(profile) if one != code]
+        return Mistake.DECISION, (ante_cents, side_cents, rng.choice(others))
+    true = (rng.choice(ANTES), rng.choice(SIDES) if profile.side else 0)
+    return Mistake.STAKE, (*true, code)
+
+
+def proposal(
+    number: int, seat: int, mistake: Mistake, true: tuple[int, int, str], **more: Any
+) -> i.ProposeRectification:
+    ante_cents, side_cents, code = true
+    return i.ProposeRectification(number, seat, mistake, KEYING, code, ante_cents, side_cents, **more)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(name: str) -> None:
+    rng, profile = random.Random(f"rectify {name}"), load_profile(name)
+    compared = opened = 0
+    felt = Felt(profile).open()
+    for number in range(1, 61):
+        plan = a_plan(rng, profile)
+        played(felt, plan, deck(rng)).settle()
+        seat = rng.choice(tuple(plan))
+        first = lines_of(felt.state.record.past[-1].seats[seat - 1].settled or ())
+        mistake, true = another(rng, profile, plan[seat])
+        meter, closed = felt.state.jackpot, felt.entries[-1]
+        entries = list(felt.entries)
+        refusal = felt.badge().tap(proposal(number, seat, mistake, true))
+        expected = settled_by_the_oracle(felt.state, {seat: true}, seat)
+        if refusal is not None:
+            assert refusal.code == "nothing_to_rectify"
+            assert first == expected
+        else:
+            asked = felt.state.record.open
+            assert asked is not None
+            opened += asked.to_open
+            felt.badge(*COMITE).do(i.ApproveRectification())
+            if felt.state.record.open is not None:
+                felt.see(i.BadgeGone()).do(i.SettleRectification(Moved.BY_HAND))
+            done = felt.state.record.done[-1]
+            assert lines_of(done.first) == first
+            assert lines_of(done.lines) == expected
+            assert won(first) + done.cents == won(expected)
+            assert done.bank_cents + done.cents == 0, "cents came or went"
+            compared += 1
+        assert felt.state.jackpot == meter, "the meter moved"
+        assert felt.entries[: len(entries)] == entries, "an entry was changed"
+        assert closed in felt.entries
+        felt.do(i.NextRound()) if felt.state.phase is Phase.CLEARING else None
+        for free in felt.state.players:
+            felt.do(i.VacateSeat(free))
+        if compared >= 100:
+            break
+    assert compared > 40
+    face_up = profile.options.player_cards == "face_up"
+    assert bool(opened) != face_up, "no hand that lay face down was opened"
+
+
+@pytest.mark.parametrize("mistake", [Mistake.DECISION, Mistake.PAYMENT], ids=str)
+@pytest.mark.parametrize("moved", Moved, ids=str)
+@pytest.mark.parametrize("cents", [-1_500, 1_500])
+def test_bank_player_and_orphelins_add_up(mistake: Mistake, moved: Moved, cents: int) -> None:
+    """The rows: what the player has in the end, what the bank booked, what the orphelins hold."""
+    bank_cents, orphans_cents = booked(mistake, cents, moved)
+    wrong_record = mistake is Mistake.DECISION
+    recorded = 0 if wrong_record else cents  # what the record says the player is to have
+    moved_cents = 0 if moved is Moved.LEFT else cents
+    if moved is Moved.ALREADY and not wrong_record:
+        return  # a payment that was wrong cannot have been right: `payment_to_mend`
+    # The bank books against what it said; the player holds what reached him.
+    assert -recorded + bank_cents + orphans_cents + moved_cents == 0
+
+
+# --- the ways it goes ----------------------------------------------------------------------------
+
+WINNER = "2c 7d As Ks Kd 9h Kh 8c 3d 4s Jh"
+"""Seat 1: 2c 7d; seat 2: As Ks, a pair of kings with an ace; the bank Kd 9h, kings with a nine."""
+
+
+def fold_keyed(*, jp1: tuple[int, ...] = (), profile: RuleProfile | None = None, **known: Any) -> Felt:
+    """Round 1 is settled; Fold was keyed at seat 2, which really played once its Ante and wins."""
+    felt = Felt(profile, **known).open().dealer()
+    return played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split(), jp1=jp1)
+
+
+def true_decision(code: str = "play1", seat: int = 2, number: int = 1) -> i.ProposeRectification:
+    return proposal(number, seat, Mistake.DECISION, (0, 0, code))
+
+
+def test_in_the_settlement_the_dealer_asks_and_a_chef_allows_it() -> None:
+    felt = fold_keyed().do(i.SettleSeat(2), true_decision())
+    asked = felt.state.record.open
+    assert asked is not None
+    assert (asked.person, asked.closed, asked.cents) == ("croupier-07", False, 4_000)
+    assert felt.tap(i.SettleSeat(1)) == Refusal("rectification_open", "AC-10", (("seat", 2), ("round", 1))), (
+        "nothing more is settled before that is"
+    )
+    assert felt.tap(i.ApproveRectification()) == Refusal("badge_chef", "art. 55-20")
+    felt.badge("croupier-07", Role.CHEF)
+    assert felt.tap(i.ApproveRectification()) == Refusal("same_person", "RP-21", (("person", "croupier-07"),))
+    felt.badge().do(i.ApproveRectification()).see(i.BadgeGone())
+    felt.do(i.SettleRectification(Moved.BY_HAND), i.SettleSeat(1))
+    done = felt.state.record.done[0]
+    assert (done.persons, done.cents, done.bank_cents) == (("croupier-07", "Chef 1"), 4_000, -4_000)
+    (closed,) = felt.events(e.RoundClosed)
+    assert isinstance(closed, e.RoundClosed)
+    assert closed.bank_cents == 5_500, (
+        "the round is closed on its own record; the difference stands beside it"
+    )
+
+
+def test_a_closed_round_takes_two_persons_and_neither_is_the_dealer() -> None:
+    felt = fold_keyed().settle()
+    assert felt.tap(true_decision()) == Refusal("badge_chef", "art. 55-20")
+    felt.badge("croupier-07", Role.CHEF)
+    assert felt.tap(true_decision()) == Refusal("same_person", "RP-21", (("person", "croupier-07"),))
+    felt.badge("Durand", Role.COMITE).do(true_decision())
+    assert felt.tap(i.ApproveRectification()) == Refusal("same_person", "AC-10", (("person", "Durand"),))
+    felt.badge("Chef 1", Role.CHEF)
+    assert felt.tap(i.ApproveRectification()) == Refusal("badge_comite", "AC-10")
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveRectification())
+    assert felt.state.record.open is not None
+    assert felt.state.record.open.approver == "Le Goff"
+
+
+def test_no_other_round_is_dealt_while_a_difference_is_neither_paid_nor_taken() -> None:
+    felt = fold_keyed().settle().badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification())
+    due = Refusal("rectification_due", "RP-11", (("seat", 2), ("round", 1)))
+    assert felt.tap(i.NextRound()) == due
+    felt.see(i.BadgeGone(), i.TimeObserved(felt.now_ms + 60_000))
+    assert felt.state.phase is Phase.CLEARING, "the next round does not open by itself either"
+    felt.do(i.SettleRectification(Moved.BY_HAND), i.NextRound())
+
+
+def test_a_proposal_waits_for_its_second_person_while_play_goes_on() -> None:
+    felt = fold_keyed().settle().badge().do(true_decision()).see(i.BadgeGone())
+    felt.do(i.NextRound(), i.CloseBets())
+    felt.badge(*COMITE)
+    assert felt.tap(i.ApproveRectification()) == Refusal("rectify_between", "RP-21")
+    assert felt.state.record.open is not None
+
+
+def test_a_rejected_or_withdrawn_one_leaves_its_trace_and_nothing_else() -> None:
+    felt = fold_keyed().settle().badge().do(true_decision()).badge(*COMITE).do(i.RejectRectification())
+    assert felt.state.record.open is None
+    felt.badge().do(true_decision(), i.WithdrawRectification())
+    assert felt.events(e.RectificationRejected) == [e.RectificationRejected(1, 1, 2, "Durand")]
+    assert felt.events(e.RectificationWithdrawn) == [e.RectificationWithdrawn(2, 1, 2, "Chef 1")]
+    assert felt.state.record.done == ()
+
+
+def test_a_hand_that_lay_face_down_is_opened_when_a_second_person_approves_and_not_before() -> None:
+    felt = Felt().open().dealer()
+    played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 0, "fold")}, WINNER.split()).settle()
+    felt.badge().do(true_decision())
+    asked = felt.state.record.open
+    assert asked is not None
+    assert (asked.to_open, asked.lines, asked.cents) == (True, (), 0)
+    assert "As" not in repr(views.console(felt.state)) + repr(felt.entries[-1])
+    felt.badge(*COMITE).do(i.ApproveRectification())
+    revealed = felt.events(e.CardsRevealed)[-1]
+    assert isinstance(revealed, e.CardsRevealed)
+    assert [str(one.place) for one in revealed.cards] == ["hole.2.0", "hole.2.1"]
+    assert felt.state.record.open is not None
+    assert felt.state.record.open.cents == 4_000
+
+
+def test_what_is_due_to_a_player_who_has_left_goes_to_the_orphelins() -> None:
+    felt = fold_keyed().settle()
+    felt.badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification())
+    felt.see(i.BadgeGone())
+    assert felt.tap(i.SettleRectification(Moved.LEFT)) == Refusal("badge_chef", "art. 55-20")
+    felt.badge().do(i.SettleRectification(Moved.LEFT))
+    assert felt.events(e.OrphanBooked) == [e.OrphanBooked("Chef 1", 4_000, i.OrphanPlace.SEAT_LEFT)]
+    assert (felt.state.record.done[0].bank_cents, felt.state.sheet.orphans_cents) == (-4_000, 4_000)
+
+
+def test_what_a_player_who_has_left_owes_is_not_booked_as_won() -> None:
+    felt = Felt().open().dealer()
+    plan: Plan = {1: (1_000, 0, "play1"), 2: (1_000, 0, "play1")}
+    played(felt, plan, WINNER.split()).settle()
+    felt.badge().do(proposal(1, 1, Mistake.STAKE, (2_000, 0, ""))).badge(*COMITE)
+    felt.do(i.ApproveRectification()).badge().do(i.SettleRectification(Moved.LEFT))
+    done = felt.state.record.done[0]
+    assert (done.cents, done.bank_cents, done.orphans_cents) == (-3_000, 0, 0)
+
+
+def test_a_payment_made_otherwise_than_computed_is_told_as_an_amount_and_leaves_the_result() -> None:
+    felt = fold_keyed().settle().badge()
+    felt.do(i.ProposeRectification(1, 1, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=1_500))
+    felt.badge(*COMITE).do(i.ApproveRectification()).badge()
+    assert felt.tap(i.SettleRectification(Moved.ALREADY)) == Refusal(
+        "payment_to_mend", "AC-10", (("seat", 1),)
+    )
+    felt.do(i.SettleRectification(Moved.BY_HAND))
+    done = felt.state.record.done[0]
+    assert done.first == done.lines
+    assert (done.cents, done.bank_cents) == (1_500, 0)
+
+
+def test_a_second_rectification_starts_from_the_first() -> None:
+    felt = fold_keyed().settle()
+    for code in ("play1", "play4", "fold"):
+        felt.badge().do(true_decision(code)).badge(*COMITE).do(i.ApproveRectification())
+        felt.do(i.SettleRectification(Moved.ALREADY)) if felt.state.record.open is not None else None
+    cents = [done.cents for done in felt.state.record.done]
+    assert cents == [4_000, 3_000, -7_000]
+    assert len(cents) == A_SEAT_MAX
+    assert felt.badge().tap(true_decision()) == Refusal(
+        "rectified_enough", "AC-10", (("seat", 2), ("round", 1))
+    )
+
+
+# --- what it does not touch ----------------------------------------------------------------------
+
+
+def test_jp1_is_never_moved_along() -> None:
+    """A fold kills JP1 in this house: what becomes of its stake goes by the entries of the meter (PM-08)."""
+    profile = load_profile("fr-55-20-2021")
+    dead = replace(profile, options=replace(profile.options, jp1_after_fold=False))
+    felt = fold_keyed(jp1=(2,), profile=dead).settle().badge()
+    assert felt.tap(true_decision()) == Refusal("jp1_changes", "PM-08", (("seat", 2),))
+    alive = fold_keyed(jp1=(2,)).settle().badge().do(true_decision())
+    asked = alive.state.record.open
+    assert asked is not None
+    assert Spot.JP1 not in {line.spot for line in (*asked.first, *asked.lines)}
+
+
+def test_the_two_best_hands_have_their_own_procedure() -> None:
+    felt = Felt().open()
+    royal = ("2c 7d As Ks 9d 9h", "Qs Js Ts", "4d 8h")
+    felt.do(i.SetStakes(1, 1_000), i.SetStakes(2, 1_000)).chips(2).close()
+    felt.draw(royal[0]).do(i.CallStreet()).draw(royal[1]).do(i.CallStreet())
+    felt.draw(royal[2]).play(1, 1, 2).showdown().prove_hand().release().settle()
+    felt.badge()
+    best = Refusal("two_best_hands", "art. 55-20, 2°", (("seat", 2),))
+    assert felt.tap(true_decision("play2")) == best
+    felt.do(true_decision("fold", seat=1))
+
+
+def test_what_cannot_have_been_is_refused_with_its_reason() -> None:
+    felt = fold_keyed().do(i.SettleSeat(2))
+    assert felt.tap(true_decision(seat=1)) == Refusal("seat_not_settled", "RP-21", (("seat", 1),))
+    assert felt.tap(true_decision(number=9)) == Refusal("round_not_kept", "RP-21", (("round", 9),))
+    felt.do(i.SettleSeat(1)).badge()
+    cases = (
+        (true_decision("fold"), "nothing_to_rectify"),
+        (true_decision("a4"), "decision_unknown"),
+        (proposal(1, 2, Mistake.STAKE, (1_050, 0, "")), "stake_inexact"),
+        (proposal(1, 2, Mistake.STAKE, (20_000, 0, "")), "stake_above_maximum"),
+        (i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING), "nothing_to_rectify"),
+        (i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING, by_cents=-(10**9)), "payment_amount"),
+        (i.ProposeRectification(1, 1, Mistake.HAND, KEYING), "hand_to_tell"),
+        (i.ProposeRectification(1, 1, Mistake.HAND, KEYING, hand="win.flush"), "card_known"),
+        (i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="hole.1.0", card="Ad"), "card_not_keyed"),
+        (i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="hole", card="1x"), "not_now"),
+    )
+    for intent, code in cases:
+        refusal = felt.tap(intent)
+        assert refusal is not None, intent
+        assert refusal.code == code, intent
+    felt.do(true_decision())
+    refusal = felt.tap(true_decision())
+    assert refusal is not None
+    assert refusal.code == "rectification_open"
+
+
+def test_the_table_is_not_closed_over_an_open_rectification() -> None:
+    felt = fold_keyed().settle().badge().do(true_decision(), i.NextRound())
+    assert felt.tap(i.CloseTable()) == Refusal("rectification_open", "AC-10", (("seat", 2), ("round", 1)))
+    felt.do(i.WithdrawRectification(), i.CloseTable())
+    assert felt.state.record.past == (), "what was wrong in it is accounting's from then on"
+
+
+def test_a_session_keeps_so_many_rounds_and_no_more() -> None:
+    felt = fold_keyed().settle()
+    past = felt.state.record.past[0]
+    many = replace(felt.state.record, past=(past,) * PAST_MAX)
+    felt.state = replace(felt.state, record=many)
+    felt.do(i.NextRound())
+    played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 0, "play1")}, WINNER.split()).settle()
+    assert len(felt.state.record.past) == PAST_MAX
+    assert felt.state.record.past[-1].played.number == 2
+
+
+def test_a_decision_of_the_record_has_its_code() -> None:
+    felt = fold_keyed().settle()
+    seats = felt.state.record.past[0].seats
+    assert [decision_of(felt.state.profile, seats[n]) for n in (0, 1)] == ["play1", "fold"]
+    assert "a05t.a05r" in decisions(load_profile("fr-holdem-casino"))
+
+
+# --- dealt by hand -------------------------------------------------------------------------------
+
+
+def by_hand(bank: str = "Kd 9h", told: HandClass = HandClass.PAIR) -> Felt:
+    """Round 1 was dealt by hand: seats 1 and 3 lose with a hand told by its class, seat 2 has folded."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000, s3=1000)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand())
+    felt.see(i.BadgeGone()).do(i.CloseBets(), i.ConfirmDealt())
+    for street in ("2c 9d Kh", "4s Jh"):
+        first = sum(place.pile == "board" for place in felt.state.playing.shown)
+        for slot, text in enumerate(street.split(), first):
+            keyed = i.KeyCard(board(slot), next(one for one in DECK if one.text == text))
+            felt.do(keyed, keyed)
+    felt.play(1, 1, 3).fold(2).do(i.OpenHands())
+    for slot, text in enumerate(bank.split()):
+        keyed = i.KeyCard(dealer(slot), next(one for one in DECK if one.text == text))
+        felt.do(keyed, keyed)
+    felt.do(*(i.EnterHand(seat, Outcome.LOSE, told) for seat in (3, 1)), i.OpenHands())
+    return felt.settle().badge()
+
+
+def test_a_hand_told_wrongly_is_told_anew() -> None:
+    felt = by_hand()
+    felt.do(i.ProposeRectification(1, 1, Mistake.HAND, KEYING, hand="win.three_of_a_kind"))
+    asked = felt.state.record.open
+    assert asked is not None
+    assert asked.cents == 5_000, "three stakes taken in error, and Ante and Play paid"
+
+
+def test_a_fold_keyed_in_error_needs_its_hand_told_where_no_machine_read_it() -> None:
+    felt = by_hand()
+    assert felt.tap(true_decision()) == Refusal("hand_to_tell", "CS-11", (("seat", 2),))
+    felt.do(replace(true_decision(), hand="win.three_of_a_kind"))
+    asked = felt.state.record.open
+    assert asked is not None
+    assert asked.cents == 4_000
+
+
+def test_a_card_keyed_wrong_names_every_seat_that_it_changes() -> None:
+    felt = by_hand("Qd 9h", HandClass.HIGH_CARD)
+    card = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="dealer.1", card="8h")
+    assert felt.tap(replace(card, card="Kh")) == Refusal("card_face_up", "CS-08", (("card", "Kh"),))
+    assert felt.tap(replace(card, card="Qh")) == Refusal("nothing_to_rectify", "AC-10"), "a pair as well"
+    for seat, others in ((1, (3,)), (3, ())):
+        felt.badge().do(replace(card, seat=seat))
+        asked = felt.state.record.open
+        assert asked is not None
+        assert (asked.cents, asked.others) == (1_000, others), "the bank was not qualified: Antes go back"
+        felt.badge(*COMITE).do(i.ApproveRectification(), i.SettleRectification(Moved.ALREADY))
+    assert felt.badge().tap(card) == Refusal("nothing_to_rectify", "AC-10"), "it lies there by now"
