@@ -28,7 +28,7 @@ class LineCounts:
         self._before: dict[Driver, tuple[int, Figures]] = {}
 
     def look(self, is_open: bool, now_ms: int) -> tuple[LineCount, ...]:
-        """What is to be written now: when it is due, and when the table has just closed."""
+        """What is to be written now, when it is due."""
         if self.due_ms is None:
             if is_open:  # what the lines carried while the table was closed is nobody's
                 self.due_ms = now_ms + self._every_ms
@@ -37,7 +37,11 @@ class LineCounts:
         if is_open and now_ms < self.due_ms:
             return ()
         self.due_ms = now_ms + self._every_ms if is_open else None
-        told = [self._count(driver, now_ms) for driver in self._drivers]
+        return self.all(now_ms) if is_open else ()
+
+    def all(self, now_ms: int) -> tuple[LineCount, ...]:
+        """What every line carried until now, while the table is open."""
+        told = [self._count(driver, now_ms) for driver in self._drivers] if self.due_ms is not None else []
         return tuple([one for one in told if one is not None])
 
     def of(self, driver: Driver, now_ms: int) -> LineCount | None:

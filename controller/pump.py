@@ -72,6 +72,7 @@ class Pump:
         self._due_ms: int | None = None
         self._due_stale = True  # a driver's deadline changes only when the driver is called
         self._stopping = threading.Event()
+        table.before_closing = self._last_count
 
     def start(self) -> None:
         """The drivers deliver into the inbox and the table is at work."""
@@ -194,8 +195,13 @@ class Pump:
             self._table.take(IdentityObserved(known))
 
     def _count_lines(self) -> None:
-        """The lines are counted while the table is open, now and then, and once more when it is closed."""
+        """The lines are counted while the table is open, now and then."""
         is_open = self._table.state.phase is not Phase.CLOSED
         told = self._lines.look(is_open, self._clock.now_ms())
         if told:
             self._table.take(LinesObserved(told))
+
+    def _last_count(self) -> LinesObserved | None:
+        """What the lines carried until the table is closed."""
+        told = self._lines.all(self._clock.now_ms())
+        return LinesObserved(told) if told else None

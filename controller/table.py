@@ -16,7 +16,7 @@ from controller.game.decide import decide
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
 from controller.game.follow import follow
-from controller.game.inputs import Intent, Observation, TimeObserved
+from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.react import react
@@ -55,6 +55,9 @@ class Table:
         clock: the table's time.
         show: called with each new state once it is durable.
         ask: called after that with the requests that were not wanted before.
+
+    Attributes:
+        before_closing: asked for what is still to be written before the table is closed.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class Table:
         self.state = state
         self.halted = ""
         self.invariants_checked = 0
+        self.before_closing: Callable[[], Observation | None] = lambda: None
         self._journal = journal
         self._clock = clock
         self._show = show
@@ -95,6 +99,8 @@ class Table:
         if self.halted:
             raise TableHalted(self.halted)
         if isinstance(given, Intent):
+            if isinstance(given, CloseTable):
+                self._hear(self.before_closing())  # nothing comes after the entry that the last head signs
             decided = decide(self.state, given)
             if isinstance(decided, Refusal):
                 return decided
@@ -104,15 +110,18 @@ class Table:
         if isinstance(given, TimeObserved):
             # The deadline has come and is spent: one that came in vain is asked for anew with the next entry.
             self._wanted = tuple(request for request in self._wanted if not isinstance(request, WakeAt))
-        seen = judge(self.state, given)
-        if seen:
-            self._step(seen)
+        self._hear(given)
         return None
 
     def ask_again(self) -> None:
         """Every present request is sent once more: a machine came back and may have forgotten it."""
         self._wanted = ()
         self._react()
+
+    def _hear(self, given: Observation | None) -> None:
+        seen = judge(self.state, given) if given is not None else ()
+        if seen:
+            self._step(seen)
 
     def _step(self, events: Sequence[Event]) -> None:
         at_ms = max(self._clock.now_ms(), self.state.at_ms)

@@ -50,12 +50,14 @@ def test_the_first_count_is_due_five_minutes_after_the_opening_and_tells_only_wh
     assert counts.look(True, 601_000) == ()  # nothing came: nothing is written
 
 
-def test_the_closing_is_counted_and_what_comes_after_it_is_not() -> None:
+def test_until_the_closing_is_counted_and_what_comes_after_it_is_not() -> None:
     driver = Counter()
     counts = LineCounts([driver])  # type: ignore[list-item]
     counts.look(True, 0)
     driver.figures = Figures(frames=7)
-    assert [one.frames for one in counts.look(False, 20_000)] == [7]
+    assert [one.frames for one in counts.all(20_000)] == [7]
+    driver.figures = Figures(frames=9)
+    assert counts.look(False, 20_001) == ()
     assert counts.due_ms is None
     driver.figures = Figures(frames=70)
     assert counts.of(driver, 30_000) is None  # type: ignore[arg-type]
