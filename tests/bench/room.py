@@ -60,15 +60,16 @@ class Street:
         self._tick_turns = max(1, int(wire.TICK_MS / 1000 / self.pause_s))
         self.sockets: list[Path] = []
         self._couriers: list[Courier] = []
-        ears = Ears(*[lambda *_: None] * 3, lambda: None)  # type: ignore[arg-type]
+        self._ears = Ears(*[lambda *_: None] * 3, lambda: None)  # type: ignore[arg-type]
         for number in range(TABLES):
             place = folder / f"t{number}"
             place.mkdir()
             self.sockets.append(place / "pit.sock")
-            courier = Courier({"pit": listen(self.sockets[-1])}, ears, pace_ms=PACE_MS)
+            courier = Courier({"pit": listen(self.sockets[-1])}, self._ears, pace_ms=PACE_MS)
             courier.start()
             self._couriers.append(courier)
         self.alarms: dict[int, float] = {}
+        self.calls: dict[int, float] = {}
         self._raised: dict[int, dict[str, Any]] = {}
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._play, name="street")
@@ -107,6 +108,8 @@ class Street:
                     view["alarms"] = [{**up, "at_ms": view["at_ms"]}, *view["alarms"]]
                     if not self.alarms[up["alarm"]]:
                         self.alarms[up["alarm"]] = time.monotonic()
+                if self.calls.get(table, 0.0) > time.monotonic():
+                    view["call"] = {"at_ms": view["at_ms"], "seen_ms": 0}
                 courier.show({"pit": Frame(view)})
                 if turn % self._tick_turns == 0:
                     courier.tick(view["at_ms"])

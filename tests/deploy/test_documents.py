@@ -1,4 +1,4 @@
-"""What README, OPERATIONS, LINK, REGISTERS and the units tell people to type can be typed."""
+"""What README, OPERATIONS, LINK, REGISTERS, ROOM and the units tell people to type can be typed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ import pytest
 from controller.cli import main
 
 ROOT = Path(__file__).parents[2]
+DOCUMENTS = (
+    "README.md",
+    *(f"deploy/{name}.md" for name in ("OPERATIONS", "LINK", "REGISTERS", "ROOM")),
+)
 PROMISED = ("setup", "run", "test", "check", "bench")
 
 
 def typed() -> list[str]:
     """Every line of the code blocks and every `tapis ...` in a sentence, comments taken off."""
     lines = []
-    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md", "deploy/REGISTERS.md"):
+    for name in DOCUMENTS:
         text = (ROOT / name).read_text(encoding="utf-8")
-        blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
+        blocks = re.findall(r"```[a-z]*\n(.*?)```", text.replace("\\\n", " "), re.DOTALL)
         lines += [line for block in blocks for line in block.splitlines()]
         lines += re.findall(r"`((?:\.venv/bin/)?tapis [^`]+)`", text)
     for unit in (ROOT / "deploy").glob("*.service"):
@@ -67,7 +71,7 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
 
 def test_every_file_that_the_documents_name_is_there() -> None:
     named = set()
-    for name in ("README.md", "deploy/OPERATIONS.md", "deploy/LINK.md", "deploy/REGISTERS.md"):
+    for name in DOCUMENTS:
         text = (ROOT / name).read_text(encoding="utf-8")
         named |= set(re.findall(r"\b((?:deploy|config|drivers|controller|tests|ui)/[\w@./-]*\w)", text))
     assert len(named) > 5

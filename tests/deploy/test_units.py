@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller import wire
+from controller.witness_desk import GROUP
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = ("tapis-table.service", "tapis-screen@.service", "tapis-house.service", "tapis-witness.service")
@@ -87,7 +88,7 @@ def test_the_table_is_watched_and_never_swapped() -> None:
 def test_a_screen_may_reach_the_sockets_of_its_table() -> None:
     table, screen = (read(unit)["Service"] for unit in UNITS[:2])
     assert table["Group"] in screen["SupplementaryGroups"].split()
-    assert table["RuntimeDirectoryMode"] == "0750"
+    assert table["RuntimeDirectoryMode"] == "0751"  # others pass through to a socket that is theirs
     assert screen["User"] != table["User"]
 
 
@@ -156,9 +157,26 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
     assert started <= set(wire.ROLES)
 
 
-def test_a_serial_server_is_let_in_by_its_address_alone() -> None:
+def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps() -> None:
+    table, screen, house, witness = (read(unit)["Service"] for unit in UNITS)
+    assert witness["Group"] == GROUP
+    assert GROUP in table["SupplementaryGroups"].split()
+    assert not {table["Group"], GROUP} & {house["Group"], *house["SupplementaryGroups"].split()}
+    assert GROUP not in screen["SupplementaryGroups"].split()
+    assert table["Group"] not in [witness["Group"], *witness["SupplementaryGroups"].split()]
+    assert house["Group"] in screen["SupplementaryGroups"].split()
+    assert house["User"] == witness["User"]
+    words = witness["ExecStart"].split()
+    kept = words[words.index("--journals") + 1]
+    assert kept in house["ExecStart"].split()
+    assert kept in [f"/var/lib/{one}" for one in witness["StateDirectory"].split()]
+    assert house["InaccessiblePaths"] == "-/var/lib/tapis"
+
+
+@pytest.mark.parametrize("name", ["serial-server", "remote"])
+def test_another_machine_is_let_in_by_its_address_alone(name: str) -> None:
     """The unit speaks no IP; the drop-in adds the family and one host, and changes nothing else."""
-    added = read("tapis-table.service.d/serial-server.conf")["Service"]
+    added = read(f"tapis-table.service.d/{name}.conf")["Service"]
     assert set(added) == {"RestrictAddressFamilies", "IPAddressAllow"}
     assert set(added["RestrictAddressFamilies"].split()) == {"AF_INET", "AF_INET6"}
     assert "/" not in added["IPAddressAllow"]
