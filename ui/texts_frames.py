@@ -24,6 +24,7 @@ FRAMES: Final[dict[str, tuple[str, str]]] = {
     "frame.fault": ("erreur", "fault"),
     "frame.fault_cleared": ("erreur levée", "fault cleared"),
     "frame.status": ("message", "message"),
+    "frame.temperature": ("température", "temperature"),
     "frame.hello": ("appel", "call"),
     "frame.welcome": ("réponse à l’appel", "answer to the call"),
     "frame.ack": ("accusé", "acknowledged"),

@@ -256,6 +256,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "replay.entry": ("Entrée", "Entry"),
     "replay.fact": ("Fait", "Fact"),
     "replay.detail": ("Détail", "Detail"),
+    "replay.source": ("Source", "Source"),
+    "source.shoe": ("sabot {number}", "shoe {number}"),
+    "source.shuffler": ("mélang. {number}", "shuffler {number}"),
+    "source.book": ("livre {number}", "book {number}"),
     "replay.video": (
         "Vidéo : {since} à {until} locale, {utc_since} à {utc_until} UTC",
         "Video: {since} to {until} local, {utc_since} to {utc_until} UTC",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.cli.journal_words import PILES, SUITS, entry_in_words, time_in_words
@@ -38,6 +38,10 @@ SAID: Final[dict[str, Words]] = {
         "The JP1 stakes are in the jackpot: {before} becomes {after}.",
     ),
     "dealt": ("Le sabot donne, face cachée : {places}.", "The shoe deals, face down: {places}."),
+    "dealt_in": (
+        "Le sabot donne, face cachée : {places} (trames {first} à {last}).",
+        "The shoe deals, face down: {places} (frames {first} to {last}).",
+    ),
     "CardsRevealed": ("Sont retournées : {cards}.", "Turned up: {cards}."),
     "PlayBet": ("Le siège {seat} mise {cents} ({spot}).", "Seat {seat} bets {cents} ({spot})."),
     "SeatChecked": ("Le siège {seat} attend.", "Seat {seat} checks."),
@@ -103,9 +107,7 @@ def replay_in_words(told: OneRound, language: int) -> Iterator[str]:
         if row.kind in _QUIET:
             continue
         if dealt:
-            yield _at(
-                dealt[0][0], say("dealt", places=", ".join(say.place(one["place"]) for _, one in dealt))
-            )
+            yield _at(dealt[0][0], _dealt(say, [one for _, one in dealt]))
             dealt = []
         tell = _TELLERS.get(row.kind)
         yield _at(row, tell(say, body)) if tell else _other(row, body, language)
@@ -147,6 +149,14 @@ def _at(row: Row, sentence: str) -> str:
 def _other(row: Row, body: Body, language: int) -> str:
     """An entry that needs no sentence of its own, as `show` words it."""
     return entry_in_words(row, dict(body), language)
+
+
+def _dealt(say: _Say, bodies: Sequence[Body]) -> str:
+    places = ", ".join(say.place(one["place"]) for one in bodies)
+    frames = [frame for one in bodies if (frame := one.get("frame", 0))]
+    if not frames:
+        return say("dealt", places=places)
+    return say("dealt_in", places=places, first=f"{frames[0]:04X}", last=f"{frames[-1]:04X}")
 
 
 def _standing(say: _Say, stakes: Mapping[int, tuple[int, int]]) -> Iterator[str]:

@@ -187,6 +187,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
 
 FIELDS: Final[dict[str, tuple[str, str]]] = {
     "incident": ("incident n°", "incident no."),
+    "frame": ("trame", "frame"),
     "declared_ms": ("déclaré à", "declared at"),
     "finding": ("constat", "found"),
     "measure": ("mesure", "measure"),
@@ -292,7 +293,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
-SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven"))
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame"))
 KIND_WIDTH: Final = 32
 
 
@@ -329,6 +330,8 @@ def _value(name: str, value: Any, language: int) -> str:
     if name in ("at_ms", "declared_ms", "confirmed_ms"):
         return time_in_words(value)[11:]
     if isinstance(value, int):
+        if name == "frame":
+            return f"{value:04X}"
         if name in ("from_ms", "to_ms"):
             return time_in_words(value)
         return money(value, language) if name.endswith("cents") else str(value)

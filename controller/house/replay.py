@@ -24,6 +24,7 @@ from controller.game.profile import RuleProfile
 from controller.game.state import Jackpot, Phase, Seat, TableFacts, TableState
 from controller.game.view_felt import board_cards, dealer_hand, seats, turn
 from controller.house.chance import profile_of
+from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
@@ -52,7 +53,7 @@ INCIDENTS: Final = frozenset(
 _QUIET: Final = frozenset(
     {"CardDealt", "ShufflerChanged", "ShoeChanged", "SensorsMoved", "MeterRead", "FinishAsked"}
 )
-_KEPT_OUT: Final = frozenset({"round", "attempt"})
+_KEPT_OUT: Final = frozenset({"round", "attempt", "frame"})
 
 Body = Mapping[str, Any]
 
@@ -60,8 +61,9 @@ Body = Mapping[str, Any]
 def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any]) -> dict[str, Any]:
     """The round `round` of `table`, of its `session` when one is named.
 
-    `entries` are `{seq, at_ms, kind, words: [fr, en], facts: [fr, en], quiet, incident, felt}`, where `felt`
-    is the number of the picture in `felts` that shows the table after it.
+    `entries` are `{seq, at_ms, kind, words: [fr, en], facts: [fr, en], source, quiet, incident, felt}`, where
+    `source` is that of `replay_sources`, and `felt` the number of the picture in `felts` that shows the table
+    after it.
 
     Raises:
         BadQuestion: no such round is closed, or its journal is not there any more.
@@ -106,7 +108,10 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
             "head": found["head"],
         },
         "withheld": len(_withheld(rows, bodies)),
-        "entries": [_entry(row, body, felt) for row, body, felt in zip(rows, bodies, at, strict=True)],
+        "entries": [
+            _entry(row, body, source, felt)
+            for row, body, source, felt in zip(rows, bodies, sources(rows, bodies), at, strict=True)
+        ],
         "felts": felts,
     }
 
@@ -152,7 +157,7 @@ def _body(row: Row) -> Body:
     return body
 
 
-def _entry(row: Row, body: Body, felt: int) -> dict[str, Any]:
+def _entry(row: Row, body: Body, source: Mapping[str, Any] | None, felt: int) -> dict[str, Any]:
     said = {name: value for name, value in body.items() if name not in _KEPT_OUT}
     return {
         "seq": row.seq,
@@ -160,6 +165,7 @@ def _entry(row: Row, body: Body, felt: int) -> dict[str, Any]:
         "kind": row.kind,
         "words": list(KINDS.get(row.kind, (row.kind, row.kind))),
         "facts": [_brief(row.kind, body, language) or facts_in_words(said, language) for language in (0, 1)],
+        "source": source,
         "quiet": row.kind in _QUIET,
         "incident": row.kind in INCIDENTS,
         "hash": row.hash[:8],

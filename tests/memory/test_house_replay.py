@@ -171,3 +171,35 @@ def test_a_hold_and_a_keyed_card_mark_their_round(hard: Path, answers: Answers) 
         for kind, flag in (("CardKeyed", "keyed"), ("RoundVoided", "voided")):
             times = conn.execute("SELECT count(*) FROM journal WHERE kind = ?", (kind,)).fetchone()[0]
             assert bool(times) == bool(answers.rounds({"flag": flag})["found"])
+
+
+def test_a_fact_names_the_frame_of_the_machine_that_told_it(hard: Path, answers: Answers) -> None:
+    body_of = {seq: body for seq, _, _, body in rows_of(next(hard.glob("*.journal")))}
+    met: set[str] = set()
+    for told in replays(answers):
+        read: dict[tuple[int, str], int] = {}
+        for one in told["entries"]:
+            body, source = body_of[one["seq"]], one["source"]
+            if one["kind"] in ("CardDealt", "CardUnread"):
+                read[body["attempt"], body["place"]] = body["frame"]
+                assert source == {"from": "shoe", "numbers": [body["frame"]] * 2}
+                met.add(one["kind"])
+            elif one["kind"] == "CardsRevealed":
+                frames = [read.get((body["attempt"], card["place"]), 0) for card in body["cards"]]
+                known = sorted(frame for frame in frames if frame)
+                assert source == ({"from": "shoe", "numbers": [known[0], known[-1]]} if known else None)
+                met.add(one["kind"])
+            elif one["kind"] == "ShufflerChanged":
+                assert source is None or source["from"] == "shuffler"
+            elif source is not None and source["from"] == "book":
+                assert source["numbers"] == [body["book_seq"]] * 2
+                met.add("book")
+            elif one["kind"] in ("SeatSettled", "PlayBet", "RoundClosed"):
+                assert source is None, "a person did it, not a machine"
+    assert met >= {"CardDealt", "CardsRevealed", "book"}
+
+
+def test_frames_of_cards_rise_through_the_round_and_none_comes_twice(answers: Answers) -> None:
+    for told in replays(answers):
+        frames = [one["source"]["numbers"][0] for one in told["entries"] if one["kind"] == "CardDealt"]
+        assert frames == sorted(set(frames))

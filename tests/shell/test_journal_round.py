@@ -107,6 +107,7 @@ def test_a_replay_tells_stakes_cards_decisions_and_settlement_in_order(night: Pa
     )
     places = [result.stdout.index(text) for text in order]
     assert places == sorted(places)
+    assert re.search(r"face down: seat .* \(frames [0-9A-F]{4} to [0-9A-F]{4}\)\.", result.stdout)
 
 
 def test_a_round_that_is_not_there_or_does_not_hold_ends_with_1(night: Path, tmp_path: Path) -> None:

@@ -8,18 +8,23 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from controller.game import inputs as i
+from controller.game import views
 from controller.game.inputs import Health, Machine
 from controller.ports import FrameLine
 from drivers.messages import Kind
 from drivers.noted_session import FATES
 from drivers.shoes.reports import WORDS
-from tests.ui import pit_states
+from tests.ui import payment_states, pit_states
 from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, evening, named
 from tests.ui.scene import words
 from tests.ui.test_client import House
+from ui import figures
 from ui.app import LARGE, Stage
 from ui.attached_room import AttachedRoom, Place
+from ui.screen.console import ConsoleFace
+from ui.screen.house_speech import Words
+from ui.screen.pit_frames import fact_source
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
 from ui.texts_frames import FRAMES
@@ -149,3 +154,30 @@ def test_the_pit_asks_its_table_for_the_frames_and_shows_them(tmp_path: Path) ->
         room.close()
         stage.close()
         house.close()
+
+
+def test_the_source_of_a_fact_is_told_short() -> None:
+    words = Words("fr")
+    told = [
+        ({"from": "shoe", "numbers": [0x0C49, 0x0C49]}, "sabot 0C49"),
+        ({"from": "shoe", "numbers": [0x0C4A, 0x0C4C]}, "sabot 0C4A–4C"),
+        ({"from": "shoe", "numbers": [0x0CFE, 0x0D01]}, "sabot 0CFE–0D01"),
+        ({"from": "shuffler", "numbers": [7, 7]}, "mélang. 0007"),
+        ({"from": "book", "numbers": [7022, 7022]}, "livre 7\u202f022"),
+        (None, ""),
+    ]
+    for source, said in told:
+        assert fact_source(words.say, source) == said
+
+
+def test_the_five_cards_of_a_jackpot_stand_with_frame_and_time_on_the_console_and_at_the_pit() -> None:
+    felt = payment_states.showing()
+    view = views.console(felt.state)
+    (ace, *_) = view["verification"]["cards"]
+    assert ace["frame"]
+    said = ConsoleFace("fr").words(view)["sheet"]["cards"]
+    assert said[0]["read"] == f"{ace['frame']:04X} · {figures.clock(ace['at_ms'])}"
+    tables = [named("UTH-3", felt)]
+    face = RoomFace("fr")
+    face.take({"act": "look", "table": "UTH-3", "tab": "payment"})
+    assert said[0]["read"] in str(face.words({"tables": tables})["told"])

@@ -2,7 +2,7 @@ import QtQuick
 
 // The jackpot procedure: the rail of its steps over columns 1 and 2, then the five winning cards,
 // one per seat column, or the panel of the step. `sheet` {steps: [{name, note, state}],
-// cards: [{card, origin, order, name, suit, checked, key}], panel: {title, text, facts, box, keys}}, or `pad`:
+// cards: [{card, origin, order, name, suit, read, checked, key}], panel: {title, text, facts, box, keys}}, or `pad`:
 // a sheet of keys.
 Item {
     id: root
@@ -130,6 +130,13 @@ Item {
                 y: Theme.pick(338, 220)
                 text: slot.words.suit || ""
                 size: Theme.px(20)
+                color: Theme.sec
+            }
+            Txt {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: Theme.pick(366, 242)
+                text: slot.words.read || ""
+                size: Theme.pick(17, 14)
                 color: Theme.sec
             }
             ActionKey {

@@ -1,8 +1,8 @@
-"""The last frames of the machine that is looked at, as its table tells them: masked before they were sent."""
+"""Frames at the pit: the last of the machine that is looked at, which came masked, and those of facts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ui import figures
@@ -36,3 +36,14 @@ def last_frames(speech: Speech, lines: Sequence[View], counted: View | None) -> 
             for one in lines
         ],
     }
+
+
+def fact_source(say: Callable[..., str], told: View | None) -> str:
+    """`sabot 0C49`, `sabot 0C4A–4C`, `livre 7 022`; empty for a fact that a person or the clock made."""
+    if told is None:
+        return ""
+    first, last = told["numbers"]
+    number = figures.count(first) if told["from"] == "book" else frame_id(first)
+    if last != first:
+        number += f"–{last % 0x100:02X}" if last >> 8 == first >> 8 else f"–{last:04X}"
+    return say(f"source.{told['from']}", number=number)

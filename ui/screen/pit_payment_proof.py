@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ui.screen.pit_felt import Speech
+from ui.screen.pit_frames import frame_id
 from ui.texts_hands import card_name
 
 View = Mapping[str, Any]
@@ -49,8 +50,8 @@ def _proven(speech: Speech, told: View, card: View) -> dict[str, Any]:
 def _by_shoe(speech: Speech, card: View) -> dict[str, Any]:
     if card["manual"]:
         return {"text": speech.say("payment.mark.manual"), "ok": False, "wrong": False}
-    at_ms = card.get("at_ms", 0)
-    parts = [str(card.get("frame") or ""), speech.clock(at_ms) if at_ms else ""]
+    at_ms = card["at_ms"]
+    parts = [frame_id(card["frame"]), speech.clock(at_ms) if at_ms else ""]
     text = " · ".join(part for part in parts if part) or speech.say("payment.mark.shoe")
     return {"text": text, "ok": True, "wrong": False}
 

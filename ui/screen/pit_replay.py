@@ -10,6 +10,7 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.screen.house_speech import Words
+from ui.screen.pit_frames import fact_source
 from ui.screen.plots_pace import phase_name
 from ui.texts import TEXTS
 from ui.texts_hands import hand_name
@@ -20,7 +21,9 @@ GAP_MS: Final = 6_000
 """A pause between two facts is played, and drawn, no longer than this."""
 LINE_ROWS: Final = 13
 ROW: Final = 27
-DETAIL_MAX: Final = 46
+COLUMNS: Final = (8, 112, 210, 286, 480)
+DETAIL_MAX: Final = (46, 30)
+"""Alone, and beside where the fact came from."""
 FACT_MAX: Final = 27
 HAND_MAX: Final = 20
 """A longer name of a hand is told by its class at a seat."""
@@ -345,10 +348,11 @@ def _clock_marks(words: Words, drawing: Drawing, entries: Entries, places: list[
 
 
 def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, Any]:
-    """The facts round the one that is shown: both times, entry, fact, detail."""
+    """The facts round the one that is shown: both times, entry, fact, detail, and where it came from."""
     drawing = Drawing(WIDTH, ROW * (LINE_ROWS + 1))
-    for x, key in ((8, "local"), (112, "utc"), (210, "entry"), (286, "fact"), (480, "detail")):
+    for x, key in zip(COLUMNS, ("local", "utc", "entry", "fact", "detail"), strict=True):
         drawing.text(x, ROW / 2, words.say(f"replay.{key}"))
+    drawing.text(WIDTH - 6, ROW / 2, words.say("replay.source"), at=RIGHT)
     listed = [number for number, one in enumerate(entries) if every or not one["quiet"] or number == at]
     place = listed.index(at) if at in listed else 0
     first = max(0, min(place - LINE_ROWS // 2, len(listed) - LINE_ROWS))
@@ -366,8 +370,10 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, 
         drawing.text(210, middle, figures.count(one["seq"]), size=13, colour="sec")
         fact = _cut(one["words"][0 if french else 1], FACT_MAX)
         drawing.text(286, middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text")
-        detail = _cut(_in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX)
+        origin = fact_source(words.say, one["source"])
+        detail = _cut(_in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)])
         drawing.text(480, middle, detail, size=13, colour="sec")
+        drawing.text(WIDTH - 6, middle, origin, size=12, at=RIGHT)
         drawing.hit(0, y, WIDTH, ROW, _tap(at=number), fact)
     return {"w": WIDTH, "h": drawing.height, **drawing.told()}
 

@@ -11,6 +11,7 @@ from typing import Final
 from ui import figures
 from ui.screen import payment
 from ui.screen.hand import LocalState
+from ui.screen.pit_frames import frame_id
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts_hands import PRIZES, card_name
@@ -105,12 +106,20 @@ def _cards(say: Speech, view: View) -> list[ProvenCard]:
                 "order": say.order(int(slot) + 1),
                 "name": name,
                 "suit": suit,
+                "read": _read(told),
                 "checked": told["same"],
                 "checked_word": say("proof.conform") if told["same"] else "",
                 "key": key(label, confirm),
             }
         )
     return made
+
+
+def _read(told: View) -> str:
+    """`0C4A · 21:41:58`: the frame that told the card, and when."""
+    if told["manual"] or not told["at_ms"]:
+        return ""
+    return " · ".join(part for part in (frame_id(told["frame"]), figures.clock(told["at_ms"])) if part)
 
 
 def _video(say: Speech, view: View, mine: LocalState) -> Panel:

@@ -244,13 +244,17 @@ class Focus(TypedDict):
 
 
 class ProvenCard(TypedDict):
-    """One of the five winning cards, to be confirmed with its key, or confirmed."""
+    """One of the five winning cards, to be confirmed with its key, or confirmed.
+
+    `read` is the shoe's frame that told it and when, empty for a card keyed or dealt by hand.
+    """
 
     card: CardWord
     origin: NotRequired[str]
     order: str
     name: str
     suit: str
+    read: NotRequired[str]
     checked: NotRequired[bool]
     checked_word: NotRequired[str]
     key: NotRequired[Key | None]
