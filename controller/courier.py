@@ -20,7 +20,7 @@ from typing import Any, Final
 from controller import wire
 from controller.door import may_connect
 from controller.game.inputs import Machine
-from controller.pit_card import CardShown, NonceAsked, parse_pit
+from controller.pit_card import Asked, CardShown, CardTaken, NonceAsked, parse_pit
 from controller.wire import Ask, WireError
 
 SCREENS_MAX: Final = 8
@@ -68,7 +68,11 @@ class Screen:
         self.tick_ms: int | None = None
         self.shown_ms: int | None = None
         self.figures = b""
-        self.nonce = b""  # what a card at the pit has to sign; the deciding thread's
+        self.name = role  # what a screen of the pit is known as: `pit` or `chef`
+        self.heard = False
+        # The deciding thread's: what a card at the pit has to sign, and whose has signed that he is here.
+        self.asked = Asked()
+        self.named = ""
 
     def compose(self, now_ms: int) -> None:
         """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures.
@@ -100,7 +104,7 @@ class Ears:
     """Whom the courier tells, from its own thread: they only enqueue."""
 
     joined: Callable[[Screen], None]
-    asked: Callable[[Screen, Ask | NonceAsked | CardShown], None]
+    asked: Callable[[Screen, Ask | NonceAsked | CardShown | CardTaken], None]
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
     watched: Callable[[Screen, Machine], None]
@@ -296,6 +300,11 @@ class Courier:
     def _pass_on(self, screen: Screen, now_ms: int) -> None:
         while screen.unread and screen.asks < ASKS_MAX and not screen.why:
             line = screen.unread.popleft()
+            first, screen.heard = not screen.heard, True
+            named = wire.screen_named(screen.role, line)
+            if named:  # only the first line of a connection names it: the door's, for another machine
+                screen.name = named if first else screen.name
+                continue
             if wire.shows(screen.role, line):
                 screen.shown_ms = now_ms
                 continue

@@ -17,6 +17,7 @@ from controller.access_reading import AccessRefused, Card
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.at_pit import AtPit, by_pit
 from controller.game.bets import why_not
 from controller.game.inputs import Intent, Observation
 from controller.game.pin import Pin
@@ -118,6 +119,8 @@ def taken(table: Table, desk: Desk | None, given: Intent | Observation) -> Refus
     """What a screen sends has had its effect or is refused: a PIN goes to the desk, all else to the table."""
     if desk is not None and isinstance(given, i.EnterPin):
         return desk.enter(table.state, given)
+    if desk is not None and isinstance(given, AtPit) and isinstance(given.intent, i.EnterPin):
+        return desk.enter(by_pit(table.state), given.intent)
     return table.take(given)
 
 

@@ -22,8 +22,8 @@ from typing import Any, Final
 from controller import wire
 from controller.remote_relay import relay
 
-REMOTE_ROLES: Final = ("pit", "jackpot", "witness")
-"""Who may be on another machine: nobody deals from afar."""
+REMOTE_ROLES: Final = ("pit", "chef", "jackpot", "witness")
+"""Who may be on another machine: nobody deals from afar. A chef's screen is the pit's, by its name."""
 CONNECTIONS_MAX: Final = 16
 HANDSHAKE_S: Final = 5.0
 LOGGED_MAX_A_MINUTE: Final = 60
@@ -196,7 +196,9 @@ class RemoteDoor:
         """The connection is one of the role's socket until either end has gone."""
         with socket.socket(socket.AF_UNIX) as inner:
             try:
-                inner.connect(str(self._dir / wire.socket_name(role)))
+                inner.connect(str(self._dir / wire.socket_name("pit" if role in wire.PIT_NAMES else role)))
+                if role in wire.PIT_NAMES:
+                    inner.sendall(wire.screen_name_line(role))  # before the other end can say what it is
             except OSError:
                 self._say(f"{peer} refused: the table does not serve {role} now")
                 return

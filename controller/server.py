@@ -20,18 +20,20 @@ from controller.clock import Clock
 from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
 from controller.door import listen
 from controller.game import inputs as i
+from controller.game.at_pit import PIT_ACTS, AtPit
 from controller.game.bets import ALWAYS
 from controller.game.inputs import (
     DisplaysObserved,
     Intent,
     Machine,
     Observation,
+    PitCardGoneObserved,
     ScreenGarbageObserved,
 )
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
 from controller.game.state import TableState
-from controller.pit_card import CardShown, NonceAsked, PitDesk, Verify
+from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
 from controller.ports import Figures, FrameLine
 from controller.pump import Call
@@ -93,6 +95,7 @@ class Screens:
         self._answered: dict[str, OrderedDict[str, bytes]] = {role: OrderedDict() for role in self._views}
         self._meant: dict[type[Intent], tuple[object, int]] = {}
         self._pulse_open = threading.Event()
+        self._signer: Screen | None = None
 
     def open(self, put: Put, take: Take) -> None:
         """Screens may connect; what they ask is put in the inbox with `put` and decided with `take`.
@@ -154,7 +157,7 @@ class Screens:
             if screen.role in FIGURES_FOR:
                 self._figures_line = b""  # told anew with the next tick
 
-    def _asked(self, screen: Screen, ask: Ask | NonceAsked | CardShown) -> None:
+    def _asked(self, screen: Screen, ask: Ask | NonceAsked | CardShown | CardTaken) -> None:
         """A tap has had its effect or is refused, and the screen is told which."""
         if not isinstance(ask, Ask):
             self._pit_asked(screen, ask)
@@ -162,7 +165,7 @@ class Screens:
         kept = self._answered[screen.role]
         line = kept.get(ask.id)
         if line is None:
-            refusal = self._decide(screen.role, ask)
+            refusal = self._decide(screen.role, ask, screen)
             seq = self._state.seq if self._state is not None else 0
             line = kept[ask.id] = wire.answer_line(ask.id, seq, refusal)
             if len(kept) > ANSWERS_KEPT:
@@ -170,31 +173,57 @@ class Screens:
         if self._courier is not None:
             self._courier.answer(screen, line)
 
-    def _pit_asked(self, screen: Screen, ask: NonceAsked | CardShown) -> None:
+    def _pit_asked(self, screen: Screen, ask: NonceAsked | CardShown | CardTaken) -> None:
         """A card at the pit counts or does not, and the pit is told; each nonce is good for one card."""
         if self._courier is None or self._state is None:
             return
-        nonce, screen.nonce = screen.nonce, b""
+        asked, screen.asked = screen.asked, Asked()
         if isinstance(ask, NonceAsked):
-            screen.nonce, said = self._pit_desk.nonce(self._state)
+            screen.asked, said = self._pit_desk.nonce(self._state, ask.act)
+        elif isinstance(ask, CardTaken):
+            self._card_taken(screen)
+            said = {"card": ""}
+        elif ask.act == SEE:
+            screen.named, why = self._pit_desk.named(ask, asked, self._clock.now_ms())
+            said = {"card": why}
         else:
-            said = {"card": self._pit_desk.show(ask, nonce, self._state, self._clock.now_ms())}
+            said = {"card": self._pit_desk.show(ask, asked, self._state, self._clock.now_ms())}
+            if ask.act and not said["card"]:
+                self._signer = screen
         self._courier.answer(screen, wire.encode(said))
+
+    def _card_taken(self, screen: Screen) -> None:
+        """Nothing that a card at this screen has signed counts any more."""
+        screen.named = ""
+        if self._signer is screen:
+            self._signer = None
+            self._take(PitCardGoneObserved())
 
     def _watched(self, screen: Screen, machine: Machine) -> None:
         """The pit that looks at a machine is told its latest frames."""
         if self._courier is not None:
             self._courier.answer(screen, wire.frames_line(machine, self._frames_of(machine)))
 
-    def _decide(self, role: str, ask: Ask) -> Refusal | None:
+    def _decide(self, role: str, ask: Ask, screen: Screen | None = None) -> Refusal | None:
+        """What the table says to the tap; a card at the pit acts on the line that showed it."""
         kind = type(ask.intent)
-        if not wire.may_send(role, kind):
+        signed = screen is not None and screen is self._signer and kind.__name__ in PIT_ACTS
+        if not signed and not wire.may_send(role, kind):
             return self._not_from(role, kind)
         if self._state is not None and kind not in ALWAYS:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
+        if role == "pit":
+            return self._take_at_pit(ask.intent, screen)
         return self._take(with_code(ask.intent))
+
+    def _take_at_pit(self, intent: Intent, screen: Screen | None) -> Refusal | None:
+        """The act with the screen's name; whose card has just signed there is named, once."""
+        if screen is None:
+            return self._take(AtPit(intent))
+        person, screen.named = screen.named, ""
+        return self._take(AtPit(intent, screen.name, person))
 
     def _not_from(self, role: str, kind: type[Intent]) -> Refusal:
         """Why this screen may not send it: from the pit, what needs a card is not done by a click."""

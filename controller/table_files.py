@@ -208,6 +208,15 @@ class BadgeReaderFile(Strict):
     allow_keyboard_badge: bool = False
 
 
+class PitFile(Strict):
+    """What the pit may do at this table beside seeing (deploy/ROOM.md).
+
+    With `allow_cards`, acts of a supervised payment, each by the awaited person's card in the pit's reader.
+    """
+
+    allow_cards: bool = False
+
+
 class ProgramFile(Strict):
     """By what the program is known: the maker's manifest, and the approval that an authority signed.
 
@@ -253,6 +262,7 @@ class TableFile(Strict):
     badges: dict[str, BadgeFile] = Field(default_factory=dict)
     people: RegisterFile | None = None
     remote: RemoteFile | None = None
+    pit: PitFile = PitFile()
     allowed: list[AllowedFile] | None = None
 
 

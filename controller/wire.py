@@ -7,6 +7,7 @@
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
                       {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
     screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
+    pit -> table      {"screen": "chef"}                     its first line: it is a chef's own screen
     pit -> table      {"frames": "shoe"}                     the pit looks at the frames of a machine
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
@@ -127,6 +128,8 @@ class Lines:
         return [bytes(line) for line in whole]
 
 
+PIT_NAMES: Final = ("pit", "chef")
+"""What a screen of the pit's role may be known as in the journal."""
 _SHOWN: Final = b'{"shown":""}\n'
 _FRAMES_ASKED: Final = {b'{"frames":"%s"}' % one.value.encode("ascii"): one for one in Machine}
 
@@ -292,6 +295,18 @@ def shows(role: str, line: bytes) -> bool:
 def shown_line() -> bytes:
     """The line by which a display says that it shows the newest view; sent with each tick that it hears."""
     return _SHOWN
+
+
+def screen_named(role: str, line: bytes) -> str:
+    """What a screen of the pit says it is, `pit` or `chef`, or an empty text; said on its first line."""
+    if role != "pit":
+        return ""
+    return next((name for name in PIT_NAMES if line == screen_name_line(name).rstrip(b"\n")), "")
+
+
+def screen_name_line(name: str) -> bytes:
+    """The line by which a screen of the pit says what it is."""
+    return encode({"screen": name})
 
 
 def frames_asked(role: str, line: bytes) -> Machine | None:

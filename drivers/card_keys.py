@@ -22,6 +22,7 @@ PRESENCE: Final = bytes(32)
 """What is approved by merely being in the reader: nothing yet."""
 _DOMAIN: Final = b"tapis card challenge 1"
 _AT_THE_PIT: Final = b"tapis card at the pit 1 "
+_ACT_AT_THE_PIT: Final = b"tapis act at the pit 1 "
 _P256: Final = ec.SECP256R1()
 _OVER_A_DIGEST: Final = ec.ECDSA(utils.Prehashed(SHA256()))
 
@@ -91,6 +92,11 @@ class CardKey:
 def pit_digest(code: str) -> bytes:
     """What a card signs at the pit's reader: that its holder is there for the table that shows this code."""
     return sha256(_AT_THE_PIT + code.encode()).digest()
+
+
+def act_digest(purpose: str) -> bytes:
+    """What a card signs at the pit's reader for an act: its purpose as the table told it."""
+    return sha256(_ACT_AT_THE_PIT + purpose.encode()).digest()
 
 
 def challenge_of(table: str, card: str, what: bytes, nonce: bytes) -> bytes:

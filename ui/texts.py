@@ -328,6 +328,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "close.sub": ("carte chef", "chief’s card"),
     "help": ("Aide", "Help"),
     "seen": ("Vu", "Seen"),
+    "seen.pit": ("vu au pit {time}", "seen at pit {time}"),
     "seen.at": ("vu {time}", "seen {time}"),
     "alarm.table": ("Table", "Table"),
     "alarm.dealt": ("Croupier ou board", "Dealer or board"),

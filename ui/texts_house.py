@@ -36,6 +36,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "registers.newer": ("Plus récentes", "Newer"),
     # the column
     "acts": ("Journal des autorisations", "Journal of authorisations"),
+    "acts.pit": ("pit", "pit"),
+    "acts.chef": ("écran du chef", "chief’s screen"),
     "acts.session": ("séance du {day}", "session of {day}"),
     "finding.look": ("Voir la courbe", "See the plot"),
     "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),

@@ -192,8 +192,7 @@ def _made(folder: Path) -> Path:
 def real_floor(settings: TableFile, standing: Standing) -> Floor:
     """The table of this machine, ready to run; its first row and its screens say what it is (SE-04).
 
-    Raises:
-        SettingsError, JournalError, BookMismatch, NoPins and their like: see `starting`.
+    Raises: see `starting`: SettingsError, JournalError, BookMismatch, NoPins and their like.
     """
     profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
     data = settings.table.data
@@ -216,6 +215,7 @@ def real_floor(settings: TableFile, standing: Standing) -> Floor:
             opening=settings.opening,
             linked=bool(settings.table.book),
             register=settings.people is not None,
+            pit_cards=settings.pit.allow_cards,
         )
 
     register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)

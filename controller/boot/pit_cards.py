@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from controller.boot.desk import holders
 from controller.game.inputs import PitCardRefused, RemoteBadgeObserved
-from controller.pit_card import CardShown
+from controller.pit_card import Asked, CardShown
 from controller.table_files import TableFile
 from drivers.badge import Holder
-from drivers.card_keys import challenge_of, pit_digest
+from drivers.card_keys import act_digest, challenge_of, pit_digest
 
 
 class PitCards:
@@ -31,21 +31,22 @@ class PitCards:
         """These are the cards now."""
         self._holders = dict(holders)
 
-    def __call__(self, shown: CardShown, nonce: bytes, at_ms: int) -> RemoteBadgeObserved | PitCardRefused:
+    def __call__(self, shown: CardShown, asked: Asked, at_ms: int) -> RemoteBadgeObserved | PitCardRefused:
         """The holder is at the pit with his card, or why that is not believed."""
         holder = self._holders.get(shown.number)
         if holder is None:
             return PitCardRefused("", "unknown_card")
-        if why := self._fault(holder, shown, nonce, at_ms):
+        if why := self._fault(holder, shown, asked, at_ms):
             return PitCardRefused(holder.person, why)
         return RemoteBadgeObserved(holder.person, holder.role, shown.code, at_ms=at_ms)
 
-    def _fault(self, holder: Holder, shown: CardShown, nonce: bytes, at_ms: int) -> str:
+    def _fault(self, holder: Holder, shown: CardShown, asked: Asked, at_ms: int) -> str:
         if holder.key is None and not self._typed:
             return "card_without_key"
         if holder.key is not None:
-            asked = challenge_of(self._table, shown.number, pit_digest(shown.code), nonce)
-            if not holder.key.signed(asked, shown.signature):
+            what = act_digest(asked.purpose) if shown.act else pit_digest(shown.code)
+            challenge = challenge_of(self._table, shown.number, what, asked.nonce)
+            if not holder.key.signed(challenge, shown.signature):
                 return "card_refused"
         if holder.revoked:
             return "card_revoked"

@@ -12,7 +12,7 @@ from controller.pit_card import CardShown
 from controller.ports import LinkDown
 from controller.strict_toml import SettingsError
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
-from drivers.card_keys import BadKey, CardKey, challenge_of, pit_digest
+from drivers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
 from drivers.card_reader import PcscReader
 from drivers.keyboard_badge import KeyboardBadge
 from drivers.opening import NotOpened
@@ -60,15 +60,28 @@ class PitReader:
         Raises:
             NoCard: it was taken out or does not sign.
         """
+        return CardShown(card.card, code, self._signature(card, table, pit_digest(code), nonce))
+
+    def signed_act(self, card: CardIn, table: str, act: str, purpose: str, nonce: bytes) -> CardShown:
+        """The card has signed this purpose of an act at the pit for this table and nonce.
+
+        Raises:
+            NoCard: it was taken out or does not sign.
+        """
+        return CardShown(
+            card.card, signature=self._signature(card, table, act_digest(purpose), nonce), act=act
+        )
+
+    def _signature(self, card: CardIn, table: str, what: bytes, nonce: bytes) -> bytes:
         if not self._reader.signs:
-            return CardShown(card.card, code)
-        challenge = challenge_of(table, card.card, pit_digest(code), nonce)
+            return b""
+        challenge = challenge_of(table, card.card, what, nonce)
         self._reader.sign(challenge, _is_ed25519(card.certificate))
         until_s = time.monotonic() + SIGNING_S
         while True:
             match self._next(until_s, "the card does not sign"):
                 case CardSigned(asked, signature) if asked == challenge:
-                    return CardShown(card.card, code, signature)
+                    return signature
                 case CardDidNotSign(asked, why) if asked == challenge:
                     raise NoCard(why)
 

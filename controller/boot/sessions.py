@@ -70,6 +70,7 @@ def table_facts(
     opening: OpeningFile | None = None,
     linked: bool = False,
     register: bool = False,
+    pit_cards: bool = False,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -101,6 +102,7 @@ def table_facts(
         display_required=display is not None and display.required,
         jp1_terms=jackpot,
         stop_notice_h=limits.stop_notice_h,
+        pit_cards=pit_cards,
     )
 
 

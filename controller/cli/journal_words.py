@@ -56,6 +56,10 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ShowEmptyAsked": ("Mélangeur à montrer vide", "Shuffler to be shown empty"),
     "EmptyShown": ("Mélangeur montré", "Shuffler shown"),
     "PitAsked": ("Accord demandé au pit", "Pit asked to authorise"),
+    "PitCodeExpired": ("Code du pit périmé", "Code of the pit expired"),
+    "PitCardRead": ("Carte lue au pit", "Card read at the pit"),
+    "PitCardGone": ("Carte du pit : fin", "Card at the pit: over"),
+    "ActedAtPit": ("Fait au lecteur du pit", "Done at the reader of the pit"),
     "PitRefused": ("Carte refusée au pit", "Badge refused at the pit"),
     "ShoeChanged": ("Sabot", "Shoe"),
     "ShoeCounted": ("Compte du sabot", "Count of the shoe"),
@@ -226,6 +230,9 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "chef": ("chef", "chef"),
     "person": ("personne", "person"),
     "persons": ("personnes", "persons"),
+    "screen": ("écran", "screen"),
+    "purpose": ("pour", "for"),
+    "at_pit": ("au pit", "at the pit"),
     "role": ("fonction", "role"),
     "dealer": ("croupier", "dealer"),
     "proven": ("PIN vérifié", "PIN checked"),
@@ -293,7 +300,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
-SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame"))
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit"))
 KIND_WIDTH: Final = 32
 
 

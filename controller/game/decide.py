@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.at_pit import AtPit, decided_at_pit
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
@@ -52,6 +53,8 @@ Events = tuple[e.Event, ...]
 
 def decide(state: TableState, intent: Intent) -> Events | Refusal:
     """The events of this intent, or why it is refused; the state does not change."""
+    if isinstance(intent, AtPit):
+        return decided_at_pit(state, intent, decide)
     refusal = why_not(state, intent)
     if refusal is not None:
         return refusal

@@ -230,9 +230,10 @@ class BadgeRemoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class PersonProven(Event):
-    """The holder of the badge in the reader has shown his PIN."""
+    """The holder of the badge in the reader, the table's or the pit's, has shown his PIN."""
 
     person: str
+    at_pit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +302,10 @@ class ChefCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CallSeen(Event):
-    """The pit has seen the call."""
+    """The call was seen on this screen, `pit` or `chef`, by whose card was read there, if one was."""
+
+    person: str = ""
+    screen: str = "pit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,11 +325,15 @@ class AlarmRaised(Event):
 
 @dataclass(frozen=True, slots=True)
 class AlarmSeen(Event):
-    """A person has acknowledged the alarm; a machine's warning by a chef, with his reason (CS-07)."""
+    """The alarm was acknowledged at this screen; a machine's warning by a chef, with his reason (CS-07).
+
+    `person` is whose card was read there, or empty; `screen` is `console`, `pit` or `chef`.
+    """
 
     alarm: int
     person: str = ""
     reason: str = ""
+    screen: str = "console"
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,11 +486,40 @@ class PitAsked(Event):
 class PitRefused(Event):
     """A badge at the pit did not count here: wrong code, too late, nobody had asked, or `why` it is no good.
 
-    The code is spent: the table has to ask anew.
+    The code is spent: the table has to ask anew. With an `act` the card was shown for that, without a code.
     """
 
     person: str
     why: str
+    act: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PitCodeExpired(Event):
+    """The code that the console shows was drawn too long ago: it is taken no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PitCardRead(Event):
+    """A person's card was read at the pit and has signed this purpose; it counts for that act, once."""
+
+    person: str
+    role: Role
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class PitCardGone(Event):
+    """The card at the pit counts no more: it has acted, was taken out, or was read too long ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActedAtPit(Event):
+    """What follows was done at this screen of the pit, by the card that was read there."""
+
+    person: str
+    act: str
+    screen: str
 
 
 @dataclass(frozen=True, slots=True)

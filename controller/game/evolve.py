@@ -96,12 +96,16 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
 
 def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
     """The badge is put in again, and the machines tell how they do."""
-    state = changed(state, resumed=True, badge=None, shoe_locked=None, shoe_cards=-1)
+    state = changed(state, resumed=True, badge=None, pit_card=None, shoe_locked=None, shoe_cards=-1)
     return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
     return changed(state, call_ms=at_ms, call_seen_ms=0)
+
+
+def _call_seen(state: TableState, event: e.CallSeen, at_ms: int) -> TableState:
+    return changed(state, call_seen_ms=at_ms, call_seen_by=(event.person, event.screen))
 
 
 def _alarm_raised(state: TableState, event: e.AlarmRaised, at_ms: int) -> TableState:
@@ -116,7 +120,9 @@ def _alarm(state: TableState, number: int, **changes: Any) -> TableState:
 
 
 def _alarm_seen(state: TableState, event: e.AlarmSeen, at_ms: int) -> TableState:
-    return _alarm(state, event.alarm, seen_ms=at_ms, seen_by=event.person, reason=event.reason)
+    return _alarm(
+        state, event.alarm, seen_ms=at_ms, seen_by=event.person, reason=event.reason, seen_on=event.screen
+    )
 
 
 def _alarm_told(state: TableState, event: e.AlarmCauseTold, at_ms: int) -> TableState:
@@ -241,7 +247,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.PlayPaused: _same(paused=True),
     e.PauseEnded: _same(paused=False),
     e.ChefCalled: _called,
-    e.CallSeen: lambda state, event, at_ms: changed(state, call_seen_ms=at_ms),
+    e.CallSeen: _call_seen,
     e.AlarmRaised: _alarm_raised,
     e.AlarmSeen: _alarm_seen,
     e.AlarmSilenced: lambda state, event, at_ms: _alarm(state, event.alarm, silent_ms=at_ms),

@@ -116,5 +116,6 @@ MACHINERY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.ShowEmptyAsked: _empty_asked,
     e.EmptyShown: _empty_shown,
     e.PitAsked: lambda state, event, at_ms: changed(state, pit_code=event.code, pit_code_ms=at_ms),
-    e.PitRefused: lambda state, event, at_ms: changed(state, pit_code=""),
+    e.PitRefused: lambda state, event, at_ms: state if event.act else changed(state, pit_code=""),
+    e.PitCodeExpired: lambda state, event, at_ms: changed(state, pit_code=""),
 }

@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.state import TableState
-from controller.game.state_parts import Badge, Charge, DealerThere
+from controller.game.state_parts import Badge, Charge, DealerThere, PitCard
 
 
 def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
@@ -21,18 +21,41 @@ def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableS
 
 
 def _of_the_badge(state: TableState, person: str, **changes: Any) -> TableState:
-    """The badge in the reader with these changes, if it is that person's."""
+    """The badges in the table's reader and in the pit's with these changes, if they are that person's."""
+    return _at_pit(_at_table(state, person, **changes), person, **changes)
+
+
+def _at_table(state: TableState, person: str, **changes: Any) -> TableState:
     if state.badge is None or state.badge.person != person:
         return state
     return changed(state, badge=replace(state.badge, **changes))
 
 
+def _at_pit(state: TableState, person: str, **changes: Any) -> TableState:
+    there = state.pit_card
+    if there is None or there.badge.person != person:
+        return state
+    return changed(state, pit_card=replace(there, badge=replace(there.badge, **changes)))
+
+
 def _proven(state: TableState, event: e.PersonProven, at_ms: int) -> TableState:
-    return _of_the_badge(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+    """A PIN proves the card that it was entered for, and no other in the other reader."""
+    prove = _at_pit if event.at_pit else _at_table
+    return prove(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+
+
+def _pit_card_read(state: TableState, event: e.PitCardRead, at_ms: int) -> TableState:
+    badge = Badge(event.person, event.role, shown=state.seq + 1)
+    return changed(state, pit_card=PitCard(badge, at_ms, event.purpose))
+
+
+def _acted_at_pit(state: TableState, event: e.ActedAtPit, at_ms: int) -> TableState:
+    assert state.pit_card is not None
+    return changed(state, pit_card=replace(state.pit_card, purpose=""))
 
 
 def _proof_ended(state: TableState, event: e.ProofEnded, at_ms: int) -> TableState:
-    return _of_the_badge(state, event.person, proven=False, proven_ms=0)
+    return _at_table(state, event.person, proven=False, proven_ms=0)
 
 
 def _pin_refused(state: TableState, event: e.PinRefused, at_ms: int) -> TableState:
@@ -68,6 +91,9 @@ PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.BadgePresented: _presented,
     e.BadgeRemoved: lambda state, event, at_ms: changed(state, badge=None),
     e.PersonProven: _proven,
+    e.PitCardRead: _pit_card_read,
+    e.PitCardGone: lambda state, event, at_ms: changed(state, pit_card=None),
+    e.ActedAtPit: _acted_at_pit,
     e.ProofEnded: _proof_ended,
     e.PinRefused: _pin_refused,
     e.PersonLocked: _locked,

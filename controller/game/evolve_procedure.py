@@ -9,6 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.people import pit_badge
 from controller.game.slips import with_slips
 from controller.game.state import TableState
 from controller.game.verification import Payment, StepTaken, Verification
@@ -26,10 +27,11 @@ def _verified(state: TableState, **changes: Any) -> TableState:
 
 def _taken(state: TableState, step: str, person: str, at_ms: int, **changes: Any) -> TableState:
     """The person has taken this step, by the badge that proved him."""
-    badge = state.badge
+    at_pit = state.pit_card is not None and not state.pit_card.purpose
+    badge = pit_badge(state) if at_pit else state.badge
     mine = badge is not None and badge.person == person
     role, proven_ms = (str(badge.role), badge.proven_ms) if mine and badge is not None else ("", 0)
-    done = StepTaken(step, person, at_ms, role, proven_ms)
+    done = StepTaken(step, person, at_ms, role, proven_ms, at_pit)
     return _verified(state, taken=(*_told(state).taken, done), **changes)
 
 

@@ -1073,11 +1073,28 @@ class RemoteBadgeObserved(Observation):
 class PitCardRefused(Observation):
     """A card that was shown at the pit counts for nothing by this table's register.
 
-    `person` is whose it is, or empty; `why` is a trouble of `drivers.badge`, such as `card_revoked`.
+    `person` is whose it is, or empty; `why` is a trouble of `drivers.badge`, such as `card_revoked`; `act`
+    is what it was shown for, or empty for a code.
     """
 
     person: str
     why: str
+    act: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PitCardObserved(Observation):
+    """A card that counts here is in the pit's reader and has signed `purpose`, for this act alone."""
+
+    person: str
+    role: Role
+    act: str
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class PitCardGoneObserved(Observation):
+    """The card was taken out of the pit's reader."""
 
 
 @dataclass(frozen=True, slots=True)

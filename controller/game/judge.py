@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.at_pit import pit_ended
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
@@ -219,7 +220,11 @@ def _garbage(state: TableState, seen: i.ScreenGarbageObserved) -> Events:
 
 def _time(state: TableState, seen: i.TimeObserved) -> Events:
     """A PIN counts no more, the pit is called; and what comes by itself when no tap came first."""
-    late = (*proof_ended(state, seen.at_ms), *escalated(state, seen.at_ms))
+    late = (
+        *proof_ended(state, seen.at_ms),
+        *pit_ended(state, seen.at_ms),
+        *escalated(state, seen.at_ms),
+    )
     return (*late, *_by_itself(state, seen))
 
 

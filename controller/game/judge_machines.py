@@ -8,6 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
+from controller.game.at_pit import PIT_CODE_MS, pit_card, pit_card_gone, purpose_of
 from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.raising import alarm, clear, find_alarm
@@ -24,8 +25,6 @@ COUNT_MISMATCH: Final = "count_mismatch"
 _DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: "card_count"}
 """Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
-PIT_CODE_MS: Final = 180_000
-"""How long the code of a request to the pit is taken: time to walk there with a card."""
 
 
 def health(state: TableState, seen: i.HealthObserved) -> Events:
@@ -159,9 +158,10 @@ def remote_badge(state: TableState, seen: i.RemoteBadgeObserved) -> Events:
 
 def pit_card_refused(state: TableState, seen: i.PitCardRefused) -> Events:
     """The try is kept and the code is spent; where nobody had asked there is nothing to keep."""
-    if not state.pit_code:
+    asked = bool(purpose_of(state, seen.act)) if seen.act else bool(state.pit_code)
+    if not asked:
         return ()
-    return (e.PitRefused(seen.person, seen.why), *alarm(state, "A-207", 2, 0, seen.why))
+    return (e.PitRefused(seen.person, seen.why, seen.act), *alarm(state, "A-207", 2, 0, seen.why))
 
 
 MACHINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
@@ -171,4 +171,6 @@ MACHINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]
     i.ShownEmptyObserved: shown_empty,
     i.RemoteBadgeObserved: remote_badge,
     i.PitCardRefused: pit_card_refused,
+    i.PitCardObserved: pit_card,
+    i.PitCardGoneObserved: pit_card_gone,
 }

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Observation
-from controller.game.people import PIN_TRIES, PROOF_MS
+from controller.game.people import PIN_TRIES, PROOF_MS, pit_badge
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
@@ -39,7 +39,7 @@ def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
     if seen.accepted:
         if there is None or there.proven:
             return ()
-        return (e.PersonProven(seen.person), *clear(state, PIN_REFUSED))
+        return (e.PersonProven(seen.person, there is pit_badge(state)), *clear(state, PIN_REFUSED))
     if seen.locked_until_ms:
         raised = alarm(state, LOCKED, 2, 0, seen.person)
         return (e.PersonLocked(seen.person, seen.locked_until_ms), *clear(state, PIN_REFUSED), *raised)
@@ -53,14 +53,18 @@ def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
 
 
 def _there(state: TableState, seen: i.PinAnswered) -> Badge | None:
-    """The badge whose PIN was asked for, if it has not left the reader since."""
-    badge = state.badge
-    return badge if badge is not None and (badge.person, badge.shown) == (seen.person, seen.shown) else None
+    """The badge whose PIN was asked for, the table's or the pit's, if it has not left its reader since."""
+    shown = (seen.person, seen.shown)
+    for badge in (state.badge, pit_badge(state)):
+        if badge is not None and (badge.person, badge.shown) == shown:
+            return badge
+    return None
 
 
 def _charge(state: TableState, seen: i.ChargeObserved) -> Events:
-    badge = state.badge
-    if badge is None or badge.person != seen.person:
+    if not any(
+        badge is not None and badge.person == seen.person for badge in (state.badge, pit_badge(state))
+    ):
         return ()
     return (e.ChargeTaken(seen.person),) if seen.taken else (e.ChargeRefused(seen.person, seen.tables),)
 
@@ -70,6 +74,8 @@ def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
     events: Events = ()
     if state.badge is not None and state.badge.person == seen.person:
         events = (e.BadgeRemoved(), *clear(state, PIN_REFUSED))
+    if state.pit_card is not None and state.pit_card.badge.person == seen.person:
+        events = (*events, e.PitCardGone())
     if state.dealer is not None and state.dealer.person == seen.person and not state.dealer.revoked:
         events = (*events, e.DealerRevoked(seen.person), *alarm(state, REVOKED, 2, 0, seen.person))
     return events

@@ -10,7 +10,7 @@ from controller.game import inputs as i
 from controller.game.inputs import Intent, Role
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.state import IN_ROUND, Phase, TableState
-from controller.game.state_parts import Charge
+from controller.game.state_parts import Badge, Charge
 
 PROOF_MS: Final = 90_000
 """How long a PIN counts while its badge stays in the reader (reliability, section 7)."""
@@ -76,6 +76,11 @@ def signed_off(state: TableState) -> tuple[e.Event, ...]:
     return (e.DealerSignedOff(state.dealer.person),)
 
 
+def pit_badge(state: TableState) -> Badge | None:
+    """The badge in the pit's reader, or None."""
+    return state.pit_card.badge if state.pit_card is not None else None
+
+
 def proof_due_ms(state: TableState) -> int | None:
     """When the PIN that was shown stops counting, or None."""
     badge = state.badge
@@ -84,9 +89,11 @@ def proof_due_ms(state: TableState) -> int | None:
 
 def charge_to_take(state: TableState) -> str:
     """The chef whose taking charge of this table the register has not answered, or an empty text (RP-13)."""
-    badge = state.badge
-    if badge is None or badge.role is not Role.CHEF or not badge.proven:
-        return ""
     if not state.facts.register or state.phase is Phase.CLOSED:
         return ""
-    return badge.person if badge.charge is Charge.UNKNOWN else ""
+    for badge in (state.badge, pit_badge(state)):
+        if badge is None or badge.role is not Role.CHEF or not badge.proven:
+            continue
+        if badge.charge is Charge.UNKNOWN:
+            return badge.person
+    return ""

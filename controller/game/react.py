@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
+from controller.game.at_pit import pit_due_ms
 from controller.game.bets import why_not
 from controller.game.by_hand import hands_to_enter
 from controller.game.escalation import escalation_due_ms, loudest
@@ -109,7 +110,7 @@ def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
 
 
 def _deadline_ms(state: TableState) -> int | None:
-    dues = (proof_due_ms(state), escalation_due_ms(state), _next_ms(state))
+    dues = (proof_due_ms(state), pit_due_ms(state), escalation_due_ms(state), _next_ms(state))
     return min((due for due in dues if due is not None), default=None)
 
 

@@ -122,6 +122,9 @@ _AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
 _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
 """Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
 whose it is."""
+_ASKING: Final = Right(frozenset(), "ux 9.1")
+"""Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
+console lets nothing happen, the card and the PIN at the pit do."""
 _CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)
 _EXPLAINING: Final = Right(COMITE, "AC-08", Refusal("badge_comite", "AC-08"))
 """A residual of the jackpot is taken note of by the comité."""
@@ -341,7 +344,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.LeaveMode: _AT_THE_TABLE,
     i.DeclareDeck: _DEALING,
     i.ShowEmpty: _AT_THE_TABLE,
-    i.AskPit: _AT_THE_TABLE,
+    i.AskPit: _ASKING,
     i.DeclareIncident: _AT_THE_TABLE,
     i.ReportIncident: _AT_THE_TABLE,
     i.SignIncident: _SIGNING_REPORT,  # whoever has not signed it yet: `right_of`

@@ -14,7 +14,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
-from controller.game.felt import SEATS, SEATS_MAX, Pile, Place, Spot
+from controller.game.felt import SEATS, SEATS_MAX, Place, Spot
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
 from controller.game.jackpot import JackpotConfig
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
@@ -36,6 +36,7 @@ from controller.game.state_parts import (
     Hold,
     Incidents,
     MachineState,
+    PitCard,
     RoundSummary,
     Sensor,
     Shuffler,
@@ -222,6 +223,7 @@ class TableFacts:
     chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
     `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°).
     `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before.
+    `pit_cards`: a card in the pit's reader may do acts of a supervised payment.
     """
 
     table: str
@@ -245,6 +247,7 @@ class TableFacts:
     display_required: bool = False
     jp1_terms: JackpotConfig | None = None
     stop_notice_h: int = NOTICE_H
+    pit_cards: bool = False
 
 
 @dataclass(frozen=True)
@@ -258,8 +261,8 @@ class TableState:
     a mute shoe, which then last counted `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0
     before an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the
     machines whose program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter
-    at the pit, drawn at `pit_code_ms`; `shoe_counts`: the shoe has told how many cards it holds. `slips` are
-    the papers of released payments.
+    at the pit, drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many
+    cards it holds. `slips` are the papers of released payments.
     """
 
     facts: TableFacts
@@ -276,6 +279,7 @@ class TableState:
     dealer: DealerThere | None = None
     call_ms: int = 0
     call_seen_ms: int = 0
+    call_seen_by: tuple[str, str] = ("", "")
     seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
     sensors: tuple[Sensor, ...] = (Sensor(),) * SEATS_MAX
     senses: tuple[SpotSense, ...] = ()
@@ -291,6 +295,7 @@ class TableState:
     modes: tuple[Mode, ...] = ()
     pit_code: str = ""
     pit_code_ms: int = 0
+    pit_card: PitCard | None = None
     shoe_locked: bool | None = None
     by_hand: bool = False
     shoe_cards: int = -1
@@ -388,8 +393,3 @@ def seats_to_settle(state: TableState) -> tuple[int, ...]:
     """The seats still to settle, in their order: from the dealer's right to his left, the contested last."""
     waiting = [n for n in reversed(SEATS) if state.seat(n).seated and state.seat(n).settled is None]
     return tuple(sorted(waiting, key=lambda n: state.seat(n).contested))
-
-
-def cards_of(played: Round, pile: Pile, seat: int = 0) -> tuple[Place, ...]:
-    """The places of a pile (and seat) that have their card, in the order drawn."""
-    return tuple(p for p in played.cards if p.pile is pile and (pile is not Pile.HOLE or p.seat == seat))

@@ -29,6 +29,7 @@ class Alarm:
     over: bool = False
     seen_by: str = ""
     reason: str = ""
+    seen_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,15 @@ class Badge:
     charge: Charge = Charge.UNKNOWN
     elsewhere: tuple[str, ...] = ()
     remote: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PitCard:
+    """The card in the pit's reader, since when, and what it has signed; that is empty while it acts."""
+
+    badge: Badge
+    since_ms: int
+    purpose: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,15 @@ def _badge(state: TableState) -> View | None:
 
 
 def _call(state: TableState) -> View | None:
-    return {"at_ms": state.call_ms, "seen_ms": state.call_seen_ms} if state.call_ms else None
+    if not state.call_ms:
+        return None
+    person, screen = state.call_seen_by if state.call_seen_ms else ("", "")
+    return {
+        "at_ms": state.call_ms,
+        "seen_ms": state.call_seen_ms,
+        "seen_by": person,
+        "seen_on": screen,
+    }
 
 
 def _hold(state: TableState) -> View | None:
@@ -188,6 +196,8 @@ def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
             "pit_ms": up.pit_ms,
             "over": up.over,
             "reason": up.reason,
+            "seen_by": up.seen_by,
+            "seen_on": up.seen_on,
             "warning": up.code in WARNINGS,
         }
         for up in ordered

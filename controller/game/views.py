@@ -25,6 +25,7 @@ from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
+from controller.game.view_at_pit import pit_card, pit_signs
 from controller.game.view_awaited import awaited
 from controller.game.view_by_hand import dealing_by_hand
 from controller.game.view_felt import View, turn
@@ -228,6 +229,8 @@ PIT: Final[Mapping[str, Part]] = {
     "screen": lambda state: "pit",
     "offers": _to_see,
     "awaited": lambda state: awaited(state, offer),
+    "pit_signs": pit_signs,
+    "pit_card": lambda state: pit_card(state, offer),
     "settings": lambda state: settings(state.facts),
     "identities": lambda state: identities(state.lines.identities),
     "lines": lambda state: lines(state.lines.windows),

@@ -21,13 +21,18 @@ AUTHORISED: Final = (
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "HandConfirmed", "VideoReviewed", "AwardReleased"),
-    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided"),
+    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
 )
 """Entries by which a person with a card let something happen, or stopped it."""
+SEEN: Final = ("AlarmSeen", "CallSeen")
+"""Acknowledgements: those given at the pit are told, by whose card or by the screen's name."""
+AT_PIT: Final = "ActedAtPit"
+"""Before the entries of an act that was done at the pit."""
+READ: Final = (*AUTHORISED, *SEEN, AT_PIT)
 _PERSONS: Final = ("persons", "person", "chef")
 _ROWS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE seq > ? AND seq <= ?"
-    f" AND kind IN ({', '.join('?' * len(AUTHORISED))}) ORDER BY seq"
+    f" AND kind IN ({', '.join('?' * len(READ))}) ORDER BY seq"
 )
 _SESSIONS: Final = (
     "SELECT file, table_name, entries FROM source WHERE bad_seq = 0 AND NOT EXISTS"
@@ -52,7 +57,10 @@ class Acts:
         self._known: dict[str, _Known] = {}
 
     def newest(self) -> list[dict[str, Any]]:
-        """The newest acts of all tables, newest first: `{at_ms, table, act: [fr, en], persons}`."""
+        """The newest acts of all tables, newest first: `{at_ms, table, act: [fr, en], persons, screen}`.
+
+        `screen` is `pit` or `chef` for what was done there, else empty.
+        """
         sources = self._house.conn.execute(_SESSIONS).fetchall()
         names = {source["file"] for source in sources}
         self._known = {file: known for file, known in self._known.items() if file in names}
@@ -70,8 +78,8 @@ class Acts:
             return
         try:
             with closing(connect_reader(path)) as conn:
-                rows = conn.execute(_ROWS, (known.entries, source["entries"], *AUTHORISED)).fetchall()
-                found = [_act(source["table_name"], at_ms, kind, body) for _, at_ms, kind, body in rows]
+                rows = conn.execute(_ROWS, (known.entries, source["entries"], *READ)).fetchall()
+                found = _acts(source["table_name"], rows)
         except (*UNREADABLE, JournalError, Unreadable):
             return
         known.acts = [*known.acts, *(act for act in found if act["persons"])][-SHOWN:]
@@ -82,8 +90,23 @@ def _there(folder: Path, source: sqlite3.Row) -> bool:
     return (folder / str(source["file"])).exists()
 
 
-def _act(table: str, at_ms: int, kind: str, text: str) -> dict[str, Any]:
-    body = parse_body(text)
-    told: Any = next((body[name] for name in _PERSONS if isinstance(body, dict) and body.get(name)), [])
+def _acts(table: str, rows: list[Any]) -> list[dict[str, Any]]:
+    """The acts of these entries; one that follows `ActedAtPit` at once was done on that screen."""
+    found, before, screen = [], -1, ""
+    for seq, at_ms, kind, text in rows:
+        body = parse_body(text)
+        told = body if isinstance(body, dict) else {}
+        if kind == AT_PIT:
+            before, screen = seq, str(told.get("screen", ""))
+            continue
+        at = str(told.get("screen", "")) if kind in SEEN else screen if seq == before + 1 else ""
+        found.append(_act(table, at_ms, kind, told, "" if at == "console" else at))
+    return found
+
+
+def _act(table: str, at_ms: int, kind: str, body: dict[str, Any], screen: str) -> dict[str, Any]:
+    told: Any = next((body[name] for name in _PERSONS if body.get(name)), [])
     persons = [told] if isinstance(told, str) else [str(one) for one in told if one]
-    return {"at_ms": at_ms, "table": table, "act": list(KINDS[kind]), "persons": persons}
+    if kind in SEEN and not persons and screen:
+        persons = [screen]  # nobody's card was there: the screen stands for who touched it
+    return {"at_ms": at_ms, "table": table, "act": list(KINDS[kind]), "persons": persons, "screen": screen}

@@ -163,8 +163,10 @@ class _Incidents:
 
     def seen(self, told: Told, body: dict[str, Any]) -> None:
         row = self._open.get(f"alarm {body['alarm']}")
-        if row is not None and body.get("person"):
-            row["persons"] = [body["person"]]
+        # A screen of the pit that acknowledged without a card stands for who touched it.
+        who = body.get("person") or (body["screen"] if body.get("screen") in ("pit", "chef") else "")
+        if row is not None and who:
+            row["persons"] = [who]
 
     def cleared(self, told: Told, body: dict[str, Any]) -> None:
         self._end(f"alarm {body['alarm']}", told, "")

@@ -120,10 +120,10 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.SignSlip: frozenset({Role.CASHIER}),
 }
 """At a table without a register of people, whose dealer has no name."""
-SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin)
+SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, i.AskPit)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
-    *(i.LeaveMode, i.ShowEmpty, i.AskPit, i.ReportIncident),
+    *(i.LeaveMode, i.ShowEmpty, i.ReportIncident),
     *(i.CountPieces, i.DeclareSerial, i.CountDeck, i.TickLine, i.CountJp1Chips),
 )
 """What a chef may do beside the dealer, or without one."""

@@ -94,7 +94,7 @@ def test_orphans_are_no_part_of_the_encaisse() -> None:
 def test_an_inspector_moves_nothing(kind: type[i.Intent]) -> None:
     """SE-12: with a register of people his badge lets through what needs no badge at all, and no more."""
     witnessing = i.SignIncident  # of a report: it moves nothing
-    seeing = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, witnessing)
+    seeing = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, i.AskPit, witnessing)
     refusal = why_not_allowed(at_a_register(Role.INSPECTOR), sample(kind))
     assert (refusal is None) == (kind in seeing)
 

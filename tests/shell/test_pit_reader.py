@@ -19,21 +19,22 @@ from controller.cli.pit_reader import WHY, authorised
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.inputs import Health, Machine, Role
+from controller.game.inputs import Health, Machine, Mode, Role
 from controller.game.judge_machines import PIT_CODE_MS
 from controller.game.pin import Pin
+from controller.game.refusals import Refusal
 from controller.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
-from controller.ports import Deliver, LinkUp
 from controller.remote import RemoteDoor, RemoteTerms, name_of
 from controller.room_files import CertificateFile, RoomFile, RoomTable
 from controller.server import Screens
 from controller.table_line import TableLine
 from controller.wire import WireError
-from drivers.badge import CardIn, CardSigned
 from drivers.card_keys import challenge_of, pit_digest
+from tests.builders import Felt
 from tests.certificates import Authority
 from tests.drivers.virtual_card import VirtualCard
 from tests.game.test_decks import reader_lost
+from tests.shell.card_in_reader import CardInReader
 from tests.shell.live_table import LiveTable, tapis, write_settings
 from tests.shell.test_reception import DIRECTOR, HASHER, PIN, House
 
@@ -54,28 +55,6 @@ key = "{gone_key}"
 revoked = true
 """
 NO_PCSCD = {"PCSCLITE_CSOCK_NAME": "/nonexistent/pcscd.comm"}
-
-
-class CardInReader:
-    """A reader with this card in it; `number` is what the card says of itself."""
-
-    signs = True
-    presence_ms = None
-
-    def __init__(self, card: VirtualCard, number: str = "") -> None:
-        self.card, self.number = card, number or card.number
-
-    def open(self, deliver: Deliver) -> None:
-        self.deliver = deliver
-        deliver(LinkUp())
-        deliver(CardIn(self.number, self.card._certificate()))
-
-    def sign(self, challenge: bytes, ed25519: bool) -> None:
-        assert ed25519 is self.card._ed
-        self.deliver(CardSigned(challenge, self.card._sign(challenge)))
-
-    def close(self) -> None:
-        return
 
 
 class TypedNumber(CardInReader):
@@ -295,12 +274,14 @@ def test_over_tls_the_register_checks_the_pin_that_was_entered_at_the_pit(room: 
         ({"number": "\u20ac"}, "card.number"),
         ({"signature": "9"}, "card.signature"),
         ({"role": "chef"}, "card"),
+        ({"act": "ReadAmount"}, "card.act"),
+        ({"act": "EnterPin", "code": ""}, "card.act"),
     ],
 )
 def test_a_card_that_is_not_to_the_letter_is_none_and_nothing_of_it_is_repeated(
     changes: dict[str, Any], where: str
 ) -> None:
-    card = {"number": "4f", "code": "1234", "signature": "", "pin": "135790", **changes}
+    card = {"number": "4f", "code": "1234", "act": "", "signature": "", "pin": "135790", **changes}
     with pytest.raises(WireError) as refused:
         parse_pit("pit", json.dumps({"card": card}, separators=(",", ":")).encode())
     assert refused.value.where == where
@@ -324,6 +305,41 @@ def test_a_code_is_too_old_after_three_minutes() -> None:
     assert (late.state.badge, late.state.pit_code) == (None, "")
     felt.see(in_time)
     assert felt.state.badge is not None
+
+
+def test_a_code_that_is_too_old_leaves_the_console_by_itself() -> None:
+    felt = reader_lost().do(i.AskPit("1234"))
+    felt.now_ms = felt.state.pit_code_ms + PIT_CODE_MS - 1
+    assert felt.see(i.TimeObserved(felt.now_ms)).state.pit_code == "1234"
+    felt.now_ms += 1
+    assert felt.see(i.TimeObserved(felt.now_ms)).state.pit_code == ""
+    assert felt.events(e.PitCodeExpired) == [e.PitCodeExpired()]
+
+
+def test_a_table_whose_reader_is_lost_before_the_first_sign_on_can_still_ask_the_pit() -> None:
+    felt = Felt(register=True).see(i.HealthObserved(Machine.BADGE, Health.UP))
+    felt.see(i.HealthObserved(Machine.BADGE, Health.LOST, "silence"))
+    assert felt.state.dealer is None
+    felt.do(i.AskPit("1234")).see(_at_pit(felt, "chef-1", Role.CHEF, "1234"))
+    assert Mode.NO_READER in felt.state.modes
+    # The chef has let the pit's reader stand for the table's: the dealer signs on by his own card there.
+    felt.do(i.AskPit("5678")).see(_at_pit(felt, "croupier-07", Role.DEALER, "5678"))
+    felt.see(i.PinAnswered("croupier-07", felt.state.badge.shown, True)).do(i.SignOn())
+    assert felt.state.dealer is not None
+    assert felt.state.dealer.person == "croupier-07"
+
+
+def test_without_a_chefs_card_at_the_pit_the_code_lets_nothing_happen() -> None:
+    felt = Felt(register=True).see(i.HealthObserved(Machine.BADGE, Health.UP))
+    felt.see(i.HealthObserved(Machine.BADGE, Health.LOST, "silence")).do(i.AskPit("1234"))
+    assert felt.tap(i.OpenTable()) == Refusal("no_dealer", "RO-01")
+    felt.see(_at_pit(felt, "croupier-07", Role.DEALER, "1234"))
+    assert [event.why for event in felt.events(e.PitRefused)] == ["role"]
+    assert felt.tap(i.SignOn()) == Refusal("badge_dealer", "RO-01")
+
+
+def _at_pit(felt: Felt, person: str, role: Role, code: str) -> i.RemoteBadgeObserved:
+    return i.RemoteBadgeObserved(person, role, code, at_ms=felt.state.pit_code_ms)
 
 
 def test_a_card_that_counts_for_nothing_is_kept_and_spends_the_code() -> None:

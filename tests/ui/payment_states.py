@@ -26,12 +26,14 @@ def felt(**known: object) -> Felt:
     return made.see(i.MeterObserved(1, METER_CENTS, 1))
 
 
-def frozen(hands: str = "9c 8s 6c 6d Kh Th 4s 4c Qc 9d 2c 3d", board: str = "Ah Qh Jh 2s 5c") -> Felt:
+def frozen(
+    hands: str = "9c 8s 6c 6d Kh Th 4s 4c Qc 9d 2c 3d", board: str = "Ah Qh Jh 2s 5c", **known: object
+) -> Felt:
     """Five players; seat 4 holds a royal of hearts with two own cards, seat 2 has folded with a JP1 stake.
 
     Seat 5 has folded without one: its hand stays face down.
     """
-    made = felt().open(sensors=True)
+    made = felt(**known).open(sensors=True)
     made.stakes(s1=1000, s2=1000, s4=(1000, 500), s5=1000, s6=1000).chips(1, 2, 4, 6).close()
     made.draw(hands).do(i.CallStreet()).draw(board[:8]).do(i.CallStreet()).draw(board[9:])
     made.play(1, 1, 4, 6).fold(2, 5)

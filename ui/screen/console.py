@@ -197,7 +197,8 @@ def _relief_refused(view: View) -> bool:
 def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     up, others = view["alarms"][0], len(view["alarms"]) - 1
     at = figures.clock(up["at_ms"])
-    seen = say("seen.at", time=figures.clock(up["seen_ms"])) if up["seen_ms"] else ""
+    where = "seen.pit" if up["seen_on"] in ("pit", "chef") else "seen.at"
+    seen = say(where, time=figures.clock(up["seen_ms"])) if up["seen_ms"] else ""
     shown: list[Key] = [key(say("help"), local("help"), chosen=mine.help)]
     shown += decks.alarm_keys(say, view, up)
     notes = decks.alarm_notes(say, view, up)

@@ -146,6 +146,7 @@ def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
         text=speech.say("call.seen" if seen_ms else "call.text", time=at),
         since=speech.since(called["at_ms"]),
         seen=bool(seen_ms),
+        seen_at=seen_by(speech, called) if seen_ms else "",
         keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
         open={"act": "help", "alarm": name},
         opened=helped == name,
@@ -167,7 +168,7 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         code=up["code"],
         since=speech.since(up["at_ms"]),
         seen=bool(up["seen_ms"]),
-        seen_at=speech.say("seen.at", time=speech.clock(up["seen_ms"])) if up["seen_ms"] else "",
+        seen_at=seen_by(speech, up) if up["seen_ms"] else "",
         keys=[
             *_seen_key(speech, seen, view, tap, title),
             {
@@ -215,6 +216,15 @@ def _facts(speech: Speech, up: View) -> dict[str, str]:
     where = place(speech, up)
     detail = detail_words(speech.language, up["detail"])
     return {"where": where.upper(), "where_low": where, "detail": detail}
+
+
+def seen_by(speech: Speech, told: View) -> str:
+    """When it was seen, by whose card, and on which screen."""
+    seen = speech.say("seen.at", time=speech.clock(told["seen_ms"]))
+    screen = told["seen_on"] or "console"
+    if told["seen_by"]:
+        return speech.say(f"seen.by.{screen}", seen=seen, person=told["seen_by"])
+    return speech.say(f"seen.on.{screen}", seen=seen)
 
 
 def waits_for_pit(up: View) -> bool:

@@ -65,7 +65,7 @@ class HouseNotes:
                 {
                     "time": words.clock(one["at_ms"]),
                     "act": f"{one['act'][language]}, {one['table']}",
-                    "person": ", ".join(one["persons"]),
+                    "person": _signed(words, one),
                 }
                 for one in newest
             ],
@@ -73,6 +73,16 @@ class HouseNotes:
 
     def _told(self) -> Mapping[str, Any] | None:
         return self._memory.ask(_ASKED) if self._memory.there else None
+
+
+def _signed(words: Words, one: Mapping[str, Any]) -> str:
+    """Who it was; at the pit or on a chef's screen also where, and without a card there the screen alone."""
+    screen = one.get("screen", "")
+    if not screen:
+        return ", ".join(one["persons"])
+    where = words.say(f"acts.{screen}")
+    persons = [person for person in one["persons"] if person != screen]
+    return f"{', '.join(persons)} ({where})" if persons else where
 
 
 def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
