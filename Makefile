@@ -3,7 +3,7 @@
 # make test    every test
 # make check   linters, types and tests
 # make bench   the figures
-# make trials  the linked book (races, cuts, deaths, ten million entries), damaged frames; half an hour
+# make trials  the linked book (races, cuts, deaths, ten million entries), damaged frames, a room for long; an hour
 
 PYTHON ?= python3
 BIN := .venv/bin

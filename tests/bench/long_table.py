@@ -1,7 +1,7 @@
-"""`python -m tests.bench.long_table FOLDER SEED`: a table that plays for ever, with its desk.
+"""`python -m tests.bench.long_table FOLDER SEED [ROUNDS]`: a table that plays night after night.
 
-Real drivers on memory links, core, journal in FOLDER/journals, book in FOLDER/jackpot.book, in virtual time
-and as fast as it goes. It tells how many rounds it has played.
+Sessions of so many rounds, 490 unless told. Real drivers on memory links, core, journal in FOLDER/journals,
+book in FOLDER/jackpot.book, in virtual time and as fast as it goes. It tells how many rounds it has played.
 """
 
 from __future__ import annotations
@@ -16,34 +16,30 @@ from typing import Final
 from controller.boot.simulated import simulated_night
 from controller.witness_desk import WitnessDesk
 
-ROUNDS: Final = 1_000_000
-TOLD_EVERY: Final = 100
+A_NIGHT: Final = 490
+TOLD_EVERY: Final = 50
 
 
-def main(folder: Path, seed: int) -> None:
+def main(folder: Path, seed: int, a_night: int = A_NIGHT) -> None:
     """The table was stopped."""
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     run = folder / "table"
     run.mkdir()
-    night = simulated_night(
-        rounds=ROUNDS,
-        seed=seed,
-        faults="some",
-        journal=folder / "journals",
-        book=str(folder / "jackpot.book"),
-    )
-    desk = WitnessDesk(folder / "journals", "UTH-1", run)
-    desk.open()
+    WitnessDesk(folder / "journals", "UTH-1", run).open()
+    before = 0
+    while True:
+        places = {"journal": folder / "journals", "book": str(folder / "jackpot.book")}
+        with closing(simulated_night(rounds=a_night, seed=seed, faults="some", **places)) as night:  # type: ignore[arg-type]
 
-    def told(rounds: int) -> None:
-        if rounds % TOLD_EVERY == 0:
-            sys.stdout.write(f"{rounds} rounds\n")
-            sys.stdout.flush()
+            def told(rounds: int, before: int = before) -> None:
+                if rounds % TOLD_EVERY == 0:
+                    sys.stdout.write(f"{before + rounds} rounds\n")
+                    sys.stdout.flush()
 
-    night.progress = told
-    with closing(night):
-        night.play()
+            night.progress = told
+            night.play()
+        before += a_night
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))

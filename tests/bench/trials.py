@@ -1,8 +1,9 @@
-"""`python -m tests.bench.trials`: what takes too long for every push; some half an hour on two cores.
+"""`python -m tests.bench.trials`: what takes too long for every push; some hour on two cores.
 
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
 200 deaths of the server under load, ten million entries; ten million damaged frames for each wire of a
-machine. A number as argument divides them all. Any failure ends the run.
+machine; half an hour of a room at work, of which nothing may grow. A number as argument divides them all.
+Any failure ends the run.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from random import Random
 
 from controller.book.postgres import PostgresBook
-from tests.bench import link
+from tests.bench import link, long_room
 from tests.bench.figures import tell
 from tests.bench.noise import ALL, noise
 from tests.link_proxy import Proxy
@@ -75,6 +76,7 @@ def main() -> None:
         sys.stdout.flush()
     tell(link.history(10_000_000 // divided_by))
     tell(noise(ALL // divided_by))
+    long_room.main(30 / divided_by)
 
 
 if __name__ == "__main__":
