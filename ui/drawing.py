@@ -75,6 +75,11 @@ class Drawing:
             {"x": round(x), "y": round(y), "w": round(width), "h": round(height), "tap": tap, "says": says}
         )
 
+    def panel(self, title: str, note: str = "", tail: str = "") -> dict[str, Any]:
+        """The drawing with its size under a title, a note beside that, and the last words at its right."""
+        head = {"w": self.width, "h": self.height, "title": title, "note": note, "tail": tail}
+        return {**head, **self.told()}
+
     def told(self) -> dict[str, str]:
         """The drawing as texts of JSON: equal drawings are equal texts, and nothing is drawn anew."""
         return {

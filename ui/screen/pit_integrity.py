@@ -8,7 +8,8 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, Kept, export_keys
+from ui.screen.house_keys import Choice, export_keys
+from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.room import Room
 
@@ -21,22 +22,15 @@ HEADS: Final = 8
 RUNS: Final = 5
 
 
-class IntegrityPage:
+class IntegrityPage(HousePage):
     """Whether the journals are what they were."""
 
     name = "integrity"
     face = "PitIntegrity"
-    wide = False
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
-        self._memory = memory
-        self._choice = choice
+        super().__init__(memory, choice)
         self._verifying = False
-        self._kept = Kept()
-
-    def there(self, room: Room) -> bool:
-        """The house was heard."""
-        return self._memory.there
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         """A verification is begun; a file is written."""
@@ -208,8 +202,7 @@ def chains(
             x = WIDTH - 62
             drawing.line("go", [x - 8, y + 15, x - 4, y + 19, x + 4, y + 10], 1.8)
         drawing.hit(0, y, WIDTH, ROW, to_rounds(table=one["table"]), one["table"])
-    title, note = words.say("integrity.chains"), words.say("integrity.chains.note")
-    return {"w": WIDTH, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+    return drawing.panel(words.say("integrity.chains"), words.say("integrity.chains.note"))
 
 
 def heads(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
@@ -241,8 +234,7 @@ def heads(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
             drawing.text(
                 x, y + 14, said, at=at, size=13, weight=600 if key == "journal" else 500, colour=colour
             )
-    title, note = words.say("integrity.heads"), words.say("integrity.heads.note")
-    return {"w": HALF, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+    return drawing.panel(words.say("integrity.heads"), words.say("integrity.heads.note"))
 
 
 def runs(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
@@ -259,11 +251,4 @@ def runs(words: Words, told: list[Mapping[str, Any]]) -> dict[str, Any]:
         drawing.text(OTHER, y + 14, faults, at=RIGHT, size=13, weight=600, colour="text")
     if not told:
         drawing.text(OTHER / 2, 40, words.say("integrity.never"), at=CENTRE, size=13, colour="sec")
-    return {
-        "w": OTHER,
-        "h": drawing.height,
-        "title": words.say("integrity.runs"),
-        "note": "",
-        "tail": "",
-        **drawing.told(),
-    }
+    return drawing.panel(words.say("integrity.runs"))

@@ -8,7 +8,8 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, Kept, export_keys, period_keys
+from ui.screen.house_keys import Choice, export_keys, period_keys
+from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words, to_rounds
 from ui.screen.plots_money import jackpot
 from ui.screen.room import Room
@@ -23,22 +24,15 @@ GENERATIONS: Final = 7
 SHOWS: Final = ("all", "awards", "corrections")
 
 
-class JackpotPage:
+class JackpotPage(HousePage):
     """The jackpot as the journals of its tables tell it."""
 
     name = "jackpot"
     face = "PitJackpot"
-    wide = False
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
-        self._memory = memory
-        self._choice = choice
+        super().__init__(memory, choice)
         self._show = "all"
-        self._kept = Kept()
-
-    def there(self, room: Room) -> bool:
-        """The house was heard."""
-        return self._memory.there
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         """Other entries, another period, a file."""
@@ -88,14 +82,7 @@ class JackpotPage:
                 entry=figures.count(told["book_seq"]),
             ),
             "sum": sum_words(words, told),
-            "growth": {
-                "w": WIDTH,
-                "h": GROWTH,
-                "title": words.say("ledger.growth"),
-                "note": note,
-                "tail": "",
-                **growth.told(),
-            },
+            "growth": growth.panel(words.say("ledger.growth"), note),
             "shows": [
                 {
                     "label": words.say(f"show.{show}"),
@@ -195,8 +182,7 @@ def entries(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             )
         asked = to_rounds(table=one["table"], from_ms=one["at_ms"] - 1, to_ms=one["at_ms"] + 1_800_000)
         drawing.hit(0, y, HALF, ROW, asked, origin)
-    title, note = words.say("ledger.entries"), words.say("ledger.entries.note")
-    return {"w": HALF, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+    return drawing.panel(words.say("ledger.entries"), words.say("ledger.entries.note"))
 
 
 def generations(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -232,5 +218,4 @@ def generations(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
         if won:
             asked = to_rounds(table=one["table"], flag="jackpot")
             drawing.hit(0, y, OTHER, ROW, asked, str(one["generation"]))
-    title, note = words.say("ledger.generations"), words.say("ledger.generations.note")
-    return {"w": OTHER, "h": drawing.height, "title": title, "note": note, "tail": "", **drawing.told()}
+    return drawing.panel(words.say("ledger.generations"), words.say("ledger.generations.note"))

@@ -8,7 +8,8 @@ from typing import Any, Final
 from ui.drawing import Drawing
 from ui.house import Memory
 from ui.screen import plots_conduct, plots_money, plots_pace
-from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
@@ -40,22 +41,15 @@ GROUPS: Final[Mapping[str, tuple[tuple[str, Draw], ...]]] = {
 }
 
 
-class PlotsPage:
+class PlotsPage(HousePage):
     """What the pit sees of its tables over time."""
 
     name = "plots"
     face = "PitPlots"
-    wide = False
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
-        self._memory = memory
-        self._choice = choice
+        super().__init__(memory, choice)
         self._group = "play"
-        self._kept = Kept()
-
-    def there(self, room: Room) -> bool:
-        """The house was heard."""
-        return self._memory.there
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         """Another group, table or period; a file of what is shown."""
@@ -104,16 +98,6 @@ class PlotsPage:
         panels = []
         for number, (name, draw) in enumerate(GROUPS[self._group]):
             note, tail, drawing = draw(words, plots[name], WIDTH, HEIGHT)
-            panels.append(
-                {
-                    "x": number % 2 * (WIDTH + GAP),
-                    "y": TOP + number // 2 * PITCH,
-                    "w": WIDTH,
-                    "h": HEIGHT,
-                    "title": words.say(name),
-                    "note": note,
-                    "tail": tail,
-                    **drawing.told(),
-                }
-            )
+            at = {"x": number % 2 * (WIDTH + GAP), "y": TOP + number // 2 * PITCH}
+            panels.append({**at, **drawing.panel(words.say(name), note, tail)})
         return panels

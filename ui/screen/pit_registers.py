@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from ui import figures
 from ui.house import Memory
-from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
@@ -24,7 +25,7 @@ FIGURES: Final = frozenset({"cents", "int"})
 FORMS: Final = ("pdf", "csv", "json")
 
 
-class RegistersPage:
+class RegistersPage(HousePage):
     """What the house must be able to show on paper, read from the journals."""
 
     name = "registers"
@@ -32,15 +33,9 @@ class RegistersPage:
     wide = True
 
     def __init__(self, memory: Memory, choice: Choice) -> None:
-        self._memory = memory
-        self._choice = choice
+        super().__init__(memory, choice)
         self._register = ""
         self._page_at = 0
-        self._kept = Kept()
-
-    def there(self, room: Room) -> bool:
-        """The house was heard."""
-        return self._memory.there
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         """Another register, page of it, table or period; a file of what is shown."""

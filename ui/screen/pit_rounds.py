@@ -9,7 +9,8 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, Kept, export_keys, period_keys, table_keys
+from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.pit_replay import Player, replay_words
 from ui.screen.room import Room
@@ -24,7 +25,7 @@ FLAGS: Final = ("", "voided", "alarm", "undone", "keyed", "by_hand", "supervised
 _FILTERS: Final = ("table", "seat", "class", "incident", "flag", "amount_cents", "dealer", "from_ms", "to_ms")
 
 
-class RoundsPage:
+class RoundsPage(HousePage):
     """What was played, and how.
 
     Args:
@@ -34,7 +35,6 @@ class RoundsPage:
 
     name = "rounds"
     face = "PitHistory"
-    wide = False
 
     def __init__(
         self,
@@ -44,8 +44,7 @@ class RoundsPage:
         clock_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
         copy: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self._memory = memory
-        self._choice = choice
+        super().__init__(memory, choice)
         self._copy = copy
         self._filter: dict[str, Any] = {}
         self._before_ms = 0
@@ -54,11 +53,6 @@ class RoundsPage:
         self._video = ""
         self._dealers: tuple[str, ...] = ("",)
         self._copied = False
-        self._kept = Kept()
-
-    def there(self, room: Room) -> bool:
-        """The house was heard."""
-        return self._memory.there
 
     # --- taps ------------------------------------------------------------------------------------
 
