@@ -18,6 +18,7 @@ from typing import Any
 import click
 
 from controller.cli import BadInput
+from controller.cli.journal_frames import frames
 from controller.cli.journal_round import evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
@@ -38,6 +39,7 @@ def journal() -> None:
 
 journal.add_command(replay)
 journal.add_command(evidence)
+journal.add_command(frames)
 
 
 @journal.command()

@@ -1,0 +1,121 @@
+"""`tapis journal frames`: the frames beside a journal, and which of its entries name them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from controller.cli import BadInput
+from controller.cli.journal_words import KINDS, time_in_words
+from controller.cli.settle.words import LANGUAGES
+from controller.frame_log import frames_path, read_frames
+from controller.game.inputs import Machine
+from controller.house.replay_sources import sources
+from controller.journal import JournalDamaged, NotAJournal, Row, read_rows
+from controller.journal.one_round import one_round
+from controller.ports import FrameLine
+from controller.spelling import parse_body
+
+ARROWS = {"in": "←", "out": "→"}
+NAMING = frozenset({"CardDealt", "CardUnread", "RoundHeld", "AlarmRaised", "ShufflerChanged"})
+"""The entries that name the frame they came of."""
+AROUND_MS = 1_000
+Named = dict[tuple[Machine, int], Row]
+
+
+class FrameId(click.ParamType):
+    """`0C4A`, as the journal and the screens write it."""
+
+    name = "frame"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Its number."""
+        try:
+            return int(str(value), 16)
+        except ValueError:
+            self.fail(f"{value!r} is no frame such as 0C4A", param, ctx)
+
+
+@click.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--machine", type=click.Choice(["shoe", "shuffler"]), help="Of this machine only.")
+@click.option("--frame", type=FrameId(), help="The frame of this number, in hexadecimal: 0C4A.")
+@click.option("--round", "round_", type=click.IntRange(1), help="While this round lasted.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def frames(
+    path: Path, machine: str | None, frame: int | None, round_: int | None, lang: str, as_json: bool
+) -> None:
+    """Print what the machines said and were told, times in UTC, beside the entry that names each frame.
+
+    FILE is the journal; its frame log lies beside it. Bytes that could tell a card were masked before they
+    were written. The log proves nothing by itself and may be shorter than the journal, which needs none.
+
+    Exit 1 when no such frame is in the log, or an entry of the journal does not hold.
+    """
+    try:
+        named, since_ms, until_ms = _named(path, round_)
+        lines = list(read_frames(frames_path(path)))
+    except NotAJournal as error:
+        raise BadInput(str(error)) from None
+    except JournalDamaged as damage:
+        click.echo(f"{path.name}: {damage}", err=True)
+        sys.exit(1)
+    except OSError as error:
+        raise BadInput(f"{frames_path(path)}: {error.strerror}") from None
+    found = [
+        line
+        for line in lines
+        if (machine is None or line.machine.value == machine)
+        and (frame is None or line.number == frame)
+        and since_ms <= line.at_ms <= until_ms
+    ]
+    for text in _printed(found, named, LANGUAGES[lang], as_json=as_json):
+        click.echo(text)
+    if not found:
+        click.echo(f"no such frame in {frames_path(path).name}", err=True)
+        sys.exit(1)
+
+
+def _named(path: Path, round_: int | None) -> tuple[Named, int, int]:
+    """The entries that name a frame, and between which instants frames are looked for.
+
+    Raises:
+        NotAJournal, JournalDamaged: the journal cannot be read.
+        BadInput: it has no such round.
+    """
+    if round_ is None:
+        with closing(read_rows(path)) as rows:
+            return _by_frame([row for row in rows if row.kind in NAMING]), 0, sys.maxsize
+    told = one_round(path, round_)
+    if told is None:
+        raise BadInput(f"round {round_} is not in {path.name}")
+    return _by_frame(told.rows), told.rows[0].at_ms - AROUND_MS, told.rows[-1].at_ms + AROUND_MS
+
+
+def _by_frame(rows: Iterable[Row]) -> Named:
+    naming = [row for row in rows if row.kind in NAMING]
+    made: Named = {}
+    for row, source in zip(naming, sources(naming, [parse_body(row.body) for row in naming]), strict=True):
+        if source is not None:
+            made.setdefault((Machine(source["from"]), source["numbers"][0]), row)
+    return made
+
+
+def _printed(lines: Iterable[FrameLine], named: Named, language: int, *, as_json: bool) -> Iterator[str]:
+    for line in lines:
+        row = named.get((line.machine, line.number)) if line.number else None
+        frame = f"{line.number:04X}" if line.number else ""
+        if as_json:
+            entry = row.seq if row is not None else None
+            yield json.dumps({**asdict(line), "frame": frame, "entry": entry}, ensure_ascii=False)
+            continue
+        said = f"{row.seq} {KINDS[row.kind][language]}" if row is not None else ""
+        what = f"{line.machine:<8} {ARROWS.get(line.way, '–')} {frame:>5}  {line.text:<44} {line.word:<18}"
+        yield f"{time_in_words(line.at_ms)}  {what} {said}".rstrip()
