@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts, texts_frames, texts_payment, texts_room
+from ui import texts, texts_devices, texts_frames, texts_payment, texts_room
 
 FR: Final[dict[str, str]] = {
     "round": "coup {number}",
@@ -334,9 +334,10 @@ EN: Final[dict[str, str]] = {
     "silent.text": "last heard {time} ago: this picture is out of date",
 }
 
+PARTS: Final = (texts_room, texts_payment, texts_frames, texts_devices)
 TEXTS: Final[dict[str, dict[str, str]]] = {
-    "fr": FR | texts_room.told("fr") | texts_payment.told("fr") | texts_frames.told("fr"),
-    "en": EN | texts_room.told("en") | texts_payment.told("en") | texts_frames.told("en"),
+    language: own | {key: words for part in PARTS for key, words in part.told(language).items()}
+    for language, own in (("fr", FR), ("en", EN))
 }
 
 

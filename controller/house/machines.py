@@ -112,7 +112,7 @@ def machine(conn: sqlite3.Connection, told: Mapping[str, Any]) -> dict[str, Any]
         " ORDER BY at_ms LIMIT ?",
         (*every.values, name, since_ms, COUNTS_MAX),
     ).fetchall()
-    day = machines(conn, scope_of(conn, {"table": table, "from_ms": until_ms[0] - DAY_MS}))
+    day = machines(conn, scope_of(conn, {"table": table, "from_ms": max(0, until_ms[0] - DAY_MS)}))
     mine = [one for under in day["tables"] for one in under["machines"] if one["machine"] == name]
     return {
         "since_ms": since_ms,

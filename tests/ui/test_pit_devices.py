@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from ui.attached_room import AttachedRoom, Place
 from ui.screen.console import ConsoleFace
 from ui.screen.house_speech import Words
 from ui.screen.pit_frames import fact_source
+from ui.screen.pit_notes import NoNotes
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
 from ui.texts_frames import FRAMES
@@ -181,3 +183,101 @@ def test_the_five_cards_of_a_jackpot_stand_with_frame_and_time_on_the_console_an
     face = RoomFace("fr")
     face.take({"act": "look", "table": "UTH-3", "tab": "payment"})
     assert said[0]["read"] in str(face.words({"tables": tables})["told"])
+
+
+# --- who a machine is, and how its line did ---------------------------------------------------------
+
+NOW_MS = 1_763_668_800_000
+NAMED = i.MachineIdentity(
+    Machine.SHOE, "shoe SH-20731", "usb-SH_20731", "2.18", "5d0e" + "0" * 56 + "b7c4", True
+)
+COUNTED_BY_HOUSE: dict[str, Any] = {
+    "since_ms": NOW_MS - 3 * 3_600_000,
+    "until_ms": NOW_MS,
+    "points": [[NOW_MS - 600_000, 4, 5, 12, 38, 55], [NOW_MS - 300_000, 26, 6, 43, 40, 55]],
+    "identity": {
+        "model": "shoe SH-20731",
+        "firmware": "2.18",
+        "digest": "5d0e",
+        "rounds": 61_204,
+        "lost": 3,
+        "since_ms": NOW_MS - 211 * 86_400_000,
+        "program_ms": NOW_MS - 30 * 86_400_000,
+    },
+    "day": {"permille": 3},
+    "types": [["shoe", 26, 1_000], ["shuffler", 1, 1_000]],
+}
+
+
+def with_house(told: dict[str, Any] | None, tables: list[Seen], language: str = "fr") -> dict[str, Any]:
+    class Notes(NoNotes):
+        def machine(self, table: str, machine: str) -> dict[str, Any] | None:
+            return told if machine == "shoe" else None
+
+    face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), notes=Notes())
+    face.take({"act": "tab", "tab": "devices"})
+    face.words({"tables": tables})
+    face.take({"act": "page", "table": tables[0].name, "machine": "shoe"})
+    return dict(face.words({"tables": tables})["told"])
+
+
+def test_a_machine_is_told_by_what_it_said_of_itself_and_what_the_house_counted() -> None:
+    felt = pit_states.deciding().see(i.IdentityObserved(NAMED))
+    one = with_house(COUNTED_BY_HOUSE, [named("UTH-1", felt)])["one"]
+    assert one["identity"]["rows"] == [
+        ["Modèle", "shoe SH-20731"],
+        ["Port", "usb-SH_20731"],
+        ["Micrologiciel", "2.18, empreinte 5d0e…b7c4"],
+        ["Référence", "conforme au programme approuvé"],
+        ["Mode", "distribution, ordre jamais lu"],
+        ["En service", "depuis le 23/04/2025, 61\u202f204 coups, pertes\u00a0: 3"],
+        ["Ce programme", "depuis le 21/10/2025"],
+    ]
+    assert one["rows"][-1] == ["Reprises, 24 h", "0,3\u00a0%"]
+
+
+def test_what_nobody_told_of_a_machine_is_not_shown() -> None:
+    one = with_house(None, [named("UTH-1", pit_states.deciding())], "en")["one"]
+    assert one["identity"]["rows"] == [["Mode", "deals, order never read"]]
+    assert one["curves"] == []
+    assert one["calm"]["title"] == "Shoe: without a fault"
+
+
+def test_the_three_curves_have_their_limits_and_their_last_values() -> None:
+    one = with_house(COUNTED_BY_HOUSE, [named("UTH-1", pit_states.deciding())])["one"]
+    said = [[text["t"] for text in json.loads(plot["texts"])] for plot in one["curves"]]
+    for found, wanted in zip(
+        said,
+        [
+            {"seuil 1\u00a0%", "2,6\u00a0%"},
+            {"redit après 80\u00a0ms", "43\u00a0ms"},
+            {"seuil 55\u00a0°C", "40\u00a0°C"},
+        ],
+        strict=True,
+    ):
+        assert wanted <= set(found)
+
+
+def test_a_machine_without_a_thermometer_says_so() -> None:
+    points = [[*point[:4], None, None] for point in COUNTED_BY_HOUSE["points"]]
+    one = with_house({**COUNTED_BY_HOUSE, "points": points}, [named("UTH-1", pit_states.deciding())])["one"]
+    assert "pas de thermomètre" in one["curves"][2]["texts"]
+
+
+def test_each_kind_of_machine_has_its_share_and_the_worst_stands_out() -> None:
+    types = with_house(COUNTED_BY_HOUSE, [named("UTH-1", pit_states.deciding())])["types"]
+    assert [(row["name"], row["value"], row["ill"]) for row in types["rows"]] == [
+        ("Mélangeurs", "0,1\u00a0%", False),
+        ("Sabots", "2,6\u00a0%", True),
+    ]
+
+
+def test_a_line_that_repeats_too_much_is_a_degraded_square_with_its_alarm() -> None:
+    worn = i.LinesObserved((i.LineCount(Machine.SHOE, 300_000, 1_200, 17),))
+    said = with_house(None, [named("UTH-1", pit_states.deciding().see(worn))])
+    assert words_of(said, "UTH-1")[1] == "1,3\u00a0%"
+    assert said["one"]["calm"] is None
+    assert (said["one"]["alarm"]["code"], said["one"]["alarm"]["title"]) == (
+        "A-304",
+        "REPRISES SÉRIE 1,3\u00a0% (SABOT)",
+    )

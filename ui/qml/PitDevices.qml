@@ -36,9 +36,11 @@ Item {
         }
     }
     ListView {
+        id: matrix
         y: 94
         width: 450
-        height: parent.height - y - 8
+        // Below it stands who the chosen machine is; a long room scrolls in what is left.
+        height: Math.min(count * 52, parent.height - y - foot.height - 28)
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         cacheBuffer: 0
@@ -49,7 +51,7 @@ Item {
             required property int index
             readonly property var words: root.rows[index] || ({})
             width: 450
-            height: 56
+            height: 52
             opacity: words.stale === true ? 0.55 : 1
             Rectangle {
                 anchors.bottom: parent.bottom
@@ -74,9 +76,9 @@ Item {
                     readonly property var words: row.words.cells[index] || ({})
                     readonly property bool ill: root.sick.indexOf(words.health) >= 0
                     x: 96 + index * 70 + 3
-                    y: 3
+                    y: 2
                     width: 64
-                    height: 50
+                    height: 48
                     radius: 6
                     tap: words.tap || null
                     says: words.says || ""
@@ -113,6 +115,95 @@ Item {
             }
         }
     }
+    Column {
+        id: foot
+        readonly property var said: root.one.identity || ({})
+        y: matrix.y + matrix.height + 24
+        width: 450
+        PitSection {
+            width: parent.width
+            title: foot.said.title || ""
+        }
+        Repeater {
+            model: (foot.said.rows || []).length
+            Item {
+                id: fact
+                required property int index
+                readonly property var words: (foot.said.rows || [])[index] || []
+                width: foot.width
+                height: 32
+                Txt {
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: 118
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 12
+                    text: fact.words[0] || ""
+                    size: 14
+                    color: Theme.sec
+                }
+                Txt {
+                    x: 126
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: parent.width - x
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 12
+                    text: fact.words[1] || ""
+                    size: 14
+                    weight: 550
+                }
+                Rectangle {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    height: 1
+                    color: Theme.hair
+                }
+            }
+        }
+        Item {
+            visible: types.visible
+            width: 1
+            height: 20
+        }
+        PitSection {
+            id: types
+            visible: !!root.view.types
+            width: parent.width
+            title: root.view.types ? root.view.types.title : ""
+            note: root.view.types ? root.view.types.note : ""
+        }
+        Repeater {
+            model: root.view.types ? root.view.types.rows.length : 0
+            Item {
+                id: type
+                required property int index
+                readonly property var words: root.view.types ? root.view.types.rows[index] || ({}) : ({})
+                width: foot.width
+                height: 30
+                Txt {
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: type.words.name || ""
+                    size: 14
+                    color: Theme.sec
+                }
+                Rectangle {
+                    id: bar
+                    x: 146
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.max(2, (parent.width - x - 70) * (type.words.bar || 0) / 1000)
+                    height: 10
+                    color: type.words.ill ? Theme.warn : "#7A848E"
+                }
+                Txt {
+                    anchors.left: bar.right
+                    anchors.leftMargin: 10
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: type.words.value || ""
+                    size: 14
+                    weight: 650
+                }
+            }
+        }
+    }
     Item {
         x: 490
         width: parent.width - x
@@ -120,8 +211,39 @@ Item {
         Column {
             y: 66
             width: parent.width
-            spacing: 18
+            spacing: 16
             Rectangle {
+                visible: !!root.one.calm
+                width: parent.width
+                height: 68
+                radius: 8
+                color: "transparent"
+                border.width: 1
+                border.color: Theme.panelHair
+                Tick {
+                    visible: !!root.one.calm && root.one.calm.health === "up"
+                    x: 20
+                    anchors.verticalCenter: parent.verticalCenter
+                    size: 24
+                    tint: Theme.go
+                }
+                Txt {
+                    x: 62
+                    y: 9
+                    text: root.one.calm ? root.one.calm.title : ""
+                    size: 20
+                    weight: 650
+                }
+                Txt {
+                    x: 62
+                    y: 39
+                    text: [root.one.title, root.one.calm ? root.one.calm.text : ""].filter(word => word).join(" · ")
+                    size: 14
+                    color: Theme.sec
+                }
+            }
+            Rectangle {
+                visible: !root.one.calm
                 readonly property bool high: root.alarm !== null && root.alarm.priority <= 2
                 width: parent.width
                 height: 68
@@ -175,7 +297,7 @@ Item {
             Column {
                 visible: root.alarm !== null
                 width: parent.width
-                spacing: 10
+                spacing: 8
                 Repeater {
                     model: root.alarm ? root.alarm.lines.length : 0
                     Item {
@@ -216,7 +338,7 @@ Item {
                         id: step
                         required property int index
                         width: parent.width
-                        height: 38
+                        height: 34
                         Rectangle {
                             x: 2
                             anchors.verticalCenter: parent.verticalCenter
@@ -236,35 +358,54 @@ Item {
                     }
                 }
             }
-            Column {
+            Row {
+                id: tiles
                 width: parent.width
+                spacing: 10
                 Repeater {
                     model: (root.one.rows || []).length
-                    Item {
+                    Rectangle {
                         id: figure
                         required property int index
                         readonly property var words: root.one.rows[index] || []
-                        width: parent.width
-                        height: 34
+                        width: (tiles.width - 10 * (root.one.rows.length - 1)) / Math.max(1, root.one.rows.length)
+                        height: 62
+                        radius: 6
+                        color: Theme.surface
                         Txt {
-                            anchors.verticalCenter: parent.verticalCenter
+                            x: 12
+                            y: 8
+                            width: parent.width - 24
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
                             text: figure.words[0] || ""
-                            size: 15
+                            size: 13
                             color: Theme.sec
                         }
                         Txt {
-                            x: 300
-                            anchors.verticalCenter: parent.verticalCenter
+                            x: 12
+                            y: 29
+                            width: parent.width - 24
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
                             text: figure.words[1] || ""
-                            size: 16
-                            weight: 600
+                            size: 19
+                            weight: 650
                         }
-                        Rectangle {
-                            anchors.bottom: parent.bottom
-                            width: parent.width
-                            height: 1
-                            color: Theme.hair
-                        }
+                    }
+                }
+            }
+            Item {
+                visible: (root.one.curves || []).length > 0
+                width: parent.width
+                height: visible ? root.one.curves[0].h + 36 : 0
+                Repeater {
+                    model: (root.one.curves || []).length
+                    PitPlot {
+                        required property int index
+                        x: panel.x || 0
+                        y: 8
+                        panel: root.one.curves[index] || ({})
                     }
                 }
             }
@@ -299,7 +440,7 @@ Item {
             PitFrames {
                 width: parent.width
                 view: root.one.frames || ({})
-                room: root.height - 66 - y - look.height - parent.spacing
+                room: root.height - 66 - y - look.height - parent.spacing - 14
             }
             TouchKey {
                 id: look

@@ -7,7 +7,7 @@ checklist of the alarm that it raised.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ui import figures
@@ -15,6 +15,7 @@ from ui.screen import devices
 from ui.screen.pit_attention import round_name, titled
 from ui.screen.pit_felt import Speech
 from ui.screen.pit_frames import last_frames
+from ui.screen.pit_machine import HEIGHT, LIMIT_PERMILLE, TALL, curves, identity, percent, types
 from ui.screen.pit_tiles import MACHINES
 from ui.screen.room import Room, Seen
 from ui.screen.speech import machines as machines_of
@@ -25,13 +26,18 @@ View = Mapping[str, Any]
 
 WORDS_SHOWN: Final = 8
 OF_MACHINE: Final[Mapping[str, tuple[str, ...]]] = {
-    "shuffler": ("A-204", "A-208", "A-214"),
-    "shoe": ("A-201", "A-202", "A-203", "A-217"),
-    "chips": ("A-205", "A-301"),
-    "badge": ("A-207",),
-    "link": ("A-102", "A-206"),
+    "shuffler": ("A-209", "A-214", "A-204", "A-208", "A-210", "A-211", "A-218", "A-219", "A-220"),
+    "shoe": ("A-201", "A-202", "A-203", "A-217", "A-221"),
+    "chips": ("A-216", "A-205", "A-301"),
+    "badge": ("A-309", "A-207", "A-310", "A-312", "A-313"),
+    "link": ("A-102", "A-206", "A-311"),
 }
 """The alarms that are most likely a machine's: the first of them that is up is shown beside it."""
+RETRIES: Final = "A-304"
+"""Its detail names the machine whose line it is."""
+
+Asked = Callable[[str, str], View | None]
+"""What the house knows of a machine of a table; None while it knows nothing, or there is no house."""
 
 
 class DevicesPage:
@@ -41,7 +47,8 @@ class DevicesPage:
     face = "PitDevices"
     wide = False
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Asked = lambda table, machine: None) -> None:
+        self._asked = asked
         self._chosen: tuple[str, str] | None = None
         self.watched: tuple[str, str] | None = None
         """The table and the machine that are looked at: their last frames are asked for."""
@@ -63,12 +70,14 @@ class DevicesPage:
         ill = sum(bool(_state(speech, seen.view_or_none, one, one["machine"])[1]) for seen, one in all_of)
         seen, machine = self._shown(room, heard)
         self.watched = (seen.name, machine)
+        told, speech_of = self._asked(seen.name, machine), seen.speech(room.language, room.zone)
         return {
             "title": speech.say("tab.devices"),
             "note": speech.say("devices.sum", count=len(all_of), well=len(all_of) - ill),
             "columns": [speech.say(f"column.{name}") for name in MACHINES],
             "rows": [self._row(room, one, (seen.name, machine)) for one in heard],
-            "one": _in_full(seen.speech(room.language, room.zone), seen, machine),
+            "one": _in_full(speech_of, seen, machine, told),
+            "types": types(speech_of, told),
         }
 
     def _shown(self, room: Room, heard: list[Seen]) -> tuple[Seen, str]:
@@ -116,26 +125,55 @@ def _state(speech: Speech, view: View, one: View | None, machine: str) -> tuple[
         return health, speech.say(f"health.{health}")
     if machine in view["blocked"]:
         return "degraded", speech.say("devices.blocked")
+    repeats = _repeats(view, machine)
+    if repeats is not None and repeats > LIMIT_PERMILLE:
+        return "degraded", percent(speech, repeats)
     doubted = [seat["seat"] for seat in view["seats"] if seat["doubt"]] if machine == "chips" else []
     return ("degraded", " ".join(f"S{number}" for number in doubted)) if doubted else (health, "")
 
 
-def _in_full(speech: Speech, seen: Seen, machine: str) -> dict[str, Any]:
+def _repeats(view: View, machine: str) -> int | None:
+    """How many messages of a thousand its line repeats of late, if enough were heard and it has a line."""
+    if machine == "chips":
+        return None
+    return next((one["permille"] for one in view.get("lines", ()) if one["machine"] == machine), None)
+
+
+def _up(view: View, machine: str) -> View | None:
+    """The alarm that is shown beside the machine."""
+    for code in (*OF_MACHINE.get(machine, ()), RETRIES):
+        for up in view["alarms"]:
+            mine = code != RETRIES or up["detail"].startswith(f"{machine}_")
+            if up["code"] == code and not up["over"] and mine:
+                return dict(up)
+    return None
+
+
+def _in_full(speech: Speech, seen: Seen, machine: str, told: View | None) -> dict[str, Any]:
     """Health, what the line counted, the alarm with its checklist, what it said last."""
     view = {**seen.view_or_none, "figures": seen.figures}
     one = next((told for told in machines_of(view) if told["machine"] == machine), None)
     counted = devices.figures_of(view).get(machine)
     health = one["health"] if one is not None else "absent"
     since_ms = one["since_ms"] if one is not None else 0
-    up = next((a for a in view["alarms"] if a["code"] in OF_MACHINE.get(machine, ()) and not a["over"]), None)
+    up = _up(view, machine)
+    name = speech.say(f"machine.{machine}")
+    ill = _state(speech, view, one, machine)
+    gone = (ill[1], since_ms) if health in ("lost", "degraded") and since_ms else None
     where = " · ".join(part for part in (seen.name, round_name(speech, view)) if part)
     return {
-        "title": f"{where} · {speech.say(f'machine.{machine}')}",
+        "title": f"{where} · {name}",
+        "calm": _calm(speech, name, health, since_ms) if up is None and not ill[1] else None,
+        "identity": {
+            "title": f"{speech.say('device.identity')} · {name}, {seen.name}",
+            "rows": identity(speech, view, machine, told),
+        },
+        "curves": curves(speech, told, gone, HEIGHT if up is not None else TALL) if machine != "link" else [],
         "health": health,
         "word": speech.say(f"health.{health}"),
         "since": speech.say("since", time=speech.since(since_ms)) if since_ms else "",
         "stale": speech.say("unheard", time=figures.since(seen.silence_ms)) if seen.unheard else "",
-        "rows": _rows(speech, counted),
+        "rows": [*_rows(speech, counted), *_day(speech, told)],
         "alarm": _alarm(speech, up) if up is not None else None,
         "said": speech.say("devices.said"),
         "said_note": speech.say("devices.said.note"),
@@ -147,6 +185,22 @@ def _in_full(speech: Speech, seen: Seen, machine: str) -> dict[str, Any]:
             "says": speech.say("look.says", table=seen.name),
         },
     }
+
+
+def _calm(speech: Speech, name: str, health: str, since_ms: int) -> dict[str, str]:
+    """A machine that asks for nothing says so in one line."""
+    if health == "absent":
+        return {"title": speech.say("device.away", machine=name), "text": "", "health": health}
+    text = speech.say("device.up_since", time=speech.since(since_ms)) if since_ms else ""
+    return {"title": speech.say("device.well", machine=name), "text": text, "health": health}
+
+
+def _day(speech: Speech, told: View | None) -> list[list[str]]:
+    """What the line repeated in a day, if it was spoken on."""
+    day = told["day"] if told is not None else None
+    if day is None or day["permille"] is None:
+        return []
+    return [[speech.say("device.day"), percent(speech, day["permille"])]]
 
 
 def _rows(speech: Speech, counted: View | None) -> list[list[str]]:

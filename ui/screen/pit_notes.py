@@ -27,6 +27,10 @@ class Notes(Protocol):
         """Cards, each with a key that leads to its plot, or to the chains of the journals."""
         ...
 
+    def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
+        """What the house counted of a machine (`controller.house.machines.machine`)."""
+        ...
+
     def acts(self, room: Room) -> dict[str, Any]:
         """`{title, note, rows}` of the newest authorisations; no rows when there are none."""
         ...
@@ -34,6 +38,9 @@ class Notes(Protocol):
 
 class NoNotes:
     """Without a house there are none."""
+
+    def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
+        return None
 
     def findings(self, room: Room) -> list[dict[str, Any]]:
         return []
@@ -52,6 +59,11 @@ class HouseNotes:
         """What the house's figures ask somebody to look into."""
         told, words = self._told(), Words(room.language, room.zone)
         return [_finding(words, one) for one in told["findings"]] if told is not None else []
+
+    def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
+        """What the house counted of this machine; None before it answered."""
+        asked = {"ask": "machine", "table": table, "machine": machine}
+        return self._memory.ask(asked) if self._memory.there else None
 
     def acts(self, room: Room) -> dict[str, Any]:
         """The newest authorisations of all tables."""

@@ -49,10 +49,11 @@ class RoomFace:
         notes: Notes | None = None,
     ) -> None:
         self._language = language
-        self._pages = in_tabs([*(page() for page in OWN_PAGES), *pages])
+        self._notes: Notes = notes if notes is not None else NoNotes()
+        own = [DevicesPage(self._notes.machine) if page is DevicesPage else page() for page in OWN_PAGES]
+        self._pages = in_tabs([*own, *pages])
         self._zone = zone
         self._target = target_per_hour
-        self._notes: Notes = notes if notes is not None else NoNotes()
         self._tab = ""
         self._chosen = ""
         self._helped = ""
