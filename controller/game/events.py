@@ -1307,8 +1307,8 @@ class RectificationProposed(Event):
 
     `rectification` numbers those of the journal; `closed`: the round is over. `first` is the settlement in
     force and `lines` the true one, JP1 apart; `cents` the player is still to receive, below zero to give.
-    Where `to_open`, the hand lay face down by the record, and nothing is computed before it is opened.
-    `others` are the seats whose settlement the same true card changes too.
+    Where `sealed`, the hand lies face down by the record and stays so: nothing is told of it before a second
+    person approves. `others` are the seats whose settlement the same true card changes too.
     """
 
     rectification: int
@@ -1322,13 +1322,13 @@ class RectificationProposed(Event):
     first: tuple[SettledSpot, ...]
     lines: tuple[SettledSpot, ...]
     cents: int
-    to_open: bool
+    sealed: bool
     others: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RectificationApproved(Event):
-    """This person allows it; a hand that was to be opened has been, and the difference computed."""
+    """This person allows it: these are the true settlement and the difference."""
 
     rectification: int
     round: int

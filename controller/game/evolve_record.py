@@ -22,18 +22,6 @@ def with_past(record: Record, played: Round, seats: tuple[Seat, ...]) -> Record:
     return replace(record, past=(*record.past, past)[-PAST_MAX:])
 
 
-def past_revealed(state: TableState, event: e.CardsRevealed) -> TableState:
-    """A hand of a closed round was opened to rectify its seat."""
-    turned = {one.place: one.card for one in event.cards}
-    past = tuple(
-        replace(one, played=changed(one.played, shown={**one.played.shown, **turned}))
-        if (one.played.number, one.played.attempt) == (event.round, event.attempt)
-        else one
-        for one in state.record.past
-    )
-    return changed(state, record=replace(state.record, past=past))
-
-
 def _proposed(state: TableState, event: e.RectificationProposed, at_ms: int) -> TableState:
     asked = Asked(
         event.rectification,
@@ -47,7 +35,7 @@ def _proposed(state: TableState, event: e.RectificationProposed, at_ms: int) -> 
         event.first,
         event.lines,
         event.cents,
-        event.to_open,
+        event.sealed,
         event.others,
         at_ms,
     )
@@ -58,10 +46,9 @@ def _proposed(state: TableState, event: e.RectificationProposed, at_ms: int) -> 
 
 def _approved(state: TableState, event: e.RectificationApproved, at_ms: int) -> TableState:
     asked = state.record.open
-    assert asked is not None, "nothing was proposed"
-    told = replace(
-        asked, lines=event.lines, cents=event.cents, to_open=False, approver=event.person, approved=True
-    )
+    if asked is None:
+        return state  # who reads one round of the night has not read the proposal
+    told = replace(asked, lines=event.lines, cents=event.cents, approver=event.person, approved=True)
     return changed(state, record=replace(state.record, open=told))
 
 

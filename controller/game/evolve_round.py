@@ -10,7 +10,7 @@ from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolve_machines import dealt_from
-from controller.game.evolve_record import past_revealed, with_past
+from controller.game.evolve_record import with_past
 from controller.game.evolve_sensors import round_counted
 from controller.game.felt import Pile
 from controller.game.owed import prizes_due
@@ -72,11 +72,6 @@ def _entry_back(state: TableState, event: e.EntryTakenBack, at_ms: int) -> Table
 
 
 def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableState:
-    other = state.round is None or (event.round, event.attempt) != (state.round.number, state.round.attempt)
-    if other or state.phase is Phase.CLEARING:
-        state = past_revealed(state, event)
-    if other:
-        return state
     shown = {**state.playing.shown, **{turned.place: turned.card for turned in event.cards}}
     if not state.playing.entered:
         return with_round(state, shown=shown)

@@ -35,8 +35,8 @@ class Asked:
     """A rectification that is proposed, or approved and not yet paid or taken.
 
     `closed`: its round was over, so two persons decide. `first` is the settlement in force, `lines` the true
-    one and `cents` what the player is still to receive, below zero to give. Where `to_open`, the hand has
-    lain face down by the record: it is opened, and the difference computed, when `approver` approves.
+    one and `cents` what the player is still to receive, below zero to give. `sealed`: the hand lies face down
+    by the record and stays so; its difference is computed, and told, when `approver` approves and not before.
     """
 
     number: int
@@ -50,7 +50,7 @@ class Asked:
     first: tuple[SettledSpot, ...]
     lines: tuple[SettledSpot, ...]
     cents: int
-    to_open: bool
+    sealed: bool
     others: tuple[int, ...]
     at_ms: int
     approver: str = ""

@@ -183,7 +183,6 @@ def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
     found = reckoned(state, past, intent.seat, truth)
     assert isinstance(found, Reckoning), found
     closed = state.phase is not Phase.SETTLING
-    to_open = bool(found.opens)
     return (
         e.RectificationProposed(
             state.record.told + 1,
@@ -195,31 +194,30 @@ def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
             intent.reason,
             truth,
             found.first,
-            () if to_open else found.lines,
-            0 if to_open else found.cents,
-            to_open,
-            () if to_open else found.others,
+            () if found.sealed else found.lines,
+            0 if found.sealed else found.cents,
+            found.sealed,
+            () if found.sealed else found.others,
         ),
     )
 
 
 def _approved(state: TableState, intent: i.ApproveRectification) -> Events:
-    """A hand that played lay open on the felt: it is turned up now, before its difference is written."""
+    """The difference is written; a hand that lies face down by the record has told nothing until now."""
     asked = state.record.open
     assert asked is not None, "nothing was proposed"
     past = settled_round(state, asked.round)
     assert past is not None, "no such round"
     found = reckoned(state, past, asked.seat, asked.truth)
     assert isinstance(found, Reckoning), found
-    opened: Events = (e.CardsRevealed(asked.round, asked.attempt, found.opens),) if found.opens else ()
     approved = e.RectificationApproved(
         asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents
     )
     if found.cents:
-        return (*opened, approved)
+        return (approved,)
     # The lines differ and the money does not: the record is put right and nobody pays.
     recorded = _entry(asked, _person(state), found.lines, 0, Moved.ALREADY)
-    return (*opened, approved, recorded)
+    return (approved, recorded)
 
 
 def _entry(

@@ -7,7 +7,7 @@ it, the rectification is refused (PM-08), and the two best hands have their own 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from controller.game.by_hand import compared, may_be
 from controller.game.cards import FaceDown
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.entered import Entered, Outcome
-from controller.game.events import RevealedCard, SettledSpot
+from controller.game.events import SettledSpot
 from controller.game.felt import Pile, Spot
 from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
 from controller.game.record import PastRound
@@ -43,14 +43,15 @@ class Reckoning(NamedTuple):
     """A seat computed anew.
 
     `first` is the settlement in force and `lines` the true one, JP1 apart; `cents` is what the player is
-    still to receive, below zero to give. `opens` is turned up for it. `others` are the seats whose
-    settlement the same true card changes too.
+    still to receive, below zero to give. `sealed`: its cards lie face down by the record, and what follows
+    from them is told to nobody before a second person approves. `others` are the seats whose settlement the
+    same true card changes too.
     """
 
     first: tuple[SettledSpot, ...]
     lines: tuple[SettledSpot, ...]
     cents: int
-    opens: tuple[RevealedCard, ...]
+    sealed: bool
     others: tuple[int, ...]
 
 
@@ -119,27 +120,32 @@ def believed(state: TableState, past: PastRound) -> TableState:
 
 def truly(then: TableState, seat: int, truth: Truth) -> TableState:
     """The same table with what was really so at this seat."""
-    player, profile = then.seat(seat), then.profile
-    if truth.mistake is Mistake.DECISION:
-        told = decisions(profile)[truth.decision]
-        bets = tuple(PlacedBet(bet.spot, bet.cents(player.ante_cents)) for bet in told.bets)
-        return _with_hand(with_seat(then, seat, bets=bets, folded=told.folded), seat, truth)
-    if truth.mistake is Mistake.STAKE:
-        again = [_bet(profile, player.ante_cents, placed) for placed in player.bets]
-        bets = tuple(PlacedBet(bet.spot, bet.cents(truth.ante_cents)) for bet in again)
-        return with_seat(then, seat, ante_cents=truth.ante_cents, side_cents=truth.side_cents, bets=bets)
-    if truth.mistake is Mistake.HAND:
-        return _with_hand(then, seat, truth)
-    if truth.mistake is Mistake.CARD:
-        assert truth.place is not None, "a card without its place"
-        assert truth.card is not None, "a place without its card"
-        played = then.playing
-        return with_round(
-            then,
-            cards={**played.cards, truth.place: FaceDown(truth.card)},
-            shown={**played.shown, truth.place: truth.card},
-        )
+    then = _TRUE[truth.mistake](then, seat, truth)
+    for n in then.players if truth.mistake is Mistake.CARD else (seat,):
+        then = _with_cards(then, n)
     return then
+
+
+def _decided(then: TableState, seat: int, truth: Truth) -> TableState:
+    told, ante_cents = decisions(then.profile)[truth.decision], then.seat(seat).ante_cents
+    bets = tuple(PlacedBet(bet.spot, bet.cents(ante_cents)) for bet in told.bets)
+    return _with_hand(with_seat(then, seat, bets=bets, folded=told.folded), seat, truth)
+
+
+def _staked(then: TableState, seat: int, truth: Truth) -> TableState:
+    """The bets after the deal follow from the Ante."""
+    player = then.seat(seat)
+    again = [_bet(then.profile, player.ante_cents, placed) for placed in player.bets]
+    bets = tuple(PlacedBet(bet.spot, bet.cents(truth.ante_cents)) for bet in again)
+    return with_seat(then, seat, ante_cents=truth.ante_cents, side_cents=truth.side_cents, bets=bets)
+
+
+def _with_card(then: TableState, seat: int, truth: Truth) -> TableState:
+    assert truth.place is not None, "a card without its place"
+    assert truth.card is not None, "a place without its card"
+    played = then.playing
+    cards = {**played.cards, truth.place: FaceDown(truth.card)}
+    return with_round(then, cards=cards, shown={**played.shown, truth.place: truth.card})
 
 
 def _with_hand(then: TableState, seat: int, truth: Truth) -> TableState:
@@ -151,6 +157,30 @@ def _with_hand(then: TableState, seat: int, truth: Truth) -> TableState:
     elif told is not None and not compared(then, seat):
         told = Entered(Outcome.NONE, told.hand_class)
     return then if told is None else with_round(then, entered={**played.entered, seat: told})
+
+
+def _with_cards(then: TableState, seat: int) -> TableState:
+    """A hand that played lay open on the felt, though not by the record: it settles by its cards.
+
+    Here alone: the table's own state, its journal and its views keep it face down (rules, section 2).
+    """
+    turned = {
+        place: card.turned_up()
+        for place in holes([seat])
+        if (card := then.playing.cards.get(place)) is not None and place not in then.playing.shown
+    }
+    if len(turned) < 2 or seat in then.playing.entered or not plays_on(then, seat):
+        return then
+    return with_round(then, shown={**then.playing.shown, **turned})
+
+
+_TRUE: Final[dict[Mistake, Callable[[TableState, int, Truth], TableState]]] = {
+    Mistake.DECISION: _decided,
+    Mistake.STAKE: _staked,
+    Mistake.HAND: _with_hand,
+    Mistake.CARD: _with_card,
+    Mistake.PAYMENT: lambda then, seat, truth: then,
+}
 
 
 # --- why it cannot be ----------------------------------------------------------------------------
@@ -232,12 +262,10 @@ def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Rec
         refusal = may_be(truth_is, seat, told)
         if refusal is not None:
             return refusal
-    opens = _opened(truth_is, seat)
-    if isinstance(opens, Refusal):
-        return opens
-    if opens:
-        shown = {**truth_is.playing.shown, **{one.place: one.card for one in opens}}
-        truth_is = with_round(truth_is, shown=shown)
+    for n in truth_is.players:
+        known = n in truth_is.playing.entered or _lies_open(truth_is, n)
+        if not known and plays_on(truth_is, n):
+            return Refusal("hand_to_tell", "CS-11", (("seat", n),))
     first, true = settle_shown(then), settle_shown(truth_is)
     if true.supervised != first.supervised:
         return Refusal("two_best_hands", ART_JP1, (("seat", seat),))
@@ -246,7 +274,8 @@ def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Rec
         return refusal
     was, now = in_force(state, past, seat), main_lines(true.seat(seat))
     if truth.mistake is Mistake.PAYMENT:
-        return Reckoning(was, was, truth.by_cents, (), ())
+        return Reckoning(was, was, truth.by_cents, False, ())
+    sealed = _lies_open(truth_is, seat) and not all(place in past.played.shown for place in holes([seat]))
     others = tuple(
         n
         for n in truth_is.players
@@ -254,7 +283,7 @@ def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Rec
     )
     if was == now and (not others or truth_is.playing == then.playing):
         return NOTHING
-    return Reckoning(was, now, net_cents(now) - net_cents(was), opens, others)
+    return Reckoning(was, now, net_cents(now) - net_cents(was), sealed, others)
 
 
 def in_force(state: TableState, past: PastRound, seat: int) -> tuple[SettledSpot, ...]:
@@ -274,19 +303,8 @@ def _two_best(then: TableState, seat: int) -> Refusal | None:
     return None
 
 
-def _opened(truth_is: TableState, seat: int) -> tuple[RevealedCard, ...] | Refusal:
-    """The cards of a hand that lay face down by the record, and was really turned up on the felt."""
-    played = truth_is.playing
-    places = [place for place in holes([seat]) if place not in played.shown]
-    if not places or seat in played.entered or not plays_on(truth_is, seat):
-        return ()
-    opened = []
-    for place in places:
-        card = played.cards.get(place)
-        if card is None:
-            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
-        opened.append(RevealedCard(place, card.turned_up()))
-    return tuple(opened)
+def _lies_open(then: TableState, seat: int) -> bool:
+    return all(place in then.playing.shown for place in holes([seat]))
 
 
 def _jp1_moved(first: RoundSettlement, true: RoundSettlement) -> Refusal | None:

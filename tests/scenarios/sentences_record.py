@@ -59,15 +59,15 @@ def _bet(word: str) -> str:
 def _difference(felt: Felt, way: str, euros: str) -> None:
     asked = felt.state.record.open
     assert asked is not None, "nothing is rectified"
-    assert not asked.to_open, "the hand lies face down"
+    assert asked.approved or not asked.sealed, "the hand lies face down"
     assert asked.cents == cents(euros) * (1 if way == "à payer" else -1), asked.cents
 
 
-@sentence(r"il faut: la différence se calcule main ouverte")
-def _to_open(felt: Felt) -> None:
+@sentence(r"il faut: la différence n'est pas encore dite")
+def _sealed(felt: Felt) -> None:
     asked = felt.state.record.open
     assert asked is not None, "nothing is rectified"
-    assert asked.to_open
+    assert asked.sealed
     assert not asked.lines
 
 
