@@ -22,6 +22,7 @@ AUTHORISED: Final = (
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "HandConfirmed", "VideoReviewed", "AwardReleased"),
     *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
+    *("RectificationApproved", "RectificationRejected", "RectificationRecorded"),
 )
 """Entries by which a person with a card let something happen, or stopped it."""
 SEEN: Final = ("AlarmSeen", "CallSeen")

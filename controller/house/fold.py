@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from controller.house.machines import counted, named
+from controller.house.round_end import SUMS
 from controller.house.round_fold import ROUND_HEARD, RoundFold
+from controller.house.store import SLOT_MS
 from controller.journal.chain import Row
 
 Body = Mapping[str, Any]
@@ -192,9 +194,32 @@ class Fold:
             seq=row.seq,
             at_ms=row.at_ms,
             kind=kind,
-            round=self.rounds.number,
+            round=body["round"] if row.kind == "RectificationRecorded" else self.rounds.number,
             dealer=self.memory["dealer"],
         )
+
+    def rectified(self, row: Row, body: Body) -> None:
+        """A settled seat was put right: the bank's result takes it now, and its round is marked."""
+        proposer, approver = body["persons"]
+        self.kept.put(
+            "rectification",
+            source=self.source,
+            seq=row.seq,
+            at_ms=row.at_ms,
+            round=body["round"],
+            seat=body["seat"],
+            mistake=body["truth"]["mistake"],
+            reason=body["reason"],
+            moved=body["moved"],
+            cents=body["cents"],
+            bank_cents=body["bank_cents"],
+            orphans_cents=body["orphans_cents"],
+            proposer=proposer,
+            approver=approver,
+        )
+        nothing = dict.fromkeys((*SUMS, "rounds", "voided", "prize_cents"), 0)
+        slot = (self.source, row.at_ms - row.at_ms % SLOT_MS)
+        self.kept.add("slot", slot, **nothing | {"bank_cents": body["bank_cents"]})
 
     def machine(self, row: Row, body: Body) -> None:
         """A machine came, went or does badly: the strip before ends here."""
@@ -260,6 +285,7 @@ _CORRECTIONS: Final = {
     "RoundVoided": "void",
     "CardKeyed": "keyed",
     "EntryTakenBack": "entry",
+    "RectificationRecorded": "rectified",
     "HoldEnded": "hold",
 }
 _LEDGER: Final = {
@@ -299,6 +325,7 @@ _TELLERS: Final[dict[str, Callable[[Fold, Row, Body], None]]] = {
     "CorrectionApproved": Fold.corrected,
     "CardKeyed": Fold.corrected,
     "EntryTakenBack": Fold.corrected,
+    "RectificationRecorded": _both(Fold.corrected, Fold.rectified),
     "MachineChanged": Fold.machine,
     "LinesCounted": lambda fold, row, body: counted(fold.kept, fold.source, row, body),
     "MachineNamed": lambda fold, row, body: named(fold.kept, fold.source, row, body),

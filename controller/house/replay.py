@@ -43,6 +43,8 @@ INCIDENTS: Final = frozenset(
         "HandCardDiffers",
         "AwardRefused",
         "CorrectionProposed",
+        "RectificationProposed",
+        "RectificationRecorded",
         "Jp1CountDisputed",
         "SessionResumed",
         "ModeEntered",
@@ -97,6 +99,7 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
         "prize_cents": found["prize_cents"],
         "incident": found["incident"],
         "flags": found["flags"].split(),
+        "rectifications": rectifications(conn, found["source"], wanted),
         "simulated": bool(found["simulated"]),
         "chain": {
             "ok": not fault["why"],
@@ -114,6 +117,16 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
         ],
         "felts": felts,
     }
+
+
+def rectifications(conn: sqlite3.Connection, source: int, round_: int) -> list[dict[str, Any]]:
+    """What was put right of the round since, the oldest first; amounts in cents (AC-10)."""
+    rows = conn.execute(
+        "SELECT seq, at_ms, seat, mistake, reason, moved, cents, bank_cents, proposer, approver"
+        " FROM rectification WHERE source = ? AND round = ? ORDER BY seq",
+        (source, round_),
+    ).fetchall()
+    return [dict(row) for row in rows]
 
 
 def _rows(path: Path, found: sqlite3.Row) -> tuple[list[Row], dict[str, Any]]:

@@ -24,8 +24,15 @@ FLAGS: Final = (
     "resumed",
     "alarm",
     "undone",
+    "rectified",
 )
 CENTS_MAX: Final = 10**12
+_OF_ROUND: Final = "FROM rectification AS r WHERE r.source = round.source AND r.round = round.number"
+RECTIFIED: Final = (
+    f"(SELECT count(*) {_OF_ROUND}) AS rectified,"
+    f" (SELECT coalesce(sum(r.bank_cents), 0) {_OF_ROUND}) AS rectified_cents"
+)
+"""What was rectified of a listed round since, beside its own columns."""
 
 
 def rounds(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +57,8 @@ def rounds(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> d
             f"SELECT count(*) {base} {within} AND {' AND '.join(where)}", (*scope.values, *values)
         ).fetchone()[0]
     rows = conn.execute(
-        f"SELECT source.file, source.table_name, source.session, source.bad_seq, round.* {base} {within}"
+        f"SELECT source.file, source.table_name, source.session, source.bad_seq, round.*, {RECTIFIED}"
+        f" {base} {within}"
         f" AND {' AND '.join([*where, 'round.closed_ms < ?'])}"
         " ORDER BY round.closed_ms DESC, round.source, round.number DESC LIMIT ?",
         (*scope.values, *values, before_ms, limit),
@@ -81,7 +89,8 @@ def round_told(row: sqlite3.Row) -> dict[str, Any]:
         "classes": row["classes"],
         "dealer": row["dealer"],
         "incident": row["incident"],
-        "flags": row["flags"].split(),
+        "flags": [*row["flags"].split(), *(["rectified"] if row["rectified"] else [])],
+        "rectified_cents": row["rectified_cents"],
         "first_seq": row["first_seq"],
         "last_seq": row["last_seq"],
         "intact": not row["bad_seq"] or row["bad_seq"] > row["last_seq"],
@@ -111,8 +120,11 @@ def _filters(told: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
     if flag:
         if flag not in FLAGS:
             raise BadQuestion(f"flag: one of {', '.join(FLAGS)} is wanted, not {flag!r}")
-        where.append("(' ' || flags || ' ') LIKE ?")
-        values.append(f"% {flag} %")
+        if flag == "rectified":
+            where.append(f"EXISTS (SELECT 1 {_OF_ROUND})")
+        else:
+            where.append("(' ' || flags || ' ') LIKE ?")
+            values.append(f"% {flag} %")
     dealer = text(told, "dealer")
     if dealer:
         where.append("round.dealer = ?")

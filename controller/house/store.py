@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -70,6 +70,12 @@ CREATE INDEX alarm_at ON alarm (at_ms);
 CREATE TABLE correction (
   source INTEGER NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, kind TEXT NOT NULL,
   round INTEGER NOT NULL, dealer TEXT NOT NULL, PRIMARY KEY (source, seq)) WITHOUT ROWID;
+CREATE TABLE rectification (
+  source INTEGER NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, round INTEGER NOT NULL,
+  seat INTEGER NOT NULL, mistake TEXT NOT NULL, reason TEXT NOT NULL, moved TEXT NOT NULL,
+  cents INTEGER NOT NULL, bank_cents INTEGER NOT NULL, orphans_cents INTEGER NOT NULL,
+  proposer TEXT NOT NULL, approver TEXT NOT NULL, PRIMARY KEY (source, seq)) WITHOUT ROWID;
+CREATE INDEX rectification_round ON rectification (source, round);
 CREATE TABLE device (
   source INTEGER NOT NULL, machine TEXT NOT NULL, from_ms INTEGER NOT NULL, health TEXT NOT NULL,
   detail TEXT NOT NULL, to_ms INTEGER NOT NULL, PRIMARY KEY (source, machine, from_ms)) WITHOUT ROWID;
@@ -109,6 +115,7 @@ FACTS: Final = (
     "round",
     "alarm",
     "correction",
+    "rectification",
     "device",
     "line",
     "identity",

@@ -67,7 +67,7 @@ class _Corrections:
 
     def _correct(self, told: Told, before: Told | None, what: str, **values: Any) -> Row:
         """The corrected entry stands first, once, then its correction."""
-        facts = {"round": self._round or None, "seat": values.pop("seat", None)}
+        facts = {"round": values.pop("round", self._round) or None, "seat": values.pop("seat", None)}
         was = values.pop("was", {})
         if before is not None and not any(
             row["id"] == entry_id(self._session, before.seq) for row in self._rows
@@ -97,6 +97,7 @@ class _Corrections:
                 self._last["contribution", body["round"]] = told
             case "SeatSettled":
                 self._last["settled", body["seat"]] = told
+                self._last["settled", self._round, body["seat"]] = told
             case "HandCardDiffers":
                 self._last["differs", body["place"]] = told
             case "Jp1CountDisputed":
@@ -147,6 +148,28 @@ class _Corrections:
         cents = _moved(before)
         facts = {"seat": body["seat"], "was": {"cents": cents}, "cents": -cents}
         self._correct(told, before, "settlement", **facts)
+
+    def rectified(self, told: Told, body: dict[str, Any]) -> None:
+        """A settled seat put right: what the bank's result takes, and what the player was owed (AC-10)."""
+        key = ("settled", body["round"], body["seat"])
+        before = self._last.get(key)
+        was = sum(line["taken_cents"] - line["paid_cents"] for line in body["first"])
+        sign = "+" if body["cents"] > 0 else ""
+        proposer, approver = body["persons"]
+        self._correct(
+            told,
+            before,
+            "rectification",
+            round=body["round"],
+            seat=body["seat"],
+            was={"cents": was},
+            cents=body["bank_cents"],
+            detail=f"{sign}{money(body['cents'])}",
+            reason=f"wrong_{body['truth']['mistake']}+by_{body['reason']}+moved_{body['moved']}",
+            proposed_by=proposer,
+            approved_by=[approver],
+        )
+        self._last[key] = told
 
     def count(self, told: Told, body: dict[str, Any]) -> None:
         if body["outcome"] == "agrees":
@@ -230,6 +253,7 @@ _CORRECTIONS: Final[dict[str, Callable[[_Corrections, Told, dict[str, Any]], Non
     "BetsReopened": _Corrections.reopened,
     "CardReportWithdrawn": _Corrections.withdrawn,
     "SettlementTakenBack": _Corrections.settled_again,
+    "RectificationRecorded": _Corrections.rectified,
     "Jp1CountResolved": _Corrections.count,
     "PiecesCounted": _Corrections.counted,
     "CashSigned": _Corrections.signed,

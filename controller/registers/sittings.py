@@ -47,6 +47,7 @@ class Sitting:
         counts: avances and encaisse, in the order in which they were begun.
         serials: the decks' serial numbers by colour.
         bank_cents: what the rounds won for the bank, JP1 apart, by the settlements.
+        rectified_cents: what rectifications made of it since, in `rectified` entries (AC-10).
         jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
         jp1_chips: JP1 chips counted, and stakes registered (AC-08); None while nobody has counted them.
         certified_by: the member of the comité who certified the history of JP1 (AC-07).
@@ -69,6 +70,8 @@ class Sitting:
     first_round: int = 0
     last_round: int = 0
     bank_cents: int = 0
+    rectified: int = 0
+    rectified_cents: int = 0
     jp1_stakes: int = 0
     jp1_staked_cents: int = 0
     jp1_contributed_cents: int = 0
@@ -203,6 +206,12 @@ class _Fold:
             now.last_round = body["round"]
             now.bank_cents += sum(self._seats.values())
 
+    def rectification(self, told: Told, body: dict[str, Any]) -> None:
+        """Of this sitting: a table that is closed rectifies nothing any more."""
+        if self._now is not None:
+            self._now.rectified += 1
+            self._now.rectified_cents += body["bank_cents"]
+
     def round_voided(self, told: Told, body: dict[str, Any]) -> None:
         if self._now is not None:
             self._now.voided += 1
@@ -259,6 +268,7 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
     "SettlementTakenBack": _Fold.taken_back,
     "RoundClosed": _Fold.round_closed,
     "RoundVoided": _Fold.round_voided,
+    "RectificationRecorded": _Fold.rectification,
     "ContributionAsked": _Fold.asked,
     "ContributionRecorded": _Fold.contributed,
     "RefundRecorded": _Fold.refunded,

@@ -45,6 +45,7 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             Column("encaisse_cents", "cents"),
             Column("result_cents", "cents"),
             Column("by_rounds_cents", "cents"),
+            Column("rectified_cents", "cents"),
             Column("orphans_cents", "cents"),
             Column("signed_by"),
             *_JP1,
@@ -67,6 +68,7 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             "advances_cents",
             "encaisse_cents",
             "result_cents",
+            "rectified_cents",
             "orphans_cents",
             "signed_by",
             "jp1_staked_cents",
@@ -104,6 +106,7 @@ def _result(session: Session, sitting: Sitting, carnet: str, zone: tzinfo | None
         "encaisse_cents": told.get("encaisse_cents"),
         "result_cents": told.get("result_cents"),
         "by_rounds_cents": sitting.bank_cents,
+        "rectified_cents": sitting.rectified_cents if sitting.rectified else None,
         "orphans_cents": sitting.orphans_cents or None,
         "signed_by": [one.person for one in count.signed] if count is not None else [],
         **_jp1(sitting),
@@ -130,7 +133,10 @@ def _jp1(sitting: Sitting) -> dict[str, int]:
 
 def day_totals(results: Register) -> Register:
     """The totals of each day over all tables: register modèle 12. A sitting belongs to the day it began."""
-    sums = ("rounds", "advances_cents", "encaisse_cents", "result_cents", "by_rounds_cents", "orphans_cents")
+    sums = (
+        *("rounds", "advances_cents", "encaisse_cents", "result_cents"),
+        *("by_rounds_cents", "rectified_cents", "orphans_cents"),
+    )
     jp1 = tuple(column.key for column in _JP1)
     made = Register(
         "day-totals",
@@ -153,6 +159,7 @@ def day_totals(results: Register) -> Register:
             "advances_cents",
             "encaisse_cents",
             "result_cents",
+            "rectified_cents",
             "orphans_cents",
             "jp1_stakes",
             "jp1_staked_cents",

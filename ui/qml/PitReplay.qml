@@ -67,6 +67,14 @@ Item {
         size: 13
         color: Theme.sec
     }
+    Txt {
+        anchors.right: parent.right
+        y: 104
+        text: root.told.rectified || ""
+        size: 13
+        weight: 600
+        color: Theme.stop
+    }
     Repeater {
         model: 2
         CardFace {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta, tzinfo
 from typing import Any
@@ -72,3 +73,18 @@ class Words:
 def to_rounds(**wanted: Any) -> dict[str, Any]:
     """The tap that opens the page of rounds on these filters alone."""
     return {"act": "page", "page": "rounds", "tab": "rounds", "filter": wanted}
+
+
+def rectified(words: Words, found: list[Mapping[str, Any]]) -> str:
+    """What was put right of the round since, with who approved it: said in red (AC-10)."""
+    told = [
+        words.say(
+            "replay.rectified.one",
+            seat=one["seat"],
+            amount=words.money(one["cents"], signed=True),
+            person=one["approver"],
+            time=words.clock(one["at_ms"]),
+        )
+        for one in found
+    ]
+    return words.say("replay.rectified", told=" · ".join(told)) if told else ""

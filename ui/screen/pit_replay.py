@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
-from ui.screen.house_speech import Words
+from ui.screen.house_speech import Words, rectified
 from ui.screen.pit_frames import fact_source
 from ui.screen.plots_pace import phase_name
 from ui.texts import TEXTS
@@ -170,6 +170,7 @@ def replay_words(
         "head": head,
         "chain": chain(words, told),
         "withheld": words.say("replay.withheld", count=told["withheld"]) if told["withheld"] else "",
+        "rectified": rectified(words, told["rectifications"]),
         "felt": felt_words(words, felt) if felt else None,
         "now": words.say("replay.now", local=words.clock_ms(now), utc=utc(words, now)),
         "count": words.say("replay.count", count=len(entries)),

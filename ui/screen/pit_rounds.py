@@ -279,7 +279,9 @@ _COLUMNS: Final = (
 
 
 def round_mark(words: Words, one: Mapping[str, Any]) -> tuple[str, str]:
-    """The one word that a round is marked with, and its colour: the jackpot's is gold."""
+    """The one word that a round is marked with, and its colour: the jackpot's is gold, a correction's red."""
+    if "rectified" in one["flags"]:
+        return words.say("flag.rectified.by", amount=words.money(one["rectified_cents"], signed=True)), "red"
     for flag in ("jackpot", "voided", "by_hand", "jp1_corrected", "contested", "keyed", "unread", "resumed"):
         if flag in one["flags"]:
             return words.say(f"flag.{flag}"), "gold" if flag == "jackpot" else "sec"
