@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts_rectify import OF_THE_HOUSE
+
 HOUSE: Final[dict[str, tuple[str, str]]] = {
     "wait": ("La maison relit les journaux…", "The house is reading the journals…"),
     "room": ("Salle", "Room"),
@@ -149,7 +151,6 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "kind.void": ("coups nuls", "void"),
     "kind.keyed": ("cartes saisies", "cards keyed"),
     "kind.entry": ("mains resaisies", "hands re-entered"),
-    "kind.rectified": ("rectifications", "rectified"),
     "kind.hold": ("gels levés", "holds ended"),
     "frequencies": ("Fréquences des mains", "Hand frequencies"),
     "frequencies.note": ("{count} mains de la banque", "{count} hands of the bank"),
@@ -221,18 +222,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "flag.jp1_corrected": ("JP1 corrigé", "JP1 corrected"),
     "flag.resumed": ("reprise", "resumed"),
     "flag.alarm": ("alarme", "alarm"),
-    "flag.rectified": ("rectifié", "rectified"),
-    "flag.rectified.by": ("rect. {amount}", "rect. {amount}"),
     "flag.undone": ("annulé", "undone"),
     "flag.incident": ("incident", "incident"),
-    "replay.rectified": (
-        "Rectifié : {told}",
-        "Rectified: {told}",
-    ),
-    "replay.rectified.one": (
-        "siège {seat} {amount} ({person}, {time})",
-        "seat {seat} {amount} ({person}, {time})",
-    ),
     "replay.choose": ("Choisissez un coup clos dans la liste.", "Choose a closed round in the list."),
     "replay.head": (
         "{table} · séance {session} · {since} à {until}",
@@ -392,6 +383,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "state.refused": ("contredit à l’entrée {seq}", "contradicted at entry {seq}"),
     "state.no": ("non", "no"),
     "state.yes": ("oui", "yes"),
+    **OF_THE_HOUSE,
 }
 
 

@@ -57,3 +57,14 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
         "nothing changes: the record is right",
     ),
 }
+
+OF_THE_HOUSE: Final[dict[str, tuple[str, str]]] = {
+    "flag.rectified": ("rectifié", "rectified"),
+    "flag.rectified.by": ("rect. {amount}", "rect. {amount}"),
+    "kind.rectified": ("rectifications", "rectified"),
+    "replay.rectified": ("Rectifié\u00a0: {told}", "Rectified: {told}"),
+    "replay.rectified.one": (
+        "siège {seat} {amount} ({person}, {time})",
+        "seat {seat} {amount} ({person}, {time})",
+    ),
+}
