@@ -19,6 +19,7 @@ and come one after the other with a rest between them, whoever asks and however 
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import threading
@@ -48,6 +49,7 @@ ASK_EVERY_S: Final = 120.0
 """A witness that asks nothing for so long is left; its line may be half open."""
 SEND_S: Final = 20.0
 LOOK_S: Final = 0.5
+TICK_NS: Final = 1_000_000_000
 _TAIL: Final = 4_096
 _SESSIONS_MAX: Final = 999_999
 _ROWS: Final = (
@@ -72,6 +74,8 @@ class WitnessDesk:
         self._closing = threading.Event()
         self._turn = threading.Lock()
         self._rested_s = 0.0
+        self._listed: list[int] = []
+        self._listed_ns = 0
         self._threads: list[threading.Thread] = []
         self._accepting = threading.Thread(target=self._accept, name="witnesses", daemon=True)
         self._asks: dict[str, Callable[[Any], dict[str, Any]]] = {
@@ -163,13 +167,19 @@ class WitnessDesk:
     def _sessions(self, first: Any) -> dict[str, Any]:
         if not _is_number(first):
             raise WireError("sessions", "is no number of a session")
-        name = re.compile(rf"{re.escape(self._table)}-(\d{{6}}){re.escape(SUFFIX)}", re.ASCII)
-        found = sorted(
-            (int(match[1]), path)
-            for path in self._folder.iterdir()
-            if (match := name.fullmatch(path.name)) and int(match[1]) >= first
-        )
-        return {"sessions": [[number, last_head(path)] for number, path in found[:SESSIONS_AT_ONCE]]}
+        numbers = [number for number in self._numbers() if number >= first][:SESSIONS_AT_ONCE]
+        return {"sessions": [[number, last_head(self._journal(number))] for number in numbers]}
+
+    def _numbers(self) -> list[int]:
+        """The table's sessions; the folder of some years is listed only when a name in it has changed."""
+        changed_ns = self._folder.stat().st_mtime_ns
+        if changed_ns != self._listed_ns:
+            name = re.compile(rf"{re.escape(self._table)}-(\d{{6}}){re.escape(SUFFIX)}", re.ASCII)
+            found = [name.fullmatch(one) for one in os.listdir(self._folder)]
+            self._listed = sorted(int(one[1]) for one in found if one is not None)
+            # A name that comes within the same tick of the clock leaves the time as it is.
+            self._listed_ns = changed_ns if time.time_ns() - changed_ns > TICK_NS else 0
+        return self._listed
 
     def _rows(self, of: Any) -> dict[str, Any]:
         path, after = self._place("rows", of)
@@ -206,7 +216,10 @@ class WitnessDesk:
         session, after = of
         if session > _SESSIONS_MAX:
             raise WireError(what, "is no number of a session")
-        return self._folder / f"{self._table}-{session:06d}{SUFFIX}", after
+        return self._journal(session), after
+
+    def _journal(self, session: int) -> Path:
+        return self._folder / f"{self._table}-{session:06d}{SUFFIX}"
 
 
 def last_head(journal: Path) -> str:

@@ -25,20 +25,22 @@ def main(folder: Path, seed: int, a_night: int = A_NIGHT) -> None:
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     run = folder / "table"
     run.mkdir()
-    WitnessDesk(folder / "journals", "UTH-1", run).open()
-    before = 0
+    desk, played = WitnessDesk(folder / "journals", "UTH-1", run), 0
+
+    def counted(rounds: int) -> None:
+        nonlocal played
+        played += rounds
+        if played % TOLD_EVERY == 0:
+            sys.stdout.write(f"{played} rounds\n")
+            sys.stdout.flush()
+
     while True:
         places = {"journal": folder / "journals", "book": str(folder / "jackpot.book")}
         with closing(simulated_night(rounds=a_night, seed=seed, faults="some", **places)) as night:  # type: ignore[arg-type]
-
-            def told(rounds: int, before: int = before) -> None:
-                if rounds % TOLD_EVERY == 0:
-                    sys.stdout.write(f"{before + rounds} rounds\n")
-                    sys.stdout.flush()
-
-            night.progress = told
+            if not played:
+                desk.open()
+            night.progress = counted
             night.play()
-        before += a_night
 
 
 if __name__ == "__main__":
