@@ -115,7 +115,9 @@ class ByHand:
         return None
 
     def contests(self, view: View) -> Tap | None:
-        """Now and then a player does not believe his hand as it was told."""
+        """Now and then a player does not believe his hand as it was told, where cards were dealt by hand."""
+        if not view["by_hand"]["round"]:
+            return None
         seat = view["turn"]
         if not seat or view["seats"][seat - 1]["entered"] is None or view["seats"][seat - 1]["contested"]:
             return None

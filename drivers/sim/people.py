@@ -163,7 +163,7 @@ class Dealer:
 
     def _in_session(self, view: View) -> int | None:
         """What the sheet asks for between two rounds; None when it asks for nothing."""
-        if view["sheet"] is None or not _between(view) or view["paused"]:
+        if not _between(view) or view["paused"] or view["sheet"] is None:
             return None
         self._sheets.watch(view)
         act = self._sheets.in_session(view, ending=self.ending)

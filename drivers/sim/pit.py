@@ -17,14 +17,16 @@ CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", 
 
 def needs_the_pit(view: View) -> bool:
     """The table is held, or a payment waits for the comité."""
-    verification = view["verification"]
     if view["held"] is not None or _prize_waits(view):
         return True
+    verification = view["verification"]
     return verification is not None and not (verification["released"] or verification["refused"])
 
 
 def _prize_waits(view: View) -> bool:
-    """A fixed prize above the dealer's limit waits for the chef."""
+    """A fixed prize above the dealer's limit waits for the chef, where its seat is settled."""
+    if view["phase"] != "settling":
+        return False
     primary = view["primary"]
     return primary is not None and primary["tap"]["act"] == "ConfirmPrize"
 

@@ -76,7 +76,7 @@ class Badges:
 
     def sign_on(self, view: View) -> Step | None:
         """The next thing until the dealer of this turn is signed on; None when he is, or need not be."""
-        if not view["relief"]["register"] or (view["croupier"] is not None and not self._relieving):
+        if (view["croupier"] is not None and not self._relieving) or not view["relief"]["register"]:
             return None
         if self._relieving and view["relief"]["why"]:
             self._relieving = False  # a stake lies there already: he comes back later
