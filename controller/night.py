@@ -228,5 +228,5 @@ class Night:
     def _settle(self, place: NightTable) -> None:
         """What was delivered at this instant, and every deadline of it, has had its effect."""
         place.pump.drain()
-        place.pump.tick()
-        place.pump.drain()
+        if place.pump.tick():
+            place.pump.drain()

@@ -69,8 +69,9 @@ class Pump:
         self._lines = LineCounts(self._drivers, count_every_ms)
         self._inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
         self._wake_ms: int | None = None
+        # A driver's deadline changes only when the driver is called; a missing one is asked for.
+        self._dues_ms: dict[Machine, int | None] = {}
         self._due_ms: int | None = None
-        self._due_stale = True  # a driver's deadline changes only when the driver is called
         self._stopping = threading.Event()
         table.before_closing = self._last_count
 
@@ -98,15 +99,18 @@ class Pump:
         now_ms = self._clock.now_ms()
         for driver in self._drivers:
             driver.ask(request, now_ms)
-        self._due_stale = True
+        self._dues_ms.clear()
 
     @property
     def due_ms(self) -> int | None:
         """When something is wanted although nothing was delivered."""
-        if self._due_stale:
-            dues = [due for driver in self._drivers if (due := driver.due_ms) is not None]
-            self._due_ms = min(dues, default=None)
-            self._due_stale = False
+        dues_ms = self._dues_ms
+        if len(dues_ms) < len(self._drivers):
+            for driver in self._drivers:
+                machine = driver.machine
+                if machine not in dues_ms:
+                    dues_ms[machine] = driver.due_ms
+            self._due_ms = min([due for due in dues_ms.values() if due is not None], default=None)
         due_ms = self._due_ms
         for other_ms in (self._wake_ms, self._lines.due_ms):
             if other_ms is not None and (due_ms is None or other_ms < due_ms):
@@ -123,7 +127,7 @@ class Pump:
         match item:
             case Delivered():
                 seen = item.driver.receive(item.item, self._clock.now_ms())
-                self._due_stale = True
+                self._dues_ms.pop(item.driver.machine, None)
                 self._observe(item.driver, seen)
             case Call():
                 item.run()
@@ -133,22 +137,23 @@ class Pump:
                 raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")
         self._count_lines()
 
-    def tick(self) -> None:
-        """Every deadline that has come has had its effect."""
+    def tick(self) -> bool:
+        """Every deadline that has come has had its effect; whether there was one."""
         self._count_lines()
         now_ms = self._clock.now_ms()
         earliest_ms = self.due_ms
         if earliest_ms is None or earliest_ms > now_ms:
-            return
+            return False
         for driver in self._drivers:
             due_ms = driver.due_ms
             if due_ms is not None and due_ms <= now_ms:
                 seen = driver.tick(now_ms)
-                self._due_stale = True
+                self._dues_ms.pop(driver.machine, None)
                 self._observe(driver, seen)
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
             self._table.take(TimeObserved(now_ms))
+        return True
 
     def drain(self) -> None:
         """What is in the inbox now has been handled; nothing is waited for. For virtual time."""

@@ -5,7 +5,8 @@ A broken invariant is a bug: the table stops before the event is written.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.by_hand import as_cards
@@ -17,48 +18,17 @@ from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
 from controller.game.winning_hand import payees
 
-_METER_MAY_FALL: Final = (
-    e.AwardRecorded,
-    e.ClaimRecorded,
-    e.RefundRecorded,
-    e.MeterRead,
-    e.ClaimWithdrawn,
-    e.FinishRecorded,
-    e.ContributionRecorded,
-    e.MeterCorrected,
-    e.IncrementMoved,
-    e.JackpotStopped,
-    e.JackpotReopened,
-    e.ReconciliationRecorded,
-)
-
 
 def broken(before: TableState, event: Event, after: TableState) -> str:
     """What is wrong after this event, or an empty text."""
-    if after.jackpot.meter_cents < before.jackpot.meter_cents and not isinstance(event, _METER_MAY_FALL):
+    kind = type(event)
+    if after.jackpot.meter_cents < before.jackpot.meter_cents and kind not in _METER_MAY_FALL:
         return "I7: the meter fell without an award or a correction"
-    if isinstance(event, _METER_MAY_FALL):
-        return _adds_up(after)
-    if isinstance(event, (e.CardDealt, e.CardKeyed)):
-        return _cards(after)
-    if isinstance(event, e.SeatSettled):
-        return _settled(before, event)
-    if isinstance(event, e.BetsClosed):
-        return _latched(after, event)
-    if isinstance(event, e.AwardReleased):
-        return _released(before, event)
-    if isinstance(event, e.DealBegun):
-        return _deal(after)
-    if isinstance(event, e.CardsDealtByHand):
-        return _by_hand(before, event)
-    if isinstance(event, e.HandEntered):
-        return _entered(before, event)
-    if isinstance(event, e.RectificationRecorded):
-        return _rectified(before, event, after)
-    return ""
+    holds = _HOLDS.get(kind)
+    return holds(before, event, after) if holds is not None else ""
 
 
-def _adds_up(after: TableState) -> str:
+def _adds_up(before: TableState, event: Event, after: TableState) -> str:
     """I1: start + contributions - awards +- corrections is the meter, and what is not is told apart."""
     if after.phase in (Phase.CLOSED, Phase.OPENING):
         return ""
@@ -69,7 +39,7 @@ def _adds_up(after: TableState) -> str:
     return f"I1: the session's entries come to {sums_cents} and the meter to {after.jackpot.meter_cents}"
 
 
-def _cards(after: TableState) -> str:
+def _cards(before: TableState, event: Event, after: TableState) -> str:
     """I3: the cards of a round are distinct."""
     played = after.playing
     known = [card.turned_up() for card in played.cards.values() if card is not None]
@@ -80,7 +50,7 @@ def _cards(after: TableState) -> str:
     return ""
 
 
-def _by_hand(before: TableState, event: e.CardsDealtByHand) -> str:
+def _by_hand(before: TableState, event: e.CardsDealtByHand, after: TableState) -> str:
     """I3: a card dealt by hand goes to the next place, and only while cards are dealt by hand."""
     played = before.playing
     if event.places != played.order[played.drawn : played.drawn + len(event.places)]:
@@ -88,7 +58,7 @@ def _by_hand(before: TableState, event: e.CardsDealtByHand) -> str:
     return "" if before.by_hand else "I3: dealt by hand beside a shoe at work"
 
 
-def _entered(before: TableState, event: e.HandEntered) -> str:
+def _entered(before: TableState, event: e.HandEntered, after: TableState) -> str:
     """I11: no hand is told by its class that only its cards can settle, and none that is known."""
     if as_cards(before, event.seat, event.hand_class):
         return f"I11: seat {event.seat} told by class and not as cards"
@@ -97,7 +67,7 @@ def _entered(before: TableState, event: e.HandEntered) -> str:
     return ""
 
 
-def _settled(before: TableState, event: e.SeatSettled) -> str:
+def _settled(before: TableState, event: e.SeatSettled, after: TableState) -> str:
     """I2, I4: a seat is settled once, and every stake goes somewhere."""
     if before.seat(event.seat).settled is not None:
         return f"I4: seat {event.seat} was settled already"
@@ -133,7 +103,7 @@ def _rectified(before: TableState, event: e.RectificationRecorded, after: TableS
     return ""
 
 
-def _latched(after: TableState, event: e.BetsClosed) -> str:
+def _latched(before: TableState, event: e.BetsClosed, after: TableState) -> str:
     """I8: no JP1 without main bets."""
     for seat in event.jp1_seats:
         if not after.seat(seat).seated:
@@ -141,7 +111,7 @@ def _latched(after: TableState, event: e.BetsClosed) -> str:
     return ""
 
 
-def _deal(after: TableState) -> str:
+def _deal(before: TableState, event: e.DealBegun, after: TableState) -> str:
     """I8: no card may leave while stakes are latched and not in the book."""
     if any(seat.jp1 is Jp1.LATCHED for seat in after.seats):
         return "I8: the deal began with unregistered JP1 stakes"
@@ -150,7 +120,7 @@ def _deal(after: TableState) -> str:
     return ""
 
 
-def _released(before: TableState, event: e.AwardReleased) -> str:
+def _released(before: TableState, event: e.AwardReleased, after: TableState) -> str:
     """I9: two distinct persons, and a positive video record before."""
     verification = before.playing.verification
     if verification is None or not verification.conform:
@@ -164,3 +134,34 @@ def _released(before: TableState, event: e.AwardReleased) -> str:
     if any(verification.payment(seat) is None for seat in payees(before)):
         return "I9: released without the slip of a payment"
     return ""
+
+
+_METER_MAY_FALL: Final = frozenset(
+    {
+        e.AwardRecorded,
+        e.ClaimRecorded,
+        e.RefundRecorded,
+        e.MeterRead,
+        e.ClaimWithdrawn,
+        e.FinishRecorded,
+        e.ContributionRecorded,
+        e.MeterCorrected,
+        e.IncrementMoved,
+        e.JackpotStopped,
+        e.JackpotReopened,
+        e.ReconciliationRecorded,
+    }
+)
+_HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] = {
+    **dict.fromkeys(_METER_MAY_FALL, _adds_up),
+    e.CardDealt: _cards,
+    e.CardKeyed: _cards,
+    e.CardsDealtByHand: _by_hand,
+    e.SeatSettled: _settled,
+    e.BetsClosed: _latched,
+    e.AwardReleased: _released,
+    e.DealBegun: _deal,
+    e.HandEntered: _entered,
+    e.RectificationRecorded: _rectified,
+}
+"""What each kind of event must have left true."""

@@ -262,6 +262,8 @@ class ChipsTwin:
     @property
     def due_ms(self) -> int | None:
         """When the next bounce comes or a sensor comes free, or None."""
+        if not self._stuck and not self._moves:
+            return self._back_ms
         dues = [*self._stuck.values(), *(move[0] for move in self._moves[:1])]
         if self._back_ms is not None:
             dues.append(self._back_ms)
