@@ -1,9 +1,9 @@
 """`python -m tests.bench.trials`: what takes too long for every push; some hour on two cores.
 
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
-200 deaths of the server under load, ten million entries; ten million damaged frames for each wire of a
-machine; half an hour of a room at work, of which nothing may grow. A number as argument divides them all.
-Any failure ends the run.
+200 deaths of the server under load, ten million entries; two hands in four games by raw boards; a night of
+2,000 rounds at two places; ten million damaged frames for each wire of a machine; half an hour of a room at
+work, of which nothing may grow. A number as argument divides most of them. Any failure ends the run.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tests.bench.figures import tell
 from tests.bench.noise import ALL, noise
 from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
+from tests.par.test_main_game import HOLES, PROFILES, assert_raw_boards_give_the_same
 from tests.private_postgres import PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE
 
@@ -59,6 +60,14 @@ def deaths(server: PrivateServer, times: int) -> str:
     return f"{times} deaths, {acknowledged} acknowledged stakes all there, {again} asked again"
 
 
+def raw_boards() -> None:
+    """A suited hand and one that is not, enumerated anew by raw boards in four games."""
+    for hole in HOLES:
+        for game in PROFILES:
+            assert_raw_boards_give_the_same(hole, game)
+            sys.stdout.write(f"{hole} in {game}: the same expectation over all raw boards\n")
+
+
 def main() -> None:
     """Every trial held."""
     divided_by = int(sys.argv[1]) if len(sys.argv) > 1 else 1
@@ -74,6 +83,7 @@ def main() -> None:
             said = trial(server, max(1, times // divided_by))
         sys.stdout.write(f"{said}, {time.monotonic() - started_s:.0f} s\n")
         sys.stdout.flush()
+    raw_boards()
     tell(link.history(10_000_000 // divided_by))
     tell(noise(ALL // divided_by))
     long_room.main(30 / divided_by)

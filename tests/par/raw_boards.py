@@ -108,15 +108,16 @@ def _one_board(board, ranks, suits, rank_keys, plain, flush, threshold, by_ranks
             bits[found] = 1 << ranks[card] if suits[card] == suit else 0
             found += 1
     player = _rank(rest[45], rest[46], bits[45], bits[46], held, by_ranks, flush)
-    wins = ties = qualified = wins_then = ties_then = 0
+    wins = ties = qualified = 0
     for i in range(45):
         for j in range(i):
             bank = _rank(rest[i], rest[j], bits[i], bits[j], held, by_ranks, flush)
             wins += player > bank
             ties += player == bank
             qualified += bank >= threshold
-            wins_then += player > bank and bank >= threshold
-            ties_then += player == bank and bank >= threshold
+    # A bank that ties is as good as the player; whatever is below the threshold loses to one above it.
+    ties_then = ties if player >= threshold else 0
+    wins_then = wins - (990 - qualified) if player >= threshold else 0
     ended[at, 0], ended[at, 1], ended[at, 2] = wins_then, ties_then, qualified - wins_then - ties_then
     ended[at, 3], ended[at, 4] = wins - wins_then, ties - ties_then
     ended[at, 5] = 990 - qualified - ended[at, 3] - ended[at, 4]
