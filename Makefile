@@ -3,7 +3,7 @@
 # make test    every test
 # make check   linters, types and tests
 # make bench   the figures
-# make trials  the linked book (races, cuts, deaths, ten million entries), damaged frames, a room for long; an hour
+# make trials  the linked book, damaged frames, raw boards, 2,000 rounds, a room for long; an hour
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -35,8 +35,9 @@ setup: .venv/ready
 run: setup
 	$(BIN)/tapis demo
 
+# In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup
-	$(BIN)/pytest -q -n 3 --dist loadfile
+	$(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup
 	$(BIN)/ruff check .

@@ -9,6 +9,12 @@ import pytest
 from tests.private_postgres import PrivateServer
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with a slow test come first: at the end no worker is left alone with one."""
+    slow = {item.path for item in items if item.get_closest_marker("slow") is not None}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PrivateServer]:
     """One PostgreSQL server for the whole run; it is started by the first test that wants it."""

@@ -11,7 +11,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from controller.book.postgres import PostgresBook
 from tests.bench import link, long_room
@@ -22,6 +24,7 @@ from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, del
 from tests.par.test_main_game import HOLES, PROFILES, assert_raw_boards_give_the_same
 from tests.private_postgres import PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE
+from tests.simulation.test_nights import assert_a_long_night_is_the_same_everywhere
 
 
 def races(server: PrivateServer, times: int) -> str:
@@ -68,6 +71,13 @@ def raw_boards() -> None:
             sys.stdout.write(f"{hole} in {game}: the same expectation over all raw boards\n")
 
 
+def nights(rounds: int) -> None:
+    """So many rounds at two places end in the same hash, and their files hold."""
+    with TemporaryDirectory() as folder:
+        assert_a_long_night_is_the_same_everywhere(Path(folder), rounds)
+    sys.stdout.write(f"{rounds} rounds are the same night at two places\n")
+
+
 def main() -> None:
     """Every trial held."""
     divided_by = int(sys.argv[1]) if len(sys.argv) > 1 else 1
@@ -84,6 +94,7 @@ def main() -> None:
         sys.stdout.write(f"{said}, {time.monotonic() - started_s:.0f} s\n")
         sys.stdout.flush()
     raw_boards()
+    nights(max(500, 2_000 // divided_by))
     tell(link.history(10_000_000 // divided_by))
     tell(noise(ALL // divided_by))
     long_room.main(30 / divided_by)
