@@ -48,6 +48,7 @@ FIGURES_FOR: Final = ("dealer", "pit")
 """Who is told how the lines of the machines do."""
 PACE_MS: Final[Mapping[str, int]] = {"pit": 200}
 """A pit looks at many tables: it is told of each at most five times a second, and always of the newest."""
+ON_A_DRAFT: Final = (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings)
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
 
@@ -236,11 +237,13 @@ class Screens:
         """Remember since when the acts that name no object mean what they mean now.
 
         Undo takes back whatever came last and Resume ends whatever holds the round: the second tap of an
-        impatient finger must not take back, or end, the next one.
+        impatient finger must not take back, or end, the next one. Nor is a draft approved that was not seen.
         """
         now: dict[type[Intent], object] = {
             i.Undo: state.round.undo if state.round is not None else (),
             i.Resume: state.held,
+            i.ProposeSettings: state.settings.writing,
+            **dict.fromkeys(ON_A_DRAFT, state.settings.draft),
         }
         for kind, means in now.items():
             if kind not in self._meant or self._meant[kind][0] != means:

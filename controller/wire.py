@@ -49,10 +49,17 @@ SILENCE_MS: Final = 2_000
 SHOWN_MS: Final = 3_000
 """A display that has not said for so long that it shows the jackpot does not count as one."""
 
-_OF_THE_PIT: Final = frozenset({i.SeeCall, i.SeeAlarm})
+_DRAFTING: Final = frozenset(
+    {
+        *(i.DraftSetting, i.DropDraft, i.ProposeSettings),
+        *(i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings),
+    }
+)
+"""Settings are drafted at the pit; a click proposes and approves nothing without a card in a reader."""
+_OF_THE_PIT: Final = frozenset({i.SeeCall, i.SeeAlarm}) | _DRAFTING
 _MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
     # The console acknowledges the alarm in its line; that the pit has seen a call only the pit can say.
-    "dealer": frozenset(INTENTS.values()) - {i.SeeCall},
+    "dealer": frozenset(INTENTS.values()) - {i.SeeCall} - _DRAFTING,
     "pit": _OF_THE_PIT,
     "jackpot": frozenset(),
 }

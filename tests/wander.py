@@ -38,9 +38,11 @@ from controller.game.winning_hand import hand_places, payees
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, card
 from tests.stacked import CARDS, deck, royal
 from tests.wander_record import any_proposal, rectified
+from tests.wander_settings import SETTINGS, settings_step
 
 PEOPLE = (
     ("Chef 1", Role.CHEF),
+    ("Direction 1", Role.DIRECTOR),
     ("Comité 1", Role.COMITE),
     ("Comité 2", Role.COMITE),
     ("Vidéo 1", Role.VIDEO),
@@ -80,7 +82,9 @@ class Wanderer:
             dealer_prize_cents=prize_cents,
             cash=terms,
             display_required=register and seed % 3 == 0,
+            settings=SETTINGS,
         )
+        self.dice = random.Random(seed)  # of what is done about settings
         self.felt.see(i.DisplaysObserved(1))
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
@@ -179,6 +183,10 @@ class Wanderer:
         if correcting:
             choices = [i.ApproveCorrection(), i.ApproveCorrection(), i.Resume()]
         self.tap(void if self.chance(15) else self.rng.choice(choices))
+
+    def _closed(self) -> None:
+        if not settings_step(self, self.dice):
+            self.tap(i.OpenTable())
 
     def _opening(self) -> None:
         """The hand goes over the sensors, and may forget one."""
@@ -946,7 +954,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
 )
 
 _SENSIBLE: dict[Phase, Callable[[Wanderer], Any]] = {
-    Phase.CLOSED: lambda table: table.tap(i.OpenTable()),
+    Phase.CLOSED: Wanderer._closed,
     Phase.OPENING: Wanderer._opening,
     Phase.BETTING: Wanderer._betting,
     Phase.LATCHED: Wanderer._latched,

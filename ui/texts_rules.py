@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts_incidents, texts_meter, texts_opening, texts_papers, texts_rectify
+from ui import (
+    texts_incidents,
+    texts_meter,
+    texts_opening,
+    texts_papers,
+    texts_rectify,
+    texts_settings,
+)
 from ui.texts_decks import REFUSED_EN, REFUSED_FR
 
 REFUSALS: Final[dict[str, dict[str, str]]] = {
@@ -110,6 +117,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **{code: words[0] for code, words in texts_incidents.REFUSED.items()},
         **{code: words[0] for code, words in texts_rectify.REFUSED.items()},
         **texts_meter.REFUSED_FR,
+        **texts_settings.REFUSED_FR,
     },
     "en": {
         "not_now": "not at this point of the round",
@@ -210,6 +218,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **{code: words[1] for code, words in texts_incidents.REFUSED.items()},
         **{code: words[1] for code, words in texts_rectify.REFUSED.items()},
         **texts_meter.REFUSED_EN,
+        **texts_settings.REFUSED_EN,
     },
 }
 

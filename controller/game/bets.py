@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.by_hand import choices, hands_told_by_class
+from controller.game.drafting import drafting_acts
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
@@ -170,6 +171,7 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += slip_acts(state)
     if state.facts.cash is not None:
         offered += sheet_acts(state)
+    offered += drafting_acts(state)
     offered += [i.SignIncident(one.number) for one in state.incidents.reports]
     repeated = state.held is not None or state.profile.options.fold_any_time
     return list(dict.fromkeys(offered)) if repeated else offered

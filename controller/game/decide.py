@@ -16,6 +16,7 @@ from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
 from controller.game.cards import FaceDown
 from controller.game.decide_sensors import SENSORS
+from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
@@ -292,6 +293,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.CloseTable: _close_table,
     **SHEET_DECISIONS,
     **UPKEEP_DECISIONS,
+    **DRAFTING_DECISIONS,
     **PAPER_DECISIONS,
     **INCIDENT_DECISIONS,
     **RECTIFICATION_DECISIONS,

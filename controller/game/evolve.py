@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
+from controller.game.evolve_drafting import DRAFTING
 from controller.game.evolve_incidents import INCIDENTS, reports_put_away
 from controller.game.evolve_machines import MACHINERY
 from controller.game.evolve_money import MONEY
@@ -278,6 +279,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **LINES,
     **SHEETS,
     **UPKEEP,
+    **DRAFTING,
     **PAPER_EVOLUTIONS,
     **RECORD,
 }

@@ -14,6 +14,14 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Outcome
 from controller.game.felt import Place, Spot
 from controller.game.hands import HandClass
+from controller.game.house_settings import (
+    ChangeReason,
+    Consequence,
+    DraftDoubt,
+    SettingChange,
+    SettingsAct,
+    SettingsDraft,
+)
 from controller.game.meter import BookFigures, CorrectionReason, Difference, StopCause, StopFate
 from controller.game.pin import Pin
 from controller.game.truth import Mistake, Moved, RectificationReason
@@ -465,6 +473,43 @@ class CountJp1Chips(Intent):
     """So many JP1 chips were collected in this session (AC-08)."""
 
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSetting(Intent):
+    """Write into the draft that this setting is to be this; its value in force takes it out again."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropDraft(Intent):
+    """Nothing is in writing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeSettings(Intent):
+    """Propose the draft in writing for this reason; the director's badge is in the reader (RO-04)."""
+
+    reason: ChangeReason
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveSettings(Intent):
+    """Approve the draft that another person proposed (PM-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseSettings(Intent):
+    """Refuse the draft that another person proposed, for this reason (PM-11)."""
+
+    doubt: DraftDoubt
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawSettings(Intent):
+    """Take the draft back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1130,6 +1175,60 @@ class RevokedObserved(Observation):
     """The register says that this person may do nothing any more."""
 
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsObserved(Observation):
+    """What is in force at this table since it started, and how its record stood at line `number`.
+
+    `previous` is the digest of what was in force in the session before.
+    """
+
+    number: int
+    digest: str
+    previous: str
+    draft: SettingsDraft | None = None
+    approved: SettingsDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftObserved(Observation):
+    """What these changes would mean, or why they cannot be made (`code`)."""
+
+    changes: tuple[SettingChange, ...]
+    after: str = ""
+    consequences: tuple[Consequence, ...] = ()
+    needed: int = 1
+    code: str = ""
+    article: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsActObserved(Observation):
+    """A line of the record: what a person did with this draft, wherever he did it.
+
+    `complete`: with this approval the draft has all that it needs. `reason` is a doubt of who refused.
+    """
+
+    number: int
+    act: SettingsAct
+    person: str
+    reason: str
+    at_ms: int
+    draft: SettingsDraft
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsRefusedObserved(Observation):
+    """What a person asked of the record was not done."""
+
+    act: SettingsAct
+    person: str
+    code: str
+    article: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

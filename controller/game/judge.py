@@ -16,6 +16,7 @@ from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
 from controller.game.cards import FaceDown
 from controller.game.displays import displays_seen
+from controller.game.drafting import DRAFTING_HEARD
 from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
@@ -266,6 +267,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **PEOPLE,
     **MACHINES_SAY,
     **LINES_SAY,
+    **DRAFTING_HEARD,
     i.ChipObserved: _chip,
     i.SpotsObserved: lambda state, seen: (e.SpotsSensed(seen.senses),) if seen.senses else (),
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),

@@ -16,6 +16,7 @@ from controller.game.by_hand import (
     telling,
 )
 from controller.game.decks import shuffler_there, why_not_dealt
+from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.felt import SEATS, Pile, Place, Spot
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
@@ -45,7 +46,7 @@ from controller.game.winning_hand import verified_now
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
-    return None if state.phase is Phase.CLOSED else NOT_NOW
+    return why_not_opened_yet(state) if state.phase is Phase.CLOSED else NOT_NOW
 
 
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
@@ -342,6 +343,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **MACHINE_PERMITS,
     **SHEETS,
     **UPKEEP,
+    **DRAFTING,
     **PAPERS,
     **INCIDENTS,
     **RECTIFICATIONS,

@@ -13,6 +13,7 @@ from controller.game import requests as r
 from controller.game.at_pit import pit_due_ms
 from controller.game.bets import why_not
 from controller.game.by_hand import hands_to_enter
+from controller.game.drafting import settings_wanted
 from controller.game.escalation import escalation_due_ms, loudest
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
@@ -41,6 +42,7 @@ def react(state: TableState) -> tuple[Request, ...]:
         wanted.append(r.TakeCharge(chef, state.facts.table))
     elif state.facts.register and state.phase is Phase.CLOSED:
         wanted.append(r.LeaveCharge(state.facts.table))
+    wanted += settings_wanted(state)
     return tuple(wanted)
 
 

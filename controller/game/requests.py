@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.game.house_settings import SettingChange, SettingsAct
+
 
 class Lamp(StrEnum):
     """The three states a player may see beside the JP1 spot (BC-05), and dark."""
@@ -78,6 +80,29 @@ class LeaveCharge(Request):
     """The register has this table in nobody's charge: it is closed."""
 
     table: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckDraft(Request):
+    """What these changes of settings would mean is told, or why they cannot be made."""
+
+    changes: tuple[SettingChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WriteSettings(Request):
+    """The record of settings has this act of a person as its line `number`, or says why not."""
+
+    number: int
+    act: SettingsAct
+    person: str
+    reason: str
+    changes: tuple[SettingChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndProcess(Request):
+    """The process of the table ends, to be started again under the settings that were approved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ _DEALING: Final = Right(DEALERS, "RO-01")
 _AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
 _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
 """Acknowledging stops a sound and clears nothing, and the pit does it without a badge; a PIN is entered by
-whose it is."""
+whose it is; what is only written of a draft changes nothing until somebody proposes it."""
 _ASKING: Final = Right(frozenset(), "ux 9.1")
 """Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
 console lets nothing happen, the card and the PIN at the pit do."""
@@ -234,6 +234,8 @@ BADGE_METER: Final = Refusal("badge_comite", "PM-11")
 _METER: Final = Right(COMITE, "PM-11", BADGE_METER, dealer_of)
 _CERTIFYING: Final = Right(COMITE, "AC-07", Refusal("badge_comite", "AC-07"))
 BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
+PROPOSERS: Final = frozenset({Role.DIRECTOR})
+"""The parameters of a table are the directeur responsable's (RO-04)."""
 
 
 def _released_by(state: TableState) -> tuple[str, ...]:
@@ -289,6 +291,12 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ReopenJackpot: _METER,
     i.ApproveMeterAct: Right(COMITE, "PM-11", BADGE_METER, _proposed_by),
     i.WithdrawMeterAct: _METER,
+    i.DraftSetting: _SEEING,
+    i.DropDraft: _SEEING,
+    i.ProposeSettings: Right(PROPOSERS, "RO-04", Refusal("badge_director", "RO-04")),
+    i.ApproveSettings: Right(COMITE, "PM-11", BADGE_METER, lambda state: state.settings.decided_by),
+    i.RefuseSettings: Right(COMITE, "PM-11", BADGE_METER, lambda state: state.settings.decided_by[:1]),
+    i.WithdrawSettings: Right(COMITE, "PM-11", BADGE_METER),
     i.ReportStop: Right(CHEFS, "PM-15", BADGE_CHEF),
     i.Reconcile: Right(CHEFS, "AC-08", BADGE_CHEF),
     i.CountJp1Chips: _AT_THE_TABLE,

@@ -15,6 +15,7 @@ from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.felt import SEATS, SEATS_MAX, Place, Spot
+from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
 from controller.game.jackpot import JackpotConfig
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
@@ -215,15 +216,14 @@ class Jackpot:
 class TableFacts:
     """What does not change during a session: bound by the first row of the journal.
 
-    `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
-    `approved`: the minister has approved this program with these rules (art. 38-2).
-    `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
-    `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
-    `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
-    chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
-    `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°).
-    `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before.
-    `pit_cards`: a card in the pit's reader may do acts of a supervised payment.
+    `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths;
+    `approved`: the minister has approved this program with these rules (art. 38-2); `register`: people are
+    kept in one, so that dealers sign on and badges are proven by a PIN. `cameras` see this table, and their
+    images are kept `retention_days` (art. 21); a payment from `identity_from_cents` on needs an identity
+    check (JW-16), a fixed prize above `dealer_prize_cents` a chef (JW-21; None: none does). With `cash` the
+    table opens and closes by its sheets (AC-01, CS-01). `display_required`: JP1 is closed while no display
+    works (art. 55-20, 2°); `jp1_terms` are its parameters (PM-02), a stop is told `stop_notice_h` before.
+    `pit_cards`: a card in the pit's reader may do acts.
     """
 
     table: str
@@ -248,6 +248,7 @@ class TableFacts:
     jp1_terms: JackpotConfig | None = None
     stop_notice_h: int = NOTICE_H
     pit_cards: bool = False
+    settings: SettingsTerms | None = None
 
 
 @dataclass(frozen=True)
@@ -314,6 +315,7 @@ class TableState:
     slips: tuple[Slip, ...] = ()
     incidents: Incidents = NO_INCIDENTS
     record: Record = NO_RECORD
+    settings: HouseSettings = NO_SETTINGS
 
     def seat(self, number: int) -> Seat:
         """The seat with this number, 1 to 7."""

@@ -39,7 +39,7 @@ from controller.game.view_parts import (
     prizes,
     worked_out,
 )
-from controller.game.view_settings import settings
+from controller.game.view_settings import drafting, settings
 from controller.game.view_sheets import last_deals, slips
 from controller.game.view_upkeep import public
 from controller.game.winning_hand import verified_now
@@ -234,6 +234,7 @@ PIT: Final[Mapping[str, Part]] = {
     "settings": lambda state: settings(state.facts),
     "identities": lambda state: identities(state.lines.identities),
     "lines": lambda state: lines(state.lines.windows),
+    "drafting": drafting,
     "lamps": lambda state: [str(lamp) for lamp in lamps(state).lamps],
     "shoe_locked": shoe_locked,
 }

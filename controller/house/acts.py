@@ -23,6 +23,7 @@ AUTHORISED: Final = (
     *("JackpotReopened", "HistoryCertified", "HandConfirmed", "VideoReviewed", "AwardReleased"),
     *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
     *("RectificationApproved", "RectificationRejected", "RectificationRecorded"),
+    *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),
 )
 """Entries by which a person with a card let something happen, or stopped it."""
 SEEN: Final = ("AlarmSeen", "CallSeen")

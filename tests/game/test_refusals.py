@@ -25,6 +25,7 @@ from controller.game.evolve import evolve, fold
 from controller.game.felt import SEATS, Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import HandClass
+from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import Health, Intent, Machine, Role, ShufflerMode
 from controller.game.invariants import broken
 from controller.game.meter import StopCause, StopFate
@@ -38,6 +39,7 @@ from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.wander import PLACES, SIMPLE, Wanderer
+from tests.wander_settings import SETTINGS, in_force
 
 CORE = Path(__file__).parents[2] / "controller" / "game"
 ART, ART_1, ART_2 = "art. 55-20", "art. 55-20, 1°", "art. 55-20, 2°"
@@ -80,6 +82,12 @@ def royal(*others: int) -> Felt:
     """Seat 1 holds a royal of his own and plays JP1, and so do these other seats."""
     felt = betting().chips(1, *others).close().draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
     return felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+
+
+def drafted() -> Felt:
+    """A draft of settings is in writing, and was found to be sound."""
+    felt = Felt(settings=SETTINGS).see(in_force()).do(i.DraftSetting("pace.betting_ms", "60000"))
+    return felt.see(i.DraftObserved(felt.state.settings.writing, "d1"))
 
 
 def identified() -> Felt:
@@ -457,6 +465,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         i.CloseTable(),
         Refusal("two_tables", ART, (("tables", "T1 T3"),)),
     ),
+    (drafted, i.ProposeSettings(ChangeReason.EVENT), Refusal("badge_director", "RO-04")),
     (lambda: Felt().open().do(MISSING), i.SignIncident(1), Refusal("badge_witness", "CS-10")),
     (
         lambda: Felt().open().do(MISSING).badge("Sol", Role.CASHIER).do(i.SignIncident(1)),
@@ -509,6 +518,8 @@ FIXED: tuple[Intent, ...] = (
     *(i.StopJackpot(fate) for fate in StopFate),
     *(i.ReportStop(cause) for cause in StopCause),
     *(i.SettleRectification(moved) for moved in Moved),
+    *(i.ProposeSettings(reason) for reason in ChangeReason),
+    *(i.RefuseSettings(doubt) for doubt in DraftDoubt),
 )
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass

@@ -12,6 +12,7 @@ from controller.game import inputs as i
 from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
+from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.pin import Pin
@@ -50,6 +51,9 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.ReportStop: i.ReportStop(StopCause.DISPLAY),
     i.EnterPin: i.EnterPin(Pin("135790")),
     i.SignSlip: i.SignSlip(1, 1),
+    i.DraftSetting: i.DraftSetting("pace.betting_ms", "60000"),
+    i.ProposeSettings: i.ProposeSettings(ChangeReason.PROCEDURE),
+    i.RefuseSettings: i.RefuseSettings(DraftDoubt.FIGURES),
     i.BookOrphan: i.BookOrphan(500, i.OrphanPlace.FELT),
     i.EnterHand: i.EnterHand(1, Outcome.WIN, HandClass.FLUSH),
     i.ProposeRectification: i.ProposeRectification(
@@ -98,6 +102,11 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
         (i.CorrectMeter, i.StopJackpot, i.ReopenJackpot, i.ApproveMeterAct, i.WithdrawMeterAct),
         frozenset({Role.COMITE, Role.DIRECTOR}),
     ),
+    **dict.fromkeys(
+        (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings),
+        frozenset({Role.COMITE, Role.DIRECTOR}),
+    ),
+    i.ProposeSettings: frozenset({Role.DIRECTOR}),
     i.ReportStop: ABOVE,
     i.Reconcile: ABOVE,
     i.SignOn: frozenset({Role.DEALER}),
@@ -120,7 +129,10 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.SignSlip: frozenset({Role.CASHIER}),
 }
 """At a table without a register of people, whose dealer has no name."""
-SEEING = (i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, i.AskPit)
+SEEING = (
+    *(i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm, i.EnterPin, i.AskPit),
+    *(i.DraftSetting, i.DropDraft),
+)
 BESIDE_THE_DEALER = (
     *(i.OpenTable, i.KeyCard, i.DeclareIncident, i.ConfirmFelt, i.Pause, i.EndPause, i.SignOff),
     *(i.LeaveMode, i.ShowEmpty, i.ReportIncident),

@@ -17,6 +17,7 @@ from controller.game.cards import Card
 from controller.game.entered import Outcome
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
+from controller.game.house_settings import ChangeReason, DraftDoubt
 from controller.game.inputs import INTENTS, Incident
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.refusals import Refusal
@@ -76,6 +77,9 @@ EXAMPLES: dict[str, Any] = {
     "ReportStop": i.ReportStop(StopCause.DISPLAY),
     "CountJp1Chips": i.CountJp1Chips(7),
     "SignSlip": i.SignSlip(147, 3),
+    "DraftSetting": i.DraftSetting("pace.betting_ms", "60000"),
+    "ProposeSettings": i.ProposeSettings(ChangeReason.EVENT),
+    "RefuseSettings": i.RefuseSettings(DraftDoubt.MOMENT),
     "BookOrphan": i.BookOrphan(2_500, i.OrphanPlace.FLOOR),
     "ProposeRectification": i.ProposeRectification(
         147, 3, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=-1_500
@@ -255,8 +259,12 @@ def test_a_line_without_end_is_refused_at_the_limit() -> None:
 
 def test_each_role_may_send_its_own_acts() -> None:
     kinds = set(INTENTS.values())
-    assert {kind for kind in kinds if wire.may_send("pit", kind)} == {i.SeeCall, i.SeeAlarm}
-    assert {kind for kind in kinds if not wire.may_send("dealer", kind)} == {i.SeeCall}
+    drafting = {
+        *(i.DraftSetting, i.DropDraft, i.ProposeSettings),
+        *(i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings),
+    }
+    assert {kind for kind in kinds if wire.may_send("pit", kind)} == {i.SeeCall, i.SeeAlarm, *drafting}
+    assert {kind for kind in kinds if not wire.may_send("dealer", kind)} == {i.SeeCall, *drafting}
     assert not any(wire.may_send("jackpot", kind) for kind in kinds)
 
 
