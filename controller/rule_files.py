@@ -231,6 +231,26 @@ def profile_of_file(path: Path) -> RuleProfile:
     return replace(profile, digest=digest_of(profile))
 
 
+def with_limits(profile: RuleProfile, minimum_cents: int | None, multiple: int | None) -> RuleProfile:
+    """The same rules with the limits of a house; None leaves what the profile has.
+
+    Raises:
+        SettingsError: no stake of this minimum can be paid exactly.
+    """
+    old = profile.limits
+    limits = replace(
+        old,
+        minimum_cents=old.minimum_cents if minimum_cents is None else minimum_cents,
+        maximum_multiple=old.maximum_multiple if multiple is None else multiple,
+    )
+    if limits == old:
+        return profile
+    made = replace(profile, limits=limits, digest="")
+    for key, value, reason in _faults(made):
+        raise SettingsError(profile.id, key, value, reason)
+    return replace(made, digest=digest_of(made))
+
+
 def digest_of(profile: RuleProfile) -> str:
     """The SHA-256 of the profile's content, in hexadecimal: the same for the same rules, however written."""
     content = asdict(replace(profile, digest=""))

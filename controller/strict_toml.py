@@ -87,6 +87,15 @@ def read_toml(path: str | Path, model: type[Model]) -> Model:
     Raises:
         SettingsError: the file cannot be read, is no TOML, or does not fit the model.
     """
+    return check(path, toml_content(path), model)
+
+
+def toml_content(path: str | Path) -> dict[str, Any]:
+    """What the file says, not yet checked against anything.
+
+    Raises:
+        SettingsError: the file cannot be read or is no TOML.
+    """
     try:
         raw = Path(path).read_bytes()
     except OSError as error:
@@ -94,12 +103,11 @@ def read_toml(path: str | Path, model: type[Model]) -> Model:
     if len(raw) > FILE_BYTES_MAX:
         raise SettingsError(path, "", None, f"{len(raw)} bytes, at most {FILE_BYTES_MAX}")
     try:
-        content = tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise SettingsError(path, "", None, f"is not UTF-8 at byte {error.start}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError(path, "", None, f"is no TOML: {error}") from None
-    return check(path, content, model)
 
 
 def check(file: str | Path, content: Mapping[str, Any], model: type[Model]) -> Model:

@@ -64,6 +64,13 @@ class PaceFile(Strict):
     clearing_ms: Milliseconds = 2_000
 
 
+class HouseLimitsFile(Strict):
+    """The limits of this table, where they are not those of its rules (art. 55-20-1)."""
+
+    minimum_cents: Cents | None = None
+    maximum_multiple: Literal[10, 20, 30] | None = None
+
+
 class DisplayFile(Strict):
     """Whether JP1 is closed while no display of the jackpot works: what the law asks of a live table."""
 
@@ -250,6 +257,7 @@ class TableFile(Strict):
 
     table: IdentityFile
     program: ProgramFile | None = None
+    limits: HouseLimitsFile = HouseLimitsFile()
     pace: PaceFile = PaceFile()
     display: DisplayFile = DisplayFile()
     video: VideoFile = VideoFile()

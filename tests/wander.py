@@ -42,7 +42,6 @@ from tests.wander_settings import SETTINGS, settings_step
 
 PEOPLE = (
     ("Chef 1", Role.CHEF),
-    ("Direction 1", Role.DIRECTOR),
     ("Comité 1", Role.COMITE),
     ("Comité 2", Role.COMITE),
     ("Vidéo 1", Role.VIDEO),

@@ -94,7 +94,10 @@ def _person_acts(table: Wanderer, dice: random.Random) -> None:
         acts = (i.ApproveSettings(), i.ApproveSettings(), i.RefuseSettings(doubt), i.WithdrawSettings())
         table.tap(dice.choice(acts))
     elif told.writing and dice.randrange(100) < 70:
-        table.badge(Role.DIRECTOR)
+        table.see(i.BadgeObserved("Direction 1", Role.DIRECTOR))
+        badge = table.state.badge
+        if table.state.facts.register and badge is not None:
+            table.see(i.PinAnswered("Direction 1", badge.shown, True))
         table.tap(i.ProposeSettings(dice.choice(tuple(ChangeReason))))
     elif told.writing and dice.randrange(100) < 30:
         table.tap(i.DropDraft())

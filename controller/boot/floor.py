@@ -5,7 +5,6 @@ The same for a real table and for the demonstration; only the machines at the en
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -17,17 +16,15 @@ from typing import Any, Final
 
 from controller import wire
 from controller.access import Register
-from controller.approval import Standing
 from controller.book import open_book
 from controller.book.port import Book
 from controller.book_worker import Worker
 from controller.bookkeeper import Bookkeeper
 from controller.boot.frames import frame_log_of
 from controller.boot.notice import notice_of
-from controller.boot.people import cards_to, house_register
-from controller.boot.pit_cards import PitCards, pit_cards_of
-from controller.boot.real_machines import real_machines
-from controller.boot.remote import remote_door, witness_desk
+from controller.boot.people import cards_to
+from controller.boot.pit_cards import PitCards
+from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock
@@ -37,12 +34,12 @@ from controller.game.felt import SEATS
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
-from controller.game.requests import Request
+from controller.game.requests import EndProcess, Request
 from controller.game.state import TableFacts
 from controller.game.view_parts import expected as view_expected
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
-from controller.keys import renewed_master, simulated_keys, table_keys
+from controller.keys import simulated_keys
 from controller.panel import Panel
 from controller.ports import Driver
 from controller.pump import Call, Pump
@@ -51,9 +48,9 @@ from controller.remote import RemoteDoor
 from controller.rule_files import load_profile
 from controller.server import Screens
 from controller.settings import load_jackpot
-from controller.strict_toml import config_path
+from controller.settings_worker import Put, SettingsWorker
 from controller.table import Table
-from controller.table_files import PaceFile, TableFile, load_simulator
+from controller.table_files import PaceFile, load_simulator
 from controller.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder
@@ -88,11 +85,13 @@ class Floor:
         register: Callable[[], Register] | None = None,
         remote: RemoteDoor | None = None,
         pit_cards: PitCards | None = None,
+        settings: Callable[[Clock, Put], SettingsWorker] | None = None,
     ) -> None:
         """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
 
         `register` opens the register of people; without one the badges are those of the settings. `remote`
-        is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit.
+        is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
+        `settings` makes the hand on the record of the table's settings.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -128,6 +127,9 @@ class Floor:
             readers = [driver for driver in drivers if isinstance(driver, Badge)]
             cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
+        self._settings = settings(clock, self.pump.put) if settings is not None else None
+        self.settings_changed = False
+        """The table ended because settings were approved that are read at its next start."""
 
     def _each_turn(self) -> None:
         self._signed.tick(self._clock.now_ms())
@@ -138,6 +140,11 @@ class Floor:
         self._worker.ask(request)
         if self._reception is not None:
             self._reception.ask(request)
+        if self._settings is not None:
+            self._settings.ask(request)
+        if isinstance(request, EndProcess):
+            self.settings_changed = True
+            self.pump.stop()
 
     def take(self, given: Intent | Observation) -> Refusal | None:
         """What a screen sends has had its effect, or is refused. On the deciding thread."""
@@ -154,6 +161,8 @@ class Floor:
         self._worker.start()
         if self._reception is not None:
             self._reception.start()
+        if self._settings is not None:
+            self._settings.start()
         try:
             if self._witnesses is not None:
                 self._witnesses.open()
@@ -170,6 +179,8 @@ class Floor:
             self._worker.stop()
             if self._reception is not None:
                 self._reception.stop()
+            if self._settings is not None:
+                self._settings.stop()
             self._screens.close()
             self._signed.close()
             self._frames.close()
@@ -179,85 +190,6 @@ class Floor:
     def stop(self) -> None:
         """`run` returns soon. May be called from any thread."""
         self.pump.stop()
-
-
-# --- a real table --------------------------------------------------------------------------------
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-def real_floor(settings: TableFile, standing: Standing) -> Floor:
-    """The table of this machine, ready to run; its first row and its screens say what it is (SE-04).
-
-    Raises: see `starting`: SettingsError, JournalError, BookMismatch, NoPins and their like.
-    """
-    profile, jackpot = load_profile(settings.table.profile), load_jackpot(config_path(settings.table.jackpot))
-    data = settings.table.data
-    journals, _ = _made(data / "journals"), _made(settings.table.run)
-    keys, clock = table_keys(data), SystemClock()
-
-    def facts(session: int, first_round: int) -> TableFacts:
-        return table_facts(
-            settings.table.id,
-            session,
-            profile,
-            jackpot,
-            simulated=False,
-            approved=standing.approved,
-            first_round=first_round,
-            pace=settings.pace,
-            video=settings.video,
-            display=settings.display,
-            payments=settings.payments,
-            opening=settings.opening,
-            linked=bool(settings.table.book),
-            register=settings.people is not None,
-            pit_cards=settings.pit.allow_cards,
-        )
-
-    register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)
-    # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
-    drivers = real_machines(settings)
-    book = open_book(
-        settings.table.book or str(data / "jackpot.book"),
-        jackpot,
-        create=True,
-        at_ms=clock.now_ms(),
-        linkage=linkage_of(profile, settings.table.id),
-        patient=True,
-    )
-    try:
-        session = open_session(
-            journals,
-            facts,
-            settings.table.id,
-            clock,
-            keys.master,
-            durable=True,
-            older=keys.older,
-            terms=standing.terms,
-            renewed=partial(renewed_master, data),
-        )
-    except BaseException:
-        book.close()
-        raise
-    clock = SystemClock(not_before_ms=session.at_ms)
-    # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
-    return Floor(
-        session,
-        drivers,
-        book,
-        clock,
-        settings.table.run,
-        os.getgid(),
-        signer=keys.signer,
-        register=register,
-        remote=remote,
-        pit_cards=pit_cards,
-    )
 
 
 # --- the demonstration ---------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from controller.clock import Clock
 from controller.game.cash import CashTerms
 from controller.game.events import Entry
 from controller.game.felt import SEATS
+from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.meter import STOPPED
 from controller.game.profile import RuleProfile
@@ -43,7 +44,8 @@ class Session:
 
     `at_ms` is the last instant the table's journals know: its time does not go back before it. `told` are
     the table's last acts in the jackpot book, back to one whose answer is recorded. `path` is the journal's
-    file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons.
+    file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons,
+    `settings` what the journals know of the settings, of this session or of the one before.
     """
 
     journal: Journal
@@ -52,6 +54,7 @@ class Session:
     told: tuple[JournalAct, ...] = ()
     path: Path | None = None
     closed: str = ""
+    settings: HouseSettings = NO_SETTINGS
 
 
 def table_facts(
@@ -71,6 +74,7 @@ def table_facts(
     linked: bool = False,
     register: bool = False,
     pit_cards: bool = False,
+    settings: SettingsTerms | None = None,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -103,6 +107,7 @@ def table_facts(
         jp1_terms=jackpot,
         stop_notice_h=limits.stop_notice_h,
         pit_cards=pit_cards,
+        settings=settings,
     )
 
 
@@ -164,6 +169,7 @@ def open_session(
     number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
     told: tuple[JournalAct, ...] = ()
     closed = ""
+    known = NO_SETTINGS
     if files:
         journal = _opened(files[-1], (master, *older), durable, crash)
         try:
@@ -174,9 +180,9 @@ def open_session(
         except BaseException:
             journal.close()
             raise
-        at_ms = max(at_ms, state.at_ms)
+        at_ms, known = max(at_ms, state.at_ms), state.settings
         if state.phase is not Phase.CLOSED:
-            return Session(journal, state, at_ms, told, files[-1])
+            return Session(journal, state, at_ms, told, files[-1], settings=known)
         number, first_round = journal.opening.session + 1, state.next_round
         if renewed is not None and first_round > journal.opening.first_round:
             master = renewed()
@@ -201,7 +207,8 @@ def open_session(
     journal = Journal.create(
         path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
     )
-    return Session(journal, replace(recovered(facts, ()), seq=journal.head.seq), at_ms, told, path, closed)
+    fresh = replace(recovered(facts, ()), seq=journal.head.seq)
+    return Session(journal, fresh, at_ms, told, path, closed, known)
 
 
 def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -> Journal:

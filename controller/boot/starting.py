@@ -11,19 +11,17 @@ from typing import Final
 from controller.access_reading import RegisterDamaged
 from controller.approval import NotAuthentic, Standing, approval_reference, authentic_program
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.boot.desk import check_desk
-from controller.boot.floor import Floor, real_floor
-from controller.boot.machines import check_machines
-from controller.boot.remote import remote_door
+from controller.boot.floor import Floor
+from controller.boot.real_table import real_floor
+from controller.boot.settings_check import settings_desk
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalError
 from controller.remote import NoRemote
-from controller.rule_files import load_profile
 from controller.seal import MasterRefused
-from controller.settings import check_jp1_prizes, load_jackpot
-from controller.strict_toml import SettingsError, config_path
+from controller.strict_toml import SettingsError
 from controller.table_files import BadgeReaderFile, ChipsFile, TableFile
+from controller.table_rules import rules_of
 from drivers.card_reader import pcsc
 from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
@@ -52,19 +50,6 @@ _KNOWN = (
 )
 
 
-def check_settings(settings: TableFile) -> None:
-    """Everything that the table's settings name is there and valid; no file is written, no machine opened.
-
-    Raises:
-        SettingsError: the first thing that is wrong.
-    """
-    profile = load_profile(settings.table.profile)
-    check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
-    check_machines(settings)
-    check_desk(settings)
-    remote_door(settings)
-
-
 def standing_of(settings: TableFile) -> Standing:
     """What this program is and whether it is approved for the rules in force.
 
@@ -78,7 +63,7 @@ def standing_of(settings: TableFile) -> Standing:
     program = authentic_program(named.manifest, named.key)
     if named.approval is None:
         return Standing(program, why="no approval is named in the settings")
-    profile = load_profile(settings.table.profile)
+    profile = rules_of(settings)
     try:
         return Standing(
             program, approval_reference(named.approval, named.authority, program, profile.digest), ""
@@ -87,14 +72,14 @@ def standing_of(settings: TableFile) -> Standing:
         return Standing(program, why=str(error))
 
 
-def started_floor(settings: TableFile) -> Floor:
-    """The table of this machine, ready to run.
+def started_floor(settings: TableFile, path: Path | None = None) -> Floor:
+    """The table of this machine, ready to run; `path` is the file of its settings.
 
     Raises:
         CannotStart: the reason, in one sentence.
     """
     try:
-        floor = real_floor(settings, standing_of(settings))
+        floor = real_floor(settings, standing_of(settings), None if path is None else settings_desk(path))
     except _KNOWN as error:
         raise CannotStart(str(error)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait

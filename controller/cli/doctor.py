@@ -13,8 +13,8 @@ import click
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Finding, Level, fault
+from controller.settings_draft import settings_in_force
 from controller.strict_toml import SettingsError
-from controller.table_files import load_table
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 
@@ -58,7 +58,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     yield checks.swap()
     yield checks.clock()
     try:
-        settings = load_table(settings_path)
+        settings = settings_in_force(settings_path)
     except SettingsError as error:
         yield fault("configuration", str(error), "correct the file; the other checks need it")
         return
@@ -70,7 +70,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         yield kept.seal_key(table.data)
         yield kept.sign_key(table.data)
         yield kept.journals(table.data / "journals", witness)
-        yield kept.linked_book(table) if table.book else kept.book(table.data)
+        yield kept.linked_book(settings) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)
     yield from checks.machines(settings)
 

@@ -18,11 +18,11 @@ from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.heads import Signer
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
-from controller.rule_files import load_profile
 from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
 from controller.strict_toml import SettingsError, config_path
-from controller.table_files import IdentityFile, TableFile
+from controller.table_files import TableFile
+from controller.table_rules import rules_of
 
 FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
@@ -142,12 +142,12 @@ def book(folder: Path) -> Finding:
     return ok("jackpot book", f"adds up, {view.seq} entries")
 
 
-def linked_book(settings: IdentityFile) -> Finding:
+def linked_book(settings: TableFile) -> Finding:
     """The book of a linked jackpot: it answers, and knows this table, its terms and its rules."""
     try:
-        jackpot = load_jackpot(config_path(settings.jackpot))
-        linkage = linkage_of(load_profile(settings.profile), settings.id)
-        with closing(open_book(settings.book, jackpot, linkage=linkage)) as opened:
+        jackpot = load_jackpot(config_path(settings.table.jackpot))
+        linkage = linkage_of(rules_of(settings), settings.table.id)
+        with closing(open_book(settings.table.book, jackpot, linkage=linkage)) as opened:
             meter = opened.meter()
     except SettingsError as error:
         return fault("jackpot book", str(error), "correct the file")

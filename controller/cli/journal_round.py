@@ -40,6 +40,7 @@ from controller.registers.wins import wins_of
 from controller.rule_files import profile_of_file
 from controller.seal import MasterRefused, load_master
 from controller.strict_toml import SettingsError, config_directories
+from controller.table_rules import under_limits
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = click.option(
@@ -194,15 +195,16 @@ def _files(told: OneRound, url: str | None, language: int) -> tuple[dict[str, by
 
 
 def _profile(digest: str) -> tuple[RuleProfile, Path] | None:
-    """The rules of this digest and their file, if a directory of configuration has them."""
+    """The rules of this digest and their file, if a directory has them, under whatever limits of a house."""
     for folder in config_directories():
         for path in sorted((folder / "rules").glob("*.toml")):
             try:
                 profile = profile_of_file(path)
             except SettingsError:
                 continue
-            if profile.digest == digest:
-                return profile, path
+            found = under_limits(profile, digest)
+            if found is not None:
+                return found, path
     return None
 
 

@@ -21,9 +21,10 @@ from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.settings import check_jp1_prizes, load_jackpot, load_profile
+from controller.settings_draft import settings_in_force
 from controller.standing_here import mark_here, standing_here
 from controller.strict_toml import config_path
-from controller.table_files import load_table
+from controller.table_rules import rules_of
 
 
 @click.command()
@@ -71,9 +72,11 @@ def _found(name: str | None, jackpot_config: Path | None) -> tuple[RuleProfile, 
     """
     path = jackpot_config
     if name is None:
-        table = load_table().table
-        name, path = table.profile, jackpot_config or config_path(table.jackpot)
-    profile = load_profile(name)
+        settings = settings_in_force()
+        path = jackpot_config or config_path(settings.table.jackpot)
+        profile = rules_of(settings)
+    else:
+        profile = load_profile(name)
     if not profile.jp1:
         return profile, None
     jackpot = load_jackpot(path)

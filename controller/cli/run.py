@@ -14,16 +14,20 @@ import click
 
 from controller.approval import DEMONSTRATION
 from controller.boot.floor import Floor
-from controller.boot.starting import CannotStart, check_settings, started_floor
+from controller.boot.settings_check import check_settings
+from controller.boot.starting import CannotStart, started_floor
 from controller.cli import BadInput
 from controller.door import SocketTaken
 from controller.journal import JournalError
 from controller.remote import NoRemote
+from controller.settings_draft import settings_in_force
+from controller.strict_toml import config_path
 from controller.table import TableHalted
-from controller.table_files import load_table
 
 EXIT_HALTED: Final = 70
 """The table found something it cannot be right about; its supervisor starts it again."""
+EXIT_SETTINGS: Final = 75
+"""Settings were approved: its supervisor starts the table again, under them."""
 STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -39,9 +43,11 @@ def run(settings_path: Path | None, check: bool) -> None:
     """Run the table of this machine on its shoe, shuffler, sensors and reader.
 
     It comes back where its journal ends: a round that was cut off goes on. SIGTERM and SIGINT stop it.
-    Exit 0 after such a signal, 2 when it cannot start, 70 when it stopped by itself.
+    Exit 0 after such a signal, 2 when it cannot start, 70 when it stopped by itself, 75 to be started again
+    under settings that were approved.
     """
-    settings = load_table(settings_path)
+    here = settings_path if settings_path is not None else config_path("table.toml")
+    settings = settings_in_force(here)
     check_settings(settings)
     if check:
         click.echo(f"{settings.table.id}: the configuration is valid ({settings.table.profile})")
@@ -50,7 +56,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     # before the first thread starts, which inherits this.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     try:
-        floor = started_floor(settings)
+        floor = started_floor(settings, here)
     except CannotStart as error:
         raise BadInput(str(error)) from error
     state, name = floor.table.state, settings.table.id
@@ -65,6 +71,9 @@ def run(settings_path: Path | None, check: bool) -> None:
     if ended is not None:
         click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
         sys.exit(EXIT_HALTED)
+    if floor.settings_changed:
+        click.echo(f"{name}: settings were approved: it is to be started again, under them", err=True)
+        sys.exit(EXIT_SETTINGS)
     click.echo(f"{name}: stopped", err=True)
 
 

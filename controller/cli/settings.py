@@ -1,7 +1,7 @@
-"""`tapis settings`: change a table's settings as a draft by one person that another approves.
+"""`tapis settings`: a change of a table's settings by two persons, in force when the table opens next.
 
-Exit 0 done, 1 refused with the reason and its source, 2 the input or the configuration is wrong. PINs are
-asked for on the terminal, or read from standard input a line each.
+The same path as the pit's page of settings: the same checks, the same lines of the same record, which the
+journal of the table tells. Here a person is who enters the PIN at the table's machine.
 """
 
 from __future__ import annotations
@@ -9,49 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from controller.access import Register
 from controller.access_files import open_register
 from controller.access_reading import RegisterDamaged
-from controller.boot.starting import check_settings
+from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
+from controller.cli.settings_words import SAID, change_words, consequence_words
 from controller.clock import SystemClock
+from controller.game.house_settings import ChangeReason, DraftDoubt, SettingChange, SettingsAct
 from controller.game.inputs import Role
-from controller.settings_draft import (
-    REASON_MAX,
-    Difference,
-    Draft,
-    DraftRefused,
-    approve,
-    check_change,
-    digest,
-    drop_draft,
-    keep_draft,
-    settings_of,
-    waiting_draft,
-)
+from controller.game.rights import COMITE
+from controller.game.rights import PROPOSERS as DIRECTORS
+from controller.settings_draft import DraftRefused, Meaning, SettingsDesk, changes_between, refused
+from controller.settings_keys import file_settings, settings_terms
 from controller.strict_toml import config_path
 from controller.table_files import load_table
 
-PROPOSERS: Final = frozenset({Role.DIRECTOR})
-"""Parameters are the directeur responsable's (RO-04)."""
-APPROVERS: Final = frozenset({Role.DIRECTOR, Role.COMITE})
-
-SAID: Final = {
-    "nothing_differs": "nothing differs",
-    "other_table": "the new file is of another table or keeps its records elsewhere; this is {table}",
-    "table_open": "{table} is open: nothing of a table is changed while it is in operation",
-    "jackpot_runs": "stake, shares, prizes and book of JP1 stay while the jackpot runs: stop it first",
-    "no_draft": "no draft waits",
-    "same_person": "{person} proposed it: another person approves",
-    "file_changed": "the settings are no longer those that the draft was made for: draft it anew",
-    "no_right": "{person} may not do this",
-    "pin": "{person}: refused",
-}
+LASTING: Final = "waits for the approval of another person: tapis settings approve --by ID"
 
 
 class Refused(click.ClickException):
@@ -70,71 +49,118 @@ _FILE = click.option(
 
 @click.group()
 def settings() -> None:
-    """Change a table's settings: a draft, the difference in words, two persons, in force at the next start.
+    """Change a table's settings: a draft, the difference in words, two persons, in force at the next opening.
 
     The maximum of the bets is changed at the table, from the next round on.
     """
 
 
+@settings.command(name="keys")
+@_FILE
+def keys(path: Path | None) -> None:
+    """Say what may be drafted here: each setting, its value, and all that may be chosen."""
+    for one in settings_terms(settings_desk(_here(path)).in_force()).settings:
+        click.echo(
+            f"{one.key} = {one.value or 'nothing'}  ({', '.join(c or 'nothing' for c in one.choices)})"
+        )
+
+
 @settings.command()
 @_FILE
-@click.argument("new", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("new", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--set", "wanted", multiple=True, metavar="KEY=VALUE", help="One setting, instead of a file.")
 @click.option("--by", "person", required=True, help="The directeur responsable who proposes it.")
-@click.option("--reason", required=True, help="Why, for the notice to accounting.")
-def draft(path: Path | None, new: Path, person: str, reason: str) -> None:
-    """Propose the file NEW as the table's settings and say what it changes."""
-    if not 0 < len(reason.strip()) <= REASON_MAX or not reason.isprintable():
-        raise BadInput(f"--reason: 1 to {REASON_MAX} printable characters")
+@click.option("--reason", required=True, type=click.Choice([one.value for one in ChangeReason]), help="Why.")
+def draft(path: Path | None, new: Path | None, wanted: Sequence[str], person: str, reason: str) -> None:
+    """Propose what the file NEW has otherwise, or what --set says, and tell what it would mean."""
     here = _here(path)
-    before, after = load_table(here), load_table(new)
-    check_settings(after)
+    desk = settings_desk(here)
     with _refusing():
-        found = check_change(before, after)
-        _prove(here, person, PROPOSERS)
-        texts = here.read_text(encoding="utf-8"), new.read_text(encoding="utf-8")
-        proposed = Draft(before.table.id, person, reason, _now_ms(), digest(texts[0]), texts[1])
-        keep_draft(before.table.data, proposed)
-    _say(found)
-    click.echo("waits for the approval of another person: tapis settings approve --by ID")
+        changes = _changes(here, desk, new, wanted)
+        found = desk.meaning(changes)
+        _prove(here, person, DIRECTORS)
+        line = desk.act(SettingsAct.PROPOSE, person, _now_ms(), reason=reason, changes=changes)
+    _say(line.draft.changes, found)
+    click.echo(LASTING if line.draft.needed == 1 else f"{LASTING}, and of one more: a return is above 100 %")
+
+
+def _changes(
+    here: Path, desk: SettingsDesk, new: Path | None, wanted: Sequence[str]
+) -> tuple[SettingChange, ...]:
+    """What is to be otherwise than it is in force."""
+    if (new is None) is not bool(wanted):
+        raise BadInput("either a file NEW or --set KEY=VALUE, and not both")
+    before = desk.in_force()
+    if new is not None:
+        return changes_between(before, load_table(new))
+    terms = settings_terms(before)
+    made = []
+    for text in wanted:
+        key, sign, value = text.partition("=")
+        setting = terms.setting(key.strip())
+        if not sign or setting is None:
+            raise BadInput(f"--set {text}: no KEY=VALUE of a setting; tapis settings keys lists them")
+        if value.strip() not in setting.choices:
+            raise refused("setting_value", "PM-10", key=key.strip(), value=value.strip())
+        made.append(SettingChange(setting.key, setting.value, value.strip()))
+    return tuple(sorted(made, key=lambda one: one.key))
 
 
 @settings.command()
 @_FILE
 def show(path: Path | None) -> None:
-    """Say what the draft that waits would change, who proposes it and why."""
+    """Say what the draft that waits would change and mean, who proposes it and why."""
     here = _here(path)
+    desk = settings_desk(here)
     with _refusing():
-        waits = waiting_draft(load_table(here).table.data)
-        click.echo(f"{waits.table}: proposed by {waits.by}: {waits.reason}")
-        _say(check_change(load_table(here), settings_of(waits, here)))
+        waits = desk.standing().draft
+        if waits is None:
+            raise refused("no_draft", "PM-11")
+        click.echo(f"{load_table(here).table.id}: proposed by {waits.person}: {waits.reason}")
+        for person in waits.approved:
+            click.echo(f"approved by {person}")
+        _say(waits.changes, desk.meaning(waits.changes))
 
 
 @settings.command(name="approve")
 @_FILE
 @click.option("--by", "person", required=True, help="Who approves: of the comité, not who proposed it.")
 def approve_draft(path: Path | None, person: str) -> None:
-    """Approve the draft that waits: it is in force when the table is started next."""
-    here = _here(path)
-    with _refusing():
-        waits = waiting_draft(load_table(here).table.data)
-        _prove(here, person, APPROVERS)
-        found = approve(here, waits, person, _now_ms())
-    _say(found)
-    click.echo(f"{waits.table}: in force when the table is started next")
+    """Approve the draft that waits: it is in force when the table opens next."""
+    _act(path, SettingsAct.APPROVE, person)
+
+
+@settings.command()
+@_FILE
+@click.option("--by", "person", required=True, help="Who refuses: of the comité, not who proposed it.")
+@click.option("--reason", required=True, type=click.Choice([one.value for one in DraftDoubt]), help="Why.")
+def refuse(path: Path | None, person: str, reason: str) -> None:
+    """Refuse the draft that waits."""
+    _act(path, SettingsAct.REFUSE, person, reason)
 
 
 @settings.command()
 @_FILE
 @click.option("--by", "person", required=True, help="Who withdraws it: of the comité.")
 def withdraw(path: Path | None, person: str) -> None:
-    """Forget the draft that waits."""
+    """Take the draft that waits back."""
+    _act(path, SettingsAct.WITHDRAW, person)
+
+
+def _act(path: Path | None, act: SettingsAct, person: str, reason: str = "") -> None:
     here = _here(path)
-    data = load_table(here).table.data
+    desk, name = settings_desk(here), load_table(here).table.id
     with _refusing():
-        waits = waiting_draft(data)
-        _prove(here, person, APPROVERS)
-        drop_draft(data)
-    click.echo(f"{waits.table}: the draft of {waits.by} is forgotten")
+        if desk.standing().draft is None:
+            raise refused("no_draft", "PM-11")
+        _prove(here, person, COMITE)
+        line = desk.act(act, person, _now_ms(), reason=reason)
+    if act is SettingsAct.APPROVE:
+        _say(line.draft.changes, None)
+        click.echo(f"{name}: in force when the table opens next" if line.complete else f"{name}: {LASTING}")
+    else:
+        done = "refused" if act is SettingsAct.REFUSE else "forgotten"
+        click.echo(f"{name}: the draft of {line.draft.person} is {done}")
 
 
 def _here(path: Path | None) -> Path:
@@ -148,7 +174,7 @@ def _prove(here: Path, person: str, roles: frozenset[Role]) -> None:
         Refused: not so.
         BadInput: the table keeps no register of people.
     """
-    named = load_table(here).people
+    named = file_settings(here, {}).people
     if named is None:
         raise BadInput("table.toml: people: missing; two persons are told apart by the register")
     try:
@@ -174,13 +200,16 @@ def _refusing() -> Iterator[None]:
         yield
     except DraftRefused as error:
         told = error.refusal
+        facts: dict[str, Any] = dict(told.facts)
         source = f" ({told.article})" if told.article else ""
-        raise Refused(SAID[told.code].format(**dict(told.facts)) + source) from None
+        raise Refused(SAID[told.code].format(**facts) + source) from None
 
 
-def _say(found: Sequence[Difference]) -> None:
-    for one in found:
-        click.echo(one.words)
+def _say(changes: Sequence[SettingChange], found: Meaning | None) -> None:
+    for one in changes:
+        click.echo(change_words(one))
+    for follows in found.consequences if found is not None else ():
+        click.echo(f"  {consequence_words(follows)}")
 
 
 def _now_ms() -> int:

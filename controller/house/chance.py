@@ -15,6 +15,7 @@ from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
 from controller.rule_files import load_profile, profile_of_file
 from controller.strict_toml import SettingsError, config_directories
+from controller.table_rules import under_limits
 
 POOLED: Final = HandClass.QUADS
 """From this class on hands are too rare to be tested class by class: they are one."""
@@ -78,15 +79,15 @@ def expected_of(profile: RuleProfile) -> Expected | None:
 
 @cache
 def profile_of(digest: str) -> RuleProfile | None:
-    """The rules of this digest, if a directory of configuration has them."""
+    """The rules of this digest, if a directory of configuration has them, under whatever limits of a house."""
     for folder in config_directories():
         for path in sorted((folder / "rules").glob("*.toml")):
             try:
                 profile = profile_of_file(path)
             except SettingsError:
                 continue
-            if profile.digest == digest:
-                return profile
+            if (found := under_limits(profile, digest)) is not None:
+                return found
     return None
 
 

@@ -127,6 +127,10 @@ class LiveTable:
         """The process has ended by this signal; its exit code and what it said on stderr."""
         self.process.send_signal(how)
         _, said = self.process.communicate(timeout=PATIENCE_S)
+        self.hang_up()
+        return self.process.returncode, said
+
+    def hang_up(self) -> None:
+        """The socket of a process that has ended is closed."""
         self._lines.close()
         self._socket.close()
-        return self.process.returncode, said

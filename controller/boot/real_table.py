@@ -1,0 +1,113 @@
+"""A real table put together: its machines, its book, its journal, as its settings say."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+
+from controller.approval import Standing
+from controller.book import open_book
+from controller.boot.floor import Floor
+from controller.boot.people import house_register
+from controller.boot.pit_cards import pit_cards_of
+from controller.boot.real_machines import real_machines
+from controller.boot.remote import remote_door
+from controller.boot.sessions import linkage_of, open_session, table_facts
+from controller.clock import SystemClock
+from controller.game.state import TableFacts
+from controller.keys import renewed_master, table_keys
+from controller.settings import load_jackpot
+from controller.settings_draft import SettingsDesk
+from controller.settings_keys import settings_terms
+from controller.settings_record import RECORD
+from controller.settings_worker import SettingsWorker
+from controller.strict_toml import SettingsError, config_path
+from controller.table_files import TableFile
+from controller.table_rules import rules_of
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | None = None) -> Floor:
+    """The table of this machine, ready to run; its first row and its screens say what it is (SE-04).
+
+    `desk` has the record of these settings: with it they may be drafted.
+
+    Raises:
+        SettingsError, JournalError, BookMismatch, NoPins and their like: see `starting`.
+    """
+    profile, jackpot = rules_of(settings), load_jackpot(config_path(settings.table.jackpot))
+    terms = settings_terms(settings)
+    data = settings.table.data
+    journals, _ = _made(data / "journals"), _made(settings.table.run)
+    keys, clock = table_keys(data), SystemClock()
+
+    def facts(session: int, first_round: int) -> TableFacts:
+        return table_facts(
+            settings.table.id,
+            session,
+            profile,
+            jackpot,
+            simulated=False,
+            approved=standing.approved,
+            first_round=first_round,
+            pace=settings.pace,
+            video=settings.video,
+            display=settings.display,
+            payments=settings.payments,
+            opening=settings.opening,
+            linked=bool(settings.table.book),
+            register=settings.people is not None,
+            pit_cards=settings.pit.allow_cards,
+            settings=terms if desk is not None else None,
+        )
+
+    register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)
+    # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
+    drivers = real_machines(settings)
+    book = open_book(
+        settings.table.book or str(data / "jackpot.book"),
+        jackpot,
+        create=True,
+        at_ms=clock.now_ms(),
+        linkage=linkage_of(profile, settings.table.id),
+        patient=True,
+    )
+    try:
+        session = open_session(
+            journals,
+            facts,
+            settings.table.id,
+            clock,
+            keys.master,
+            durable=True,
+            older=keys.older,
+            terms=standing.terms,
+            renewed=partial(renewed_master, data),
+        )
+    except BaseException:
+        book.close()
+        raise
+    if desk is not None and session.settings.number > desk.standing().number:
+        session.journal.close()
+        book.close()
+        raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
+    clock = SystemClock(not_before_ms=session.at_ms)
+    # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
+    return Floor(
+        session,
+        drivers,
+        book,
+        clock,
+        settings.table.run,
+        os.getgid(),
+        signer=keys.signer,
+        register=register,
+        remote=remote,
+        pit_cards=pit_cards,
+        settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
+    )

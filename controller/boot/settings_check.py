@@ -1,0 +1,80 @@
+"""Whether a table would start with the settings of a draft, and its book take it, before it is approved."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from controller.book import open_book
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.desk import check_desk
+from controller.boot.machines import check_machines
+from controller.boot.remote import remote_door
+from controller.boot.sessions import linkage_of
+from controller.settings import check_jp1_prizes, load_jackpot
+from controller.settings_draft import SettingsDesk, refused
+from controller.strict_toml import config_path
+from controller.table_files import TableFile
+from controller.table_rules import rules_of
+
+
+def check_settings(settings: TableFile) -> None:
+    """Everything that the table's settings name is there and valid; no file is written, no machine opened.
+
+    Raises:
+        SettingsError: the first thing that is wrong.
+    """
+    profile = rules_of(settings)
+    check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
+    check_machines(settings)
+    check_desk(settings)
+    remote_door(settings)
+
+
+def check_draft(before: TableFile, after: TableFile) -> None:
+    """A table of these settings starts, its jackpot is what it was, and a linked one takes it as it is.
+
+    Raises:
+        SettingsError: it would not start.
+        DraftRefused: `jackpot_runs`; `book_terms`, it stands still and its book is of other terms;
+            `other_book`, the linked book has other rules; `book_unreachable`.
+    """
+    check_settings(after)
+    old, new = rules_of(before), rules_of(after)
+    terms = [load_jackpot(config_path(settings.table.jackpot)) for settings in (before, after)]
+    other_terms = asdict(terms[0]) != asdict(terms[1])
+    if other_terms or dict(old.jp1) != dict(new.jp1):
+        _stands_still(before, other_terms)
+    if before.table.book and old.digest != new.digest:
+        try:
+            open_book(after.table.book, terms[1], linkage=linkage_of(new, after.table.id)).close()
+        except BookMismatch as error:
+            raise refused("other_book", "LK-01", why=str(error)) from None
+        except BookUnreachable:
+            raise refused("book_unreachable", "LK-01") from None
+
+
+def _stands_still(settings: TableFile, other_terms: bool) -> None:
+    """Nothing is changed of a jackpot that runs (PM-10), and a book keeps the terms that it was made for."""
+    place = settings.table.book or str(settings.table.data / "jackpot.book")
+    if not settings.table.book and not Path(place).is_file():
+        return  # no stake was ever taken: there is no jackpot yet
+    try:
+        book = open_book(place, None)
+    except BookMismatch as error:
+        raise refused("other_book", "LK-01", why=str(error)) from None
+    except BookUnreachable:
+        raise refused("book_unreachable", "PM-10") from None
+    try:
+        stopped = book.meter().stop
+    finally:
+        book.close()
+    if not stopped:
+        raise refused("jackpot_runs", "PM-10")
+    if other_terms:
+        raise refused("book_terms", "PM-10")
+
+
+def settings_desk(path: Path) -> SettingsDesk:
+    """The desk of the table whose file this is."""
+    return SettingsDesk(path, check_draft)
