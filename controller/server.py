@@ -22,6 +22,7 @@ from controller.door import listen
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit
 from controller.game.bets import ALWAYS
+from controller.game.drafting import DRAFTING
 from controller.game.inputs import (
     DisplaysObserved,
     Intent,
@@ -215,8 +216,9 @@ class Screens:
             since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
-        if role == "pit":
+        if role == "pit" and (signed or kind not in DRAFTING):
             return self._take_at_pit(ask.intent, screen)
+        # What is drafted needs no card; what is done with a draft needs one here if not at the pit's reader.
         return self._take(with_code(ask.intent))
 
     def _take_at_pit(self, intent: Intent, screen: Screen | None) -> Refusal | None:

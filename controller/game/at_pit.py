@@ -15,6 +15,7 @@ from typing import Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed
+from controller.game.drafting import draft_signed
 from controller.game.inputs import Intent
 from controller.game.people import pit_badge
 from controller.game.procedure import next_act
@@ -39,9 +40,10 @@ PIT_ACTS: Final[dict[str, type[Intent]]] = {
         i.ReleaseAward,
         i.ProposeRefusal,
         i.RefuseAward,
+        *(i.ProposeSettings, i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings),
     )
 }
-"""The acts of a supervised payment that a card at the pit may do."""
+"""The acts of a supervised payment, and on a draft of settings, that a card at the pit may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,12 @@ class AtPit(Intent):
 def purpose_of(state: TableState, act: str) -> str:
     """What a card at the pit signs for this act, or an empty text while it is not awaited.
 
-    The act, the round and its deal, and what is paid in cents: a signature for another is of no use.
+    The act, the round and its deal, and what is paid in cents; or the act, the line of the record and the
+    digest that would be in force: a signature for another is of no use.
     """
+    drafted = draft_signed(state, act)
+    if drafted:
+        return f"{act} {state.facts.table} {drafted}"
     checked = verified_now(state)
     if checked is None or act not in PIT_ACTS:
         return ""

@@ -181,6 +181,24 @@ def _act_refused(state: TableState, seen: i.SettingsRefusedObserved) -> Events:
     return (e.SettingsActRefused(seen.act, seen.person, seen.code, seen.article, seen.detail),)
 
 
+def draft_signed(state: TableState, act: str) -> str:
+    """Which draft a card at the pit signs for with this act on settings, or an empty text."""
+    told = state.settings
+    if why_not_set(state) is not None:
+        return ""
+    if act == i.ProposeSettings.__name__ and told.writing and told.draft is None:
+        checked = told.checked
+        return f"{told.number + 1} {checked.after}" if checked is not None and not checked.code else ""
+    if act in _ON_A_DRAFT and told.draft is not None:
+        return f"{told.draft.number} {told.draft.after}"
+    return ""
+
+
+_ON_A_DRAFT: Final = frozenset(
+    kind.__name__ for kind in (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings)
+)
+
+
 def drafting_acts(state: TableState) -> list[Intent]:
     """The acts on a draft that are worth asking about now."""
     told = state.settings

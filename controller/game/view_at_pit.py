@@ -8,6 +8,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, by_pit, purpose_of
 from controller.game.bets import why_not
+from controller.game.drafting import draft_signed, drafting_acts
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.pin import DIGITS_MAX, DIGITS_MIN
 from controller.game.procedure import ONLY_CAMERA
@@ -50,6 +51,8 @@ def pit_card(state: TableState, offer: Callable[[Intent], View]) -> View | None:
 
 def _acts(state: TableState, act: str) -> list[Intent]:
     """What the act may be: a review either way and by each camera, a refusal for each reason."""
+    if draft_signed(state, act):
+        return [one for one in drafting_acts(state) if type(one).__name__ == act]
     checked = verified_now(state)
     if checked is None or not purpose_of(state, act):
         return []

@@ -79,7 +79,7 @@ def expected_of(profile: RuleProfile) -> Expected | None:
 
 @cache
 def profile_of(digest: str) -> RuleProfile | None:
-    """The rules of this digest, if a directory of configuration has them, under whatever limits of a house."""
+    """The rules of this digest, if a directory of configuration has them, under any limits of a house."""
     for folder in config_directories():
         for path in sorted((folder / "rules").glob("*.toml")):
             try:

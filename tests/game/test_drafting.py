@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.at_pit import AtPit, purpose_of
 from controller.game.house_settings import ChangeReason, DraftDoubt, Outcome, SettingChange, SettingsAct
 from controller.game.inputs import Intent, Role
 from controller.game.react import react
@@ -221,3 +223,26 @@ def test_the_pit_is_told_who_is_waited_for_and_why_not_yet() -> None:
     assert told["acts"]["approve"] is None
     assert told["cards"]["approve"] == {"code": "badge_comite", "article": "PM-11", "facts": {}}
     assert pit(Felt().state)["drafting"] is None
+
+
+def test_a_card_in_the_pits_reader_approves_the_draft_it_has_signed_and_no_other() -> None:
+    felt = answer(answer(closed(pit_cards=True).do(LONGER)).badge("Fontaine", Role.DIRECTOR).do(PROPOSE))
+    felt.see(i.BadgeGone())
+    purpose = purpose_of(felt.state, "ApproveSettings")
+    assert purpose == "ApproveSettings UTH-2 1 d1"
+    approve = AtPit(i.ApproveSettings())
+    assert felt.tap(approve) == Refusal("physical_card", "PM-11")
+    felt.see(i.PitCardObserved("Durand", Role.COMITE, "ApproveSettings", purpose))
+    answer(felt.do(approve))
+    assert felt.state.settings.coming
+    assert ("ActedAtPit", "SettingsActAsked") in pairwise(kinds(felt))
+
+
+def test_a_card_at_the_pit_that_proposed_or_signed_another_draft_approves_nothing() -> None:
+    felt = answer(answer(closed(pit_cards=True).do(LONGER)).badge("Fontaine", Role.DIRECTOR).do(PROPOSE))
+    felt.see(i.BadgeGone())
+    purpose = purpose_of(felt.state, "ApproveSettings")
+    other = i.PitCardObserved("Durand", Role.COMITE, "ApproveSettings", purpose.replace("d1", "d2"))
+    assert felt.see(other).tap(AtPit(i.ApproveSettings())) == Refusal("physical_card", "PM-11")
+    felt.see(i.PitCardObserved("Fontaine", Role.DIRECTOR, "ApproveSettings", purpose))
+    assert felt.tap(AtPit(i.ApproveSettings())) == SAME
