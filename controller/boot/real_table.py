@@ -46,26 +46,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
     journals, _ = _made(data / "journals"), _made(settings.table.run)
     keys, clock = table_keys(data), SystemClock()
 
-    def facts(session: int, first_round: int) -> TableFacts:
-        return table_facts(
-            settings.table.id,
-            session,
-            profile,
-            jackpot,
-            simulated=False,
-            approved=standing.approved,
-            first_round=first_round,
-            pace=settings.pace,
-            video=settings.video,
-            display=settings.display,
-            payments=settings.payments,
-            opening=settings.opening,
-            linked=bool(settings.table.book),
-            register=settings.people is not None,
-            pit_cards=settings.pit.allow_cards,
-            settings=terms if desk is not None else None,
-        )
-
+    facts = partial(_facts, settings, standing, desk is not None)
     register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)
     # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
     drivers = real_machines(settings)
@@ -110,4 +91,28 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         remote=remote,
         pit_cards=pit_cards,
         settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
+    )
+
+
+def _facts(
+    settings: TableFile, standing: Standing, drafted: bool, session: int, first_round: int
+) -> TableFacts:
+    """The facts of a session under these settings; `drafted`, they may be changed by a draft."""
+    return table_facts(
+        settings.table.id,
+        session,
+        rules_of(settings),
+        load_jackpot(config_path(settings.table.jackpot)),
+        simulated=False,
+        approved=standing.approved,
+        first_round=first_round,
+        pace=settings.pace,
+        video=settings.video,
+        display=settings.display,
+        payments=settings.payments,
+        opening=settings.opening,
+        linked=bool(settings.table.book),
+        register=settings.people is not None,
+        pit_cards=settings.pit.allow_cards,
+        settings=settings_terms(settings) if drafted else None,
     )
