@@ -25,6 +25,12 @@ AGAIN_MS: Final = 2_000
 """A question is not asked again sooner, whatever news there is."""
 CHECKING_MS: Final = 400
 ANSWERS_KEPT: Final = 64
+ANSWERS_LEAST: Final = 8
+"""About what one page needs: so many are kept, however long they are."""
+BYTES_KEPT: Final = 2 * 1024 * 1024
+"""Of answers as they came; as objects they take some eight times as much."""
+ASKED_KEPT: Final = 256
+"""Questions whose time is remembered: those of replays and of instants are never asked again."""
 FORGOTTEN: Final = -1
 LINE_MAX: Final = 16 * 1024 * 1024
 SILENT_MS: Final = 15_000
@@ -78,8 +84,8 @@ class HouseClient(QObject):
         self._news = 0
         self._clock = QElapsedTimer()
         self._clock.start()
-        self._told: OrderedDict[str, tuple[Any, str]] = OrderedDict()
-        self._asked: dict[str, tuple[int, int]] = {}
+        self._told: OrderedDict[str, tuple[Any, str, int]] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._open: dict[str, str] = {}
         self._folders: dict[str, Path] = {}
         self._socket = QLocalSocket(self)
@@ -111,7 +117,10 @@ class HouseClient(QObject):
         waiting = key in self._open.values() and now_ms - at_ms < SILENT_MS
         if not waiting and (key not in self._told or news != self._news) and now_ms - at_ms >= again_ms:
             self._put(key, question, now_ms)
-        answer: Mapping[str, Any] | None = self._told[key][0] if key in self._told else None
+        if key not in self._told:
+            return None
+        self._told.move_to_end(key)  # what is shown is let go of last
+        answer: Mapping[str, Any] | None = self._told[key][0]
         return answer
 
     def refusal(self, question: Question) -> str:
@@ -138,6 +147,9 @@ class HouseClient(QObject):
         if asked_id:
             self._open[asked_id] = key
             self._asked[key] = (now_ms, self._news)
+            self._asked.move_to_end(key)
+            while len(self._asked) > ASKED_KEPT:
+                self._asked.popitem(last=False)
 
     def _send(self, question: Question) -> str:
         if self._socket.state() != QLocalSocket.LocalSocketState.ConnectedState:
@@ -163,14 +175,14 @@ class HouseClient(QObject):
     def _read(self) -> None:
         try:
             lines = self._lines.feed(bytes(self._socket.readAll().data()))
-            said = [message for line in lines if isinstance(message := wire.decode(line), dict)]
+            said = [(message, len(line)) for line in lines if isinstance(message := wire.decode(line), dict)]
         except WireError:
             self._socket.abort()
             return
-        for message in said:
-            self._hear(message)
+        for message, size in said:
+            self._hear(message, size)
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _hear(self, message: dict[str, Any], size: int) -> None:
         if "news" in message:
             self.there = True
             self._news = message["news"]
@@ -183,11 +195,16 @@ class HouseClient(QObject):
         if folder is not None:
             self.saved.emit(write_export(folder, answer) if isinstance(answer, dict) else "")
         if key is not None:
-            self._told[key] = (answer, refused)
+            self._told[key] = (answer, refused, size)
             self._told.move_to_end(key)
-            while len(self._told) > ANSWERS_KEPT:
-                self._told.popitem(last=False)
+            self._let_go()
             self.arrived.emit()
+
+    def _let_go(self) -> None:
+        """The oldest answers are let go of when there are many, or long ones."""
+        size = sum(size for _, _, size in self._told.values())
+        while len(self._told) > ANSWERS_KEPT or (size > BYTES_KEPT and len(self._told) > ANSWERS_LEAST):
+            size -= self._told.popitem(last=False)[1][2]
 
 
 def write_export(folder: Path, answer: Mapping[str, Any]) -> str:

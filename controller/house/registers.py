@@ -29,7 +29,9 @@ from controller.registers.register import CORRECTED_BY, Register
 ENTRIES_MAX: Final = 1_500_000
 """What is read at once here; `tapis report registers` reads whole years."""
 ROWS_SHOWN: Final = 24
-PARTS_KEPT: Final = 600
+SESSION_MAX: Final = 150_000
+"""A session is in memory as a whole while it is read: some 200 MB for so many, two days and nights."""
+PARTS_KEPT: Final = 120
 FAULTS_SHOWN: Final = 6
 AGAIN_S: Final = 60
 """A session that is still being played is read anew after so long."""
@@ -178,6 +180,10 @@ class Shelf:
         path = next((one / file for one in self._house.folders if (one / file).exists()), None)
         if path is None:
             part.fault = f"{file}: the journal is not there any more"
+            return part
+        if source["entries"] > SESSION_MAX:
+            told = f"{source['entries']} entries in one session; `tapis report registers` reads it"
+            part.fault = f"{file}: {told}, nothing of it is in the registers here"
             return part
         try:
             session = read_session(path)

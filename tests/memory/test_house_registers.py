@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from controller.house import registers
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
@@ -85,6 +86,19 @@ def test_a_damaged_journal_is_named_and_the_others_are_in_the_registers(folder: 
     assert any(fault.startswith(f"{damaged.name}: ") and "40" in fault for fault in told["faults"])
     results = next(one for one in told["registers"] if one["name"] == "table-results")
     assert results["rows"] == 1
+
+
+def test_a_session_too_long_to_be_in_memory_as_a_whole_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(House([folder], ":memory:")) as house:
+        house.read_all()
+        (longest,) = house.conn.execute("SELECT max(entries) FROM source").fetchone()
+        monkeypatch.setattr(registers, "SESSION_MAX", longest - 1)
+        told = read(Answers(house))
+    (fault,) = told["faults"]
+    assert f"{longest} entries in one session; `tapis report registers` reads it" in fault
+    assert next(one for one in told["registers"] if one["name"] == "table-results")["rows"] == 1
 
 
 def test_a_journal_whose_first_entry_does_not_hold_is_named(folder: Path) -> None:

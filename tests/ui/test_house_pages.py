@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -23,6 +23,7 @@ from ui.app import LARGE, Stage, application
 from ui.attached_house import HouseLine
 from ui.bridge import Screen
 from ui.drawing import Axes, Drawing, step_of, time_ticks
+from ui.house import ANSWERS_KEPT, ANSWERS_LEAST, ASKED_KEPT, BYTES_KEPT
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
@@ -406,26 +407,37 @@ def test_the_journal_of_authorisations_names_time_act_and_person(answers: Answer
 # --- the line ------------------------------------------------------------------------------------
 
 
-def test_the_screen_asks_the_service_and_writes_what_it_exports(answers: Answers, tmp_path: Path) -> None:
+@contextmanager
+def served(answers: Answers, run: Path) -> Iterator[HouseLine]:
+    """A line to the house's service over these journals, at work until it is left."""
     application()
     ended, ready = threading.Event(), threading.Event()
     folder = answers.house.folders[0]
 
     def serve() -> None:
-        with closing(House([folder], tmp_path / "house.db")) as house:
+        with closing(House([folder], run / "house.db")) as house:
             house.read_all()
-            with closing(Service(Answers(house), tmp_path)) as service:
+            with closing(Service(Answers(house), run)) as service:
                 ready.set()
                 service.run(ended.is_set)
 
     thread = threading.Thread(target=serve)
     thread.start()
-    line = HouseLine(str(tmp_path / "house.sock"), tmp_path / "out")
-    written: list[str] = []
-    line.client.saved.connect(written.append)
+    line = HouseLine(str(run / "house.sock"), run / "out")
     try:
         assert ready.wait(20)
         line.start()
+        yield line
+    finally:
+        line.close()
+        ended.set()
+        thread.join(20)
+
+
+def test_the_screen_asks_the_service_and_writes_what_it_exports(answers: Answers, tmp_path: Path) -> None:
+    written: list[str] = []
+    with served(answers, tmp_path) as line:
+        line.client.saved.connect(written.append)
         stage = Stage("PitScreen", Screen(), LARGE)
         face = RoomFace("fr", line.pages, zone=PARIS)
         for _ in range(200):
@@ -443,10 +455,34 @@ def test_the_screen_asks_the_service_and_writes_what_it_exports(answers: Answers
                 break
         assert Path(written[0]).read_bytes().startswith(b"\xef\xbb\xbf")
         stage.close()
-    finally:
-        line.close()
-        ended.set()
-        thread.join(20)
+
+
+def test_a_screen_that_asks_for_months_keeps_few_answers_and_those_that_are_shown(
+    answers: Answers, tmp_path: Path
+) -> None:
+    shown_always = {"ask": "figures", "by": "table", "period": "all"}
+    with served(answers, tmp_path) as line:
+        client = line.client
+        stage = Stage("PitScreen", Screen(), LARGE)
+
+        def asked(question: Mapping[str, Any]) -> Any:
+            for _ in range(200):
+                told = client.ask(question) if client.there else None
+                if told is not None:
+                    return told
+                stage.settle(3)
+            raise AssertionError(question)
+
+        first = asked(shown_always)
+        for number in range(ASKED_KEPT + 50):
+            asked({"ask": "rounds", "limit": 1 + number % 100, "from_ms": number, "to_ms": 1 << 42})
+            assert client.ask(shown_always) == first
+        kept = client._told.values()
+        assert ANSWERS_LEAST <= len(kept) <= ANSWERS_KEPT
+        assert sum(size for _, _, size in kept) <= BYTES_KEPT
+        assert len(client._asked) <= ASKED_KEPT
+        assert client._open == {}
+        stage.close()
 
 
 # --- drawing -------------------------------------------------------------------------------------
