@@ -20,7 +20,7 @@ from controller.journal import witness as witness_store
 from controller.journal.file import WriterLock
 from controller.journal.heads import Signer, heads_path
 from controller.journal.refused import refusals
-from controller.journal.signing import SignedJournal
+from controller.journal.signing import SignedJournal, check_heads
 from controller.journal.witness import WitnessStore, read_witnesses
 from controller.remote import name_of
 from controller.table_line import LineDown, TableLine
@@ -69,6 +69,8 @@ def test_a_journal_is_mirrored_while_it_is_written(table: Machine, pit: Pit) -> 
     assert report.ok
     assert [one.signed_heads for one in report.files] == [4, 3]
     names = {path.name for path in pit.journals.iterdir()}
+    with reopen(pit.journals / second.path.name) as journal:  # a table that lost its disk goes on from it
+        assert check_heads(journal, pit.journals / second.path.name)
     assert names == {path.name for path in table.journals.iterdir()}  # no log, no lock, nothing refused
 
 
