@@ -207,8 +207,6 @@ def machines_in_memory(
     shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
     lines = MemoryLines()
     reader = SimulatedReader(clock, faults)
-    shoe.act(lambda twin, now_ms: twin.warm(SHOE_CELSIUS, now_ms))
-    shuffler.act(lambda twin, now_ms: twin.warm(SHUFFLER_CELSIUS, now_ms))
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
@@ -239,6 +237,8 @@ def machines_on_lines(
     factory, sensors = mock_pins(SENSOR_PINS)
     lines = sensors.lines = PulledLines(GpioLines(SENSOR_PINS, LAMP_PINS, factory))
     reader = SimulatedReader(clock, faults)
+    shoe.act(lambda twin, now_ms: twin.warm(SHOE_CELSIUS, now_ms))
+    shuffler.act(lambda twin, now_ms: twin.warm(SHUFFLER_CELSIUS, now_ms))
     decks = list(stacked)
     hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
