@@ -59,6 +59,10 @@ class Memory(Protocol):
         """The question will be put anew at the next asking; its last answer stands until then."""
         ...
 
+    def tell(self, question: Question) -> None:
+        """The question is put once, for what it does; its answer is not kept."""
+        ...
+
     def save(self, question: Question, folder: Path) -> None:
         """The file that an `export` question makes will be in the folder."""
         ...
@@ -133,6 +137,10 @@ class HouseClient(QObject):
         key = json.dumps(question, sort_keys=True)
         at_ms, _ = self._asked.get(key, (-AGAIN_MS, 0))
         self._asked[key] = (at_ms, FORGOTTEN)
+
+    def tell(self, question: Question) -> None:
+        """The question is put once, for what it does; nothing is kept of it."""
+        self._send(question)
 
     def save(self, question: Question, folder: Path) -> None:
         """The export is asked for, and written when it comes; `saved` then tells its path."""

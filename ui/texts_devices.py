@@ -50,6 +50,10 @@ DEVICES: Final[dict[str, tuple[str, str]]] = {
     "device.curve.celsius.note": ("°C, par 5 min", "°C, by 5 min"),
     "device.curve.none": ("rien de compté", "nothing counted"),
     "device.curve.no_thermometer": ("pas de thermomètre", "no thermometer"),
+    "finding.why": (
+        "Pourquoi ? Le constat revient s’il s’aggrave, ou à la prochaine séance.",
+        "Why? The finding comes back when it grows worse, or in the next session.",
+    ),
     "device.limit": ("seuil {value}", "limit {value}"),
     "device.again": ("redit après {value}", "said again after {value}"),
     "device.event": ("{word} {time}", "{word} {time}"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts_findings import FINDINGS
 from ui.texts_rectify import OF_THE_HOUSE
 
 HOUSE: Final[dict[str, tuple[str, str]]] = {
+    **FINDINGS,
     "wait": ("La maison relit les journaux…", "The house is reading the journals…"),
     "room": ("Salle", "Room"),
     "period.session": ("Séance", "Session"),
@@ -41,40 +43,6 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "acts.pit": ("pit", "pit"),
     "acts.chef": ("écran du chef", "chief’s screen"),
     "acts.session": ("séance du {day}", "session of {day}"),
-    "finding.look": ("Voir la courbe", "See the plot"),
-    "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
-    "finding.chain": ("Voir les chaînes", "See the chains"),
-    "finding.chain.says": ("Voir les chaînes : {title}, {table}", "See the chains: {title}, {table}"),
-    "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
-    "finding.refused.text": (
-        "Séance {session}, entrée {seq} : la table dit un autre passé qu’avant. Ne pas toucher à son disque.",
-        "Session {session}, entry {seq}: the table tells another past than before. Leave its disk as it is.",
-    ),
-    "finding.altered": ("JOURNAL ALTÉRÉ", "JOURNAL ALTERED"),
-    "finding.altered.text": (
-        "Séance {session} : l’entrée {seq} ne suit pas des précédentes. Ne pas toucher à son disque.",
-        "Session {session}: entry {seq} does not follow from those before. Leave its disk as it is.",
-    ),
-    "finding.result": ("Résultat à revoir", "Result to be reviewed"),
-    "finding.result.text": (
-        "{bank} cette séance, attendu {expected} : {sigmas}\u00a0σ, au-delà de 3\u00a0σ.",
-        "{bank} this session, {expected} expected: {sigmas}\u00a0σ, beyond 3\u00a0σ.",
-    ),
-    "finding.hands": ("Combinaisons de la banque à examiner", "Hands of the bank to be looked into"),
-    "finding.hands.text": (
-        "χ² {chi} sur {hands} mains en 30 jours : moins d’une chance sur 10 000.",
-        "χ² {chi} over {hands} hands in 30 days: less than one chance in 10,000.",
-    ),
-    "finding.cards": ("Cartes à examiner, vérifier le mélangeur", "Cards to be looked into: the shuffler"),
-    "finding.cards.text": (
-        "χ² {chi} sur {hands} coups en 30 jours : moins d’une chance sur 10 000.",
-        "χ² {chi} over {hands} rounds in 30 days: less than one chance in 10,000.",
-    ),
-    "finding.pace": ("Cadence sous 70 % de la cible", "Pace under 70 % of the target"),
-    "finding.pace.text": (
-        "{rate} coups par heure depuis 30 minutes, cible {target}.",
-        "{rate} rounds an hour for 30 minutes, target {target}.",
-    ),
     # plots
     "plots": ("Courbes", "Plots"),
     "plots.foot": (
@@ -125,7 +93,9 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
         "rules without a computed expectation: result alone",
     ),
     "machines": ("Santé des appareils", "Device health"),
-    "machines.note": ("24 h, une bande par appareil", "24 h, one strip a device"),
+    "machines.note": ("24 h, une bande par appareil ; reprises", "24 h, one strip a device; repeated"),
+    "machines.damaged": ("abîmées {count}", "damaged {count}"),
+    "machines.returns": ("retours {count}", "returns {count}"),
     "machines.lost": ("pertes", "losses"),
     "machines.order": ("de haut en bas : {names}", "from top to bottom: {names}"),
     "machine.shuffler": ("mélangeur", "shuffler"),

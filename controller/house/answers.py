@@ -8,6 +8,7 @@
     {"ask": "ledger"}                     the jackpot's ledger and generations
     {"ask": "registers", "register"}      the registers of a period, and a page of one
     {"ask": "machine", "table", "machine"}  one machine: which it is, its curves, its kind in the house
+    {"ask": "put_away", "what", "table", "why", "person"}  a finding is put away by somebody at the pit
     {"ask": "notices"}                    what the figures ask to be looked into; the last authorisations
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
@@ -25,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house import exports, jackpot, plots, rounds
-from controller.house.acts import Acts
+from controller.house.acts import SHOWN, Acts
 from controller.house.archive import House
 from controller.house.findings import findings
 from controller.house.integrity import Check, contradictions, integrity
@@ -35,6 +36,7 @@ from controller.house.plots import TARGET
 from controller.house.registers import Shelf
 from controller.house.replay import replay
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
+from controller.house.set_aside import PIT, REASONS
 
 Told = Mapping[str, Any]
 NAMES_MAX: Final = 12
@@ -129,7 +131,32 @@ class Answers:
     def notices(self, told: Told) -> dict[str, Any]:
         """What asks somebody's attention in the figures, and who let what happen."""
         found = contradictions(self.house.conn, self.house.folders)
-        return {"findings": [*found, *findings(self.house.conn, self._target)], "acts": self._acts.newest()}
+        acts = [*self._acts.newest(), *self.house.aside.acts()]
+        newest = sorted(acts, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
+        return {"findings": [*found, *self._waiting()], "acts": newest}
+
+    def put_away(self, told: Told) -> dict[str, Any]:
+        """A finding that waits is put away, with who and why; it comes back worse, or next session."""
+        what, table, why = text(told, "what"), text(told, "table"), text(told, "why")
+        if why not in REASONS:
+            raise BadQuestion(f"why: one of {', '.join(REASONS)} is wanted, not {why[:40]!r}")
+        finding = next((one for one in self._waiting() if (one["what"], one["table"]) == (what, table)), None)
+        if finding is None:
+            raise BadQuestion(f"what: no finding {what[:40]!r} of {table[:40]!r} waits")
+        at_ms = time.time_ns() // 1_000_000
+        session = self._sessions().get(table, 0)
+        self.house.aside.put(finding, session, text(told, "person", PIT), why, at_ms)
+        self.house.changes += 1
+        return {"at_ms": at_ms}
+
+    def _waiting(self) -> list[dict[str, Any]]:
+        found = findings(self.house.conn, self._target)
+        return self.house.aside.waiting(found, self._sessions()) if found else []
+
+    def _sessions(self) -> dict[str, int]:
+        """The present session of each table."""
+        rows = self.house.conn.execute("SELECT table_name, max(session) FROM source GROUP BY table_name")
+        return dict(rows.fetchall())
 
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""
@@ -169,6 +196,7 @@ _ASKED: Final[Mapping[str, Callable[[Answers, Told], dict[str, Any]]]] = {
     "ledger": Answers.ledger,
     "registers": Answers.registers,
     "machine": Answers.machine,
+    "put_away": Answers.put_away,
     "notices": Answers.notices,
     "integrity": Answers.integrity,
     "verify": Answers.verify,

@@ -20,6 +20,7 @@ from controller.house.following import (
     next_rows,
     opening_row_of,
 )
+from controller.house.set_aside import SetAside
 from controller.journal.chain import JournalDamaged, JournalError, Row
 from controller.journal.file import SUFFIX, UNREADABLE
 from controller.journal.refused import refused_stamp
@@ -52,6 +53,7 @@ class House:
     def __init__(self, folders: list[Path], path: str | Path) -> None:
         self.folders = folders
         self.conn = store.open_store(path)
+        self.aside = SetAside(path)
         self.changes = 0
         self._tails: dict[Path, Tail] = {}
         self._refused: dict[Path, Stamp] = {}
@@ -64,6 +66,7 @@ class House:
     def close(self) -> None:
         """The store is closed."""
         self.conn.close()
+        self.aside.close()
 
     def rebuild(self) -> None:
         """The store is empty, and the next readings fill it from the first entries on."""

@@ -6,7 +6,8 @@ import json
 import sqlite3
 from typing import Any, Final
 
-from controller.house import conduct, plots
+from controller.game.lines import RAISED_PERMILLE
+from controller.house import conduct, machines, plots
 from controller.house.pace import tables_of
 from controller.house.scope import scope_of
 from controller.house.store import SLOT_MS
@@ -23,13 +24,15 @@ def findings(conn: sqlite3.Connection, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
     `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals less
-    than once in ten thousand times, `pace` under 70 % of the target in the last two whole quarters of play.
+    than once in ten thousand times, `pace` under 70 % of the target in the last two whole quarters of play,
+    `retries` of a line that repeats more than one message in a hundred. Priorities are those of ux, 6.1.
     """
     found: list[dict[str, Any]] = []
     for table in tables_of(conn, scope_of(conn, {"period": "session"})):
         found += _result(conn, table, target)
         found += _frequencies(conn, table)
         found += _pace(conn, table, target)
+        found += _retries(conn, table)
     return found
 
 
@@ -72,7 +75,28 @@ def _pace(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, A
     return [_found("pace", table, "session", rounds_per_hour=an_hour, target=target, since_ms=since)]
 
 
-_PLOT: Final = {"result": "result", "hands": "frequencies", "cards": "frequencies", "pace": "rounds_per_hour"}
+def _retries(conn: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
+    """The worst line of the table that over the session's last day repeated more than one in a hundred."""
+    told = machines.machines(conn, scope_of(conn, {"table": table, "period": "session"}))
+    lines = [
+        (one["line"]["permille"], one["machine"], one["line"]["frames"])
+        for under in told["tables"]
+        for one in under["machines"]
+        if one["line"]["permille"] is not None and one["machine"] != "chips"
+    ]
+    if not lines or max(lines)[0] <= RAISED_PERMILLE:
+        return []
+    permille, machine, frames = max(lines)
+    return [_found("retries", table, "session", permille=permille, frames=frames) | {"machine": machine}]
+
+
+_PLOT: Final = {
+    "retries": "machines",
+    "result": "result",
+    "hands": "frequencies",
+    "cards": "frequencies",
+    "pace": "rounds_per_hour",
+}
 
 
 def _found(what: str, table: str, period: str, **facts: int) -> dict[str, Any]:

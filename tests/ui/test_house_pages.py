@@ -27,11 +27,12 @@ from ui.house import ANSWERS_KEPT, ANSWERS_LEAST, ASKED_KEPT, BYTES_KEPT
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
-from ui.screen.pit_notes import GRAVE, HouseNotes
+from ui.screen.pit_notes import GRAVE, HouseNotes, who_is_there
 from ui.screen.pit_replay import GAP_MS, Player, played_ms
 from ui.screen.pit_room import RoomFace
 from ui.screen.plots_conduct import frequencies
 from ui.screen.plots_money import result
+from ui.screen.room import Room, Seen
 from ui.texts_house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -64,6 +65,10 @@ class Told:
         except BadQuestion as refused:
             return str(refused)
         return ""
+
+    def tell(self, question: Mapping[str, Any]) -> None:
+        self.answers.answer(question)
+        self._kept.clear()
 
     def save(self, question: Mapping[str, Any], folder: Path) -> None:
         self.saved.append(self.answers.answer(question))
@@ -318,12 +323,26 @@ FOUND = [
     {"what": "hands", "statistic_milli": 41_200, "hands": 3_120},
     {"what": "cards", "statistic_milli": 131_000, "hands": 3_120},
     {"what": "pace", "rounds_per_hour": 18, "target": 34},
+    {"what": "retries", "machine": "shoe", "permille": 14, "frames": 31_204},
 ]
-PLOT_OF = {"result": "result", "hands": "frequencies", "cards": "frequencies", "pace": "rounds_per_hour"}
+PLOT_OF = {
+    "retries": "machines",
+    "result": "result",
+    "hands": "frequencies",
+    "cards": "frequencies",
+    "pace": "rounds_per_hour",
+}
 
 
 class Finding(Told):
     """The house when its figures ask for somebody."""
+
+    def __init__(self, answers: Answers) -> None:
+        super().__init__(answers)
+        self.told: list[dict[str, Any]] = []
+
+    def tell(self, question: Mapping[str, Any]) -> None:
+        self.told.append(dict(question))
 
     def ask(self, question: Mapping[str, Any]) -> Any:
         told = super().ask(question)
@@ -345,19 +364,48 @@ def test_findings_and_authorisations_can_be_read_in_the_column(
     looked_at(stage, shown(noted(Finding(answers), language), tab="room"))
 
 
-def test_each_finding_is_of_low_priority_and_leads_to_its_plot(answers: Answers) -> None:
+def test_each_finding_has_its_priority_and_leads_to_its_plot(answers: Answers) -> None:
     face = noted(Finding(answers))
     told = shown(face, tab="room")["attention"]
-    assert [card["kind"] for card in told["cards"]] == ["p3"] * 4
-    assert told["counts"][2] == {"name": "P3", "count": 4}
-    assert told["cards"][0]["text"].endswith("\u22123,1\u00a0σ, au-delà de 3\u00a0σ.")
+    assert [card["kind"] for card in told["cards"]] == ["p2"] * 2 + ["p3"] * 3
+    assert told["counts"][1:] == [{"name": "P2", "count": 2}, {"name": "P3", "count": 3}]
+    assert told["cards"][2]["text"].endswith("\u22123,1\u00a0σ, au-delà de 3\u00a0σ.")
+    assert "sabot\u00a0: 1,4\u00a0%" in told["cards"][4]["text"]
     for card in told["cards"]:
-        (key,) = card["keys"]
-        said = shown(face, key["tap"])
+        said = shown(face, card["keys"][0]["tap"])
         assert said["page"] == "PitPlots"
         assert [one["label"] for one in said["told"]["tables"] if one["on"]] == ["UTH-2"]
         assert [one["label"] for one in said["told"]["periods"] if one["on"]] == ["30 jours"]
         assert [one["label"] for one in said["told"]["groups"] if one["on"]] == ["Jeu"]
+
+
+def test_a_finding_is_put_away_in_two_touches_for_a_reason_by_whose_card_is_there(answers: Answers) -> None:
+    memory = Finding(answers)
+    face = noted(memory)
+    (pace,) = [one for one in shown(face, tab="room")["attention"]["cards"] if "Cadence" in one["title"]]
+    assert [key["label"] for key in pace["keys"]] == ["Voir la courbe", "Écarter"]
+    told = shown(face, pace["keys"][1]["tap"])["attention"]
+    (asked,) = [one for one in told["cards"] if one["title"] == pace["title"]]
+    assert asked["text"].startswith("Pourquoi")
+    assert [key["label"] for key in asked["keys"]] == ["Vérifié", "Expliqué", "Transmis", "Retour"]
+    said = shown(face, asked["keys"][3]["tap"])["attention"]["cards"]
+    assert pace["keys"] in [one["keys"] for one in said], "Back puts nothing away"
+    shown(face, asked["keys"][1]["tap"])
+    told_house = {"ask": "put_away", "what": "pace", "table": "UTH-2", "why": "explained", "person": "pit"}
+    assert memory.told == [told_house]
+    with_card = {"pit_card": {"person": "A. Lenoir", "proven": True}}
+    (seen, *_) = TABLES
+    room = Room("fr", PARIS, (Seen(seen.name, {**seen.view_or_none, **with_card}),))
+    assert who_is_there(room) == "A. Lenoir"
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_reasons_of_a_finding_can_be_read_and_touched(
+    stage: Stage, answers: Answers, language: str
+) -> None:
+    face = noted(Finding(answers), language)
+    shown(face, tab="room")
+    looked_at(stage, shown(face, {"act": "help", "alarm": "UTH-2/pace"}))
 
 
 class Contradicted(Finding):
@@ -387,8 +435,8 @@ def test_a_journal_that_is_not_what_it_was_can_be_read_in_the_column_and_on_its_
 def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(answers: Answers) -> None:
     face = noted(Contradicted(answers))
     told = shown(face, tab="room")["attention"]
-    assert [card["kind"] for card in told["cards"]] == ["p2"] * 2 + ["p3"] * 4
-    assert told["counts"][1:] == [{"name": "P2", "count": 2}, {"name": "P3", "count": 4}]
+    assert [card["kind"] for card in told["cards"]] == ["p2"] * 4 + ["p3"] * 3
+    assert told["counts"][1:] == [{"name": "P2", "count": 4}, {"name": "P3", "count": 3}]
     assert told["cards"][0]["title"] == "LE JOURNAL CONTREDIT LE TÉMOIN"
     assert "18\u202f402" in told["cards"][0]["text"]
     (key,) = told["cards"][0]["keys"]

@@ -132,7 +132,7 @@ Rectangle {
         Item {
             visible: stamp.text !== "" || !root.slim && (root.keys.length > 0 || code.text !== "")
             width: parent.width
-            height: (stamp.text !== "" ? 24 : 2) + (root.slim ? 0 : 58)
+            height: (stamp.text !== "" ? 24 : 2) + (root.slim ? 0 : Math.max(48, keyRow.height) + 10)
             // Nobody at the table has seen it, or who did: never left out, not even of a slim card.
             Txt {
                 id: stamp
@@ -146,8 +146,10 @@ Rectangle {
                 weight: called ? 700 : 500
                 color: called ? (root.critical ? "#FFFFFF" : Theme.text) : root.quiet
             }
-            Row {
+            Flow {
+                id: keyRow
                 visible: !root.slim
+                width: parent.width - 32
                 x: 16
                 y: stamp.text !== "" ? 24 : 2
                 spacing: 8

@@ -28,6 +28,10 @@ CALL_AS: Final = 2.5
 """A call stands between P2 and P3."""
 GRAVE_AS: Final = 1.9
 """A journal that is not what it was: the first of P2."""
+CHECK_AS: Final = 2.2
+"""What chance does not deal: the last of P2, for nothing waits for it at the felt."""
+REASONS_PX: Final = 56
+"""The second row of keys of a finding that asks why."""
 FINDING_MORE_PX: Final = 24
 """By so much a finding, whose figures take two lines, is higher than another P3."""
 
@@ -37,17 +41,21 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
 
     `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
     `findings` of the house come last, of low priority, and nothing waits for them; but a journal that is not
-    what it was comes with the alarms of its priority.
+    what it was, and cards that chance does not deal, come with the alarms of their priority. One that was
+    asked to be put away asks why.
     """
     speech = room.speech()
     cards: list[tuple[tuple[float, bool, int], Card]] = []
     for seen in room.tables:
         cards += _of_table(room, seen, helped)
-    cards += [((GRAVE_AS, False, 0), card) for card in findings if card["kind"] != "p3"]
+    findings = [_asked_why(speech, card) if card["open"]["alarm"] == helped else card for card in findings]
+    for card in findings:
+        if card["kind"] == "p2":
+            cards.append(((CHECK_AS if card["reasons"] else GRAVE_AS, False, 0), card))
+    grave = sum(card["kind"] == "p2" for card in findings)
     findings = [card for card in findings if card["kind"] == "p3"]
     cards.sort(key=lambda one: one[0])
     told = [card for _, card in cards]
-    grave = sum(where[0] == GRAVE_AS for where, _ in cards)
     drawn = _fitting_findings(told, findings, helped, ROOM_PX - kept_px)
     alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
     rest = len(told) + len(findings) - len(drawn)
@@ -70,12 +78,20 @@ def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] =
     }
 
 
+def _asked_why(speech: Speech, card: Card) -> Card:
+    """The finding is to be put away: its keys are the reasons."""
+    if not card.get("reasons"):
+        return card
+    return {**card, "text": speech.say("finding.why"), "keys": card["reasons"], "opened": True}
+
+
 def _fitting_findings(told: list[Card], findings: Sequence[Card], helped: str, left_px: int) -> list[Card]:
     """What is drawn of the cards, and of the findings those that there is room for below them."""
     heads_px = sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
     shown = findings[: max(0, (left_px - heads_px) // SLIM_PX)]
     opened = [{**card, "opened": card["open"]["alarm"] == helped} for card in shown]
-    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown))
+    asked_px = REASONS_PX * any(card["opened"] and card.get("reasons") for card in [*told, *opened])
+    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown) - asked_px)
 
 
 def _fitting(told: list[Card], left_px: int) -> list[Card]:

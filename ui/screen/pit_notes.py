@@ -17,6 +17,9 @@ ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
 GRAVE: Final = ("refused", "altered")
 """A journal that is not what it was: it stands with the alarms of its priority."""
+SHUFFLER_CHECKS: Final = ("hands", "cards")
+"""Hands or cards that chance does not deal are of priority 2: the shuffler is to be checked (ux, 6.1)."""
+REASONS: Final = ("checked", "explained", "passed_on")
 _ASKED: Final = {"ask": "notices"}
 
 
@@ -25,6 +28,10 @@ class Notes(Protocol):
 
     def findings(self, room: Room) -> list[dict[str, Any]]:
         """Cards, each with a key that leads to its plot, or to the chains of the journals."""
+        ...
+
+    def put_away(self, tap: Mapping[str, Any], room: Room) -> None:
+        """The finding that the tap names is put away for its reason, by who stands at the pit."""
         ...
 
     def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
@@ -38,6 +45,9 @@ class Notes(Protocol):
 
 class NoNotes:
     """Without a house there are none."""
+
+    def put_away(self, tap: Mapping[str, Any], room: Room) -> None:
+        return None
 
     def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
         return None
@@ -59,6 +69,12 @@ class HouseNotes:
         """What the house's figures ask somebody to look into."""
         told, words = self._told(), Words(room.language, room.zone)
         return [_finding(words, one) for one in told["findings"]] if told is not None else []
+
+    def put_away(self, tap: Mapping[str, Any], room: Room) -> None:
+        """The house is told, and asked at once what still waits."""
+        asked = {name: str(tap[name]) for name in ("what", "table", "why")}
+        self._memory.tell({"ask": "put_away", **asked, "person": who_is_there(room)})
+        self._memory.forget(_ASKED)
 
     def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
         """What the house counted of this machine; None before it answered."""
@@ -97,13 +113,22 @@ def _signed(words: Words, one: Mapping[str, Any]) -> str:
     return f"{', '.join(persons)} ({where})" if persons else where
 
 
+def who_is_there(room: Room) -> str:
+    """Whose card was read at the pit and proven, at whatever table; else the pit itself."""
+    for seen in room.tables:
+        there = seen.view_or_none.get("pit_card")
+        if there is not None and there["proven"]:
+            return str(there["person"])
+    return "pit"
+
+
 def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     what, table = one["what"], one["table"]
     title, grave = words.say(f"finding.{what}"), what in GRAVE
     look = "finding.chain" if grave else "finding.look"
     tap = {"act": "tab", "tab": "integrity"} if grave else _to_plot(one)
     return {
-        "kind": "p2" if grave else "p3",
+        "kind": "p2" if grave or what in SHUFFLER_CHECKS else "p3",
         "where": table,
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
@@ -117,12 +142,36 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
                 "label": words.say(look),
                 "says": words.say(f"{look}.says", title=title, table=table),
                 "tap": tap,
-            }
+            },
+            *([] if grave else [_aside(words, title, table, what)]),
         ],
+        "reasons": [] if grave else _reasons(words, title, table, what),
         "help": [],
         "open": {"act": "help", "alarm": f"{table}/{what}"},
         "opened": False,
     }
+
+
+def _aside(words: Words, title: str, table: str, what: str) -> dict[str, Any]:
+    return {
+        "label": words.say("finding.aside"),
+        "says": words.say("finding.aside.says", title=title, table=table),
+        "tap": {"act": "help", "alarm": f"{table}/{what}"},
+    }
+
+
+def _reasons(words: Words, title: str, table: str, what: str) -> list[dict[str, Any]]:
+    """The keys of a card that was asked to be put away: why, or not at all."""
+    keys = [
+        {
+            "label": words.say(f"finding.why.{why}"),
+            "says": f"{title}, {table}: {words.say(f'finding.why.{why}')}",
+            "tap": {"act": "put_away", "what": what, "table": table, "why": why},
+        }
+        for why in REASONS
+    ]
+    back = {**_aside(words, title, table, what), "label": words.say("finding.back")}
+    return [*keys, {**back, "says": words.say("finding.back")}]
 
 
 def _to_plot(one: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,6 +190,10 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
                 "bank": words.money(one["bank_cents"], signed=True),
                 "expected": words.money(one["expected_cents"], signed=True),
             }
+        case "retries":
+            machine = words.say(f"machine.{one['machine']}")
+            rate = words.permille(one["permille"], decimals=True)
+            return {"machine": machine, "rate": rate, "frames": figures.count(one["frames"])}
         case "pace":
             return {"rate": str(one["rounds_per_hour"]), "target": str(one["target"])}
     chi = words.decimal(f"{one['statistic_milli'] / 1000:.1f}")

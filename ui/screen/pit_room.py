@@ -74,6 +74,9 @@ class RoomFace:
                 self._tab = str(tap.get("tab", self._tab))
             case "help":
                 self._helped = "" if self._helped == tap["alarm"] else str(tap["alarm"])
+            case "put_away":
+                self._notes.put_away(tap, self._room)
+                self._helped = ""
             case "hover":
                 self._frozen = tuple(seen.name for seen in self._room.tables) if tap["over"] else ()
             case "page":

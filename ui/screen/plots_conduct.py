@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log2
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ Told = Mapping[str, Any]
 Panel = tuple[str, str, Drawing]
 
 ROWS_MAX: Final = 8
+LINE_PX: Final = 15
 _HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail"}
 CHECK_MICRO: Final = 100
 """Millionths of a chance below which the shuffler is to be looked at."""
@@ -47,13 +48,16 @@ def machines(words: Words, told: Told, width: float, height: float) -> Panel:
                 drawing.bars(_HEALTH.get(health, "bar"), [x0, top, max(1.5, x1 - x0), tall - 1.5])
                 if health in ("lost", "degraded") and from_ms >= worst[1]:
                     worst = (health, from_ms, machine["machine"])
-        if worst[0]:
-            said = words.say(
-                f"health.{worst[0]}",
-                machine=words.say(f"machine.{worst[2]}"),
-                time=words.clock(worst[1])[:5],
-            )
-            drawing.text(right + 12, y + pitch / 2 - 2, said, size=12, weight=600, colour="text")
+            for from_ms, to_ms, _ in machine["worn"]:
+                x0, x1 = (left + (right - left) * (ms - since) / (until - since) for ms in (from_ms, to_ms))
+                drawing.bars("warn", [x0, top, max(1.5, x1 - x0), tall - 1.5])
+        beside = [_trouble(words, *worst)] if worst[0] else []
+        beside = [*beside, *_line(words, names)][: max(1, int(pitch // LINE_PX))]
+        for at, said in enumerate(beside):
+            height_px = y + pitch / 2 - 2 + (at - (len(beside) - 1) / 2) * LINE_PX
+            strong = at == 0 and worst[0] != ""
+            weight, colour = (600, "text") if strong else (500, "sec")
+            drawing.text(right + 12, height_px, said, size=12, weight=weight, colour=colour)
         lost = sum(machine["lost"] for machine in names)
         drawing.text(width, y + pitch / 2 - 2, str(lost), at=RIGHT, size=13, colour="sec")
         drawing.hit(0, y, width, pitch, to_rounds(table=one["table"], flag="alarm"), one["table"])
@@ -61,6 +65,29 @@ def machines(words: Words, told: Told, width: float, height: float) -> Panel:
     for at_ms, said in time_ticks(since, until, words.zone, words.language, 6):
         drawing.text(left + (right - left) * (at_ms - since) / (until - since), below + 10, said, at=CENTRE)
     return note, words.say("machines.lost"), drawing
+
+
+def _trouble(words: Words, health: str, since_ms: int, machine: str) -> str:
+    time = words.clock(since_ms)[:5]
+    return words.say(f"health.{health}", machine=words.say(f"machine.{machine}"), time=time)
+
+
+def _line(words: Words, machines: Sequence[Told]) -> list[str]:
+    """The line of the table that repeats most, and what was wrong on it; nothing where little was heard."""
+    told = [one for one in machines if one["line"]["permille"] is not None and one["machine"] != "chips"]
+    if not told:
+        return []
+    worst = max(told, key=lambda one: int(one["line"]["permille"]))
+    line = worst["line"]
+    rate = [f"{words.say('machine.' + worst['machine'])} {words.permille(line['permille'], decimals=True)}"]
+    if line["celsius"] is not None:
+        rate.append(f"{line['celsius']}{figures.HARD}°C")
+    wrong = [
+        words.say(f"machines.{name}", count=figures.count(line[name]))
+        for name in ("damaged", "returns")
+        if line[name]
+    ]
+    return [" · ".join(parts) for parts in (rate, wrong) if parts]
 
 
 def alarms(words: Words, told: Told, width: float, height: float) -> Panel:

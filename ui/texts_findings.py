@@ -1,0 +1,53 @@
+"""What the house's figures ask a person to look into, in words, and why it is put away; French, English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FINDINGS: Final[dict[str, tuple[str, str]]] = {
+    "finding.look": ("Voir la courbe", "See the plot"),
+    "finding.aside": ("Écarter", "Put away"),
+    "finding.aside.says": ("Écarter : {title}, {table}", "Put away: {title}, {table}"),
+    "finding.back": ("Retour", "Back"),
+    "finding.why.checked": ("Vérifié", "Checked"),
+    "finding.why.explained": ("Expliqué", "Explained"),
+    "finding.why.passed_on": ("Transmis", "Passed on"),
+    "finding.retries": ("Ligne d’appareil à vérifier", "Line of a machine to be checked"),
+    "finding.retries.text": (
+        "Reprises de la séance, {machine} : {rate} de {frames} messages, seuil 1 %.",
+        "Repeated in this session, {machine}: {rate} of {frames} messages, limit 1 %.",
+    ),
+    "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
+    "finding.chain": ("Voir les chaînes", "See the chains"),
+    "finding.chain.says": ("Voir les chaînes : {title}, {table}", "See the chains: {title}, {table}"),
+    "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
+    "finding.refused.text": (
+        "Séance {session}, entrée {seq} : la table dit un autre passé qu’avant. Ne pas toucher à son disque.",
+        "Session {session}, entry {seq}: the table tells another past than before. Leave its disk as it is.",
+    ),
+    "finding.altered": ("JOURNAL ALTÉRÉ", "JOURNAL ALTERED"),
+    "finding.altered.text": (
+        "Séance {session} : l’entrée {seq} ne suit pas des précédentes. Ne pas toucher à son disque.",
+        "Session {session}: entry {seq} does not follow from those before. Leave its disk as it is.",
+    ),
+    "finding.result": ("Résultat à revoir", "Result to be reviewed"),
+    "finding.result.text": (
+        "{bank} cette séance, attendu {expected} : {sigmas}\u00a0σ, au-delà de 3\u00a0σ.",
+        "{bank} this session, {expected} expected: {sigmas}\u00a0σ, beyond 3\u00a0σ.",
+    ),
+    "finding.hands": ("Combinaisons de la banque à examiner", "Hands of the bank to be looked into"),
+    "finding.hands.text": (
+        "χ² {chi} sur {hands} mains en 30 jours : moins d’une chance sur 10 000.",
+        "χ² {chi} over {hands} hands in 30 days: less than one chance in 10,000.",
+    ),
+    "finding.cards": ("Cartes à examiner, vérifier le mélangeur", "Cards to be looked into: the shuffler"),
+    "finding.cards.text": (
+        "χ² {chi} sur {hands} coups en 30 jours : moins d’une chance sur 10 000.",
+        "χ² {chi} over {hands} rounds in 30 days: less than one chance in 10,000.",
+    ),
+    "finding.pace": ("Cadence sous 70 % de la cible", "Pace under 70 % of the target"),
+    "finding.pace.text": (
+        "{rate} coups par heure depuis 30 minutes, cible {target}.",
+        "{rate} rounds an hour for 30 minutes, target {target}.",
+    ),
+}
