@@ -48,7 +48,7 @@ ASK_MAX: Final = 1_024
 ASK_EVERY_S: Final = 120.0
 """A witness that asks nothing for so long is left; its line may be half open."""
 SEND_S: Final = 20.0
-LOOK_S: Final = 0.5
+LOOK_S: Final = 0.2
 TICK_NS: Final = 1_000_000_000
 _TAIL: Final = 4_096
 _SESSIONS_MAX: Final = 999_999

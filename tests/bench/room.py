@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -60,7 +61,7 @@ class Street:
         self._tick_turns = max(1, int(wire.TICK_MS / 1000 / self.pause_s))
         self.sockets: list[Path] = []
         self._couriers: list[Courier] = []
-        self._ears = Ears(*[lambda *_: None] * 3, lambda: None)  # type: ignore[arg-type]
+        self._ears = Ears(**{ear.name: lambda *_: None for ear in fields(Ears)})  # type: ignore[arg-type]
         for number in range(TABLES):
             place = folder / f"t{number}"
             place.mkdir()
