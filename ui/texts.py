@@ -15,6 +15,7 @@ from ui.texts_meter import METER
 from ui.texts_opening import OPENING
 from ui.texts_papers import PAPERS
 from ui.texts_people import PEOPLE
+from ui.texts_rectify import CONSOLE as RECTIFY
 from ui.texts_sensors import SENSORS
 from ui.texts_sheets import SHEETS
 
@@ -349,6 +350,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **SHEETS,
     **MACHINES,
     **OPENING,
+    **RECTIFY,
     **PAPERS,
     **METER,
     **PEOPLE,

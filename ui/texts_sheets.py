@@ -145,6 +145,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "done.AntesPaid": ("Antes payées, {amount}", "Antes paid, {amount}"),
     "done.ShowdownOpened": ("Abattage", "Showdown"),
     "done.SeatSettled": ("Siège {seat} réglé", "Seat {seat} settled"),
+    "done.RectificationRecorded": ("Siège {seat} rectifié, {amount}", "Seat {seat} rectified, {amount}"),
     "done.RoundClosed": ("Coup {round} clos", "Round {round} closed"),
     "done.RoundVoided": ("Coup {round} annulé", "Round {round} voided"),
     "closed.title": ("Table fermée", "Table closed"),

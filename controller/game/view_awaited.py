@@ -28,7 +28,8 @@ SIGNATURES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """One act that a card is awaited for. `signed` have had their part already, in order."""
+    """One act that a card is awaited for. `signed` have had their part already, in order; the first of them
+    asks for it, else who deals. `round` is another than the one under way; `cents` may be below zero."""
 
     what: str
     act: Intent
@@ -36,6 +37,7 @@ class _Wanted:
     seat: int = 0
     cents: int = 0
     signed: tuple[str, ...] = ()
+    round: int = 0
 
 
 def awaited(state: TableState, offer: Callable[[Intent], View]) -> list[View]:
@@ -55,7 +57,8 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "seat": wanted.seat,
         "cents": wanted.cents,
         "since_ms": wanted.since_ms,
-        "by": state.dealer.person if state.dealer is not None else "",
+        "by": wanted.signed[0] if wanted.round and wanted.signed else _dealing(state),
+        "round": wanted.round,
         "roles": sorted(str(role) for role in right.roles),
         "source": right.source,
         "signed": list(wanted.signed),
@@ -63,6 +66,10 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "why": _plain(refusal) if refusal is not None else None,
         "here": state.badge.person if state.badge is not None else "",
     }
+
+
+def _dealing(state: TableState) -> str:
+    return state.dealer.person if state.dealer is not None else ""
 
 
 def _plain(refusal: Refusal) -> View:
@@ -91,6 +98,11 @@ def _wanted(state: TableState) -> list[_Wanted]:
     if lamps is not None and lamps.rounds >= COUNTERSIGNED_ROUNDS:
         cents = lamps.stakes * state.facts.jp1_stake_cents
         found.append(_Wanted("countersign", i.CountersignTotals(), lamps.since_ms, 0, cents))
+    asked = state.record.open
+    if asked is not None and not asked.approved:
+        signed = (asked.person,) if asked.person else ()
+        act, of = i.ApproveRectification(), (asked.seat, asked.cents, signed, asked.round)
+        found.append(_Wanted("rectification", act, asked.at_ms, *of))
     if state.blocked:
         found.append(_Wanted("block", i.LiftBlock(i.Acknowledgement.REPLACED.value), state.phase_ms))
     return found

@@ -18,6 +18,7 @@ from controller.game.line_parts import MACHINES
 from controller.game.permits_machines import reader_lost
 from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
+from controller.game.record import Rectification
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
 from controller.game.state import Jackpot, Phase, Round, TableFacts, TableState
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
@@ -25,6 +26,7 @@ from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.view_incidents import incidents
 from controller.game.view_procedure import verification
+from controller.game.view_record import record
 from controller.game.view_sheets import last_deals, sheets
 from controller.game.view_upkeep import upkeep
 
@@ -269,7 +271,14 @@ def expected(state: TableState) -> str:
 
 
 @kept
-def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[View]:
+def _last_rounds(
+    rounds: tuple[RoundSummary, ...], facts: TableFacts, done_since: tuple[Rectification, ...]
+) -> list[View]:
+    """The closed rounds as they were recorded; one that was rectified since is marked (AC-10)."""
+    since: dict[tuple[int, int], int] = {}
+    for one in done_since:
+        deal = (one.round, one.attempt)
+        since[deal] = since.get(deal, 0) + one.bank_cents
     return [
         {
             "number": done.number,
@@ -286,7 +295,8 @@ def _last_rounds(rounds: tuple[RoundSummary, ...], facts: TableFacts) -> list[Vi
             "voided": str(done.voided) if done.voided is not None else "",
             "dealer": done.dealer,
             "by_hand": done.by_hand,
-            "flags": list(done.flags),
+            "flags": [*done.flags, *(["rectified"] if (done.number, done.attempt) in since else [])],
+            "rectified_cents": since.get((done.number, done.attempt), 0),
         }
         for done in rounds
     ]
@@ -360,6 +370,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "incidents": incidents,
     "last_deals": last_deals,
     "upkeep": upkeep,
+    "record": record,
     "light": light,
     "dealer": dealer_hand,
     "board": board_cards,
@@ -368,6 +379,6 @@ TABLE: Final[Mapping[str, Part]] = {
     "expected": expected,
     "verification": verification,
     "waiting_book": lambda state: type(state.money).__name__ if state.money is not None else "",
-    "last_rounds": lambda state: _last_rounds(state.last_rounds, state.facts),
+    "last_rounds": lambda state: _last_rounds(state.last_rounds, state.facts, state.record.done),
 }
 """What console and pit screen both know of the table, part by part."""

@@ -2,12 +2,14 @@ import QtQuick
 
 // The last closed rounds, and beside them what each hand pays. Read only.
 // `sheet` {title, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
-// The last column holds the letters of a round's marks; `legend` says what they mean.
+// `keys`: at most one, below the list. The last column holds the letters of a round's marks; `legend` says what they mean.
 Item {
     id: root
     property var sheet: ({})
     readonly property var rounds: sheet.rounds || []
     readonly property var tables: sheet.tables || []
+    readonly property var below: (sheet.keys || [])[0] || null
+    readonly property real belowHeight: below === null ? 0 : Theme.pick(84, 74)
     // A round that is called by the instant of its start takes more room than a number.
     readonly property var widths: sheet.named === true ? [0.19, 0.18, 0.15, 0.18, 0.19, 0.11] : [0.12, 0.19, 0.15, 0.18, 0.22, 0.14]
     // The compact console gives a column to the paytables: their words are the longer ones.
@@ -34,13 +36,24 @@ Item {
             visible: text !== ""
             x: list.inset
             anchors.bottom: parent.bottom
-            anchors.bottomMargin: Theme.pick(12, 7)
+            anchors.bottomMargin: Theme.pick(12, 7) + root.belowHeight
             width: list.inner
             wrapMode: Text.WordWrap
             lineHeight: 0.95
             text: root.sheet.legend || ""
             size: Theme.pick(17, 13)
             color: Theme.sec
+        }
+        ActionKey {
+            visible: root.below !== null
+            x: list.inset
+            anchors.bottom: parent.bottom
+            anchors.bottomMargin: Theme.pick(12, 7)
+            width: list.inner
+            height: root.belowHeight - Theme.pick(12, 7)
+            key: root.below
+            raised: true
+            size: Theme.px(22)
         }
         Repeater {
             model: 1 + root.rounds.length
@@ -51,7 +64,7 @@ Item {
                 x: list.inset
                 y: Theme.pick(60, 40) + index * height
                 width: list.inner
-                height: (list.height - Theme.pick(68, 46)) / (legend.visible ? 12.4 : 11)
+                height: (list.height - Theme.pick(68, 46) - root.belowHeight) / (legend.visible ? 12.4 : 11)
                 Rectangle {
                     visible: row.index > 0
                     width: parent.width

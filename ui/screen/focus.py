@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, incidents, opening, procedure, sensors, settlement
+from ui.screen import by_hand, decks, incidents, opening, procedure, rectified, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -24,6 +24,7 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
         or mine.help
         or mine.draft is not None
         or procedure.running(view)
+        or rectified.shown(view)
         or mine.sheet == "key_card"
         or mine.sheet in incidents.SHEETS
     ):
@@ -78,6 +79,8 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return _hold(say, view)
     if view["paused"]:
         return decks.focus(say, view) if view["decks"]["empty_asked"] else decks.paused(say, view)
+    if rectified.shown(view):
+        return rectified.focus(say, view)
     if view["to_key"]:
         return _to_key(say, view, mine)
     if procedure.running(view):

@@ -70,6 +70,7 @@ class LocalState:
     pin_for: int = 0
     before: dict[int, tuple[int, int]] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
+    truth: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
     _view: Mapping[str, Any] = field(default_factory=dict)
 
@@ -97,11 +98,22 @@ class LocalState:
         if was and len(view["incidents"]["reports"]) > len(was["incidents"]["reports"]):
             # The report stands; what is left are its signatures.
             self.report, self.sheet = {}, "incident_reports"
+        self._rectifies(was, view)
         self._ask_for_the_pin(view)
         if inspector_there(view) and not (was and inspector_there(was)) and not self.sheet:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
         if self._sheet_is_over(view):
             self.sheet, self.place, self.keyed = "", "", ""
+
+    def _rectifies(self, was: Mapping[str, Any], view: Mapping[str, Any]) -> None:
+        """One that was just proposed stays in sight with what may be done with it; one that is over goes."""
+        now, before = ((told.get("record") or {}).get("open") if told else None for told in (view, was))
+        if now is not None and before is None and was:
+            self.truth, self.sheet = {}, "rectify"
+        if now is None and before is not None:
+            self.sheet = ""
+        if now is None and self.sheet != "rectify":
+            self.truth = {}
 
     def _ask_for_the_pin(self, view: Mapping[str, Any]) -> None:
         """The pad opens by itself once for a badge that is put in, unless its holder may do nothing now."""
@@ -144,6 +156,7 @@ class LocalState:
             "jp1_chips": bool((view.get("sheet") or {}).get("closing")),
             "orphan": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "pin": view.get("pin") is not None,
+            "rectify": rectify_may_open(view),
             "incident_form": view["phase"] != "closed",
             "incident_reports": bool(view["incidents"]["reports"]),
         }
@@ -194,12 +207,31 @@ class LocalState:
         else:
             self.digits = (self.digits + digit)[:PIN_DIGITS_MAX]
 
+    def _truth(self, tap: Tap) -> None:
+        """An answer about the seat that is rectified; none takes the last one back."""
+        told = {name: value for name, value in tap.items() if name != "act"}
+        if told:
+            self.truth |= told
+        else:
+            self._untruth()
+
+    def _untruth(self) -> None:
+        """One question back: the answers to it are forgotten."""
+        for names in (("told", "card", "hand", "decision"), ("place",), ("mistake", "ante", "side", "by")):
+            if any(self.truth.get(name) for name in names):
+                for name in names:
+                    self.truth.pop(name, None)
+                return
+        if self.truth:
+            self.truth.popitem()
+
     # --- the taps of the console alone ----------------------------------------------------------
 
     def _sheet(self, tap: Tap) -> None:
         self.sheet = "" if self.sheet == tap["sheet"] else tap["sheet"]
         self.place = tap.get("place", "")
         self.keyed, self.typed, self.piece = "", "", 0
+        self.truth = {"seat": tap["seat"]} if "seat" in tap else {}
         self.street = self._view["street"] if self._view else -1
         self.stood = []
 
@@ -284,6 +316,13 @@ def meter_may_open(view: Mapping[str, Any]) -> bool:
     """Whether the jackpot's book may lie over the seats: between rounds, for a chef or one above him."""
     between = view["phase"] in ("closed", "opening", "betting", "clearing")
     return chef_there(view) and between and view["held"] is None and not view["resumed"]
+
+
+def rectify_may_open(view: Mapping[str, Any]) -> bool:
+    """Whether a rectification may lie over the seats: one waits, or some settled seat may be put right."""
+    told = view.get("record") or {}
+    quiet = view["phase"] in ("betting", "clearing", "settling") and view["held"] is None
+    return bool(quiet and not view["resumed"] and (told.get("open") or told.get("rounds")))
 
 
 def inspector_there(view: Mapping[str, Any]) -> bool:

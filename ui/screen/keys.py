@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, incidents, meter, opening, papers, pin_pad, procedure, sensors
+from ui.screen import (
+    by_hand,
+    decks,
+    incidents,
+    meter,
+    opening,
+    papers,
+    pin_pad,
+    procedure,
+    rectified,
+    sensors,
+)
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
@@ -17,6 +28,7 @@ BACK: Final = frozenset(
         *opening.PADS,
         *meter.SHEETS,
         "orphan",
+        "rectify",
         "rules",
         *incidents.SHEETS,
     }
@@ -38,6 +50,9 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return people
     if procedure.running(view):
         return procedure.primary(say, view, mine)
+    of_the_record = rectified.primary(say, view)
+    if of_the_record is not None:
+        return of_the_record
     told = view["primary"]
     dealt = by_hand.primary(say, view, mine, _label(say, view, told["tap"]) if told is not None else "")
     if dealt is not None:
@@ -171,6 +186,8 @@ def _call(say: Speech, view: View) -> Key:
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
+    if mine.sheet == "rectify" and mine.truth:
+        return key(say("back"), local("truth"), chosen=True)
     if mine.sheet in BACK:
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
     if opening.closing(view):

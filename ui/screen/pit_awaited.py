@@ -44,10 +44,10 @@ def _card(room: Room, seen: Seen, wanted: View) -> Card:
     says = speech.say("awaited.says", what=what, table=seen.name)
     return {
         "what": what,
-        "where": " · ".join(part for part in (seen.name, round_name(speech, view), seat) if part),
+        "where": " · ".join(part for part in (seen.name, _round(speech, view, wanted), seat) if part),
         "by": speech.say(named, person=wanted["by"]),
         "since": speech.since(wanted["since_ms"]),
-        "amount": figures.euros(wanted["cents"], short=True) if wanted["cents"] else "",
+        "amount": _amount(speech, wanted),
         "gold": wanted["what"] == "payment",
         "slots": _slots(speech, wanted),
         "why": _why(room, speech, view, wanted),
@@ -56,6 +56,21 @@ def _card(room: Room, seen: Seen, wanted: View) -> Card:
         "tap": _tap(seen, wanted),
         "says": says,
     }
+
+
+def _round(speech: Speech, view: View, wanted: View) -> str:
+    """The round that it concerns: the one under way, or one that is over."""
+    if wanted["round"]:
+        return speech.say("awaited.round", round=f"{wanted['round']:04d}")
+    return round_name(speech, view)
+
+
+def _amount(speech: Speech, wanted: View) -> str:
+    """What it is about; of a rectification which way it goes, once that may be told."""
+    cents = wanted["cents"]
+    if wanted["what"] != "rectification" or not cents:
+        return figures.euros(cents, short=True) if cents else ""
+    return speech.say("awaited.pay" if cents > 0 else "awaited.take", amount=figures.euros(abs(cents)))
 
 
 def _tap(seen: Seen, wanted: View) -> Card | None:

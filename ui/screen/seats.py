@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ui import figures
-from ui.screen import sensors
+from ui.screen import rectify, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -57,6 +57,11 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         _thrown_in(say, view, seat, made, mine)
     if view["phase"] in OPEN_HANDS and seat["seated"]:
         made["outcome"] = _outcome(say, view, seat)
+    if view["phase"] == "settling" and seat["settled_ms"] and rectify.may_begin(view):
+        made["header_tap"] = local("sheet", sheet="rectify", seat=number)
+        made["header_says"], made["header_word"] = say("rectify.seat", seat=number), say("rectify")
+        made.pop("lamp", None)
+        made.pop("lamp_word", None)
     return made
 
 

@@ -17,6 +17,7 @@ from ui.screen import (
     papers,
     pin_pad,
     procedure,
+    rectify,
     sensors,
 )
 from ui.screen.hand import LocalState, chef_there
@@ -42,6 +43,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return incidents.sheet(say, view, mine)
     if mine.sheet == "rules":
         return _rule_sheet(say, view)
+    if mine.sheet == "rectify":
+        return rectify.sheet(say, view, mine)
     of_the_meter = meter.sheet(say, view, mine)
     if of_the_meter is not None:
         return of_the_meter
@@ -192,6 +195,7 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
             ]
             for done in last
         ],
+        "keys": rectify.round_keys(say, view),
         "legend": "   ".join(f"{say(f'letter.{mark}')} {say(mark)}" for mark in _marked(last)),
         "tables": _tables(say, mine.rules),
     }
@@ -271,6 +275,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
         keys += sensors.late_correction(say, view)
         keys.append(key(say("maximum.table"), local("sheet", sheet="maximum"), say("maximum.sub")))
         keys += [*opening.chef_keys(say, view), papers.orphan_key(say, view), *meter.entry_key(say, view)]
+        keys += rectify.entry_key(say, view)
     return {"kind": "keys", "title": say(title), "text": say(text), "keys": keys, "across": ACROSS[name]}
 
 

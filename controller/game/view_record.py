@@ -1,0 +1,155 @@
+"""What the screens show of rectifications: what waits, what was done, and the seats that may be put right.
+
+No card is told here but the one that a person names as the true one; amounts in cents.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.events import SettledSpot
+from controller.game.felt import Pile
+from controller.game.inputs import ApproveRectification
+from controller.game.kept import kept
+from controller.game.profile import RuleProfile
+from controller.game.record import Asked, PastRound, Rectification
+from controller.game.rectifications import BETWEEN
+from controller.game.rectify import decision_of, decisions, net_cents
+from controller.game.rights import chef_here, right_to
+from controller.game.state import Phase, Seat, TableState
+from controller.game.truth import Truth
+
+View = dict[str, Any]
+ROUNDS_SHOWN = 10
+DONE_SHOWN = 5
+
+
+def record(state: TableState) -> View:
+    """Console and pit: the open rectification, the last ones, and what may be put right now."""
+    told = state.record
+    asked = told.open
+    return {
+        "open": None if asked is None else _asked(asked) | {"roles": _roles(state)},
+        "done": [_done(one) for one in reversed(told.done[-DONE_SHOWN:])],
+        "count": len(told.done),
+        "bank_cents": told.bank_cents,
+        "decisions": _decisions(state.profile),
+        "rounds": _rounds(state),
+    }
+
+
+def _roles(state: TableState) -> list[str]:
+    return sorted(str(role) for role in right_to(state, ApproveRectification).roles)
+
+
+@kept
+def _decisions(profile: RuleProfile) -> list[str]:
+    return list(decisions(profile))
+
+
+@kept
+def _asked(asked: Asked) -> View:
+    return {
+        "number": asked.number,
+        "round": asked.round,
+        "attempt": asked.attempt,
+        "seat": asked.seat,
+        "closed": asked.closed,
+        "person": asked.person,
+        "approver": asked.approver,
+        "approved": asked.approved,
+        "reason": asked.reason.value,
+        "truth": _truth(asked.truth),
+        "first": _lines(asked.first),
+        "lines": _lines(asked.lines),
+        "cents": asked.cents,
+        "sealed": asked.sealed and not asked.approved,
+        "others": list(asked.others),
+        "since_ms": asked.at_ms,
+    }
+
+
+def _truth(truth: Truth) -> View:
+    return {
+        "mistake": truth.mistake.value,
+        "decision": truth.decision,
+        "ante_cents": truth.ante_cents,
+        "side_cents": truth.side_cents,
+        "outcome": str(truth.outcome or ""),
+        "class": str(truth.hand_class) if truth.hand_class is not None else "",
+        "place": str(truth.place) if truth.place is not None else "",
+        "card": truth.card.text if truth.card is not None else "",
+    }
+
+
+def _lines(lines: tuple[SettledSpot, ...]) -> list[View]:
+    return [
+        {
+            "spot": str(line.spot),
+            "stake_cents": line.stake_cents,
+            "net_cents": line.paid_cents - line.taken_cents,
+            "rule": line.rule,
+        }
+        for line in lines
+    ]
+
+
+@kept
+def _done(one: Rectification) -> View:
+    return {
+        "number": one.number,
+        "round": one.round,
+        "seat": one.seat,
+        "persons": list(one.persons),
+        "reason": one.reason.value,
+        "mistake": one.truth.mistake.value,
+        "moved": one.moved.value,
+        "cents": one.cents,
+        "bank_cents": one.bank_cents,
+        "at_ms": one.at_ms,
+    }
+
+
+def _rounds(state: TableState) -> list[View]:
+    """The round being settled, or the last closed ones while a chef is there; none while one is open."""
+    if state.record.open is not None or state.held is not None or state.resumed:
+        return []
+    if state.phase is Phase.SETTLING:
+        return [_round(PastRound(state.playing, state.seats), state.profile)]
+    if state.phase not in BETWEEN or not chef_here(state):
+        return []
+    return [_past(past, state.profile) for past in reversed(state.record.past[-ROUNDS_SHOWN:])]
+
+
+@kept
+def _past(past: PastRound, profile: RuleProfile) -> View:
+    return _round(past, profile)
+
+
+def _round(past: PastRound, profile: RuleProfile) -> View:
+    seats = [
+        _seat(past, number, seat, profile)
+        for number, seat in enumerate(past.seats, start=1)
+        if seat.settled is not None
+    ]
+    return {"round": past.played.number, "opened_ms": past.played.opened_ms, "seats": seats}
+
+
+def _seat(past: PastRound, number: int, seat: Seat, profile: RuleProfile) -> View:
+    played = past.played
+    lines = tuple(line for line in seat.settled or () if line.spot.value != "jp1")
+    keyed = [
+        str(place)
+        for place in played.manual
+        if place in played.shown and (place.pile is not Pile.HOLE or place.seat == number)
+    ]
+    return {
+        "seat": number,
+        "decision": decision_of(profile, seat),
+        "ante_cents": seat.ante_cents,
+        "side_cents": seat.side_cents,
+        "net_cents": net_cents(lines),
+        "by_hand": number in played.entered or bool(played.laid),
+        "told": number in played.entered,
+        "keyed": sorted(keyed),
+    }
