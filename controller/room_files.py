@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from controller.strict_toml import Strict, config_directories, config_path, read_toml, shipped_directories
+from controller.table_files import UsbUrl
 
 TABLES_MAX: Final = 64
 CHEF_TABLES_MAX: Final = 2
@@ -36,6 +37,23 @@ class CertificateFile(Strict):
     key: Path = Field(strict=False)
 
 
+class PitReaderFile(Strict):
+    """The card reader of this machine: smart cards by PC/SC, or one that types, on USB.
+
+    `name` is a part of the reader's name, if there are several; a reader that types has a `url`.
+    """
+
+    reader: Literal["pcsc", "keyboard"] = "pcsc"
+    name: str = Field(default="", max_length=128)
+    url: UsbUrl | None = None
+
+    @model_validator(mode="after")
+    def _told_where(self) -> PitReaderFile:
+        if (self.reader == "keyboard") == (self.url is None):
+            raise ValueError("a reader that types needs its url, one of smart cards has none")
+        return self
+
+
 class RoomTerms(Strict):
     """Whose room it is, and what its tables are meant to play.
 
@@ -51,6 +69,7 @@ class RoomFile(Strict):
     """`room.toml`; `certificate` is the one of the room's screen, `witness` that of the outside witness."""
 
     room: RoomTerms = RoomTerms()
+    reader: PitReaderFile | None = None
     certificate: CertificateFile | None = None
     witness: CertificateFile | None = None
     table: list[RoomTable] = Field(min_length=1, max_length=TABLES_MAX)

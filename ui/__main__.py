@@ -42,6 +42,8 @@ def arguments(words: list[str]) -> argparse.Namespace:
         parser.add_argument(name, type=Path, help="the file for tables of other machines")
     parser.add_argument("--house", default="", help="pit: the socket of the house, house.sock")
     parser.add_argument("--exports", type=Path, default=Path("exports"), help="where files of the house go")
+    parser.add_argument("--reader", default="", help="pit: its card reader, pcsc:NAME or usb://VID:PID")
+    parser.add_argument("--name", choices=("pit", "chef"), default="pit", help="pit: whose screen it is")
     parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
@@ -76,7 +78,16 @@ def attached(
     if asked.role != "pit":
         return AttachedScreen(asked.role, way_to(places[0], identity), asked.lang, watch)
     house = HouseLine(asked.house, asked.exports) if asked.house else None
-    return AttachedRoom(places, asked.lang, identity, house=house, target_per_hour=asked.target, watch=watch)
+    return AttachedRoom(
+        places,
+        asked.lang,
+        identity,
+        house=house,
+        target_per_hour=asked.target,
+        reader=asked.reader,
+        name=asked.name if asked.name != "pit" else "",
+        watch=watch,
+    )
 
 
 def main(words: list[str]) -> int:

@@ -16,6 +16,8 @@ from ui.attached import REFRESH_MS, REFUSAL_MS, WAITING, unwatched
 from ui.attached_house import HouseLine
 from ui.bridge import Screen, Tap
 from ui.client import TableClient
+from ui.pit_desk import SEEING, PitDesk
+from ui.pit_reader import PitReaderProcess
 from ui.screen.pit_pages import Page
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
@@ -75,6 +77,8 @@ class AttachedRoom:
         identity: by which the screen proves itself to tables of other machines.
         pages: pages beside the screen's own.
         house: the line to the house, whose pages are shown too.
+        reader: where the card reader of this machine is (`ui.pit_reader`), empty without one.
+        name: what the screen is known as at its tables, `chef` for a chef's own.
         watch: called with each view of the first table before it is shown.
 
     Raises:
@@ -90,6 +94,8 @@ class AttachedRoom:
         pages: Sequence[Page] = (),
         house: HouseLine | None = None,
         target_per_hour: int = 0,
+        reader: str = "",
+        name: str = "",
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
     ) -> None:
         self._watch = watch
@@ -100,7 +106,9 @@ class AttachedRoom:
             language, every, target_per_hour=target_per_hour, notes=house.notes if house is not None else None
         )
         self.screen = Screen(face, self._ask)
-        self.lines = [Line(place, TableClient(way_to(place, identity))) for place in places]
+        self.lines = [Line(place, TableClient(way_to(place, identity), name=name)) for place in places]
+        self._desk = PitDesk(PitReaderProcess(reader) if reader else None)
+        self._desk.changed.connect(lambda: self._changed(urgent=True))
         self._begun = False
         self._due = False
         self._watched: tuple[str, str] | None = None
@@ -145,6 +153,7 @@ class AttachedRoom:
             first, line.frames = machine not in line.frames, {machine: lines}
             self._changed(urgent=first)
 
+        self._desk.listen(line.client)
         line.client.framesArrived.connect(framed)
         line.client.viewArrived.connect(arrived)
         line.client.figuresArrived.connect(counted)
@@ -155,6 +164,7 @@ class AttachedRoom:
         """Every line connects, and again whenever its table goes and comes."""
         for line in self.lines:
             line.client.start()
+        self._desk.start()
         if self._house is not None:
             self._house.start()
         self._refresh.start()
@@ -165,6 +175,7 @@ class AttachedRoom:
         self._soon.stop()
         for line in self.lines:
             line.client.close()
+        self._desk.close()
         if self._house is not None:
             self._house.close()
 
@@ -177,7 +188,7 @@ class AttachedRoom:
 
     def _show(self) -> None:
         if self._begun:
-            self.screen.show({"tables": [line.seen() for line in self.lines]})
+            self.screen.show({"tables": [line.seen() for line in self.lines], "desk": self._desk.told()})
             self._ask_frames()
 
     def _ask_frames(self) -> None:
@@ -198,11 +209,18 @@ class AttachedRoom:
             self._show()
 
     def _ask(self, tap: Tap) -> None:
-        if tap["act"] != "ask":
+        if tap["act"] not in ("ask", "sign"):
             raise ValueError(f"a key of the room asks for {tap['act']!r}")
         for line in self.lines:
-            if line.seen().name == tap["table"]:
-                line.refusal = None
+            if line.seen().name != tap["table"]:
+                continue
+            line.refusal = None
+            if tap["act"] == "sign":
+                told = str(line.view["table"]) if line.view is not None else tap["table"]
+                self._desk.sign(line.client, told, tap["for"], tap["code"], tap["pin"])
+            elif tap["tap"]["act"] in SEEING:
+                self._desk.see(line.client, tap["table"], tap["tap"])
+            else:
                 line.client.tap(tap["tap"])
 
 

@@ -7,6 +7,7 @@ whether the act was taken, and the person decides.
 from __future__ import annotations
 
 import uuid
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ class TableClient(QObject):
 
     Args:
         path: the socket of the screen's role, or the line to a table of another machine.
+        name: what the screen is known as at its table, `chef` for a chef's own; empty: by its role.
         shows: whether the table is told, with each tick, that the newest view is shown.
 
     Attributes:
@@ -47,17 +49,26 @@ class TableClient(QObject):
     """How the lines of the machines do, a map a machine."""
     framesArrived = Signal(str, list)  # noqa: N815
     """A machine, and the latest lines of its frame log, masked."""
+    nonceArrived = Signal(object)  # noqa: N815
+    """What the table drew for a card at the pit: its nonce, its name, what is to be signed."""
+    cardAnswered = Signal(str)  # noqa: N815
+    """Whether the card that was shown counts: an empty text, or why not."""
     dropped = Signal(str)
     """The table hung up and said why."""
 
-    def __init__(self, path: str | TableLine, parent: QObject | None = None, *, shows: bool = False) -> None:
+    def __init__(
+        self, path: str | TableLine, parent: QObject | None = None, *, shows: bool = False, name: str = ""
+    ) -> None:
         super().__init__(parent)
         self._shows = shows
+        self._name = name
         self.seq = 0
         self.heard = False
         self.refused = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
+        self._cards: deque[bool] = deque()
+        """For each answer about a card that is to come, whether one was shown."""
         self._told_ms = 0
         self._since_told = QElapsedTimer()
         self._since_heard = QElapsedTimer()
@@ -108,6 +119,21 @@ class TableClient(QObject):
         if self._line.is_up:
             self._line.write(wire.frames_asked_line(machine))
 
+    def ask_nonce(self, act: str) -> None:
+        """The table draws a nonce for a card at the pit: for this act, or with none for a code."""
+        self._line.write(wire.encode({"nonce": act}))
+
+    def show_card(self, shown: Mapping[str, str]) -> None:
+        """The table is told what was read at the pit; the only line that a PIN is ever on."""
+        self._cards.append(True)
+        self._line.write(wire.encode({"card": dict(shown)}))
+
+    def card_gone(self) -> None:
+        """The table is told that the card at the pit was taken out."""
+        if self._line.is_up:
+            self._cards.append(False)
+            self._line.write(wire.encode({"card": ""}))
+
     def now_ms(self) -> int:
         """The table's time, carried on between its ticks; 0 before the first."""
         return self._told_ms + self._since_told.elapsed() if self._told_ms else 0
@@ -130,6 +156,10 @@ class TableClient(QObject):
 
     def _connected(self) -> None:
         self._retry.stop()
+        self._cards.clear()
+        if self._name and isinstance(self._line, LocalLine):
+            # On another machine it is the certificate that says which screen this is.
+            self._line.write(wire.screen_name_line(self._name))
 
     def _lost(self) -> None:
         self._give_up()
@@ -200,6 +230,11 @@ class TableClient(QObject):
             self.figuresArrived.emit(message["figures"])
         elif "frames" in message:
             self.framesArrived.emit(message["frames"], message["lines"])
+        elif "nonce" in message:
+            self.nonceArrived.emit(message)
+        elif "card" in message:
+            if self._cards and self._cards.popleft():
+                self.cardAnswered.emit(str(message["card"])[: wire.TEXT_MAX])
         elif "dropped" in message:
             self._retry_ms = RETRY_AFTER_DROP_MS
             self.refused = str(message["dropped"])[: wire.TEXT_MAX]

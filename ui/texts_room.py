@@ -98,8 +98,8 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "awaited.of": ("demandé à la table", "asked at the table"),
     "awaited.not": ("Ne peuvent pas signer\u00a0: {persons}", "May not sign: {persons}"),
     "awaited.code": (
-        "lecteur perdu, code {code} au lecteur du pit",
-        "reader lost, code {code} at the pit’s reader",
+        "lecteur perdu\u00a0: code de sa console et carte, ici",
+        "reader lost: code of its console and card, here",
     ),
     "awaited.why": ("{person}\u00a0: {why}", "{person}: {why}"),
     "awaited.says": ("{what}, {table}\u00a0: carte attendue", "{what}, {table}: card awaited"),

@@ -76,7 +76,7 @@ class PitReader:
         if not self._reader.signs:
             return b""
         challenge = challenge_of(table, card.card, what, nonce)
-        self._reader.sign(challenge, _is_ed25519(card.certificate))
+        self._reader.sign(challenge, is_ed25519(card.certificate))
         until_s = time.monotonic() + SIGNING_S
         while True:
             match self._next(until_s, "the card does not sign"):
@@ -92,7 +92,8 @@ class PitReader:
             raise NoCard(why) from None
 
 
-def _is_ed25519(certificate: bytes) -> bool:
+def is_ed25519(certificate: bytes) -> bool:
+    """Whether the card signs by Ed25519; one that shows no certificate is taken for one of P-256."""
     try:
         return CardKey.of_certificate(certificate).is_ed25519
     except BadKey:
@@ -106,10 +107,15 @@ def opened_reader(name: str, keyboard: str) -> PitReader:
         MissingLibrary: pyscard or pyusb is not installed.
         SettingsError: the URL is none.
     """
+    return PitReader(card_reader(name, keyboard))
+
+
+def card_reader(name: str, keyboard: str) -> CardReader:
+    """The same reader, not opened yet; raises as above."""
     if not keyboard:
-        return PitReader(PcscReader(name, enrols=True))
+        return PcscReader(name, enrols=True)
     try:
         # Whether a number that is typed counts is for each table to say.
-        return PitReader(KeyboardBadge(ANY.usb_link(keyboard, claim_keyboard), allowed=True))
+        return KeyboardBadge(ANY.usb_link(keyboard, claim_keyboard), allowed=True)
     except ValueError as why:
         raise SettingsError("--keyboard", "", keyboard, str(why)) from None

@@ -99,6 +99,10 @@ def _named(word: str) -> RoomTable:
 def _of_room(room: RoomFile) -> list[str]:
     words = ["--target", str(room.room.target_per_hour)]
     words += ["--house", str(room.room.house)] if room.room.house is not None else []
+    if room.room.of == "chef":
+        words += ["--name", "chef"]
+    if room.reader is not None:
+        words += ["--reader", room.reader.url or f"pcsc:{room.reader.name}"]
     for table in room.table:
         place = f"tls://{table.address}" if table.address else str(table.socket)
         words += ["--table", f"{table.name}={place}"]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import view_people
 from controller.game.alarms import WARNINGS
+from controller.game.at_pit import PIT_CODE_MS
 from controller.game.inputs import LinkedWin
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
@@ -362,6 +363,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "blocked": lambda state: [str(machine) for machine in state.blocked],
     "modes": lambda state: [str(mode) for mode in state.modes],
     "pit_code": lambda state: state.pit_code,
+    "pit_code_until_ms": lambda state: state.pit_code_ms + PIT_CODE_MS if state.pit_code else 0,
     "reader_lost": reader_lost,
     "alarms": lambda state: _alarms(state.alarms),
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),

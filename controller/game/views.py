@@ -231,6 +231,8 @@ PIT: Final[Mapping[str, Part]] = {
     "awaited": lambda state: awaited(state, offer),
     "pit_signs": pit_signs,
     "pit_card": lambda state: pit_card(state, offer),
+    # The code is on the console alone: whoever enters it at the pit has been told it there.
+    "pit_code": lambda state: "•" * len(state.pit_code),
     "settings": lambda state: settings(state.facts),
     "identities": lambda state: identities(state.lines.identities),
     "lines": lambda state: lines(state.lines.windows),

@@ -26,7 +26,7 @@ from controller.game.inputs import (
 )
 from drivers import card_reader
 from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, Holder
-from drivers.card_keys import CardKey, challenge_of
+from drivers.card_keys import CardKey, act_digest, challenge_of
 from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
 from tests.shell.test_pit_reader import Pit
@@ -353,3 +353,35 @@ def test_a_card_in_the_pits_reader_counts_at_the_live_table_that_shows_the_code(
     finally:
         pit.chef.remove()
         pit.table.stop(signal.SIGTERM)
+
+
+def test_the_attendant_of_the_pits_screen_reads_a_real_reader_and_has_the_card_sign(service):
+    card = VirtualCard(0x417, ed=True)
+    words = [sys.executable, "-m", "controller.boot.pit_attendant", "--reader", "Tapis"]
+    attendant = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        nonce, purpose = bytes(range(32)), "ReadAmount UTH-2 147.1 4821625"
+        assert json.loads(attendant.stdout.readline()) == {"reader": "", "trouble": ""}
+        card.insert(service.port)
+        while (said := json.loads(attendant.stdout.readline()))["reader"] == "":
+            pass
+        assert said == {"reader": card.number, "trouble": ""}
+        asked = {"sign": "7", "table": "UTH-2", "nonce": nonce.hex(), "code": "", "act": "ReadAmount"}
+        attendant.stdin.write(json.dumps(asked | {"purpose": purpose}) + "\n")
+        attendant.stdin.flush()
+        said = json.loads(attendant.stdout.readline())
+        assert (said["signed"], said["number"]) == ("7", card.number)
+        challenge = challenge_of("UTH-2", card.number, act_digest(purpose), nonce)
+        assert CardKey.parse(card.key_hex).signed(challenge, bytes.fromhex(said["signature"]))
+        card.remove()
+        assert json.loads(attendant.stdout.readline()) == {"reader": "", "trouble": ""}
+        attendant.stdin.write(json.dumps(asked | {"purpose": purpose}) + "\n")
+        attendant.stdin.flush()
+        assert json.loads(attendant.stdout.readline()) == {"failed": "7", "why": "no card"}
+        attendant.stdin.close()
+        assert attendant.wait(PATIENCE_S) == 0
+    finally:
+        attendant.kill()
+        attendant.wait()
+        attendant.stdout.close()
+        card.remove()

@@ -31,7 +31,7 @@ from controller.server import Screens
 from controller.table import Table
 from controller.table_line import TableLine
 from tests.builders import Felt
-from tests.certificates import Authority
+from tests.certificates import Authority, Files
 from tests.drivers.virtual_card import VirtualCard
 from tests.shell.card_in_reader import CardInReader
 from tests.shell.test_reception import DIRECTOR, HASHER, PATIENCE_S, PIN
@@ -70,7 +70,7 @@ class Kept:
 class PitTable:
     """The table at work on its own thread, its pit's socket, and a door for TLS when it is asked for."""
 
-    def __init__(self, folder: Path, state: TableState) -> None:
+    def __init__(self, folder: Path, state: TableState, *, code: str = "") -> None:
         self.folder, self.run_dir = folder, folder / "run"
         self.run_dir.mkdir()
         self.cards = {
@@ -112,6 +112,9 @@ class PitTable:
         assert counts.wait(PATIENCE_S)
         self.pump.put(i.ConfirmFelt())  # the table was started anew in this state
         self.until(lambda state: not state.resumed)
+        if code:
+            self.pump.put(i.AskPit(code))  # the one before was drawn long ago
+            self.until(lambda state: state.pit_code == code)
         self.journal.events.clear()
 
     def _people(self) -> None:
@@ -130,16 +133,21 @@ class PitTable:
         """A pit on this machine, connected."""
         return self._joined(TableLine.to_socket(self.run_dir / wire.socket_name("pit")))
 
-    def remote_pit(self, role: str = "pit") -> PitMachine:
-        """A pit on another machine whose certificate names this role, connected by TLS."""
+    def opened_door(self, role: str = "pit") -> tuple[str, Authority, Files]:
+        """The address of the table's door for other machines, and a certificate that names this role."""
         authority = Authority(self.folder / f"room-{role}")
         shown, files = authority.table(TABLE), authority.screen(role, name_of(role, TABLE))
         terms = RemoteTerms("127.0.0.1", 0, authority.ca, shown.certificate, shown.key, None)
         self.door = RemoteDoor(terms, TABLE, self.run_dir, lambda line: None)
         self.door.open()
+        return f"127.0.0.1:{self.door.port}", authority, files
+
+    def remote_pit(self, role: str = "pit") -> PitMachine:
+        """A pit on another machine whose certificate names this role, connected by TLS."""
+        address, authority, files = self.opened_door(role)
         room = RoomFile(
             certificate=CertificateFile(ca=authority.ca, certificate=files.certificate, key=files.key),
-            table=[RoomTable(name=TABLE, address=f"127.0.0.1:{self.door.port}")],
+            table=[RoomTable(name=TABLE, address=address)],
         )
         return self._joined(TableLine.to_table(room.table[0], room))
 

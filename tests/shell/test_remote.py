@@ -13,6 +13,7 @@ import pytest
 
 from controller import wire
 from controller.boot.remote import remote_door
+from controller.cli.screen import _of_room
 from controller.game import inputs as i
 from controller.remote import CONNECTIONS_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
 from controller.room_files import CertificateFile, RoomFile, RoomTable, load_room
@@ -295,3 +296,21 @@ def test_room_files_name_what_is_wrong(tmp_path: Path) -> None:
     assert "a chef de table has 2 tables at most (art. 55-20, RP-13)" in fault(
         '[room]\nof = "chef"\n' + three
     )
+    assert "a reader that types needs its url" in fault('[reader]\nreader = "keyboard"\n' + table.format(1))
+    typed = '[reader]\nreader = "pcsc"\nurl = "usb://1234:5678"\n'
+    assert "one of smart cards has none" in fault(typed + table.format(1))
+
+
+def test_the_pits_screen_is_started_with_the_reader_of_its_machine_and_a_chefs_with_its_name(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "room.toml"
+    table = '[[table]]\nname = "UTH-1"\nsocket = "/run/1"\n'
+    path.write_text('[room]\nof = "chef"\n[reader]\nname = "Gemalto"\n' + table, encoding="utf-8")
+    words = _of_room(load_room(path))
+    assert words[words.index("--reader") + 1] == "pcsc:Gemalto"
+    assert words[words.index("--name") + 1] == "chef"
+    path.write_text('[reader]\nreader = "keyboard"\nurl = "usb://1234:5678"\n' + table, encoding="utf-8")
+    words = _of_room(load_room(path))
+    assert words[words.index("--reader") + 1] == "usb://1234:5678"
+    assert "--name" not in words

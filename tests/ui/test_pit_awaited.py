@@ -101,7 +101,7 @@ def test_an_entered_pin_is_asked_for_before_anything() -> None:
 def test_a_table_whose_reader_is_lost_tells_the_code_of_the_pits_reader() -> None:
     felt = pit_states.held().see(i.HealthObserved(i.Machine.BADGE, i.Health.LOST, "silence"))
     felt.do(i.AskPit("271828"))
-    assert card(felt)["code"] == "lecteur perdu, code 271828 au lecteur du pit"
+    assert card(felt)["code"] == "lecteur perdu\u00a0: code de sa console et carte, ici"
 
 
 def test_an_unheard_table_asks_for_nothing_that_could_be_touched() -> None:

@@ -6,7 +6,7 @@ TouchKey {
     id: root
     property var told: ({})
     readonly property var slots: told.slots || []
-    height: why.y + (why.visible ? why.height + 10 : 0)
+    height: (why.visible ? why.y + why.height : code.visible ? code.y + code.height : row.y + row.height) + 10
     radius: 8
     tap: told.tap || null
     says: told.says || ""

@@ -311,6 +311,12 @@ Item {
             counted: root.view.counted || ""
             pitch: root.banner ? 72 : 78
         }
+        PitChips {
+            x: 808
+            y: parent.height - height - 20
+            framed: true
+            keys: root.view.refuse ? [root.view.refuse] : []
+        }
         PitPaymentPeople {
             x: 808
             y: 126 + root.pushed

@@ -27,8 +27,10 @@ Item {
                 readonly property bool now: words.state === "now"
                 readonly property var button: words.button || null
                 readonly property real factsHeight: Math.ceil(facts.length / 3) * 50
+                readonly property var more: button ? button.more || [] : []
+                readonly property real moreHeight: Math.ceil(more.length / 2) * 56
                 width: root.width
-                height: 84 + factsHeight + (button ? 124 : 0)
+                height: 84 + factsHeight + (button ? 90 + moreHeight + where.height + 12 : 0)
                 radius: 8
                 color: Theme.surface
                 border.width: now ? 2 : 0
@@ -158,15 +160,48 @@ Item {
                         color: key.live ? Theme.primText : Theme.sec
                     }
                 }
+                Repeater {
+                    model: card.more.length
+                    TouchKey {
+                        id: other
+                        required property int index
+                        readonly property var said: card.more[index] || ({})
+                        readonly property bool single: card.more.length === 1
+                        width: single ? card.width - 40 : (card.width - 48) / 2
+                        height: 48
+                        x: 20 + (index % 2) * (width + 8)
+                        y: 84 + card.factsHeight + 86 + Math.floor(index / 2) * 56
+                        radius: 8
+                        tap: said.tap || null
+                        says: said.label || ""
+                        Rectangle {
+                            anchors.fill: parent
+                            radius: 8
+                            color: other.held ? Theme.pressed : Theme.raised
+                            border.width: 1.5
+                            border.color: Theme.outline
+                        }
+                        Txt {
+                            x: 6
+                            width: parent.width - 12
+                            anchors.verticalCenter: parent.verticalCenter
+                            horizontalAlignment: Text.AlignHCenter
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: other.said.label || ""
+                            size: 15
+                            weight: 650
+                        }
+                    }
+                }
                 Txt {
+                    id: where
                     visible: card.button !== null
                     x: 20
-                    anchors.top: key.bottom
-                    anchors.topMargin: 10
+                    y: 84 + card.factsHeight + 88 + card.moreHeight
                     width: parent.width - 40
                     horizontalAlignment: Text.AlignHCenter
-                    fontSizeMode: Text.HorizontalFit
-                    minimumPixelSize: 12
+                    wrapMode: Text.WordWrap
                     text: key.said.waits || ""
                     size: 14
                     weight: 600
@@ -181,11 +216,18 @@ Item {
             size: 13
             color: Theme.sec
         }
+        PitPinPad {
+            visible: root.told.pad !== null && root.told.pad !== undefined
+            width: parent.width
+            told: root.told.pad || ({})
+        }
         Lines {
+            visible: !root.told.pad
             title: root.next.title || ""
             lines: root.next.lines || []
         }
         Lines {
+            visible: !root.told.pad
             title: root.safe.title || ""
             lines: (root.safe.lines || []).map(line => ({ number: "", name: "", text: line }))
             ticked: true

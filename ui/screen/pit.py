@@ -80,6 +80,8 @@ def head(speech: Speech, view: Mapping[str, Any]) -> str:
 
 def card(speech: Speech, view: Mapping[str, Any]) -> str:
     """Whose card is in the reader of this table."""
+    if view["pit_card"] is not None:
+        return speech.say("card.pit", person=view["pit_card"]["person"])
     badge = view["badge"]
     if badge is None:
         return speech.say("card.none", table=view["table"])

@@ -52,7 +52,7 @@ def _card(room: Room, seen: Seen, wanted: View) -> Card:
         "slots": _slots(speech, wanted),
         "why": _why(room, speech, view, wanted),
         "article": wanted["why"]["article"] if wanted["why"] is not None and wanted["here"] else "",
-        "code": speech.say("awaited.code", code=view["pit_code"]) if view["pit_code"] else "",
+        "code": speech.say("awaited.code") if view["pit_code"] else "",
         "tap": _tap(seen, wanted),
         "says": says,
     }
@@ -77,6 +77,8 @@ def _tap(seen: Seen, wanted: View) -> Card | None:
     """A payment opens its page. Else a click asks, fills no slot, and the table says that it wants a card."""
     if wanted["what"] == "payment":
         return payment_tap(seen)
+    if seen.view_or_none["pit_code"]:
+        return {"act": "look", "table": seen.name, "tab": "desk"}
     return None if seen.unheard else asked(seen, wanted["tap"])
 
 

@@ -7,6 +7,8 @@ height, and sets its property `view` to the map of `words`. A key of a page carr
     {"act": "look", "table": "UTH-3"}               this table; with "tab" that page of it too
     {"act": "ask", "table": "UTH-3", "tap": {...}}  an offer of that table's view, unchanged
     {"act": "page", ...}                            the page's own: handed to its `take`
+    {"act": "entry", ...}                           a digit or a field of what is typed for a card at the pit
+    {"act": "sign", "table": "UTH-3", "for": act}   the card in the reader is shown to that table
 
 A page whose matter is not there (`there` is false) has no tab. The words under `tab.<name>` are its title.
 The screen is worded again at least every 250 ms while something moves: what takes long, a page remembers.
@@ -25,6 +27,7 @@ ORDER: Final = (
     "room",
     "live",
     "payment",
+    "desk",
     "rounds",
     "jackpot",
     "plots",

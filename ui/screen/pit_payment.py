@@ -24,7 +24,7 @@ from ui.screen.pit_payment_money import (
     shares,
     sums,
 )
-from ui.screen.pit_payment_people import people
+from ui.screen.pit_payment_people import people, refuse_key
 from ui.screen.pit_payment_proof import by, counted, proof
 from ui.screen.room import Room, Seen
 from ui.texts_hands import SUITS
@@ -44,6 +44,9 @@ class PaymentPage:
     face = "PitPayment"
     wide = False
 
+    def __init__(self) -> None:
+        self._refusing = ""
+
     def there(self, room: Room) -> bool:
         seen = room.looked_at
         return seen is not None and seen.view is not None and seen.view["verification"] is not None
@@ -52,14 +55,20 @@ class PaymentPage:
         seen = room.looked_at
         if seen is None or seen.view is None or seen.view["verification"] is None:
             return {}
-        return payment(room, seen)
+        if not seen.view["pit_signs"]["acts"]:
+            self._refusing = ""
+        return payment(room, seen, refusing=self._refusing == seen.name)
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
-        return False
+        """To refuse instead of the next act, or not after all."""
+        if tap["page"] != self.name:
+            return False
+        self._refusing = room.chosen if self._refusing != room.chosen else ""
+        return True
 
 
-def payment(room: Room, seen: Seen) -> dict[str, Any]:
-    """The map of the page."""
+def payment(room: Room, seen: Seen, *, refusing: bool = False) -> dict[str, Any]:
+    """The map of the page; `refusing` while a refusal is to be signed in place of the next act."""
     speech, view = seen.speech(room.language, room.zone), seen.view_or_none
     kind = kind_of(view)
     cents = cents_of(view, kind)
@@ -78,7 +87,8 @@ def payment(room: Room, seen: Seen) -> dict[str, Any]:
         "shares": shares(speech, view, kind),
         "proof": proof(speech, view),
         "counted": counted(speech, view),
-        "people": people(room, seen),
+        "people": people(room, seen, refusing=refusing),
+        "refuse": refuse_key(speech, view, refusing),
         "next": _next(speech, view, at),
         "safe": {"title": speech.say("payment.safe"), "lines": _safe(room, seen, speech)},
     }

@@ -19,13 +19,17 @@ from ui.screen.pit_notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit_payment import PaymentPage
 from ui.screen.pit_settings import SettingsPage
+from ui.screen.pit_signing import NO_DESK, DeskPage, Entry
 from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
 from ui.screen.standing import mark
 
 KEPT_PX: Final = 500
 """Authorisations leave at least the other half of their column to alarms."""
-OWN_PAGES: Final[tuple[type[Page], ...]] = (RoomPage, LivePage, PaymentPage, DevicesPage, SettingsPage)
+OWN_PAGES: Final[tuple[type[Page], ...]] = (
+    *(RoomPage, LivePage, PaymentPage, DeskPage),
+    *(DevicesPage, SettingsPage),
+)
 
 
 class RoomFace:
@@ -58,11 +62,12 @@ class RoomFace:
         self._chosen = ""
         self._helped = ""
         self._frozen: tuple[str, ...] = ()
+        self._entry = Entry()
         self._room = Room(language, zone, ())
         self.watched: tuple[str, str] | None = None
         """The table and the machine whose last frames the page in the middle shows."""
 
-    def take(self, tap: Mapping[str, Any]) -> bool:
+    def take(self, tap: dict[str, Any]) -> bool:
         """What concerns only the screen has been done; an `ask` is for the table that it names."""
         match tap["act"]:
             case "language":
@@ -79,6 +84,11 @@ class RoomFace:
                 self._helped = ""
             case "hover":
                 self._frozen = tuple(seen.name for seen in self._room.tables) if tap["over"] else ()
+            case "entry":
+                self._type(tap)
+            case "sign":
+                self._entry.leave(tap)  # a tap of a key: the map that was drawn holds no digit
+                return False
             case "page":
                 self._tab = str(tap.get("tab", self._tab))
                 return any(page.take(tap, self._room) for page in self._pages)
@@ -86,9 +96,21 @@ class RoomFace:
                 return False
         return True
 
+    def _type(self, tap: Mapping[str, Any]) -> None:
+        """A digit for the table that is looked at, or the field that it goes to."""
+        seen = self._room.looked_at
+        if seen is None or seen.view is None:
+            return
+        self._entry.turn_to(seen.name)
+        if "field" in tap:
+            self._entry.field_at = str(tap["field"])
+        else:
+            first = DeskPage.first if self._tab == DeskPage.name else "pin"
+            self._entry.typed(str(tap["digit"]), seen.view["pit_signs"]["digits"][1], first)
+
     def words(self, source: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of the room."""
-        self._room = room = self._seen(list(source["tables"]))
+        self._room = room = self._seen(list(source["tables"]), source.get("desk", NO_DESK))
         speech, looked = room.speech(), room.looked_at
         shown = [page for page in self._pages if page.there(room)]
         page = next((one for one in shown if one.name == self._tab), shown[0])
@@ -137,14 +159,15 @@ class RoomFace:
             },
         }
 
-    def _seen(self, tables: list[Seen]) -> Room:
+    def _seen(self, tables: list[Seen], desk: Mapping[str, Any]) -> Room:
         """The room as it is now, with one table looked at: the worst, until somebody chose."""
         ordered = in_order(tables, self._frozen)
         if self._chosen not in {seen.name for seen in ordered}:
             self._chosen = ordered[0].name if ordered else ""
         if not self._tab:
             self._tab = "room" if len(ordered) > 1 else "live"
-        return Room(self._language, self._zone, ordered, self._chosen, self._target)
+        self._entry.turn_to(self._chosen)
+        return Room(self._language, self._zone, ordered, self._chosen, self._target, desk, self._entry)
 
 
 def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:

@@ -53,13 +53,18 @@ class Seen:
 
 @dataclass(frozen=True)
 class Room:
-    """Every table of the pit, worst first, and the one that is looked at."""
+    """Every table of the pit, worst first, and the one that is looked at.
+
+    `desk` is what the card reader of this machine tells, `entry` what is typed for it (`pit_signing`).
+    """
 
     language: str
     zone: tzinfo | None
     tables: tuple[Seen, ...]
     chosen: str = ""
     target_per_hour: int = 0
+    desk: View = field(default_factory=dict)
+    entry: Any = None
 
     @property
     def looked_at(self) -> Seen | None:
