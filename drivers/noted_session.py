@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -42,19 +41,29 @@ class NotedSession(Session):
         if frame.kind == Kind.HEARTBEAT:
             super()._take(frame, now_ms, events)
             return
-        before, first, self._untold = self._counted(), len(events), []
+        first = len(events)
+        if self._frames.tell is None:  # a simulated night listens to no frame, and counts them all the same
+            super()._take(frame, now_ms, events)
+            number = self._frames.heard("")
+        else:
+            number = self._take_told(frame, now_ms, events)
+        for at in range(first, len(events)):
+            event = events[at]
+            if isinstance(event, Heard):
+                events[at] = Heard(event.kind, event.values, number)
+
+    def _take_told(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> int:
+        before, self._untold = self._counted(), []
         super()._take(frame, now_ms, events)
         message = MESSAGES.get(frame.kind)
         word = message.kind.name.lower() if message is not None else "unknown"
         for fate, was, now in zip(FATES, before, self._counted(), strict=True):
             word = fate if now != was else word
         number = self._frames.heard(word, partial(masks.open_frame, frame))
-        events[first:] = [
-            replace(event, frame=number) if isinstance(event, Heard) else event for event in events[first:]
-        ]
         said, self._untold = self._untold, None
         for one in said:
             self._tell(one)
+        return number
 
     def _counted(self) -> tuple[int, int, int, int]:
         counted = self.counters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,9 +11,13 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
+from controller import wire
 from controller.boot.simulated import simulated_night
+from controller.frame_log import FrameLog
 from controller.game import views
+from controller.game.inputs import Machine
 from controller.game.state import TableState
+from controller.ports import Framed
 from tests.ui import payment_states
 from tests.ui.scene import items
 from ui.app import LARGE, Stage
@@ -24,6 +29,8 @@ from ui.screen.room import Seen
 
 EVERY = 9
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA]|10)[cdhs](?![A-Za-z0-9])")
+CARD_LINE = re.compile(r"01 20 [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{8} ·· [0-9A-F]{2} ········")
+"""What is shown of a frame that told a card: header and count, neither card nor check."""
 TOLD = (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value, QAccessible.Text.Help)
 
 
@@ -116,4 +123,38 @@ def test_no_item_of_the_payment_page_knows_a_card_that_lies_face_down() -> None:
         assert named <= shown, f"{name}: {named - shown}"
         assert set(state.playing.cards) - set(state.playing.shown), "a hand lies face down"
     assert stage is not None
+    stage.close()
+
+
+def test_no_frame_at_the_pit_tells_a_card_whatever_lies_face_down() -> None:
+    """The last frames of a shoe at play, looked at with every card still covered."""
+    night, log = simulated_night(rounds=1, seed=21), FrameLog(None)
+    (place,) = night.night.tables
+    lines: list[dict[str, Any]] = []
+    for driver in place.pump._drivers:
+        if isinstance(driver, Framed):
+            driver.frames.tell = log.take
+
+    def look(state: TableState) -> None:
+        if state.round is not None and state.round.drawn == 8 and not lines:
+            lines.extend(json.loads(wire.frames_line(Machine.SHOE, log.recent(Machine.SHOE)))["lines"])
+
+    place.table._show = look
+    night.play()
+    night.close()
+    state = place.table.state
+    face = RoomFace("fr")
+    face.take({"act": "tab", "tab": "devices"})
+    seen = {"tables": [Seen("UTH-1", views.pit(state), state.at_ms, 0, frames={"shoe": lines})]}
+    face.words(seen)
+    face.take({"act": "page", "table": "UTH-1", "machine": "shoe"})
+    screen = Screen()
+    screen.show(face.words(seen) | {"reduced_motion": True})
+    stage = Stage("PitScreen", screen, LARGE)
+    stage.settle(1)
+    texts = [text for item in items(stage.window) if isinstance(text := item.property("text"), str)]
+    drawn = [text for text in texts if text.startswith("01 20 ")]
+    assert len(drawn) >= 4
+    assert all(CARD_LINE.fullmatch(text) for text in drawn)
+    assert not {card for item in items(stage.window) for card in cards_in(item)}
     stage.close()
