@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.clock import VirtualClock
+from controller.frame_log import LINE_MAX, as_text, parse_line
 from controller.game.inputs import CardObserved, Observation
 from controller.game.requests import Lamp, LockShoe, SetLamps
-from controller.ports import Deliver, Driver, LinkDown, LinkUp
+from controller.ports import Deliver, Driver, Framed, FrameLine, LinkDown, LinkUp
 from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.card_keys import PRESENCE, challenge_of
 from drivers.chips import Chips
@@ -135,7 +136,9 @@ def test_every_decoder_finds_cards_in_a_capture_of_its_own_however_it_is_cut(nam
 @settings(max_examples=60)
 @given(data=st.data())
 def test_whatever_comes_in_whatever_order_every_driver_goes_on(name: str, data: st.DataObject):
-    driver = DRIVERS[name]()
+    driver, lines = DRIVERS[name](), list[FrameLine]()
+    if isinstance(driver, Framed):
+        driver.frames.tell = lines.append
     driver.start(lambda item: None)
     now_ms, seen = 1_000_000, list[Observation]()
     for thing in data.draw(fuzz(name)):
@@ -154,3 +157,6 @@ def test_whatever_comes_in_whatever_order_every_driver_goes_on(name: str, data: 
     assert all("••" in repr(one) for one in seen if isinstance(one, CardObserved))
     assert driver.figures.retries >= 0
     assert len(driver.figures.words) <= 5
+    numbers = [one.number for one in lines if one.number]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(parse_line(as_text(one).encode()) == one and len(as_text(one)) < LINE_MAX for one in lines)
