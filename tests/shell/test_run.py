@@ -18,13 +18,15 @@ from controller.boot.sessions import Session, SessionMismatch, open_session, tab
 from controller.boot.starting import CannotStart, started_floor
 from controller.cli.run import found
 from controller.clock import SystemClock
+from controller.frame_log import frames_path, read_frames
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
 from controller.game.state import Phase, TableFacts
-from controller.journal import JournalBroken, verify
+from controller.journal import JournalBroken, read_rows, verify
 from controller.rule_files import load_profile
 from controller.seal import create_master, load_master
 from controller.settings import load_jackpot
+from controller.spelling import parse_body
 from controller.table import Table, TableHalted
 from controller.table_files import load_table
 from drivers.sim.ptys import PtyCarrier
@@ -215,6 +217,13 @@ def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(
     report = verify(settings.parent / "data" / "journals")
     assert report.ok
     assert len(report.files) == 1
+    (journal,) = (settings.parent / "data" / "journals").glob("*.journal")
+    said = [one for one in read_frames(frames_path(journal)) if one.machine is i.Machine.SHOE]
+    numbers = [one.number for one in said if one.number]
+    assert numbers == sorted(set(numbers)), "a number came twice in one session"
+    dealt = [parse_body(row.body)["frame"] for row in read_rows(journal) if row.kind == "CardDealt"]
+    again_at = max(at for at, one in enumerate(said) if one.word == "started")
+    assert all(one.number > dealt[-1] for one in said[again_at:] if one.number)
 
 
 def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
