@@ -20,6 +20,11 @@ FINDINGS: Final[dict[str, tuple[str, str]]] = {
     "finding.look.says": ("Voir la courbe : {title}, {table}", "See the plot: {title}, {table}"),
     "finding.chain": ("Voir les chaînes", "See the chains"),
     "finding.chain.says": ("Voir les chaînes : {title}, {table}", "See the chains: {title}, {table}"),
+    "finding.late": ("Témoin non signé", "Witness not signed"),
+    "finding.late.text": (
+        "Rien de signé depuis {time} : la table, sa liaison ou le témoin. Prévenir la technique.",
+        "Nothing signed since {time}: the table, its line or the witness. Tell the technician.",
+    ),
     "finding.refused": ("LE JOURNAL CONTREDIT LE TÉMOIN", "THE JOURNAL CONTRADICTS ITS WITNESS"),
     "finding.refused.text": (
         "Séance {session}, entrée {seq} : la table dit un autre passé qu’avant. Ne pas toucher à son disque.",

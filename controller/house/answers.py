@@ -29,7 +29,7 @@ from controller.house import exports, jackpot, plots, rounds
 from controller.house.acts import SHOWN, Acts
 from controller.house.archive import House
 from controller.house.findings import findings
-from controller.house.integrity import Check, contradictions, integrity
+from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
 from controller.house.plots import TARGET
@@ -40,6 +40,7 @@ from controller.house.set_aside import PIT, REASONS
 
 Told = Mapping[str, Any]
 NAMES_MAX: Final = 12
+LATE_EVERY_S: Final = 30.0
 
 
 class Answers:
@@ -58,6 +59,8 @@ class Answers:
         self._acts = Acts(house)
         self._witness = witness
         self._target = target
+        self._late: list[str] = []
+        self._looked_s = time.monotonic()
 
     def answer(self, told: Told) -> dict[str, Any]:
         """The answer to a question.
@@ -72,6 +75,11 @@ class Answers:
 
     def step(self) -> bool:
         """A running verification went a step further, or a journal into the registers; false when neither."""
+        if time.monotonic() - self._looked_s >= LATE_EVERY_S:
+            self._looked_s = time.monotonic()
+            found = [one["table"] for one in late(self.house.conn, self.house.folders, _now_ms())]
+            self.house.changes += found != self._late  # that nothing came is news as well
+            self._late = found
         return (self.check is not None and self.check.step()) or self.shelf.step()
 
     def overview(self, told: Told) -> dict[str, Any]:
@@ -131,6 +139,7 @@ class Answers:
     def notices(self, told: Told) -> dict[str, Any]:
         """What asks somebody's attention in the figures, and who let what happen."""
         found = contradictions(self.house.conn, self.house.folders)
+        found += late(self.house.conn, self.house.folders, _now_ms())
         acts = [*self._acts.newest(), *self.house.aside.acts()]
         newest = sorted(acts, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
         return {"findings": [*found, *self._waiting()], "acts": newest}
@@ -143,7 +152,7 @@ class Answers:
         finding = next((one for one in self._waiting() if (one["what"], one["table"]) == (what, table)), None)
         if finding is None:
             raise BadQuestion(f"what: no finding {what[:40]!r} of {table[:40]!r} waits")
-        at_ms = time.time_ns() // 1_000_000
+        at_ms = _now_ms()
         session = self._sessions().get(table, 0)
         self.house.aside.put(finding, session, text(told, "person", PIT), why, at_ms)
         self.house.changes += 1
@@ -167,8 +176,7 @@ class Answers:
         """A verification is begun unless one runs: of sessions since `since_ms`, or of all; how far it is."""
         if self.check is None or self.check.finished:
             since_ms = number(told, "since_ms", 0, 0, TIME_MAX)
-            now_ms = time.time_ns() // 1_000_000
-            self.check = Check(self.house.conn, self.house.folders, self._witness, now_ms, since_ms)
+            self.check = Check(self.house.conn, self.house.folders, self._witness, _now_ms(), since_ms)
         return self.check.told()
 
     def export(self, told: Told) -> dict[str, Any]:
@@ -181,6 +189,10 @@ class Answers:
         shown = self.answer({**told, "ask": what})
         form, language = text(told, "form", "json"), text(told, "lang", "fr")
         return _file(*exports.export(what, shown, form, language))
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _file(name: str, data: bytes) -> dict[str, Any]:

@@ -26,6 +26,7 @@ STEP: Final = 5_000
 SESSIONS_MAX: Final = 40
 HEADS_MAX: Final = 12
 RUNS_MAX: Final = 10
+LATE_MS: Final = 20 * 60_000
 _TAIL_BYTES: Final = 4_096
 
 
@@ -101,6 +102,25 @@ def contradictions(conn: sqlite3.Connection, folders: list[Path]) -> list[dict[s
     return found + [
         {"what": "altered", "table": table, "session": session, "seq": seq} for table, session, seq in bad
     ]
+
+
+def late(conn: sqlite3.Connection, folders: list[Path], now_ms: int) -> list[dict[str, Any]]:
+    """Open tables of which nothing signed came for twenty minutes: `{what: late, table, since_ms}` (A-305).
+
+    A table signs every minute whatever happens: it is down, or its line is, or its witness.
+    """
+    rows = conn.execute(
+        "SELECT table_name, file, first_ms FROM source WHERE simulated = 0 AND opened_ms > closed_ms AND NOT"
+        " EXISTS (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
+        " AND later.session > source.session) ORDER BY length(table_name), table_name"
+    ).fetchall()
+    found = []
+    for row in rows:
+        heads = _last_heads(_find(folders, row["file"]))
+        since_ms = heads[-1].at_ms if heads else row["first_ms"]
+        if now_ms - since_ms > LATE_MS:
+            found.append({"what": "late", "table": row["table_name"], "since_ms": since_ms})
+    return found
 
 
 def _chain(row: sqlite3.Row, heads: list[SignedHead], seen: tuple[Witness, ...] | None) -> dict[str, Any]:

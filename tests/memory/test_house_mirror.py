@@ -5,16 +5,22 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller.game.events import TableClosed, TableOpened
+from controller.house import answers as answers_of
 from controller.house import archive
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.integrity import LATE_MS, late
 from controller.house.store import facts_of
-from controller.journal import read_witnesses, verify
+from controller.journal import Journal, read_witnesses, verify
+from controller.journal.heads import Signer
+from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
 from controller.keys import simulated_keys
 from controller.remote import name_of
@@ -23,6 +29,7 @@ from controller.table_line import TableLine
 from controller.witnessing import Visits
 from tests.certificates import Authority
 from tests.memory.nights import SEED, alter, cut
+from tests.shell.journals import MASTER, OPENING, START_MS
 from tests.shell.witnessed import Machine
 
 TABLES = ("UTH-1", "UTH-2")
@@ -148,6 +155,33 @@ def test_a_table_that_rewrote_its_past_is_named_to_the_pit_and_its_figures_stay(
             pass
         altered = {"what": "altered", "table": "UTH-2", "session": 1, "seq": 30}
         assert altered in answers.notices({})["findings"]
+
+
+def test_a_table_of_which_nothing_signed_comes_any_more_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "UTH-3-000001.journal"
+    opening = replace(OPENING, table="UTH-3", simulated=False)
+    with Journal.create(path, opening, at_ms=START_MS, sealer_master=MASTER, durable=False) as journal:
+        signed = SignedJournal(journal, path, Signer(b"\1" * 32), at_ms=START_MS, durable=False)
+        signed.append([TableOpened("Chef", 500, 15_000, 500)], START_MS)
+        signed.sign(START_MS + 1)
+        with closing(House([tmp_path], ":memory:")) as house:
+            house.read_all()
+            answers = Answers(house)
+            assert late(house.conn, [tmp_path], START_MS + LATE_MS) == []
+            told = {"what": "late", "table": "UTH-3", "since_ms": START_MS + 1}
+            assert late(house.conn, [tmp_path], START_MS + LATE_MS + 2) == [told]
+            assert told in answers.notices({})["findings"]
+            changes = house.changes
+            monkeypatch.setattr(answers_of, "LATE_EVERY_S", 0.0)
+            answers.step()
+            answers.step()
+            assert house.changes == changes + 1  # told once, though nothing came
+            signed.append([TableClosed("Chef")], START_MS + 2)
+            house.read_all()
+            assert told not in answers.notices({})["findings"]
+        signed.close()
 
 
 def test_a_house_of_many_sessions_looks_at_the_last_ones_and_finds_new_ones(

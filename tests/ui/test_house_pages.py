@@ -415,7 +415,8 @@ class Contradicted(Finding):
         told = super().ask(question)
         if question["ask"] == "notices":
             grave = [{"what": what, "table": "UTH-2", "session": 3, "seq": 18_402} for what in GRAVE]
-            return {**told, "findings": [*grave, *told["findings"]]}
+            behind = {"what": "late", "table": "UTH-4", "since_ms": 1_795_204_800_000}
+            return {**told, "findings": [*grave, behind, *told["findings"]]}
         if question["ask"] == "integrity":
             return {
                 **told,
@@ -435,8 +436,10 @@ def test_a_journal_that_is_not_what_it_was_can_be_read_in_the_column_and_on_its_
 def test_a_journal_that_is_not_what_it_was_comes_before_what_the_figures_ask(answers: Answers) -> None:
     face = noted(Contradicted(answers))
     told = shown(face, tab="room")["attention"]
-    assert [card["kind"] for card in told["cards"]] == ["p2"] * 4 + ["p3"] * 3
-    assert told["counts"][1:] == [{"name": "P2", "count": 4}, {"name": "P3", "count": 3}]
+    assert [card["kind"] for card in told["cards"]] == ["p2"] * 4 + ["p3"] * 4
+    assert told["counts"][1:] == [{"name": "P2", "count": 4}, {"name": "P3", "count": 4}]
+    assert told["cards"][4]["text"].startswith("Rien de signé depuis 21:00")
+    assert len(told["cards"][4]["keys"]) == 1  # it is not put away
     assert told["cards"][0]["title"] == "LE JOURNAL CONTREDIT LE TÉMOIN"
     assert "18\u202f402" in told["cards"][0]["text"]
     (key,) = told["cards"][0]["keys"]

@@ -17,6 +17,8 @@ ACTS_PX: Final = 190
 """What the journal of authorisations takes at the foot of the column."""
 GRAVE: Final = ("refused", "altered")
 """A journal that is not what it was: it stands with the alarms of its priority."""
+OF_CHAINS: Final = (*GRAVE, "late")
+"""What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards")
 """Hands or cards that chance does not deal are of priority 2: the shuffler is to be checked (ux, 6.1)."""
 REASONS: Final = ("checked", "explained", "passed_on")
@@ -124,16 +126,16 @@ def who_is_there(room: Room) -> str:
 
 def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
     what, table = one["what"], one["table"]
-    title, grave = words.say(f"finding.{what}"), what in GRAVE
-    look = "finding.chain" if grave else "finding.look"
-    tap = {"act": "tab", "tab": "integrity"} if grave else _to_plot(one)
+    title, of_chain = words.say(f"finding.{what}"), what in OF_CHAINS
+    look = "finding.chain" if of_chain else "finding.look"
+    tap = {"act": "tab", "tab": "integrity"} if of_chain else _to_plot(one)
     return {
-        "kind": "p2" if grave or what in SHUFFLER_CHECKS else "p3",
+        "kind": "p2" if what in GRAVE or what in SHUFFLER_CHECKS else "p3",
         "where": table,
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
         "called": "",
-        "code": "",
+        "code": "A-305" if what == "late" else "",
         "since": "",
         "seen": True,
         "seen_at": "",
@@ -143,9 +145,9 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
                 "says": words.say(f"{look}.says", title=title, table=table),
                 "tap": tap,
             },
-            *([] if grave else [_aside(words, title, table, what)]),
+            *([] if of_chain else [_aside(words, title, table, what)]),
         ],
-        "reasons": [] if grave else _reasons(words, title, table, what),
+        "reasons": [] if of_chain else _reasons(words, title, table, what),
         "help": [],
         "open": {"act": "help", "alarm": f"{table}/{what}"},
         "opened": False,
@@ -183,6 +185,8 @@ def _facts(words: Words, one: Mapping[str, Any]) -> dict[str, str]:
     match one["what"]:
         case "refused" | "altered":
             return {"session": str(one["session"]), "seq": figures.count(one["seq"])}
+        case "late":
+            return {"time": words.clock(one["since_ms"])}
         case "result":
             sigmas = words.decimal(f"{abs(one['sigmas_percent']) / 100:.1f}")
             return {
