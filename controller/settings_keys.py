@@ -21,7 +21,7 @@ from controller.table_files import TableFile
 from controller.table_rules import MINIMUMS_CENTS, known_profiles, rules_of
 
 JACKPOTS_MAX: Final = 12
-_QUARTERS: Final = (0, 15, 30, 45)
+_HALVES: Final = (0, 30)
 
 STEPS: Final[Mapping[str, tuple[int, ...]]] = {
     "limits.minimum_cents": MINIMUMS_CENTS,
@@ -103,7 +103,7 @@ def _choices(key: str, value: str) -> tuple[str, ...]:
         names = _jackpots()
         return names if value in names else (value, *names)
     if key == "opening.closes":
-        clocks = ["", *(f"{hour:02}:{minute:02}" for hour in range(24) for minute in _QUARTERS)]
+        clocks = ["", *(f"{hour:02}:{minute:02}" for hour in range(24) for minute in _HALVES)]
         return tuple(clocks if value in clocks else sorted([*clocks, value]))
     numbers = set(STEPS[key]) | ({int(value)} if value else set())
     none = ("",) if key in MAY_BE_NONE else ()

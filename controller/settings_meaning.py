@@ -50,7 +50,7 @@ def meaning(
     needed = APPROVALS
     if not set(changed).isdisjoint(RETURNS):
         returned = [*_returns(before, after, old, new)]
-        found += returned
+        found += [one for one in returned if one.before != one.after]
         ceiling = _micro(CEILING)
         if any(one.after and int(one.after) > ceiling for one in returned):
             needed = APPROVALS_ABOVE

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ui import texts, texts_devices, texts_frames, texts_payment, texts_room
+from ui import texts, texts_devices, texts_frames, texts_payment, texts_room, texts_settings
 
 FR: Final[dict[str, str]] = {
     "round": "coup {number}",
@@ -336,7 +336,7 @@ EN: Final[dict[str, str]] = {
     "silent.text": "last heard {time} ago: this picture is out of date",
 }
 
-PARTS: Final = (texts_room, texts_payment, texts_frames, texts_devices)
+PARTS: Final = (texts_room, texts_payment, texts_frames, texts_devices, texts_settings)
 TEXTS: Final[dict[str, dict[str, str]]] = {
     language: own | {key: words for part in PARTS for key, words in part.told(language).items()}
     for language, own in (("fr", FR), ("en", EN))

@@ -117,54 +117,6 @@ ROOM: Final[dict[str, tuple[str, str]]] = {
     "devices.said.note": ("jamais une carte", "never a card"),
     "devices.blocked": ("bloqué", "blocked"),
     "look.table": ("Voir {table}", "Look at {table}"),
-    "settings.open": ("lecture seule\u00a0: la table est ouverte", "read only: the table is open"),
-    "settings.closed": ("lecture seule à cet écran", "read only on this screen"),
-    "settings.limits": ("Règles et minimum", "Rules and minimum"),
-    "settings.pace": ("Cadences", "Pace"),
-    "settings.jp1": ("Jackpot JP1", "JP1 jackpot"),
-    "settings.money": ("Paiements et images", "Payments and images"),
-    "settings.when.draft": ("à table fermée, par deux personnes", "at a closed table, by two persons"),
-    "settings.when.jackpot": ("jamais tant qu’il tourne", "never while it runs"),
-    "settings.profile": ("Règles", "Rules"),
-    "settings.digest": ("Empreinte des règles", "Digest of the rules"),
-    "settings.minimum": ("Minimum des mises", "Minimum of the bets"),
-    "settings.maximum": ("Maximum des mises", "Maximum of the bets"),
-    "settings.maximum.note": (
-        "au prochain coup, carte chef à la table",
-        "from the next round, chief’s card at the table",
-    ),
-    "settings.maximum.says": ("Maximum {amount}\u00a0: carte chef", "Maximum {amount}: chief’s card"),
-    "settings.coming": ("{now}, {coming} au prochain coup", "{now}, {coming} from the next round"),
-    "settings.betting_ms": ("Mises ouvertes", "Bets are open"),
-    "settings.last_bets_ms": ("dont feu jaune", "yellow light"),
-    "settings.showdown_ms": ("Abattage", "Showdown"),
-    "settings.clearing_ms": ("Avant le coup suivant", "Before the next round"),
-    "settings.seconds": ("{count}\u00a0s", "{count}\u00a0s"),
-    "settings.days": ("{count}\u00a0jours", "{count} days"),
-    "settings.stake": ("Mise JP1", "JP1 stake"),
-    "settings.share": ("Part au compteur", "Share to the meter"),
-    "settings.identity": ("Identité contrôlée dès", "Identity checked from"),
-    "settings.prize": ("Gain fixe\u00a0: chef au-delà de", "Fixed prize: chief above"),
-    "settings.cameras": ("Caméras", "Cameras"),
-    "settings.retention": ("Conservation des images", "Images are kept"),
-    "settings.why.open": (
-        "La table est ouverte\u00a0: rien n’est changé en service. Fermée, deux personnes font un projet "
-        "(tapis settings), en vigueur à la prochaine ouverture.",
-        "The table is open: nothing is changed in operation. When it is closed, two persons make a draft "
-        "(tapis settings), in force at the next opening.",
-    ),
-    "settings.why.jackpot": (
-        "Mise, parts et gains ne changent pas tant que le jackpot tourne. Il s’arrête par deux personnes, "
-        "puis un autre commence.",
-        "Stake, shares and prizes do not change while the jackpot runs. Two persons stop it, then another "
-        "begins.",
-    ),
-    "settings.why.draft": (
-        "Le directeur propose un projet sur la machine de la table (tapis settings draft), une autre "
-        "personne l’approuve\u00a0; en vigueur à la prochaine ouverture.",
-        "The director drafts it on the table’s machine (tapis settings draft), another person approves; in "
-        "force at the next opening.",
-    ),
     "slot.chef": ("Carte chef", "Chief’s card"),
     "slot.comite": ("Comité, code", "Comité, PIN"),
     "slot.video": ("Vidéo, images", "Video, images"),

@@ -4,6 +4,215 @@ from __future__ import annotations
 
 from typing import Final
 
+SETTINGS: Final[dict[str, tuple[str, str]]] = {
+    "settings.open": ("lecture seule\u00a0: la table est ouverte", "read only: the table is open"),
+    "settings.closed": (
+        "table fermée\u00a0: un projet peut être écrit",
+        "closed table: a draft may be written",
+    ),
+    "settings.demo": ("lecture seule\u00a0: démonstration", "read only: a demonstration"),
+    "settings.wait": ("un projet attend ses cartes", "a draft waits for its cards"),
+    "settings.restart": (
+        "réglages approuvés, la table redémarre",
+        "settings approved, the table starts again",
+    ),
+    "settings.force": ("en vigueur {digest}", "in force {digest}"),
+    "settings.group.rules": ("Règles et limites", "Rules and limits"),
+    "settings.group.pace": ("Cadences", "Pace"),
+    "settings.group.opening": ("Ouverture et fermeture", "Opening and closing"),
+    "settings.group.money": ("Paiements et images", "Payments and images"),
+    "settings.jp1": ("Jackpot JP1", "JP1 jackpot"),
+    "settings.jp1.note": (
+        "rien n’en change tant qu’il tourne (PM-10)",
+        "nothing of it changes while it runs (PM-10)",
+    ),
+    "settings.table.profile": ("Règles", "Rules"),
+    "settings.table.jackpot": ("Termes du jackpot", "Terms of the jackpot"),
+    "settings.limits.minimum_cents": ("Minimum des mises", "Minimum of the bets"),
+    "settings.limits.maximum_multiple": ("Maximum, en minimums", "Maximum, in minimums"),
+    "settings.pace.betting_ms": ("Mises ouvertes", "Bets are open"),
+    "settings.pace.last_bets_ms": ("dont feu jaune", "yellow light"),
+    "settings.pace.showdown_ms": ("Abattage", "Showdown"),
+    "settings.pace.clearing_ms": ("Avant le coup suivant", "Before the next round"),
+    "settings.opening.coefficient": ("Coefficient d’avance", "Coefficient of the avance"),
+    "settings.opening.last_deals": ("Dernières donnes", "Last deals"),
+    "settings.opening.announce_min": ("Annoncées avant", "Announced before"),
+    "settings.opening.closes": ("Heure de fermeture", "Closing time"),
+    "settings.payments.identity_from_cents": ("Identité contrôlée dès", "Identity checked from"),
+    "settings.payments.dealer_prize_cents": ("Gain fixe, chef au-delà de", "Fixed prize, chief above"),
+    "settings.payments.stop_notice_h": ("Préavis d’arrêt JP1", "Notice of a JP1 stop"),
+    "settings.video.retention_days": ("Conservation des images", "Images are kept"),
+    "settings.seconds": ("{count}\u00a0s", "{count}\u00a0s"),
+    "settings.minutes": ("{count}\u00a0min", "{count}\u00a0min"),
+    "settings.hours": ("{count}\u00a0h", "{count}\u00a0h"),
+    "settings.days": ("{count}\u00a0jours", "{count} days"),
+    "settings.deals": ("{count}\u00a0donnes", "{count} deals"),
+    "settings.deals.one": ("1\u00a0donne", "1 deal"),
+    "settings.unsaid": ("non dite", "not said"),
+    "settings.lower": ("moins", "less"),
+    "settings.higher": ("plus", "more"),
+    "settings.stake": ("Mise", "Stake"),
+    "settings.share": ("Part au compteur", "Share to the meter"),
+    "settings.maximum": ("Maximum des mises", "Maximum of the bets"),
+    "settings.maximum.note": (
+        "seul réglage d’une table ouverte\u00a0: au prochain coup, carte chef",
+        "the only setting of an open table: from the next round, chief’s card",
+    ),
+    "settings.maximum.says": ("Maximum {amount}\u00a0: carte chef", "Maximum {amount}: chief’s card"),
+    "settings.coming": ("{now}, {coming} au prochain coup", "{now}, {coming} from the next round"),
+    "settings.step.draft": ("Projet", "Draft"),
+    "settings.step.propose": ("Proposé", "Proposed"),
+    "settings.step.approve": ("Approuvé", "Approved"),
+    "settings.step.force": ("En vigueur", "In force"),
+    "settings.step.changes": ("{count} réglages", "{count} settings"),
+    "settings.step.changes.one": ("1 réglage", "1 setting"),
+    "settings.step.of": ("{done} sur {needed}", "{done} of {needed}"),
+    "settings.step.next": ("prochaine ouverture", "next opening"),
+    "settings.panel.open": ("Rien ne change en service", "Nothing changes in operation"),
+    "settings.panel.open.text": (
+        "La table est ouverte\u00a0: seul le maximum des mises change, au coup suivant. Fermez la table pour "
+        "écrire un projet\u00a0; il vaut dès l’ouverture suivante.",
+        "The table is open: only the maximum of the bets changes, from the next round. Close the table to "
+        "write a draft; it holds from the next opening.",
+    ),
+    "settings.panel.demo": ("Réglages du fichier", "Settings of the file"),
+    "settings.panel.demo.text": (
+        "Cette table est une démonstration\u00a0: ses réglages sont ceux de "
+        "son fichier, et rien n’y change ici.",
+        "This table is a demonstration: its settings are those of its file and nobody changes them here.",
+    ),
+    "settings.panel.empty": ("Écrire un projet", "Write a draft"),
+    "settings.panel.empty.text": (
+        "Choisissez une valeur à gauche. La différence et ce qu’elle entraîne se lisent ici avant que "
+        "personne ne propose.",
+        "Choose a value at the left. The difference and what follows from it are read here before anybody "
+        "proposes.",
+    ),
+    "settings.how": ("Comment un réglage change", "How a setting changes"),
+    "settings.how.1": (
+        "Le projet s’écrit ici, table fermée, une valeur d’une liste à la fois.",
+        "The draft is written here on a closed table, one value of a list at a time.",
+    ),
+    "settings.how.2": (
+        "Le directeur responsable le propose, avec sa carte et un motif.",
+        "The directeur responsable proposes it, with his card and a reason.",
+    ),
+    "settings.how.3": (
+        "Une autre personne du comité l’approuve\u00a0; deux, si un retour dépasse 100\u00a0%.",
+        "Another person of the comité approves it; two, if a return is above 100\u00a0%.",
+    ),
+    "settings.how.4": (
+        "La table redémarre d’elle-même, fermée, et s’ouvre sous les nouveaux réglages.",
+        "The table starts again by itself, closed, and opens under the new settings.",
+    ),
+    "settings.not_here": ("Ce qui ne change pas ici", "What does not change here"),
+    "settings.not_here.jp1": (
+        "Mise, parts, gains et amorce de JP1, tant que le jackpot tourne (PM-10).",
+        "Stake, shares, prizes and start of JP1, while the jackpot runs (PM-10).",
+    ),
+    "settings.not_here.machines": (
+        "Les machines et leurs branchements\u00a0: le technicien, dans le fichier (RO-04).",
+        "The machines and their lines: the technician, in the file (RO-04).",
+    ),
+    "settings.last": ("Dernier changement", "Last change"),
+    "settings.last.by": (
+        "{person}, puis {others}, le {day} à {time}",
+        "{person}, then {others}, on {day} at {time}",
+    ),
+    "settings.panel.writing": ("Projet en écriture", "Draft in writing"),
+    "settings.panel.waiting": ("Projet proposé", "Proposed draft"),
+    "settings.panel.approved": ("Projet approuvé", "Approved draft"),
+    "settings.panel.reason": ("Motif\u00a0: {reason}", "Reason: {reason}"),
+    "settings.follows": ("Ce que cela entraîne", "What follows"),
+    "settings.checking": ("vérification en cours", "being checked"),
+    "settings.reasons": ("Motif", "Reason"),
+    "settings.doubts": ("Motif du refus", "Why it is refused"),
+    "settings.reason.authorisation": ("arrêté d’autorisation", "authorisation"),
+    "settings.reason.attendance": ("affluence", "attendance"),
+    "settings.reason.event": ("événement", "event"),
+    "settings.reason.procedure": ("procédure", "procedure"),
+    "settings.reason.mistake": ("erreur à corriger", "mistake to mend"),
+    "settings.reason.trial": ("essai", "trial"),
+    "settings.doubt.figures": ("chiffres", "figures"),
+    "settings.doubt.reason": ("motif", "reason"),
+    "settings.doubt.moment": ("moment", "moment"),
+    "settings.people": ("Deux personnes, deux cartes", "Two persons, two cards"),
+    "settings.people.three": ("Trois personnes, trois cartes", "Three persons, three cards"),
+    "settings.proposer": ("Directeur responsable", "Directeur responsable"),
+    "settings.proposed": ("a proposé le {day} à {time}", "proposed on {day} at {time}"),
+    "settings.approver": ("Comité, une autre personne", "Comité, another person"),
+    "settings.signed": ("a approuvé", "approved"),
+    "settings.awaited": ("carte attendue", "card awaited"),
+    "settings.here": ("carte de {person} dans le lecteur", "card of {person} in the reader"),
+    "settings.PROPOSE": ("PROPOSER", "PROPOSE"),
+    "settings.APPROVE": ("APPROUVER", "APPROVE"),
+    "settings.refuse": ("Refuser", "Refuse"),
+    "settings.withdraw": ("Retirer le projet", "Withdraw the draft"),
+    "settings.drop": ("Effacer le projet", "Drop the draft"),
+    "settings.writes": ("s’écrit au registre", "being written in the record"),
+    "settings.next": (
+        "La table redémarre d’elle-même, fermée, et s’ouvrira sous ces réglages.",
+        "The table starts again by itself, closed, and will open under these settings.",
+    ),
+    "settings.ready": (
+        "En vigueur depuis le redémarrage\u00a0: la table s’ouvrira sous ces réglages.",
+        "In force since the table started again: it will open under these settings.",
+    ),
+    "settings.digests": ("{before} devient {after}", "{before} becomes {after}"),
+    "settings.follow.minimum": (
+        "Minimum des mises\u00a0: {after} au lieu de {before}",
+        "Minimum of the bets: {after} instead of {before}",
+    ),
+    "settings.follow.maximum": (
+        "Maximum des mises\u00a0: {after} au lieu de {before}",
+        "Maximum of the bets: {after} instead of {before}",
+    ),
+    "settings.follow.avance": (
+        "Le coefficient d’avance exige {after}, au lieu de {before}",
+        "The coefficient asks for an avance of {after} instead of {before}",
+    ),
+    "settings.follow.rules": (
+        "Empreinte des règles\u00a0: {after}, au lieu de {before}",
+        "Digest of the rules: {after} instead of {before}",
+    ),
+    "settings.follow.approval": (
+        "Programme non homologué pour ces règles\u00a0: la table serait une démonstration",
+        "Program not approved for these rules: the table would be a demonstration",
+    ),
+    "settings.follow.jp1_return_1": (
+        "JP1 rend {after} à un seul joueur, au lieu de {before}",
+        "JP1 returns {after} to a single player instead of {before}",
+    ),
+    "settings.follow.jp1_return_7": (
+        "JP1 rend {after} à sept joueurs, au lieu de {before}",
+        "JP1 returns {after} to seven players instead of {before}",
+    ),
+    "settings.follow.trips_return": (
+        "Trips rend {after}, au lieu de {before}",
+        "Trips returns {after} instead of {before}",
+    ),
+    "settings.follow.bonus_return": (
+        "Bonus rend {after}, au lieu de {before}",
+        "Bonus returns {after} instead of {before}",
+    ),
+    "settings.follow.ceiling": (
+        "Un retour dépasse {after}\u00a0: deux approbations (PM-05)",
+        "A return is above {after}: two approvals (PM-05)",
+    ),
+    "settings.not_played": ("rien", "nothing"),
+    "settings.no": ("Ce projet ne peut pas être proposé", "This draft cannot be proposed"),
+    "settings.outcome.refused": ("Projet refusé par {person}", "Draft refused by {person}"),
+    "settings.outcome.withdrawn": ("Projet retiré par {person}", "Draft withdrawn by {person}"),
+    "settings.outcome.act": ("Acte de {person} refusé", "Act of {person} refused"),
+}
+
+
+def told(language: str) -> dict[str, str]:
+    """The words of one language."""
+    at = 0 if language == "fr" else 1
+    return {key: words[at] for key, words in SETTINGS.items()}
+
+
 REFUSED_FR: Final[dict[str, str]] = {
     "table_open": "{table} est ouverte\u00a0: rien n’y change que le maximum",
     "settings_busy": "l’acte précédent n’est pas encore écrit",

@@ -1,15 +1,17 @@
-"""The settings of a table on the pit's screen: to be read, and a touch says why not, with the article."""
+"""The settings of a table on the pit's screen: read, drafted from lists, proposed and approved by cards."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from controller.game import inputs as i
+from controller.wire import parse_tap
 from tests.builders import Felt
-from tests.ui import pit_states
+from tests.ui import pit_states, settings_states
 from tests.ui.game_states import STATES as GAMES
 from tests.ui.room_states import named
 from ui.screen.pit_room import RoomFace
@@ -18,50 +20,173 @@ from ui.screen.room import Seen
 PARIS = ZoneInfo("Europe/Paris")
 
 
-def page(seen: Seen, touched: str = "", language: str = "fr") -> dict[str, Any]:
+def page(seen: Seen, *taps: dict[str, Any], language: str = "fr") -> dict[str, Any]:
     face = RoomFace(language, zone=PARIS)
     face.take({"act": "tab", "tab": "settings"})
     said = face.words({"tables": [seen]})
-    if touched:
-        rows = [row for group in said["told"]["groups"] for row in group["rows"]]
-        (row,) = [row for row in rows if row["label"] == touched]
-        assert face.take(row["tap"])
+    for tap in taps:
+        assert face.take(tap)
         said = face.words({"tables": [seen]})
     return dict(said["told"])
 
 
-def values(said: dict[str, Any]) -> dict[str, str]:
-    return {row["label"]: row["value"] for group in said["groups"] for row in group["rows"]}
+def drafted(state: str, language: str = "fr") -> dict[str, Any]:
+    """The page in this state of its draft."""
+    return page(named("UTH-2", settings_states.STATES[state]()), language=language)
+
+
+def rows(said: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {row["label"]: row for group in said["groups"] for row in group["rows"]}
+
+
+def taps_of(said: object) -> Iterator[dict[str, Any]]:
+    """Everything that the page would ask of the table."""
+    if isinstance(said, dict):
+        if said.get("act") == "ask":
+            yield said["tap"]
+        for inner in said.values():
+            yield from taps_of(inner)
+    elif isinstance(said, list):
+        for inner in said:
+            yield from taps_of(inner)
 
 
 def test_what_the_table_is_set_to_can_be_read() -> None:
-    told = values(page(named("UTH-1", pit_states.deciding())))
+    said = drafted("open")
+    told = {label: row["value"] for label, row in rows(said).items()}
     assert (told["Règles"], told["Minimum des mises"]) == ("fr-55-20-2021", "5\u00a0€")
     assert (told["Mises ouvertes"], told["dont feu jaune"]) == ("45\u00a0s", "10\u00a0s")
-    assert (told["Mise JP1"], told["Part au compteur"], told["Full"]) == (
-        "5\u00a0€",
-        "25\u00a0%",
-        "10 pour 1",
-    )
     assert (told["Identité contrôlée dès"], told["Conservation des images"]) == (
         "2\u202f000\u00a0€",
         "28\u00a0jours",
     )
+    cells = {cell["label"]: cell["value"] for cell in said["jp1"]["cells"]}
+    assert (cells["Mise"], cells["Part au compteur"], cells["Full"]) == ("5\u00a0€", "25\u00a0%", "10 pour 1")
+
+
+def test_an_open_table_is_read_only_and_says_why_with_the_article() -> None:
+    said = drafted("open")
+    panel = said["panel"]
+    assert (said["note"], panel["note"]) == ("lecture seule\u00a0: la table est ouverte", "PM-10")
+    assert panel["text"].startswith("La table est ouverte\u00a0: seul le maximum des mises change")
+    assert {tap["act"] for tap in taps_of(said)} == {"ChangeMaximum"}
+
+
+def test_a_closed_table_offers_each_value_from_a_list_and_no_keyboard() -> None:
+    said = drafted("closed")
+    found = rows(said)
+    minimum = found["Minimum des mises"]
+    assert (minimum["minus"]["tap"]["tap"], minimum["plus"]["tap"]["tap"]) == (
+        {"act": "DraftSetting", "key": "limits.minimum_cents", "value": "300"},
+        {"act": "DraftSetting", "key": "limits.minimum_cents", "value": "1000"},
+    )
+    assert [key["label"] for key in found["Maximum, en minimums"]["keys"]] == [
+        "10\u00a0×",
+        "20\u00a0×",
+        "30\u00a0×",
+    ]
+    assert found["Identité contrôlée dès"]["plus"]["tap"] is None
+    felt = settings_states.closed()
+    for tap in taps_of(said):
+        assert felt.tap(parse_tap(tap)) is None, tap
 
 
 @pytest.mark.parametrize(
-    ("state", "touched", "begins", "article"),
+    ("language", "follows"),
     [
-        ("deciding", "Mises ouvertes", "La table est ouverte", "PM-10"),
-        ("closed", "Mises ouvertes", "Le directeur propose un projet", "PM-11, RO-04"),
-        ("closed", "Mise JP1", "Mise, parts et gains ne changent pas tant que le jackpot tourne", "PM-10"),
-        ("deciding", "Full", "Mise, parts et gains ne changent pas tant que le jackpot tourne", "PM-10"),
+        ("fr", "Le coefficient d’avance exige 50\u202f000\u00a0€, au lieu de 25\u202f000\u00a0€"),
+        ("en", "The coefficient asks for an avance of 50\u202f000\u00a0€ instead of 25\u202f000\u00a0€"),
     ],
 )
-def test_a_touch_says_why_it_is_not_changed_here(state: str, touched: str, begins: str, article: str) -> None:
-    answer = page(named("UTH-1", pit_states.STATES[state]()), touched)["answer"]
-    assert (answer["title"], answer["article"]) == (touched, article)
-    assert answer["text"].startswith(begins)
+def test_the_difference_is_read_in_words_with_what_follows(language: str, follows: str) -> None:
+    said = drafted("writing", language)
+    minimum = said["panel"]["changes"][0]
+    assert (minimum["before"], minimum["after"]) == ("5\u00a0€", "10\u00a0€")
+    assert follows in said["panel"]["follows"]
+    row = next(row for row in rows(said).values() if row["label"] == minimum["label"])
+    assert (row["value"], row["after"]) == ("5\u00a0€", "10\u00a0€")
+
+
+def test_nobody_proposes_before_the_directors_card_is_there() -> None:
+    waits = drafted("writing")["panel"]["button"]
+    assert (waits["label"], waits["tap"]) == ("PROPOSER", None)
+    assert waits["sub"] == "carte du directeur responsable attendue · RO-04"
+    felt = settings_states.by_director()
+    seen = named("UTH-2", felt)
+    said = page(seen, {"act": "page", "reason": "event"})
+    tap = said["panel"]["button"]["tap"]["tap"]
+    assert tap == {"act": "ProposeSettings", "reason": "event"}
+    assert felt.tap(parse_tap(tap)) is None
+
+
+def test_the_person_who_proposed_does_not_approve_and_another_does() -> None:
+    panel = drafted("same_person")["panel"]
+    assert (panel["button"]["tap"], panel["button"]["sub"]) == (
+        None,
+        "une autre personne est requise · PM-11",
+    )
+    felt = settings_states.by_comite()
+    panel = page(named("UTH-2", felt), {"act": "page", "doubt": "moment"})["panel"]
+    assert [card["state"] for card in panel["people"]["cards"]] == ["done", "now"]
+    refuse = panel["keys"][0]["tap"]["tap"]
+    assert refuse == {"act": "RefuseSettings", "doubt": "moment"}
+    assert felt.tap(parse_tap(panel["button"]["tap"]["tap"])) is None
+
+
+def test_a_draft_that_the_linked_book_would_not_take_says_so_and_is_not_proposed() -> None:
+    panel = drafted("impossible")["panel"]
+    assert (panel["fault"]["title"], panel["fault"]["article"]) == (
+        "Ce projet ne peut pas être proposé",
+        "LK-01",
+    )
+    assert "its tables play fr-55-20-2021" in panel["fault"]["text"]
+    assert panel["button"] is None
+
+
+def test_a_return_above_the_ceiling_shows_three_persons() -> None:
+    said = drafted("above_ceiling")
+    assert said["steps"][2]["note"] == "1 sur 2"
+    assert "Un retour dépasse 100\u00a0%\u00a0: deux approbations (PM-05)" in said["panel"]["follows"]
+    assert [card["state"] for card in said["panel"]["people"]["cards"]] == ["done", "done", "now"]
+
+
+@pytest.mark.parametrize(
+    ("state", "states", "begins"),
+    [
+        ("coming", ["done", "done", "done", "now"], "La table redémarre d’elle-même"),
+        ("ready", ["done"] * 4, "En vigueur depuis le redémarrage"),
+    ],
+)
+def test_what_was_approved_is_said_to_wait_for_the_opening(
+    state: str, states: list[str], begins: str
+) -> None:
+    said = drafted(state)
+    assert [step["state"] for step in said["steps"]] == states
+    assert said["panel"]["text"].startswith(begins)
+
+
+def test_a_refused_draft_says_by_whom_and_why() -> None:
+    outcome = drafted("refused")["panel"]["outcome"]
+    assert outcome == {
+        "title": "Projet refusé par B. Carlier",
+        "text": "Motif\u00a0: chiffres",
+        "article": "PM-11",
+    }
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("state", settings_states.STATES)
+def test_every_state_has_its_words(state: str, language: str) -> None:
+    said = drafted(state, language)
+    assert said["panel"]["title"]
+    assert len(said["steps"]) == 4
+
+
+def test_a_demonstration_is_read_only() -> None:
+    said = page(named("UTH-1", pit_states.STATES["closed"]()))
+    assert said["panel"]["title"] == "Réglages du fichier"
+    assert list(taps_of(said)) == []
+    assert rows(said)["Mises ouvertes"]["value"] == "45\u00a0s"
 
 
 def test_the_maximum_is_asked_of_the_table_which_wants_a_chiefs_card() -> None:
@@ -84,6 +209,4 @@ def live() -> Felt:
 
 
 def test_a_felt_without_jp1_has_no_settings_of_it() -> None:
-    felt = GAMES["casino_preflop"]()
-    (group,) = [one for one in page(named("UTH-1", felt))["groups"] if one["title"] == "Jackpot JP1"]
-    assert group["rows"] == []
+    assert page(named("UTH-1", GAMES["casino_preflop"]()))["jp1"]["cells"] == []

@@ -1,45 +1,124 @@
 import QtQuick
 
-// What one table is set to, to be read; a touch says why it is not changed here. `view` is the map of
-// ui/screen/pit_settings.py.
+// What one table is set to, and the draft that changes it. `view` is the map of ui/screen/pit_settings.py.
 Item {
     id: root
     property var view: ({})
     readonly property var groups: view.groups || []
+    readonly property var jp1: view.jp1 || ({})
+    readonly property var cells: jp1.cells || []
     readonly property var maximum: view.maximum || ({})
-    readonly property var answer: view.answer || null
+    readonly property real leftWidth: 768
+    readonly property real columnWidth: 372
 
     Txt {
         id: title
-        y: 10
+        y: 12
         text: root.view.title || ""
-        size: 30
+        size: 28
         weight: 650
+        font.family: Theme.displayFace
     }
     Txt {
         anchors.left: title.right
-        anchors.leftMargin: 20
+        anchors.leftMargin: 24
         anchors.baseline: title.baseline
         text: root.view.note || ""
         size: 15
         color: Theme.sec
     }
-    PitSection {
-        y: 72
+    Txt {
+        anchors.right: parent.right
+        anchors.baseline: title.baseline
+        text: root.view.digest || ""
+        size: 14
+        tabular: false
+        color: Theme.sec
+    }
+    PitSteps {
+        y: 60
         width: parent.width
+        steps: root.view.steps || []
+    }
+    Repeater {
+        model: root.groups.length
+        Item {
+            id: group
+            required property int index
+            readonly property var words: root.groups[index] || ({})
+            readonly property var rows: words.rows || []
+            visible: rows.length > 0
+            x: index % 2 * (root.columnWidth + 24)
+            y: 136 + Math.floor(index / 2) * 286
+            width: root.columnWidth
+            PitSection {
+                width: parent.width
+                title: group.words.title || ""
+            }
+            Repeater {
+                model: group.rows.length
+                PitSettingRow {
+                    required property int index
+                    y: 38 + index * 58
+                    width: root.columnWidth
+                    words: group.rows[index] || ({})
+                }
+            }
+        }
+    }
+    PitSection {
+        visible: root.cells.length > 0
+        y: 714
+        width: root.leftWidth
+        title: root.jp1.title || ""
+        note: root.jp1.note || ""
+    }
+    Repeater {
+        model: root.cells.length
+        Item {
+            id: cell
+            required property int index
+            readonly property var words: root.cells[index] || ({})
+            x: index * (root.leftWidth / Math.max(1, root.cells.length))
+            y: 756
+            width: root.leftWidth / Math.max(1, root.cells.length) - 10
+            height: 56
+            Txt {
+                width: parent.width
+                height: 34
+                verticalAlignment: Text.AlignBottom
+                wrapMode: Text.WordWrap
+                text: cell.words.label || ""
+                size: 13
+                color: Theme.sec
+            }
+            Txt {
+                y: 36
+                width: parent.width
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
+                text: cell.words.value || ""
+                size: 16
+                weight: 650
+            }
+        }
+    }
+    PitSection {
+        y: 832
+        width: root.leftWidth
         title: root.maximum.title || ""
         note: root.maximum.note || ""
     }
     Txt {
-        y: 122
+        y: 884
         text: root.maximum.value || ""
-        size: 26
+        size: 24
         weight: 650
         font.family: Theme.displayFace
     }
     Row {
-        anchors.right: parent.right
-        y: 116
+        x: root.leftWidth - width
+        y: 878
         spacing: 10
         Repeater {
             model: (root.maximum.keys || []).length
@@ -69,100 +148,11 @@ Item {
             }
         }
     }
-    Repeater {
-        model: root.groups.length
-        Item {
-            id: group
-            required property int index
-            readonly property var words: root.groups[index] || ({})
-            readonly property var rows: words.rows || []
-            visible: rows.length > 0
-            x: index % 2 * 632
-            y: index < 2 ? 192 : 480
-            width: 600
-            PitSection {
-                width: parent.width
-                title: group.words.title || ""
-                note: group.words.note || ""
-            }
-            Repeater {
-                model: group.rows.length
-                TouchKey {
-                    id: row
-                    required property int index
-                    readonly property var words: group.rows[index] || ({})
-                    y: 40 + index * 48
-                    width: 600
-                    height: 48
-                    radius: 4
-                    tap: words.tap || null
-                    says: [words.label, words.value].join(" ")
-                    Rectangle {
-                        anchors.fill: parent
-                        radius: 4
-                        color: row.held || row.words.on === true ? Theme.raised : "transparent"
-                    }
-                    Rectangle {
-                        anchors.bottom: parent.bottom
-                        width: parent.width
-                        height: 1
-                        color: Theme.hair
-                    }
-                    Txt {
-                        x: 8
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: row.words.label || ""
-                        size: 15
-                        color: Theme.sec
-                    }
-                    Txt {
-                        anchors.right: parent.right
-                        anchors.rightMargin: 8
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: row.words.value || ""
-                        size: 16
-                        weight: 600
-                        tabular: false
-                    }
-                }
-            }
-        }
-    }
-    Rectangle {
-        visible: root.answer !== null
-        anchors.bottom: parent.bottom
-        anchors.bottomMargin: 20
-        width: parent.width
-        height: why.height + 60
-        radius: 8
-        color: Theme.surface
-        border.width: 2
-        border.color: Theme.text
-        Accessible.role: Accessible.AlertMessage
-        Accessible.name: root.answer ? root.answer.title + " " + root.answer.text : ""
-        Txt {
-            x: 20
-            y: 12
-            text: root.answer ? root.answer.title : ""
-            size: 17
-            weight: 650
-        }
-        Txt {
-            anchors.right: parent.right
-            anchors.rightMargin: 20
-            y: 13
-            text: root.answer ? root.answer.article : ""
-            size: 14
-            color: Theme.sec
-        }
-        Txt {
-            id: why
-            x: 20
-            y: 42
-            width: parent.width - 40
-            wrapMode: Text.WordWrap
-            text: root.answer ? root.answer.text : ""
-            size: 16
-        }
+    PitDraft {
+        x: root.leftWidth + 32
+        y: 136
+        width: root.width - x
+        height: root.height - y - 24
+        told: root.view.panel || ({})
     }
 }

@@ -1,8 +1,8 @@
-"""What a table is set to: to be read. A touch says when and by whom it may be changed, with the article.
+"""What a table is set to, and how it is changed: a draft that persons sign, in force at the next opening.
 
 The maximum of the bets is changed at the table with a chief's card, from the next round on. All else is a
-draft that two persons make on the table's machine while it is closed (`tapis settings`), in force at its next
-opening. Nothing of a jackpot is changed while it runs.
+draft: written here on a closed table, one value of a list at a time, read in words with what follows from
+it, proposed and approved by cards. Nothing of a jackpot is changed while it runs (PM-10, PM-11).
 """
 
 from __future__ import annotations
@@ -12,15 +12,32 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen.pit_attention import asked
+from ui.screen.pit_draft import DIGEST_SHOWN, DOUBTS, REASONS, panel, stage_of, steps
 from ui.screen.pit_felt import Speech, jp1_felt
 from ui.screen.room import Room, Seen
+from ui.screen.settings_words import control, value_words
 from ui.texts_hands import PRIZES, odds_words
 
 View = Mapping[str, Any]
 
 CLOSED: Final = "closed"
-SOURCES: Final[Mapping[str, str]] = {"open": "PM-10", "jackpot": "PM-10", "draft": "PM-11, RO-04"}
-DIGEST_SHOWN: Final = 12
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "rules": ("table.profile", "limits.minimum_cents", "limits.maximum_multiple", "table.jackpot"),
+    "opening": (
+        "opening.coefficient",
+        "opening.last_deals",
+        "opening.announce_min",
+        "opening.closes",
+    ),
+    "pace": ("pace.betting_ms", "pace.last_bets_ms", "pace.showdown_ms", "pace.clearing_ms"),
+    "money": (
+        "payments.identity_from_cents",
+        "payments.dealer_prize_cents",
+        "payments.stop_notice_h",
+        "video.retention_days",
+    ),
+}
+NOTES: Final = {"demo": "demo", "open": "open", "waiting": "wait", "coming": "restart"}
 
 
 class SettingsPage:
@@ -31,124 +48,129 @@ class SettingsPage:
     wide = False
 
     def __init__(self) -> None:
-        self._asked = ""
+        self._reason = REASONS[0]
+        self._doubt = DOUBTS[0]
 
     def there(self, room: Room) -> bool:
         return room.looked_at is not None and room.looked_at.view is not None
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
-        if "setting" not in tap:
+        if tap.get("reason") in REASONS:
+            self._reason = str(tap["reason"])
+        elif tap.get("doubt") in DOUBTS:
+            self._doubt = str(tap["doubt"])
+        else:
             return False
-        self._asked = "" if self._asked == tap["setting"] else str(tap["setting"])
         return True
 
     def words(self, room: Room) -> dict[str, Any]:
-        """The groups of settings, and why the one that was touched is not changed here."""
+        """The groups of settings with their keys, and the draft with its persons."""
         seen = room.looked_at
         if seen is None or seen.view is None:
             return {}
         speech, view = seen.speech(room.language, room.zone), seen.view
-        open_now = view["phase"] != CLOSED
+        told = view["drafting"]
+        stage = stage_of(view, told)
+        digest = told["digest"] if told is not None else ""
         return {
             "title": f"{speech.say('tab.settings')} · {seen.name}",
-            "note": speech.say("settings.open" if open_now else "settings.closed"),
-            "groups": [self._group(speech, view, name) for name in ("limits", "pace", "jp1", "money")],
-            "maximum": self._maximum(speech, seen, view),
-            "answer": self._answer(speech, open_now),
+            "note": speech.say(f"settings.{NOTES.get(stage, 'closed')}"),
+            "digest": speech.say("settings.force", digest=digest[:DIGEST_SHOWN]) if digest else "",
+            "steps": steps(speech, stage, told),
+            "groups": [_group(speech, seen, view, name) for name in GROUPS],
+            "jp1": _jp1(speech, view),
+            "maximum": _maximum(speech, seen, view),
+            "panel": panel(speech, seen, stage, told, self._reason, self._doubt),
         }
 
-    def _group(self, speech: Speech, view: View, name: str) -> dict[str, Any]:
-        rows = {"limits": _limits, "pace": _pace, "jp1": _jp1, "money": _money}[name](speech, view)
-        when = "jackpot" if name == "jp1" else "draft"
-        return {
-            "title": speech.say(f"settings.{name}"),
-            "note": speech.say(f"settings.when.{when}"),
-            "rows": [
-                {
-                    "label": label,
-                    "value": value,
-                    "on": self._asked == f"{when}/{label}",
-                    "tap": {"act": "page", "setting": f"{when}/{label}"},
-                }
-                for label, value in rows
-            ],
+
+def _group(speech: Speech, seen: Seen, view: View, name: str) -> dict[str, Any]:
+    told = view["drafting"]
+    known = _known(view)
+    changed = {key: after for key, _, after in _changes(told)} if told is not None else {}
+    free = told is not None and told["why"] is None and told["draft"] is None and not seen.unheard
+    rows = []
+    for key in GROUPS[name]:
+        if key not in known:
+            continue
+        value, choices = known[key]
+        now = changed.get(key, value)
+        row = {
+            "label": speech.say(f"settings.{key}"),
+            "value": value_words(speech, key, value),
+            "after": value_words(speech, key, now) if now != value else "",
+            "keys": [],
+            "minus": None,
+            "plus": None,
         }
-
-    def _maximum(self, speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
-        """The maximum of the bets, and those that a chief may put in its place from the next round on."""
-        coming = view["maximum_coming_cents"]
-        others = [cents for cents in view["maximums"] if cents != (coming or view["maximum_cents"])]
-        told = figures.euros(view["maximum_cents"], short=True)
-        if coming:
-            told = speech.say("settings.coming", now=told, coming=figures.euros(coming, short=True))
-        return {
-            "title": speech.say("settings.maximum"),
-            "note": speech.say("settings.maximum.note"),
-            "value": told,
-            "keys": [
-                {
-                    "label": figures.euros(cents, short=True),
-                    "says": speech.say("settings.maximum.says", amount=figures.euros(cents, short=True)),
-                    "tap": asked(seen, {"act": "ChangeMaximum", "maximum_cents": cents}),
-                }
-                for cents in others
-                if not seen.unheard and view["phase"] != CLOSED
-            ],
-        }
-
-    def _answer(self, speech: Speech, open_now: bool) -> dict[str, str] | None:
-        """Why the setting that was touched is not changed by a touch."""
-        if not self._asked:
-            return None
-        kind, _, label = self._asked.partition("/")
-        code = "jackpot" if kind == "jackpot" else "open" if open_now else "draft"
-        return {"title": label, "text": speech.say(f"settings.why.{code}"), "article": SOURCES[code]}
+        rows.append(row | (control(speech, seen, key, now, choices) if free and len(choices) > 1 else {}))
+    return {"title": speech.say(f"settings.group.{name}"), "rows": rows}
 
 
-def _limits(speech: Speech, view: View) -> list[tuple[str, str]]:
-    told = view["settings"]
-    return [
-        (speech.say("settings.profile"), view["game"]["profile"]),
-        (speech.say("settings.digest"), told["digest"][:DIGEST_SHOWN]),
-        (speech.say("settings.minimum"), figures.euros(view["minimum_cents"], short=True)),
-    ]
+def _changes(told: View) -> list[list[str]]:
+    """What the draft has otherwise: the one that waits, or the one in writing."""
+    draft = told["draft"] if told["draft"] is not None else told["approved"] if told["coming"] else None
+    return list(draft["changes"] if draft is not None else told["writing"])
 
 
-def _pace(speech: Speech, view: View) -> list[tuple[str, str]]:
-    told = view["settings"]
-    names = ("betting_ms", "last_bets_ms", "showdown_ms", "clearing_ms")
-    return [(speech.say(f"settings.{name}"), _seconds(speech, told[name])) for name in names]
+def _known(view: View) -> dict[str, tuple[str, list[str]]]:
+    """Each setting's value and choices; of a demonstration what its view tells, without a choice."""
+    told = view["drafting"]
+    if told is not None:
+        return {key: (value, choices) for key, value, choices in told["settings"]}
+    plain = view["settings"]
+    above = plain["dealer_prize_cents"]
+    values = {
+        "table.profile": view["game"]["profile"],
+        "limits.minimum_cents": view["minimum_cents"],
+        **{
+            f"pace.{name}": plain[name]
+            for name in ("betting_ms", "last_bets_ms", "showdown_ms", "clearing_ms")
+        },
+        "payments.identity_from_cents": plain["identity_from_cents"],
+        "payments.dealer_prize_cents": above if above >= 0 else "",
+        "video.retention_days": plain["retention_days"],
+    }
+    return {key: (str(value), []) for key, value in values.items()}
 
 
-def _seconds(speech: Speech, ms: int) -> str:
-    whole, rest = divmod(ms, 1000)
-    return speech.say("settings.seconds", count=f"{whole},{rest // 100}" if rest else str(whole))
+def _jp1(speech: Speech, view: View) -> dict[str, Any]:
+    cells: list[tuple[str, str]] = []
+    if jp1_felt(view):
+        told = view["jackpot"]
+        cells = [
+            (speech.say("settings.stake"), figures.euros(told["stake_cents"], short=True)),
+            (speech.say("settings.share"), figures.percent(told["share_micro"])),
+            *(
+                (PRIZES[speech.language][kind], odds_words(speech.language, odds))
+                for kind, odds in view["settings"]["prizes"]
+            ),
+        ]
+    return {
+        "title": speech.say("settings.jp1"),
+        "note": speech.say("settings.jp1.note"),
+        "cells": [{"label": label, "value": value} for label, value in cells],
+    }
 
 
-def _jp1(speech: Speech, view: View) -> list[tuple[str, str]]:
-    if not jp1_felt(view):
-        return []
-    told = view["jackpot"]
-    prizes = [
-        (PRIZES[speech.language][kind], odds_words(speech.language, odds))
-        for kind, odds in view["settings"]["prizes"]
-    ]
-    return [
-        (speech.say("settings.stake"), figures.euros(told["stake_cents"], short=True)),
-        (speech.say("settings.share"), figures.percent(told["share_micro"])),
-        *prizes,
-    ]
-
-
-def _money(speech: Speech, view: View) -> list[tuple[str, str]]:
-    told = view["settings"]
-    above = told["dealer_prize_cents"]
-    return [
-        (speech.say("settings.identity"), figures.euros(told["identity_from_cents"], short=True)),
-        (
-            speech.say("settings.prize"),
-            figures.euros(above, short=True) if above >= 0 else speech.say("none"),
-        ),
-        (speech.say("settings.cameras"), ", ".join(told["cameras"]) or speech.say("none")),
-        (speech.say("settings.retention"), speech.say("settings.days", count=told["retention_days"])),
-    ]
+def _maximum(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
+    """The maximum of the bets, and those that a chief may put in its place from the next round on."""
+    coming = view["maximum_coming_cents"]
+    others = [cents for cents in view["maximums"] if cents != (coming or view["maximum_cents"])]
+    told = figures.euros(view["maximum_cents"], short=True)
+    if coming:
+        told = speech.say("settings.coming", now=told, coming=figures.euros(coming, short=True))
+    return {
+        "title": speech.say("settings.maximum"),
+        "note": speech.say("settings.maximum.note"),
+        "value": told,
+        "keys": [
+            {
+                "label": figures.euros(cents, short=True),
+                "says": speech.say("settings.maximum.says", amount=figures.euros(cents, short=True)),
+                "tap": asked(seen, {"act": "ChangeMaximum", "maximum_cents": cents}),
+            }
+            for cents in others
+            if not seen.unheard and view["phase"] != CLOSED
+        ],
+    }
