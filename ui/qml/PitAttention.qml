@@ -49,8 +49,8 @@ Item {
     Flickable {
         y: 40
         width: parent.width
-        height: parent.height - y - (root.signed.length > 0 ? foot.height + 24 : 0)
-        contentHeight: list.height + 12
+        height: waiting.y - y - (waiting.height > 0 ? 14 : 0)
+        contentHeight: list.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         Column {
@@ -136,6 +136,22 @@ Item {
                 weight: 600
                 color: Theme.sec
             }
+        }
+    }
+    // What waits for a card is never below the edge: of a long list the alarms give way, and are scrolled.
+    Flickable {
+        id: waiting
+        readonly property real edge: parent.height - (root.signed.length > 0 ? foot.height + 24 : 0)
+        y: edge - height
+        width: parent.width
+        height: asked.height > 0 ? Math.min(asked.height + 12, edge / 2) : 0
+        contentHeight: asked.height
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        Column {
+            id: asked
+            width: parent.width
+            spacing: 10
             Item {
                 visible: root.slots.length > 0
                 width: parent.width
