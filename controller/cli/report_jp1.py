@@ -24,6 +24,7 @@ from controller.registers.export import as_csv, as_json, json_text, papers
 from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Paper, as_text, print_papers
 from controller.registers.reading import Reading, Session, read_session
+from controller.registers.settings_paper import changes_approved, settings_notice
 
 FORMATS: Final = ("text", "csv", "json")
 
@@ -112,10 +113,12 @@ def reconciliation(
 @ZONE
 @sign_option
 def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
-    """Print the notices for accounting of the journal in FILE: every correction, before and after (PM-11)."""
+    """Print the notices for accounting of the journal in FILE: every correction of the meter and every change
+    of settings, before and after (PM-11)."""
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
     made = [jp1_papers.notice(session, one, words, where) for one in jp1_papers.notices(session)]
+    made += [settings_notice(session, one, words, where) for one in changes_approved(session)]
     if not made:
-        click.echo(f"{path}: nobody has corrected the meter")
+        click.echo(f"{path}: nobody has corrected the meter or changed settings")
         return
     _print(session, made, words, pdf, sign, quiet=False)

@@ -16,6 +16,7 @@ from controller.game.meter import CorrectionReason
 from tests.builders import COMITE, TERMS, Felt
 from tests.shell.jackpot_books import EXAMPLE, over, pay_jackpot, royal, stake
 from tests.shell.test_report_cli import journal_of
+from tests.ui.settings_states import coming
 
 
 def tapis(*words: object) -> Result:
@@ -94,6 +95,20 @@ def test_a_notice_for_accounting_tells_the_meter_before_and_after(tmp_path: Path
     ):
         assert words in said, words
     assert (tmp_path / "n.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_change_of_settings_is_a_notice_for_accounting_with_each_value(tmp_path: Path) -> None:
+    path = journal_of(tmp_path / "UTH-2-000001.journal", coming())
+    said = plain(tapis("report", "notices", path, "--language", "en").stdout)
+    for words in (
+        "Notice for accounting: settings",
+        "limits.minimum_cents",
+        "500 becomes 1000",
+        "A. Fontaine",
+        "B. Carlier",
+        "attendance",
+    ):
+        assert words in said, words
 
 
 def test_the_last_wins_and_the_continuous_meters_are_recalled(tmp_path: Path) -> None:

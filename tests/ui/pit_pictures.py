@@ -11,6 +11,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from zoneinfo import ZoneInfo
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -20,7 +21,7 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.builders import Felt
 from tests.memory.nights import play
-from tests.ui import payment_states, pit_states
+from tests.ui import payment_states, pit_states, settings_states
 from tests.ui.room_states import named
 from tests.ui.test_house_pages import Finding
 from ui.screen.house_pages import house_pages
@@ -101,8 +102,20 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 face.take({"act": "page", "page": page, "register": register})
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-{register}-{language}.png"))
+        shots += [_settings(state, language, folder) for state in settings_states.STATES]
     for path in shoot("PitScreen", shots):
         sys.stdout.write(f"{path}\n")
+
+
+def _settings(state: str, language: str, folder: Path) -> tuple[dict[str, Any], Path]:
+    """The page of settings of one table, its draft in this state."""
+    face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
+    tables = {
+        "tables": [named("UTH-2", settings_states.STATES[state]()), named("UTH-1", pit_states.evening())]
+    }
+    face.words(tables)
+    face.take({"act": "look", "table": "UTH-2", "tab": "settings"})
+    return face.words(tables) | {"reduced_motion": True}, folder / f"pit-settings-{state}-{language}.png"
 
 
 if __name__ == "__main__":

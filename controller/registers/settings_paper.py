@@ -1,0 +1,58 @@
+"""A change of settings as a notice for accounting: each value before and after, and by whom (PM-11)."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+from typing import Final
+
+from controller.registers.amounts import both
+from controller.registers.layout import Facts, Paper, Signatures
+from controller.registers.reading import Session, Told
+
+APPROVED: Final = "SettingsApproved"
+WORDS: Final = {
+    "notice": ("Avis à la comptabilité\u00a0: réglages", "Notice for accounting: settings"),
+    "reason": ("Motif", "Reason"),
+    "proposed": ("Proposé par", "Proposed by"),
+    "approved": ("Approuvé par", "Approved by"),
+    "digest": ("Empreinte des réglages", "Digest of the settings"),
+    "force": ("En vigueur", "In force"),
+    "next": ("à l’ouverture suivante", "at the next opening"),
+    "nothing": ("rien", "nothing"),
+    "becomes": ("{before} devient {after}", "{before} becomes {after}"),
+    "accounting": ("Comptabilité", "Accounting"),
+    "sign": ("Date et signature", "Date and signature"),
+}
+REASONS: Final = {
+    "authorisation": ("arrêté d’autorisation", "authorisation"),
+    "attendance": ("affluence", "attendance"),
+    "event": ("événement", "event"),
+    "procedure": ("procédure", "procedure"),
+    "mistake": ("erreur à corriger", "mistake to mend"),
+    "trial": ("essai", "trial"),
+}
+
+
+def changes_approved(session: Session) -> list[Told]:
+    """Every draft that had all its approvals in this session."""
+    return [told for told in session.entries if told.kind == APPROVED and told.body["complete"]]
+
+
+def settings_notice(session: Session, told: Told, language: int, zone: tzinfo | None) -> Paper:
+    """One change of settings, for accounting; keys and values as they stand in the record."""
+    draft = told.body["draft"]
+    becomes, nothing = WORDS["becomes"][language], WORDS["nothing"][language]
+    rows = (
+        (WORDS["reason"][language], REASONS[draft["reason"]][language]),
+        *(
+            (one["key"], becomes.format(before=one["before"] or nothing, after=one["after"] or nothing))
+            for one in draft["changes"]
+        ),
+        (WORDS["digest"][language], becomes.format(before=draft["before"][:16], after=draft["after"][:16])),
+        (WORDS["proposed"][language], str(draft["person"])),
+        (WORDS["approved"][language], ", ".join(draft["approved"])),
+        (WORDS["force"][language], WORDS["next"][language]),
+    )
+    lead = f"{session.name}/{told.seq} · {both(told.at_ms, zone)}"
+    signed = Signatures(((WORDS["accounting"][language], ""),), WORDS["sign"][language])
+    return Paper(WORDS["notice"][language], lead, (Facts("", rows), signed))
