@@ -30,7 +30,6 @@ INKS: Final = {
     "gold": "#FFD479",
     "warn": "#F5C84B",
     "p1": "#C62828",
-    "red": "#FF6B5E",
     "focus": "#4DA3FF",
     "go": "#3CCF91",
     "hold": "#6B5520",

@@ -89,6 +89,7 @@ CONSOLE: Final[dict[str, tuple[str, str]]] = {
     "rectify.round.sub": ("{time} · sièges : {count}", "{time} · seats: {count}"),
     "mark.rectified": ("rectifié depuis", "rectified since"),
     "letter.mark.rectified": ("±", "±"),
+    "rectify.sum": ("Rectifications\u00a0: {count}", "Rectifications: {count}"),
     "rectify.seats": ("Coup {round}\u00a0: quel siège\u00a0?", "Round {round}: which seat?"),
     "rectify.seats.text": ("Réglé sur cette écriture\u00a0:", "Settled on this record:"),
     "rectify.mistake.text": ("Qu’est-ce qui a été écrit à tort\u00a0?", "What was recorded wrongly?"),

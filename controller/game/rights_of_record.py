@@ -25,7 +25,7 @@ def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
     """Persons count, not their cards: who proposed does not approve, nor does who deals."""
     asked = state.record.open
     proposer = (asked.person,) if asked is not None and asked.person else ()
-    return (*proposer, *dealer_of(state))
+    return tuple(dict.fromkeys((*proposer, *dealer_of(state))))
 
 
 _ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer_and_dealer)

@@ -197,6 +197,9 @@ def _brief(kind: str, body: Body, language: int) -> str:
         )
         told = {"seat": body["seat"], "taken_cents": taken, "paid_cents": paid}
         return facts_in_words(told, language)
+    if kind in ("RectificationProposed", "RectificationApproved", "RectificationRecorded"):
+        named = ("seat", "round", "person", "persons", "cents", "bank_cents")
+        return facts_in_words({name: body[name] for name in named if name in body}, language)
     return ""
 
 

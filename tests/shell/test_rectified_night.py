@@ -6,6 +6,8 @@ Killed between proposal, approval and recording, the table comes back where it w
 from __future__ import annotations
 
 import json
+import os
+import signal
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,8 +23,8 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.journal import Journal
 from controller.journal.reading import read_rows
-from tests.builders import COMITE, FLOAT, TERMS, Felt
-from tests.shell.journals import MASTER
+from tests.builders import CHEF, COMITE, FLOAT, TERMS, Felt, facts
+from tests.shell.journals import MASTER, create
 from tests.shell.test_registers import rows
 from tests.shell.test_report_win import journal_of
 
@@ -126,3 +128,59 @@ def test_killed_after_any_entry_the_table_comes_back_where_it_was(path: Path, fe
     assert (True, 0) in standing
     assert (True, 1) in standing
     assert (state.record, state.sheet, state.seats) == (felt.state.record, felt.state.sheet, felt.state.seats)
+
+
+def steps() -> list[tuple[list[e.Entry], list[e.Entry]]]:
+    """Proposed, approved, recorded: every entry until then, and those of the step."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=(1000, 500)).close()
+    felt.draw("2c 7d As Ks Kd 9h").do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
+    felt.play(1, 1).fold(2).showdown().settle()
+    acts = (
+        (CHEF, i.ProposeRectification(1, 2, Mistake.DECISION, CLAIM, decision="play1")),
+        (COMITE, i.ApproveRectification()),
+        (CHEF, i.SettleRectification(Moved.LEFT)),
+    )
+    found = []
+    for person, act in acts:
+        felt.badge(*person)
+        before = len(felt.entries)
+        felt.do(act)
+        found.append((list(felt.entries), felt.entries[before:]))
+    return found
+
+
+@pytest.mark.parametrize("point", ["before_begin", "before_commit", "after_commit"])
+@pytest.mark.parametrize("step", range(3), ids=["proposal", "approval", "recording"])
+def test_killed_at_each_boundary_of_a_step_it_is_written_whole_or_not_at_all(
+    step: int, point: str, tmp_path: Path
+) -> None:
+    whole, written = steps()[step]
+    first = written[0].seq
+    armed = False
+
+    def crash(name: str) -> None:
+        if armed and name == point:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    path = tmp_path / "UTH-2-000001.journal"
+    child = os.fork()
+    if child == 0:
+        try:
+            journal = create(path, crash=crash)
+            for entry in whole[: first - 1]:
+                journal.append([entry.event], entry.at_ms)
+            armed = True
+            journal.append([one.event for one in written], written[0].at_ms)
+        finally:
+            os._exit(7)
+    assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    with Journal.open(path, sealer_master=MASTER) as journal:
+        there = [entry.event for entry in journal.events()]
+        kept = first - 1 + (len(written) if point == "after_commit" else 0)
+        assert there == [one.event for one in whole[:kept]], "half of a step was kept"
+        if point != "after_commit":
+            journal.append([one.event for one in written], written[0].at_ms)
+    with Journal.open(path, sealer_master=MASTER) as journal:
+        entries = list(journal.events())
+    done = fold(TableState(facts()), entries).record
+    assert (done.open is None, len(done.done)) == ((False, 0), (False, 0), (True, 1))[step]

@@ -13,7 +13,7 @@ Item {
     readonly property var texts: JSON.parse(wording)
     readonly property var hits: JSON.parse(places)
     readonly property var inks: ({
-        text: Theme.text, sec: Theme.sec, cap: Theme.dim, gold: Theme.gold, warn: Theme.warn, now: Theme.sec
+        text: Theme.text, sec: Theme.sec, cap: Theme.dim, gold: Theme.gold, red: Theme.stop, warn: Theme.warn, now: Theme.sec
     })
 
     width: panel.w || 0

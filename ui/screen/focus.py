@@ -73,14 +73,14 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
         return incidents.focus(say, view, mine)
     if view["resumed"]:
         return _recovery(say, view)
+    if rectified.shown(view):
+        return rectified.focus(say, view)
     if opening.closing(view):
         return opening.closing_focus(say, view)
     if view["held"] is not None:
         return _hold(say, view)
     if view["paused"]:
         return decks.focus(say, view) if view["decks"]["empty_asked"] else decks.paused(say, view)
-    if rectified.shown(view):
-        return rectified.focus(say, view)
     if view["to_key"]:
         return _to_key(say, view, mine)
     if procedure.running(view):

@@ -120,6 +120,13 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
     return say("opening.seen") if done else say("opening.to_tick")
 
 
+def _rectified(say: Speech, view: View) -> list[Row]:
+    """What rectifications made of the result by rounds (AC-10)."""
+    told = view["record"]
+    amount = figures.euros(told["bank_cents"], short=True, signed=True)
+    return [{"label": say("rectify.sum", count=told["count"]), "value": amount}] if told["count"] else []
+
+
 def closing_focus(say: Speech, view: View) -> Focus:
     """What was brought and what is there, the jackpot apart, and whose card is in the reader."""
     told, badge = kept(view), view["badge"]
@@ -128,6 +135,7 @@ def closing_focus(say: Speech, view: View) -> Focus:
     facts: list[Row] = [
         {"label": say("closing.advances"), "value": money(told["advances_cents"])},
         {"label": say("closing.result"), "value": money(result) if told["signed"] else "–"},
+        *_rectified(say, view),
         {
             "label": say("opening.chef.row"),
             "value": badge["person"] if badge is not None else say("opening.chef.waited"),
