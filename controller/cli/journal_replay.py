@@ -76,6 +76,8 @@ _QUIET: Final = frozenset(
     (
         "ShufflerChanged",
         "ShoeChanged",
+        "LinesCounted",
+        "MachineNamed",
         "DealBegun",
         "SettlementOpened",
         "ContributionAsked",

@@ -392,7 +392,7 @@ class LinesCounted(Event):
 class MachineNamed(Event):
     """The machine in this place is this one from here on, with this program (CS-15)."""
 
-    identity: MachineIdentity
+    named: MachineIdentity
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,8 @@ def _window(before: LineWindow, count: LineCount) -> LineWindow:
 
 
 def _named(state: TableState, event: e.MachineNamed, at_ms: int) -> TableState:
-    known = [one for one in state.lines.identities if one.machine is not event.identity.machine]
-    return changed(state, lines=replace(state.lines, identities=(*known, event.identity)))
+    known = [one for one in state.lines.identities if one.machine is not event.named.machine]
+    return changed(state, lines=replace(state.lines, identities=(*known, event.named)))
 
 
 LINES_SAY: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {

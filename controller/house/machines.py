@@ -38,7 +38,7 @@ def counted(keeps: Keeps, source: int, row: Row, body: Mapping[str, Any]) -> Non
 
 def named(keeps: Keeps, source: int, row: Row, body: Mapping[str, Any]) -> None:
     """Which machine stands in a place is kept."""
-    told = body["identity"]
+    told = body["named"]
     reference = -1 if told["reference"] is None else int(told["reference"])
     keeps.put("identity", source=source, at_ms=row.at_ms, **{**told, "reference": reference})
 

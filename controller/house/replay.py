@@ -53,7 +53,10 @@ INCIDENTS: Final = frozenset(
 )
 """Where a person looking for what went wrong wants to be taken."""
 _QUIET: Final = frozenset(
-    {"CardDealt", "ShufflerChanged", "ShoeChanged", "SensorsMoved", "MeterRead", "FinishAsked"}
+    (
+        *("CardDealt", "ShufflerChanged", "ShoeChanged", "SensorsMoved", "MeterRead", "FinishAsked"),
+        *("LinesCounted", "MachineNamed"),
+    )
 )
 _KEPT_OUT: Final = frozenset({"round", "attempt", "frame"})
 

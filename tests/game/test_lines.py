@@ -81,6 +81,6 @@ def test_a_machine_is_named_once_and_again_when_its_program_is_another() -> None
     first = MachineIdentity(Machine.SHOE, "shoe 17", "shoe", "2.3", "ab" * 32, True)
     other = MachineIdentity(Machine.SHOE, "shoe 17", "shoe", "2.4", "cd" * 32, False)
     felt = Felt().see(*[i.IdentityObserved(one) for one in (first, first, other)])
-    assert [event.identity for event in felt.events(e.MachineNamed)] == [first, other]
+    assert [event.named for event in felt.events(e.MachineNamed)] == [first, other]
     assert felt.state.lines.identity(Machine.SHOE) == other
     assert felt.state.lines.identity(Machine.CHIPS) is None
