@@ -64,6 +64,8 @@ class Panel:
         """The socket is gone, and so are those who were connected."""
         self._stopping.set()
         if self._listener is not None:
+            with contextlib.suppress(OSError):
+                self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
             self._thread.join(5)
             self._listener.close()
             self._path.unlink(missing_ok=True)
@@ -75,7 +77,7 @@ class Panel:
             if len(self._talks) >= CLIENTS_MAX:
                 self._stopping.wait(EVERY_S)  # the next one waits for a place
                 continue
-            with contextlib.suppress(TimeoutError):
+            with contextlib.suppress(OSError):  # nobody came, or the panel is being closed
                 connection, _ = self._listener.accept()
                 talk = threading.Thread(target=self._talk, args=(connection,), name="panel", daemon=True)
                 self._talks.append(talk)

@@ -9,6 +9,7 @@ the deciding thread.
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import ssl
 import sys
@@ -140,6 +141,8 @@ class RemoteDoor:
         self._closing.set()
         if self._listener is None:
             return
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
         self._accepting.join()
         self._listener.close()
         for thread in tuple(self._threads):

@@ -99,6 +99,8 @@ class WitnessDesk:
         if self._listener is None:
             return
         self._closing.set()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
         self._accepting.join()
         for thread in self._threads:
             thread.join(timeout=2)
