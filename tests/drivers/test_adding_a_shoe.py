@@ -18,6 +18,8 @@ from drivers.shoes.reports import tell_all
 from tests.drivers import toy_shoe
 from tests.drivers.captures import GOLDEN, pieces
 
+pytestmark = pytest.mark.slow
+
 TESTS = (
     "test_every_driver.py",
     "test_mutations.py",

@@ -31,6 +31,8 @@ from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
 from tests.shell.test_pit_reader import Pit
 
+pytestmark = pytest.mark.slow
+
 UP = HealthObserved(Machine.BADGE, Health.UP)
 WHAT = sha256(b"UTH-2, round 1204, jackpot of 12 504,00 EUR to seat 2").digest()
 PATIENCE_S = 10

@@ -33,6 +33,8 @@ from tests.drivers.carried_shoes import CARRIED
 from tests.drivers.room import Room, RoundPlayed
 from tests.drivers.test_round_with_each_shoe import assert_settled_as_the_law_says
 
+pytestmark = pytest.mark.slow
+
 AWAY_S = 0.5  # pyserial 3.5 takes 0.3 s to close a socket before the link can tell
 PUZZLED_S = 1.5
 PULLED_BEFORE = 7

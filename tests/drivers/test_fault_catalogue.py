@@ -23,6 +23,8 @@ from drivers.sim.catalogue import CATALOGUE, PAGE, Entry, page
 from drivers.sim.faults import KINDS
 from drivers.terms import USUAL
 
+pytestmark = pytest.mark.slow
+
 MOMENTS = (
     "opening",
     "betting",

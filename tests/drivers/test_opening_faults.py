@@ -49,6 +49,8 @@ from tests.drivers.opening_faults import (
 )
 from tests.drivers.pcsc_service import PcscService
 
+pytestmark = pytest.mark.slow
+
 PATIENCE_S = 10
 QUIET_S = 1.5
 """A port that is not there is no trouble to a table: it is looked for without a word."""

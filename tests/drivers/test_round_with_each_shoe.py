@@ -17,6 +17,8 @@ from tests import oracle
 from tests.drivers.carried_shoes import CARRIED, GAP_MS, behind_a_server, on_a_pty
 from tests.drivers.room import Maker, Room, RoundPlayed
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("way", CARRIED)
 def test_a_round_is_dealt_decided_shown_down_and_settled(way: str, tmp_path_factory: pytest.TempPathFactory):

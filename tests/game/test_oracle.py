@@ -23,6 +23,8 @@ from tests import oracle
 from tests.game.oracle_rounds import CASINO, PROFILES, play, rules_of
 from tests.stacked import deck
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[1] / "golden" / "settle.jsonl"
 ROUNDS = 20_000
 

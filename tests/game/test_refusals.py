@@ -41,6 +41,8 @@ from tests.builders import TERMS, Felt, card
 from tests.wander import PLACES, SIMPLE, Wanderer
 from tests.wander_settings import SETTINGS, in_force
 
+pytestmark = pytest.mark.slow
+
 CORE = Path(__file__).parents[2] / "controller" / "game"
 ART, ART_1, ART_2 = "art. 55-20", "art. 55-20, 1°", "art. 55-20, 2°"
 

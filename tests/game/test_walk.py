@@ -31,6 +31,8 @@ from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
 from tests.wander import Wanderer
 
+pytestmark = pytest.mark.slow
+
 DEFAULT = load_profile("fr-55-20-2021")
 HOUSES: dict[str, dict[str, Any]] = {
     "default": {},

@@ -19,6 +19,8 @@ from tests import oracle
 from tests.game.test_walk import assert_sound, deal_of, without_sealed_hands
 from tests.wander import Wanderer
 
+pytestmark = pytest.mark.slow
+
 HOUSES = 60
 STEPS = 300
 HALVES = {"4": 8, "3": 6, "2": 4, "1": 2, "1/2": 1}

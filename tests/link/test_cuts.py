@@ -14,6 +14,8 @@ from tests.link_trials import BOUNDARIES, cut_contributions, delayed, until_answ
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE, STAKE, ask_jackpot, key, over, royal
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Wired:

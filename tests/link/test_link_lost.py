@@ -32,6 +32,8 @@ from tests.link_proxy import Proxy
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE, JOURNAL, STAKE, stake
 
+pytestmark = pytest.mark.slow
+
 TABLE = "T1"
 
 

@@ -8,12 +8,16 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from controller.book import open_book
 from controller.book.journals import read_acts
 from controller.book.verify import compare
 from controller.boot.floor import DemoFloor, demo_floor
 from controller.game import views
 from tests.private_postgres import PrivateServer
+
+pytestmark = pytest.mark.slow
 
 PATIENCE_S = 90
 

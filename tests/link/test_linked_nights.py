@@ -23,6 +23,8 @@ from controller.rule_files import load_profile
 from controller.settings import load_jackpot
 from tests.private_postgres import PrivateServer
 
+pytestmark = pytest.mark.slow
+
 
 def simulate(url: str, folder: Path, *more: str) -> dict[str, Any]:
     arguments = ["simulate", "--rounds", "24", "--seed", "7", "--tables", "8", "--book", url]

@@ -12,6 +12,8 @@ import pytest
 
 from controller.par.kernels import FOLDERS_MAX
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 COUNT = (
     "from controller.par import sevens; from controller.par.compiled import recompiled_if_damaged\n"

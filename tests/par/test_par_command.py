@@ -19,6 +19,8 @@ from controller.cli.par.kept import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par.words import NOTES, WARNINGS, sentence
 from controller.settings import config_path
 
+pytestmark = pytest.mark.slow
+
 RULES = config_path("rules/fr-55-20-2021.toml")
 EXAMPLE = config_path("jackpot.toml")
 LITERAL = config_path("jackpot-literal.toml")

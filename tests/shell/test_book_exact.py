@@ -17,6 +17,8 @@ from controller.book.sqlite import SqliteBook
 from controller.game.money import MICRO
 from tests.shell.jackpot_books import TWO, BookMaker, exact, key
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("T1", "T2", "T3")
 
 

@@ -24,6 +24,8 @@ from drivers.sim.decks import royal, unqualified
 from tests.shell.forgeries import PARTIAL, WHOLE, Rows, linked
 from tests.shell.journals import rows_of
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (3, 4, 5, 6)
 BLOCKS = 5
 FORGERIES = 2_000

@@ -34,6 +34,8 @@ from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
 from tests.shell.live_table import LiveTable, tapis, write_settings
 
+pytestmark = pytest.mark.slow
+
 DEALT = 5
 Live = Callable[..., LiveTable]
 

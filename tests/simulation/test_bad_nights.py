@@ -34,6 +34,8 @@ from tests.simulation.feeder import JOURNALS, Feeder, in_a_child
 from tests.simulation.nights import PLACES, TAPIS, Night, begin, environment, tapis
 from tests.simulation.script import TABLE
 
+pytestmark = pytest.mark.slow
+
 Tell = Callable[[dict[str, Any]], None]
 
 # --- a full disk ---------------------------------------------------------------------------------

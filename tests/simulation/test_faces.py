@@ -16,6 +16,8 @@ from ui.screen.jackpot import JackpotFace
 from ui.screen.pit_room import RoomFace
 from ui.screen.room import Seen
 
+pytestmark = pytest.mark.slow
+
 CARDS = {card.text for card in DECK}
 
 

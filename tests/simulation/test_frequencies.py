@@ -30,6 +30,8 @@ from controller.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.players import Bets
 
+pytestmark = pytest.mark.slow
+
 UTH = load_profile("fr-55-20-2021")
 
 

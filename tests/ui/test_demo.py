@@ -15,6 +15,8 @@ from PySide6.QtGui import QImage
 from ui.__main__ import quarter_of
 from ui.pictures import MOMENTS, moment_of
 
+pytestmark = pytest.mark.slow
+
 
 def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_path: Path) -> None:
     environment = {
