@@ -113,10 +113,19 @@ def _under(key: QQuickItem, texts: list[Words]) -> Iterator[Words]:
     drawn = [child for child in key.childItems() if _is_box(child) and child.property("color").alpha() > 0]
     for text in texts:
         for surface in drawn:
-            met = text.ink.intersected(area(surface))
+            met = text.ink.intersected(_in_sight(surface))
             if key not in text.parents and met.width() > 1 and met.height() > 1:
                 yield text
                 break
+
+
+def _in_sight(item: QQuickItem) -> QRectF:
+    """What is seen of an item where a list that is scrolled cuts it."""
+    seen = area(item)
+    for up in parents(item):
+        if up.clip():
+            seen = seen.intersected(area(up))
+    return seen
 
 
 def _is_box(item: QQuickItem) -> bool:

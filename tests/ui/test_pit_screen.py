@@ -290,7 +290,7 @@ def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     screen = Screen(room(felt), asked.append)
     screen.show(alone(views.pit(felt.state), felt))
     made = Stage("PitScreen", screen, LARGE)
-    made.settle(250)
+    made.settle(400)
     press(made, named(made, "Vu\u00a0: UTH-2, LE CROUPIER APPELLE LE CHEF"))
     press(made, named(made, "Vu\u00a0: UTH-2, CARTE REFUSÉE (RÉVOQUÉE)"))
     seen = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}

@@ -12,6 +12,7 @@ Item {
     readonly property var signed: acts.rows || []
     readonly property var slots: awaited.cards || []
     readonly property var cards: told.cards || []
+    readonly property bool reading: cards.some(card => card.opened)
 
     Txt {
         y: 2
@@ -144,7 +145,7 @@ Item {
         readonly property real edge: parent.height - (root.signed.length > 0 ? foot.height + 24 : 0)
         y: edge - height
         width: parent.width
-        height: asked.height > 0 ? Math.min(asked.height + 12, edge / 2) : 0
+        height: asked.height > 0 ? Math.min(asked.height + 12, edge * (root.reading ? 0.25 : 0.5)) : 0
         contentHeight: asked.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds

@@ -61,7 +61,7 @@ class PaymentPage:
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
         """To refuse instead of the next act, or not after all."""
-        if tap["page"] != self.name:
+        if tap.get("page") != self.name:
             return False
         self._refusing = room.chosen if self._refusing != room.chosen else ""
         return True
