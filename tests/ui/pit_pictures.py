@@ -110,9 +110,11 @@ def _shoot(memory: Finding, folder: Path) -> None:
 def _settings(state: str, language: str, folder: Path) -> tuple[dict[str, Any], Path]:
     """The page of settings of one table, its draft in this state."""
     face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
-    tables = {
+    tables: dict[str, Any] = {
         "tables": [named("UTH-2", settings_states.STATES[state]()), named("UTH-1", pit_states.evening())]
     }
+    if state == "at_pits_reader":
+        tables["desk"] = settings_states.READER
     face.words(tables)
     face.take({"act": "look", "table": "UTH-2", "tab": "settings"})
     return face.words(tables) | {"reduced_motion": True}, folder / f"pit-settings-{state}-{language}.png"

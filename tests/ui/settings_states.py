@@ -30,19 +30,19 @@ def _base() -> tuple[i.SettingsObserved, object]:
     return i.SettingsObserved(0, terms.digest, ""), terms
 
 
-def closed() -> Felt:
+def closed(**known: object) -> Felt:
     """Nothing is in writing."""
     seen, terms = _base()
-    return Felt(settings=terms).see(seen)
+    return Felt(settings=terms, **known).see(seen)
 
 
 def open_table() -> Felt:
     return closed().open()
 
 
-def writing(changes: tuple[tuple[str, str], ...] = MINIMUM) -> Felt:
+def writing(changes: tuple[tuple[str, str], ...] = MINIMUM, **known: object) -> Felt:
     """A draft in writing, whose meaning the table has worked out."""
-    felt = closed().do(*(i.DraftSetting(key, value) for key, value in changes))
+    felt = closed(**known).do(*(i.DraftSetting(key, value) for key, value in changes))
     written = felt.state.settings.writing
     path = config_path("table.toml")
     before = load_table(path)
@@ -89,10 +89,15 @@ def recorded(felt: Felt) -> Felt:
     return felt.see(i.SettingsActObserved(*line))
 
 
-def proposed(changes: tuple[tuple[str, str], ...] = MINIMUM) -> Felt:
+def proposed(changes: tuple[tuple[str, str], ...] = MINIMUM, **known: object) -> Felt:
     """Proposed, and the director has taken his card with him."""
-    felt = writing(changes).badge(*DIRECTOR).do(i.ProposeSettings(ChangeReason.ATTENDANCE))
+    felt = writing(changes, **known).badge(*DIRECTOR).do(i.ProposeSettings(ChangeReason.ATTENDANCE))
     return recorded(felt).see(i.BadgeGone())
+
+
+def at_pits_reader() -> Felt:
+    """At a table where cards at the pit count, one is awaited."""
+    return proposed(pit_cards=True)
 
 
 def same_person() -> Felt:
@@ -131,6 +136,15 @@ def refused() -> Felt:
     return recorded(by_comite().do(i.RefuseSettings(DraftDoubt.FIGURES))).see(i.BadgeGone())
 
 
+READER: Mapping[str, object] = {
+    "there": True,
+    "card": True,
+    "trouble": "",
+    "busy": False,
+    "table": "",
+    "why": "",
+}
+"""What a pit with a card in its reader tells of it."""
 STATES: Mapping[str, Callable[[], Felt]] = {
     "open": open_table,
     "closed": closed,
@@ -138,6 +152,7 @@ STATES: Mapping[str, Callable[[], Felt]] = {
     "by_director": by_director,
     "impossible": impossible,
     "proposed": proposed,
+    "at_pits_reader": at_pits_reader,
     "same_person": same_person,
     "by_comite": by_comite,
     "above_ceiling": above_ceiling,

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from controller.game import inputs as i
+from controller.game.at_pit import AtPit, purpose_of
 from controller.wire import parse_tap
 from tests.builders import Felt
 from tests.ui import pit_states, settings_states
@@ -113,7 +114,7 @@ def test_nobody_proposes_before_the_directors_card_is_there() -> None:
     assert waits["sub"] == "carte du directeur responsable attendue · RO-04"
     felt = settings_states.by_director()
     seen = named("UTH-2", felt)
-    said = page(seen, {"act": "page", "reason": "event"})
+    said = page(seen, {"act": "page", "page": "settings", "reason": "event"})
     tap = said["panel"]["button"]["tap"]["tap"]
     assert tap == {"act": "ProposeSettings", "reason": "event"}
     assert felt.tap(parse_tap(tap)) is None
@@ -126,7 +127,7 @@ def test_the_person_who_proposed_does_not_approve_and_another_does() -> None:
         "une autre personne est requise · PM-11",
     )
     felt = settings_states.by_comite()
-    panel = page(named("UTH-2", felt), {"act": "page", "doubt": "moment"})["panel"]
+    panel = page(named("UTH-2", felt), {"act": "page", "page": "settings", "doubt": "moment"})["panel"]
     assert [card["state"] for card in panel["people"]["cards"]] == ["done", "now"]
     refuse = panel["keys"][0]["tap"]["tap"]
     assert refuse == {"act": "RefuseSettings", "doubt": "moment"}
@@ -210,3 +211,47 @@ def live() -> Felt:
 
 def test_a_felt_without_jp1_has_no_settings_of_it() -> None:
     assert page(named("UTH-1", GAMES["casino_preflop"]()))["jp1"]["cells"] == []
+
+
+def at_reader(felt: Felt, *taps: dict[str, Any]) -> tuple[RoomFace, dict[str, Any]]:
+    """The page on a machine with a card in its reader."""
+    face, source = (
+        RoomFace("fr", zone=PARIS),
+        {"tables": [named("UTH-2", felt)], "desk": settings_states.READER},
+    )
+    face.take({"act": "tab", "tab": "settings"})
+    said = face.words(source)
+    for tap in taps:
+        assert face.take(tap)
+        said = face.words(source)
+    return face, dict(said["told"])
+
+
+def test_a_card_in_the_pits_reader_signs_this_draft_and_then_approves_it() -> None:
+    felt = settings_states.proposed(pit_cards=True)
+    _, said = at_reader(felt)
+    sign = said["pad"]["sign"]["tap"]
+    assert sign == {"act": "sign", "table": "UTH-2", "for": "ApproveSettings"}
+    assert said["panel"]["button"]["tap"] is None
+    purpose = purpose_of(felt.state, "ApproveSettings")
+    felt.see(i.PitCardObserved("B. Carlier", i.Role.COMITE, "ApproveSettings", purpose))
+    _, said = at_reader(felt)
+    assert said["pad"] is None
+    assert said["panel"]["button"]["sub"] == "carte de B. Carlier au lecteur du pit"
+    tap = parse_tap(said["panel"]["button"]["tap"]["tap"])
+    assert felt.tap(AtPit(tap)) is None
+
+
+def test_a_card_at_the_pit_may_refuse_instead_and_the_proposer_is_told_no() -> None:
+    felt = settings_states.proposed(pit_cards=True)
+    _, said = at_reader(felt, {"act": "page", "page": "settings", "meant": "refuse"})
+    assert said["pad"]["sign"]["tap"]["for"] == "RefuseSettings"
+    assert (said["panel"]["button"]["label"], said["panel"]["choices"]["title"]) == (
+        "REFUSER",
+        "Motif du refus",
+    )
+    purpose = purpose_of(felt.state, "ApproveSettings")
+    felt.see(i.PitCardObserved("A. Fontaine", i.Role.DIRECTOR, "ApproveSettings", purpose))
+    _, said = at_reader(felt)
+    assert said["panel"]["button"]["tap"] is None
+    assert said["panel"]["button"]["sub"] == "A. Fontaine\u00a0: une autre personne est requise · PM-11"

@@ -6,7 +6,8 @@ Item {
     property var view: ({})
     readonly property var groups: view.groups || []
     readonly property var jp1: view.jp1 || ({})
-    readonly property var cells: jp1.cells || []
+    readonly property var pad: view.pad || null
+    readonly property var cells: pad ? [] : jp1.cells || []
     readonly property var maximum: view.maximum || ({})
     readonly property real leftWidth: 768
     readonly property real columnWidth: 372
@@ -103,13 +104,22 @@ Item {
             }
         }
     }
+    // While a card is awaited in the pit's reader, its pad lies where the jackpot and the maximum are read.
+    PitPinPad {
+        visible: root.pad !== null
+        y: 724
+        width: root.leftWidth
+        told: root.pad || ({})
+    }
     PitSection {
+        visible: root.pad === null
         y: 832
         width: root.leftWidth
         title: root.maximum.title || ""
         note: root.maximum.note || ""
     }
     Txt {
+        visible: root.pad === null
         y: 884
         text: root.maximum.value || ""
         size: 24
@@ -117,6 +127,7 @@ Item {
         font.family: Theme.displayFace
     }
     Row {
+        visible: root.pad === null
         x: root.leftWidth - width
         y: 878
         spacing: 10

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ui import figures
 from ui.screen.pit_attention import asked
 from ui.screen.pit_felt import Speech
-from ui.screen.room import Seen
+from ui.screen.room import Room, Seen
+from ui.screen.settings_signing import signed_key, signs_at_pit
 from ui.screen.settings_words import difference, follows, why
 
 View = Mapping[str, Any]
@@ -18,6 +20,15 @@ DOUBTS: Final = ("figures", "reason", "moment")
 TWO: Final = 2
 DIGEST_SHOWN: Final = 12
 SETTLED: Final = ("proposed", "approved", "complete")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What was chosen on this screen: the reason, the doubt, and what a card is to do with the draft."""
+
+    reason: str
+    doubt: str
+    meant: str
 
 
 def stage_of(view: View, told: View | None) -> str:
@@ -79,7 +90,7 @@ def shown_draft(stage: str, told: View | None) -> View | None:
 
 
 def panel(
-    speech: Speech, seen: Seen, stage: str, told: View | None, reason: str, doubt: str
+    room: Room, speech: Speech, seen: Seen, stage: str, told: View | None, chosen: Chosen
 ) -> dict[str, Any]:
     """What stands at the right of the page."""
     empty: dict[str, Any] = {
@@ -106,12 +117,12 @@ def panel(
         more = {"outcome": _outcome(speech, told), "lists": _lists(speech, told)} if told is not None else {}
         return empty | said | {"note": note} | more
     if stage == "writing":
-        return empty | _writing(speech, seen, told, reason)
+        return empty | _writing(speech, seen, told, chosen.reason)
     draft = shown_draft(stage, told)
     assert draft is not None
     made = empty | _proposed(speech, draft)
     if stage == "waiting":
-        return made | _waiting(speech, seen, told, draft, doubt)
+        return made | _waiting(room, speech, seen, told, draft, chosen)
     return made | {
         "title": speech.say("settings.panel.approved"),
         "text": speech.say("settings.next" if stage == "coming" else "settings.ready"),
@@ -187,30 +198,37 @@ def _proposed(speech: Speech, draft: View) -> dict[str, Any]:
     }
 
 
-def _waiting(speech: Speech, seen: Seen, told: View, draft: View, doubt: str) -> dict[str, Any]:
+def _waiting(
+    room: Room, speech: Speech, seen: Seen, told: View, draft: View, chosen: Chosen
+) -> dict[str, Any]:
     cards = told["cards"]
     missing = draft["needed"] - len(draft["approved"])
     waits = [_other(speech) for _ in range(missing)]
     if waits:
         waits[0] = {**waits[0], "note": _awaited(speech, told["here"]), "state": "now"}
     people = _proposed(speech, draft)["people"]
-    refuse = {"act": "RefuseSettings", "doubt": doubt}
+    taps: dict[str, View] = {
+        "approve": {"act": "ApproveSettings"},
+        "refuse": {"act": "RefuseSettings", "doubt": chosen.doubt},
+        "withdraw": {"act": "WithdrawSettings"},
+    }
+    doubts = cards.get("refuse", 0) is None or chosen.meant == "refuse"
     return {
         "people": {**people, "cards": [*people["cards"], *waits]},
         "outcome": _outcome(speech, told),
-        "choices": _choices(speech, "doubt", DOUBTS, doubt) if cards.get("refuse", 0) is None else None,
-        "button": _button(speech, seen, told, "approve", {"act": "ApproveSettings"}),
-        "keys": [
-            _key(speech, seen, "refuse", refuse, heard=cards.get("refuse", 0) is None),
-            _key(
-                speech,
-                seen,
-                "withdraw",
-                {"act": "WithdrawSettings"},
-                heard=cards.get("withdraw", 0) is None,
-            ),
-        ],
+        "choices": _choices(speech, "doubt", DOUBTS, chosen.doubt) if doubts else None,
+        "button": _button(speech, seen, told, chosen.meant, taps[chosen.meant]),
+        "keys": [_other_act(room, speech, seen, told, name, taps[name]) for name in ("refuse", "withdraw")],
     }
+
+
+def _other_act(room: Room, speech: Speech, seen: Seen, told: View, name: str, tap: View) -> dict[str, Any]:
+    """A key beside the light one: done at once by a card at the table, else meant for one at the pit."""
+    here = told["cards"].get(name, 0) is None
+    made = _key(speech, seen, name, tap, heard=here)
+    if not here and signs_at_pit(room, seen, name):
+        made["tap"] = {"act": "page", "page": "settings", "meant": name}
+    return made
 
 
 def _people(speech: Speech, needed: int, cards: Sequence[View]) -> dict[str, Any]:
@@ -233,7 +251,7 @@ def _choices(speech: Speech, name: str, values: Sequence[str], chosen: str) -> d
             {
                 "label": speech.say(f"settings.{name}.{one}"),
                 "on": one == chosen,
-                "tap": {"act": "page", name: one},
+                "tap": {"act": "page", "page": "settings", name: one},
             }
             for one in values
         ],
@@ -246,6 +264,9 @@ def _button(speech: Speech, seen: Seen, told: View, act: str, tap: View) -> dict
     refusal = told["acts"][act] if told["acts"][act] is not None else told["cards"].get(act)
     if told["asked"] is not None:
         return {"label": label, "sub": speech.say("settings.writes"), "tap": None}
+    at_pit = signed_key(speech, seen, act, tap)
+    if refusal is not None and at_pit is not None:
+        return {"label": label, **at_pit}
     if refusal is not None:
         words, article = why(speech, refusal)
         return {"label": label, "sub": f"{words} · {article}" if article else words, "tap": None}

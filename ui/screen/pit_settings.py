@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen.pit_attention import asked
-from ui.screen.pit_draft import DIGEST_SHOWN, DOUBTS, REASONS, panel, stage_of, steps
+from ui.screen.pit_draft import DIGEST_SHOWN, DOUBTS, REASONS, Chosen, panel, stage_of, steps
 from ui.screen.pit_felt import Speech, jp1_felt
 from ui.screen.room import Room, Seen
+from ui.screen.settings_signing import ACTS, signing_pad
 from ui.screen.settings_words import control, value_words
 from ui.texts_hands import PRIZES, odds_words
 
@@ -50,6 +51,7 @@ class SettingsPage:
     def __init__(self) -> None:
         self._reason = REASONS[0]
         self._doubt = DOUBTS[0]
+        self._meant = ("", "")
 
     def there(self, room: Room) -> bool:
         return room.looked_at is not None and room.looked_at.view is not None
@@ -59,6 +61,10 @@ class SettingsPage:
             self._reason = str(tap["reason"])
         elif tap.get("doubt") in DOUBTS:
             self._doubt = str(tap["doubt"])
+        elif tap.get("meant") in ACTS:
+            # Pressed again, it is the approval that a card is to sign after all.
+            meant = (room.chosen, str(tap["meant"]))
+            self._meant = ("", "") if self._meant == meant else meant
         else:
             return False
         return True
@@ -72,6 +78,8 @@ class SettingsPage:
         told = view["drafting"]
         stage = stage_of(view, told)
         digest = told["digest"] if told is not None else ""
+        meant = self._meant[1] if self._meant[0] == seen.name else "approve"
+        signed = {"writing": "propose", "waiting": meant}.get(stage, "")
         return {
             "title": f"{speech.say('tab.settings')} · {seen.name}",
             "note": speech.say(f"settings.{NOTES.get(stage, 'closed')}"),
@@ -80,7 +88,8 @@ class SettingsPage:
             "groups": [_group(speech, seen, view, name) for name in GROUPS],
             "jp1": _jp1(speech, view),
             "maximum": _maximum(speech, seen, view),
-            "panel": panel(speech, seen, stage, told, self._reason, self._doubt),
+            "panel": panel(room, speech, seen, stage, told, Chosen(self._reason, self._doubt, meant)),
+            "pad": signing_pad(room, speech, seen, signed),
         }
 
 
