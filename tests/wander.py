@@ -14,6 +14,7 @@ from typing import Any
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.at_pit import PIT_CODE_MS, AtPit, purpose_of
 from controller.game.bets import legal_now
 from controller.game.by_hand import as_cards, compared, hands_to_enter, seats_to_key, telling, to_turn
 from controller.game.cards import FaceDown
@@ -82,8 +83,10 @@ class Wanderer:
             cash=terms,
             display_required=register and seed % 3 == 0,
             settings=SETTINGS,
+            pit_cards=True,
         )
         self.dice = random.Random(seed)  # of what is done about settings
+        self.pit_dice = random.Random(seed)  # and at the pit
         self.felt.see(i.DisplaysObserved(1))
         self.felt.answering = False
         self.deal: tuple[int, int] = (0, 0)
@@ -474,7 +477,11 @@ class Wanderer:
         shown = state.playing.shown
         unknown = [place for place in holes([seat]) if state.playing.cards[place] is None]
         common = [shown[place] for place in BOARD]
-        rank = rank_cards([*(card(self._lying(place)) for place in holes([seat])), *common])
+        own = [card(self._lying(place)) for place in holes([seat])]
+        if len({*own, *common}) < 7 and unknown:
+            self.key(unknown[0])  # a card of another deck lies there: keyed, it is found
+            return
+        rank = rank_cards([*own, *common])
         told = hand_of(rank).hand_class
         begun = len(self.refusals)
         if len(unknown) == 2 and self.chance(80) and not as_cards(state, seat, told):
@@ -514,13 +521,27 @@ class Wanderer:
             viewed = i.ReviewVideo(self.chance(80), "camera 3", self.chance(90))
             self.tap(i.WaitForVideo() if self.chance(20) else viewed)
         elif not verification.amounts_read:
-            self.tap(i.ReadAmount())
+            self._read_amount()
         elif waiting := [seat for seat in payees(self.state) if verification.payment(seat) is None]:
             self.tap(i.PreparePayment(waiting[0], i.PaymentMode.CHEQUE, "B-7", "ID-7"))
         else:
             self.tap(i.ReleaseAward() if verification.armed_by else i.ArmRelease())
         if self.chance(30):
             self.badge(Role.COMITE, Role.VIDEO)
+
+    def _read_amount(self) -> None:
+        """At the table, or at the pit by a card that may be taken out before it acts."""
+        purpose = purpose_of(self.state, "ReadAmount")
+        if not purpose or self.pit_dice.randrange(2):
+            self.tap(i.ReadAmount())
+            return
+        person, role = self.pit_dice.choice([one for one in PEOPLE if one[1] in (Role.COMITE, Role.VIDEO)])
+        self.see(i.PitCardObserved(person, role, "ReadAmount", purpose))
+        if self.state.pit_card is not None and self.state.facts.register:
+            self.see(i.PinAnswered(person, self.state.pit_card.badge.shown, True))
+        if not self.pit_dice.randrange(6):
+            self.see(i.PitCardGoneObserved())
+        self.tap(AtPit(i.ReadAmount()))
 
     def _identify(self, verification: Verification) -> None:
         """The cards one by one; now and then another card is found, or the comité does not come."""
@@ -817,7 +838,12 @@ class Wanderer:
 
     def the_pit_is_asked(self) -> None:
         """The reader is away, and somebody shows a badge at the pit, with the right code or another."""
+        if not self.pit_dice.randrange(4):
+            self.see(i.BadgeGone(), i.HealthObserved(Machine.BADGE, Health.LOST, "silence"))
         self.tap(i.AskPit("4711"))
+        if self.state.pit_code and self.pit_dice.randrange(2):  # nobody comes to the pit in time
+            self.felt.now_ms += PIT_CODE_MS
+            self.see(i.TimeObserved(self.felt.now_ms))
         person, role = self.rng.choice(PEOPLE)
         self.see(i.RemoteBadgeObserved(person, role, self.rng.choice(("4711", "4711", "0815"))))
 

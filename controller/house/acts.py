@@ -81,7 +81,7 @@ class Acts:
         try:
             with closing(connect_reader(path)) as conn:
                 rows = conn.execute(_ROWS, (known.entries, source["entries"], *READ)).fetchall()
-                found = _acts(source["table_name"], rows)
+                found = acts_of(source["table_name"], rows)
         except (*UNREADABLE, JournalError, Unreadable):
             return
         known.acts = [*known.acts, *(act for act in found if act["persons"])][-SHOWN:]
@@ -92,7 +92,7 @@ def _there(folder: Path, source: sqlite3.Row) -> bool:
     return (folder / str(source["file"])).exists()
 
 
-def _acts(table: str, rows: list[Any]) -> list[dict[str, Any]]:
+def acts_of(table: str, rows: list[Any]) -> list[dict[str, Any]]:
     """The acts of these entries; one that follows `ActedAtPit` at once was done on that screen."""
     found, before, screen = [], -1, ""
     for seq, at_ms, kind, text in rows:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from controller import wire
+from controller.cli.journal_words import facts_in_words
+from controller.codec import Codec
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.at_pit import PIT_CARD_MS
+from controller.game.at_pit import PIT_CARD_MS, AtPit
 from controller.game.inputs import Role
 from controller.game.pin import Pin
+from controller.house.acts import acts_of
 from controller.pit_card import CardShown
 from tests.shell.pit_table import CHEF, MEMBER, VIDEO, PitTable, awaiting, awaiting_state
 from tests.shell.test_reception import PIN
@@ -246,3 +250,37 @@ def test_a_card_that_signed_for_a_state_that_has_passed_counts_for_nothing() -> 
     for purpose in ("", "ReadAmount UTH-2 1.1 1", "ReadAmount UTH-9 1.1 2857875"):
         felt.see(i.PitCardObserved(VIDEO, Role.VIDEO, "ReadAmount", purpose))
         assert felt.state.pit_card is None
+
+
+def test_a_restart_forgets_the_card_at_the_pit() -> None:
+    felt = awaiting()
+    felt.see(i.PitCardObserved(VIDEO, Role.VIDEO, "ReadAmount", f"ReadAmount UTH-2 1.1 {28_578_75}"))
+    felt._step([e.SessionResumed()])
+    assert felt.state.pit_card is None
+    assert felt.tap(AtPit(i.ReadAmount())) is not None
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (e.AlarmSeen(3), "no. 3 · screen console"),
+        (e.AlarmSeen(3, "", "", "pit"), "no. 3 · screen pit"),
+        (e.AlarmSeen(3, CHEF, "", "pit"), f"no. 3 · person {CHEF} · screen pit"),
+        (e.CallSeen(CHEF, "chef"), f"person {CHEF} · screen chef"),
+        (e.ActedAtPit(VIDEO, "ReadAmount", "pit"), f"person {VIDEO} · act ReadAmount · screen pit"),
+    ],
+)
+def test_the_journal_in_words_tells_console_pit_and_chefs_screen_apart(event: e.Event, told: str) -> None:
+    _, body = Codec(e.EVENTS).encode(event)
+    assert facts_in_words(json.loads(body), 1) == told
+
+
+def test_the_journal_of_authorisations_names_who_saw_and_what_was_done_at_the_pit() -> None:
+    codec = Codec(e.EVENTS)
+    events = (
+        *(e.AlarmSeen(1), e.AlarmSeen(2, "", "", "pit"), e.CallSeen(CHEF, "chef")),
+        *(e.ActedAtPit(VIDEO, "ReadAmount", "pit"), e.AmountRead(VIDEO), e.AmountRead(MEMBER)),
+    )
+    rows = [(seq, 0, *codec.encode(event)) for seq, event in enumerate(events, start=1)]
+    told = [(act["persons"], act["screen"]) for act in acts_of("UTH-2", rows)]
+    assert told == [([], ""), (["pit"], "pit"), ([CHEF], "chef"), ([VIDEO], "pit"), ([MEMBER], "")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
+from controller.game.at_pit import AtPit, purpose_of
 from controller.game.cards import Card
 from controller.game.inputs import ClaimDoubt, Health, Machine, Role
 from controller.game.winning_hand import hand_places, payees
@@ -134,6 +135,29 @@ def community_read() -> Felt:
     return here(made, MEMBER, Role.COMITE, 30).do(i.ReadAmount())
 
 
+def allowed() -> Felt:
+    """As `one_read`, at a table that takes cards at the pit; no card is in its own reader."""
+    made = here(later(frozen(pit_cards=True), 17).do(i.CallChef()), MEMBER, Role.COMITE)
+    for place in hand_places(made.state):
+        later(made, 4).do(i.ConfirmCard(place))
+    made = here(later(made, 6).do(i.ConfirmHand()), SECOND, Role.VIDEO, 120)
+    made = here(later(made, 60).do(i.ReviewVideo(True, CAMERAS[0], True)), MEMBER, Role.COMITE, 30)
+    return later(made, 5).do(i.ReadAmount()).see(i.BadgeGone())
+
+
+def signed(person: str = SECOND, role: Role = Role.VIDEO, act: str = "ReadAmount") -> Felt:
+    """The person's card in the pit's reader has signed for the act, and his PIN is right."""
+    made = allowed()
+    made.see(i.PitCardObserved(person, role, act, purpose_of(made.state, act)))
+    assert made.state.pit_card is not None
+    return made.see(i.PinAnswered(person, made.state.pit_card.badge.shown, True))
+
+
+def acted() -> Felt:
+    """The second person has read the amounts at the pit."""
+    return signed().do(AtPit(i.ReadAmount()))
+
+
 STATES: dict[str, Callable[[], Felt]] = {
     "payment_frozen": frozen,
     "payment_called": called,
@@ -150,4 +174,8 @@ STATES: dict[str, Callable[[], Felt]] = {
     "payment_refused": refused,
     "payment_paused": paused,
     "payment_community": community_read,
+    "payment_at_pit": allowed,
+    "payment_signed": signed,
+    "payment_same_person": lambda: signed(MEMBER, Role.COMITE),
+    "payment_acted": acted,
 }

@@ -22,7 +22,7 @@ from controller.house.archive import House
 from tests.builders import Felt
 from tests.memory.nights import play
 from tests.ui import payment_states, pit_states, settings_states
-from tests.ui.room_states import named
+from tests.ui.room_states import calm, named
 from tests.ui.test_house_pages import Finding
 from ui.screen.house_pages import house_pages
 from ui.screen.pit_notes import HouseNotes
@@ -44,7 +44,9 @@ LINE = {
 
 REGISTERS = ("table-results", "incidents", "corrections")
 PICTURED = (*(page.name for page in OWN_PAGES), "rounds", "jackpot", "plots", "registers", "integrity")
-LOOKED_AT = {"payment": "UTH-3"}
+DESK = {"there": True, "card": True, "trouble": "", "busy": False, "table": "", "why": ""}
+"""A card is in the reader of the pit's machine."""
+LOOKED_AT = {"payment": "UTH-3", "desk": "UTH-4"}
 """The table whose page it is, where that is not the second one."""
 BARE = ("live",)
 """Pictured as a pit without a house has it."""
@@ -54,13 +56,15 @@ def night() -> list[Seen]:
     """Eight tables of one night: a jackpot to verify, a silent shoe, a table unheard, five at play."""
     quiet = pit_states.evening
     silent = quiet().see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST, "silence")).do(i.CallChef())
+    lost = quiet().close().draw("8c 6s Ks")
+    lost.see(i.HealthObserved(i.Machine.BADGE, i.Health.LOST, "silence"))
     held = quiet().close().draw("8c 6s").do(i.DeclareIncident(i.Incident.CONTESTED_CHIPS))
     dealt: Felt = quiet().close().draw(pit_states.HANDS).play(4, 6).do(i.CallStreet()).draw("Qh 9h 4h")
     return [
         named("UTH-1", quiet()),
         named("UTH-2", dealt),
         named("UTH-3", payment_states.one_read()),
-        named("UTH-4", quiet().close().draw("8c 6s Ks")),
+        named("UTH-4", lost.do(i.AskPit("271828"))),
         named("UTH-5", held),
         named("UTH-6", silent, figures=[LINE]),
         named("UTH-7", pit_states.latched(), silence_ms=14_000),
@@ -79,6 +83,19 @@ def main(folder: Path) -> None:
             while answers.step():
                 pass
             _shoot(Finding(answers), folder)
+
+
+def _payments(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
+    """The payment of a jackpot in all its states, and by a card at the pit."""
+    shots = []
+    for name, made in payment_states.STATES.items():
+        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"))
+        tables = {"tables": [named("UTH-3", made()), *calm()[:2]], "desk": DESK}
+        face.words(tables)
+        face.take({"act": "look", "table": "UTH-3", "tab": "payment"})
+        said = face.words(tables) | {"reduced_motion": True}
+        shots.append((said, folder / f"pit-{name.replace('_', '-')}-{language}.png"))
+    return shots
 
 
 def _shoot(memory: Finding, folder: Path) -> None:
@@ -103,6 +120,7 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-{register}-{language}.png"))
         shots += [_settings(state, language, folder) for state in settings_states.STATES]
+        shots += _payments(language, folder)
     for path in shoot("PitScreen", shots):
         sys.stdout.write(f"{path}\n")
 

@@ -23,7 +23,8 @@ LOOK = {"act": "look", "table": "UTH-3", "tab": "payment"}
 
 
 def screen(felt: Felt, *others: Seen, language: str = "fr") -> dict[str, Any]:
-    tables = {"tables": [named("UTH-3", felt), *others]}
+    desk = {"there": True, "card": True, "trouble": "", "busy": False, "table": "", "why": ""}
+    tables = {"tables": [named("UTH-3", felt), *others], "desk": desk}
     face = RoomFace(language, zone=PARIS)
     face.words(tables)
     face.take(LOOK)
@@ -164,6 +165,21 @@ def test_the_alarm_and_the_authorisation_open_the_page() -> None:
 def test_there_is_no_such_page_while_no_hand_is_verified() -> None:
     said = screen(pit_states.deciding(), *calm())
     assert "Paiement" not in [tab["label"] for tab in said["tabs"]]
+
+
+def test_what_was_done_at_the_pit_is_told_as_such() -> None:
+    said = page(states.acted())
+    (card,) = [card for card in said["people"]["cards"] if card["name"] == "N. Ozanne"]
+    assert card["role"] == "Opérateur vidéo, lecteur du pit"
+    assert said["steps"][5]["note"] != "1 VU sur 2"
+
+
+def test_a_card_at_the_pit_lights_the_button_of_that_person_alone() -> None:
+    (button,) = [card["button"] for card in page(states.signed())["people"]["cards"] if card["button"]]
+    assert button["tap"] == {"act": "ask", "table": "UTH-3", "tap": {"act": "ReadAmount"}}
+    for state in (states.allowed, states.one_read, lambda: states.signed(states.MEMBER, states.Role.COMITE)):
+        (button,) = [card["button"] for card in page(state())["people"]["cards"] if card["button"]]
+        assert button["tap"] is None
 
 
 @pytest.fixture(scope="module")
