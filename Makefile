@@ -18,6 +18,9 @@ DEBIAN_USB := libusb-1.0-0 umockdev
 DEBIAN_LINK := postgresql
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
+# What is compiled once is kept: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test lint check bench trials clean
 
 setup: .venv/ready
