@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from controller import wire
 from controller.cli.run import EXIT_SETTINGS
 from controller.journal.reading import read_rows
 from controller.settings_draft import settings_in_force
@@ -32,6 +36,30 @@ def told(data: Path) -> list[tuple[str, str]]:
     return found
 
 
+def a_mouse_alone(run: Path) -> tuple[list[list[str]], dict[str, Any]]:
+    """At the pit's socket a draft is written, and proposed by a click: what follows, and the answer."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PATIENCE_S)
+        line.connect(str(run / wire.socket_name("pit")))
+        heard = line.makefile("rb")
+        with heard:
+            seq, follows = 0, []
+            asked = [{"act": "DraftSetting", "key": "limits.minimum_cents", "value": "1000"}]
+            while True:
+                said = json.loads(heard.readline())
+                if "answer" in said and said["answer"] == "propose":
+                    return follows, dict(said["refusal"])
+                if "view" not in said:
+                    continue
+                seq, drafting = said["seq"], said["view"]["drafting"]
+                if asked and drafting["why"] is None:
+                    line.sendall(wire.ask_line("draft", seq, asked.pop()))
+                if drafting["checked"] is not None:
+                    follows = drafting["checked"]["consequences"]
+                    tap = {"act": "ProposeSettings", "reason": "authorisation"}
+                    line.sendall(wire.ask_line("propose", seq, tap))
+
+
 def test_a_running_table_ends_when_its_settings_are_approved_and_starts_under_them(
     tmp_path: Path, office: Office
 ) -> None:
@@ -40,6 +68,9 @@ def test_a_running_table_ends_when_its_settings_are_approved_and_starts_under_th
     desk.path.write_text(settings + rest.partition("\n\n")[2], encoding="utf-8")
     table = LiveTable(desk.path)
     table.until(lambda view: view["phase"] == "closed")
+    follows, refusal = a_mouse_alone(desk.path.parent / "run")
+    assert ["maximum", "15000", "30000"] in follows
+    assert (refusal["code"], refusal["article"]) == ("badge_director", "RO-04")
     words = ("draft", "--set", "limits.minimum_cents=1000", "--by", "dir-1", "--reason", "authorisation")
     assert desk.run(*words, pin=DIR)[0] == 0
     assert table.process.poll() is None
