@@ -168,7 +168,7 @@ def test_the_same_person_twice_is_told_with_the_article_and_has_no_button(
     stand.shows(table.cards[MEMBER])
     until(lambda: stand.button["waits"].startswith(MEMBER))
     until(lambda: "art." in stand.button["waits"])
-    assert stand.button["waits"] == f"{MEMBER}\u00a0: une autre personne est requise · art. 55-20, 2°"
+    assert stand.button["waits"] == f"{MEMBER}\u00a0: une autre personne est requise\nart. 55-20, 2°"
     assert stand.button["tap"] is None
     assert table.events(e.AmountRead) == []
 

@@ -177,7 +177,7 @@ def _waits(room: Room, speech: Speech, view: View, wanted: View, act: str) -> st
         told = console.Speech(speech.language, speech.now_ms)
         if there["why"] is not None and there["proven"]:
             why, article = told.refused(there["why"]), there["why"]["article"]
-            return " · ".join(part for part in (f"{there['person']}\u00a0: {why}", article) if part)
+            return "\n".join(part for part in (f"{there['person']}\u00a0: {why}", article) if part)
         return pin_said(speech, there) or speech.say("payment.signed", person=there["person"])
     slot = speech.say(SLOTS.get(frozenset(wanted["roles"]), "slot.second"))
     if act not in view["pit_signs"]["acts"]:
