@@ -44,6 +44,7 @@ CLAIMS_MAX: Final = 50
 """The act named by what is said of the comparison at the start."""
 _KINDS: Final[dict[type[r.BookRequest], Act]] = {
     r.Contribute: Act.CONTRIBUTE,
+    r.Forgo: Act.CONTRIBUTE,
     r.Claim: Act.CLAIM,
     r.Award: Act.AWARD,
     r.RefuseClaim: Act.REFUSE,
@@ -194,6 +195,8 @@ class Bookkeeper:
         match request:
             case r.Contribute():
                 return book.contribute(key, request.seats, request.stake_cents, at_ms)
+            case r.Forgo():
+                return book.forgo(key, request.seats, request.stake_cents, at_ms)
             case r.Claim():
                 return book.claim(key, request.seat, at_ms)
             case r.Award():

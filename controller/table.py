@@ -15,6 +15,7 @@ from controller.game.alarms import resumption
 from controller.game.decide import decide
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
+from controller.game.facts import TableFacts
 from controller.game.follow import follow
 from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
@@ -22,7 +23,7 @@ from controller.game.judge import judge
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt
-from controller.game.state import Phase, TableFacts, TableState
+from controller.game.state import Phase, TableState
 
 FOLLOW_ROUNDS_MAX = 32
 

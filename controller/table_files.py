@@ -56,12 +56,16 @@ class IdentityFile(Strict):
 
 
 class PaceFile(Strict):
-    """How long things take that nobody has to do."""
+    """How long things take that nobody has to do.
+
+    A JP1 press that the book has not answered holds the round after `unanswered_ms` (LK-02).
+    """
 
     betting_ms: Milliseconds = 45_000
     last_bets_ms: Milliseconds = 10_000
     showdown_ms: Milliseconds = 2_000
     clearing_ms: Milliseconds = 2_000
+    unanswered_ms: Milliseconds = 30_000
 
 
 class HouseLimitsFile(Strict):

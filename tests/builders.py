@@ -16,6 +16,7 @@ from controller.game.cards import Card, FaceDown, parse_cards
 from controller.game.cash import CashTerms
 from controller.game.decide import decide
 from controller.game.evolve import evolve
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation, Role
@@ -27,7 +28,7 @@ from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
-from controller.game.state import TableFacts, TableState
+from controller.game.state import TableState
 from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
 

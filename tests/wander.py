@@ -14,6 +14,7 @@ from typing import Any
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.aside import UNANSWERED, aside_acts
 from controller.game.at_pit import PIT_CODE_MS, AtPit, purpose_of
 from controller.game.bets import legal_now
 from controller.game.by_hand import as_cards, compared, hands_to_enter, seats_to_key, telling, to_turn
@@ -181,6 +182,10 @@ class Wanderer:
             self.badge(Role.VIDEO, Role.COMITE)
             self.tap(i.ReviewVideo(True, "C-3", True))
             self.badge(Role.COMITE)
+        if held is not None and held.cause == UNANSWERED and self.chance(70):
+            for act in aside_acts(self.state):
+                self.tap(act)
+            return
         choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
         if correcting:
             choices = [i.ApproveCorrection(), i.ApproveCorrection(), i.Resume()]
@@ -290,6 +295,10 @@ class Wanderer:
 
     def _betting(self) -> None:
         if self._reopened():
+            return
+        if self.state.aside is not None and self.chance(30):
+            self.badge(Role.CHEF)
+            self.tap(i.OpenSeal(len(self.state.aside.seats)))
             return
         dice = self.rng.randrange(100)
         seat = self.rng.choice(SEATS)
@@ -674,6 +683,8 @@ class Wanderer:
             self.see(i.BookUnreachable(act, "timeout"))
         elif self.chance(1) and not isinstance(request, r.Contribute | r.ReadMeter):
             self.see(i.BookRefused(act, "try_again_with_people"))
+        elif isinstance(request, r.Forgo):
+            self._forgone(request)
         elif isinstance(request, r.ReadMeter):
             felt = self.felt
             self.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, stop=felt.stop))
@@ -685,6 +696,17 @@ class Wanderer:
                 self.committed[request] = self.felt.answer(request)
             if self.chance(90):
                 self.see(self.committed[request])
+
+    def _forgone(self, request: r.Forgo) -> None:
+        """The book had the stakes all along and says so; or it never had them, and never will."""
+        press = r.Contribute(request.round, request.attempt, request.seats, request.stake_cents)
+        if press not in self.committed and self.chance(30):
+            self.committed[press] = self.felt.answer(press)  # it was on its way
+        if press in self.committed:
+            self.see(self.committed[press])
+        else:
+            self.refused.add(press)
+            self.see(i.BookRefused("Forgo", "forgone"))
 
     def _book_says_no(self, request: r.Request) -> bool:
         return isinstance(request, r.Contribute) and self.chance(2)
@@ -845,7 +867,11 @@ class Wanderer:
             self.felt.now_ms += PIT_CODE_MS
             self.see(i.TimeObserved(self.felt.now_ms))
         person, role = self.rng.choice(PEOPLE)
-        self.see(i.RemoteBadgeObserved(person, role, self.rng.choice(("4711", "4711", "0815"))))
+        if self.chance(25):
+            why = self.rng.choice(("card_revoked", "unknown_card"))
+            self.see(i.PitCardRefused(self.rng.choice((person, "")), why))
+        else:
+            self.see(i.RemoteBadgeObserved(person, role, self.rng.choice(("4711", "4711", "0815"))))
 
     def a_display_goes_or_comes(self) -> None:
         """The last screen that shows the jackpot goes out, or one is there again."""
@@ -854,6 +880,14 @@ class Wanderer:
     def the_link_fails(self) -> None:
         """The book cannot be reached."""
         self.see(i.BookUnreachable("read", "timeout"))
+
+    def nobody_answers(self) -> None:
+        """The book cannot be reached for long; a chef seals the chips of a press, or opens them."""
+        self.see(i.BookUnreachable("contribute", "timeout"))
+        self.see(i.TimeObserved(self.felt.now_ms + self.state.facts.unanswered_ms))
+        self.badge(Role.CHEF)
+        for act in aside_acts(self.state):
+            self.tap(act)
 
     def a_restart(self) -> None:
         """The program comes back: the felt is to be confirmed."""
@@ -896,6 +930,8 @@ def any_intent(rng: random.Random) -> Intent:
             50 * rng.randrange(400),
         ),
         i.VacateSeat(seat),
+        i.SetStakesAside(seat),
+        i.OpenSeal(seat),
         i.CountPieces(rng.choice((0, 500, 777)), rng.randrange(-1, 60)),
         i.DeclareSerial(rng.choice(("red", "green")), rng.choice(("", "R-0001", "é"))),
         i.CountDeck(rng.choice(("blue", "green")), rng.choice((51, 52))),
@@ -968,6 +1004,7 @@ NOISE: tuple[Callable[[Wanderer], None], ...] = (
     Wanderer.an_alarm_is_seen,
     Wanderer.the_pit_is_asked,
     Wanderer.the_link_fails,
+    Wanderer.nobody_answers,
     Wanderer.a_restart,
     Wanderer.the_shoe_dies,
     Wanderer.the_shuffler_dies,

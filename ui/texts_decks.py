@@ -111,6 +111,9 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
     "library_missing": ("logiciel non installé", "library not installed"),
     "pins_missing": ("pas de broches ici", "no pins here"),
     "pit_code": ("code du pit", "pit code"),
+    "open": ("réponse du jackpot attendue", "the jackpot’s answer is awaited"),
+    "added": ("ajoutés puis remboursés, à rendre", "added and paid back, to be given back"),
+    "not_added": ("jamais ajoutés, à rendre", "never added, to be given back"),
 }
 """What a machine told, where its code would not do."""
 
@@ -216,6 +219,20 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
         ("Rendez les jetons JP1 non ramassés", "Continuez le jeu principal", "Rallumez un écran"),
         "La technique",
     ),
+    "A-227": AlarmText(
+        "NON CONFIRMÉ – NE RENDEZ PAS LES JETONS",
+        "Le jackpot ne répond pas : nul ne sait si les mises JP1 sont ajoutées.",
+        "Aucune carte ne sort. La même demande est répétée, elle ne compte qu’une fois.",
+        ("Gardez les jetons à part", "Attendez la réponse", "Ou le chef les compte et les scelle"),
+        "Le chef de table",
+    ),
+    "A-228": AlarmText(
+        "JETONS JP1 SOUS SCELLÉ – {detail}",
+        "Des jetons JP1 sont sous scellé : {detail}.",
+        "Le coup était nul ; personne ne joue avec ces jetons, aucun gain n’en naît.",
+        ("Attendez la réponse du jackpot", "Puis le chef ouvre le scellé", "Rendez les jetons, comptés"),
+        "Le chef de table",
+    ),
     "A-312": AlarmText(
         "CODE DE CARTE NON LU",
         "Le lecteur du sabot a lu un code qui n’est pas une carte.",
@@ -280,6 +297,20 @@ ALARMS_EN: Final[dict[str, AlarmText]] = {
         "No JP1 stake is taken; the game goes on.",
         ("Give back JP1 chips not collected", "Go on with the main game", "Turn a display on"),
         "The technician",
+    ),
+    "A-227": AlarmText(
+        "NOT CONFIRMED – DO NOT GIVE CHIPS BACK",
+        "The jackpot does not answer: nobody knows whether the JP1 stakes were added.",
+        "No card leaves the shoe. The same request is repeated and counts once.",
+        ("Keep the chips apart", "Wait for the answer", "Or the chief counts and seals them"),
+        "The chief",
+    ),
+    "A-228": AlarmText(
+        "JP1 CHIPS UNDER SEAL – {detail}",
+        "JP1 chips are under seal: {detail}.",
+        "The round was void; nobody plays with these chips, and nothing can be won by them.",
+        ("Wait for the jackpot’s answer", "Then the chief opens the seal", "Give the chips back, counted"),
+        "The chief",
     ),
     "A-312": AlarmText(
         "CARD CODE NOT READ",

@@ -52,6 +52,37 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     ),
     "hold.void": ("Annuler le coup", "Void the round"),
     "hold.void.sub": ("carte chef", "chief’s card"),
+    "hold.press_unanswered": ("NE RENDEZ PAS LES JETONS", "DO NOT GIVE THE CHIPS BACK"),
+    "press.caption": ("JP1 non confirmé", "JP1 not confirmed"),
+    "press.text": (
+        "Sans réponse depuis {time}. Le chef compte et scelle {count} jetons (sièges {seats}). "
+        "Coup nul : les autres mises sont rendues, le jeu continue sans JP1.",
+        "No answer since {time}. The chief counts and seals {count} chips (seats {seats}). "
+        "Round void: the other stakes go back, the game goes on without JP1.",
+    ),
+    "press.text.one": (
+        "Sans réponse depuis {time}. Le chef compte et scelle 1 jeton (siège {seats}). "
+        "Coup nul : les autres mises sont rendues, le jeu continue sans JP1.",
+        "No answer since {time}. The chief counts and seals 1 chip (seat {seats}). "
+        "Round void: the other stakes go back, the game goes on without JP1.",
+    ),
+    "press.wait": (
+        "La réponse du jackpot est attendue ; la demande est répétée et ne compte qu’une fois.",
+        "The jackpot’s answer is waited for; the request is repeated and counts once.",
+    ),
+    "press.seal": ("Sceller {count} jetons", "Seal {count} chips"),
+    "press.seal.one": ("Sceller 1 jeton", "Seal 1 chip"),
+    "seal.caption": ("Jetons JP1 sous scellé", "JP1 chips under seal"),
+    "seal.added": (
+        "Le jackpot les avait ajoutés et les a remboursés : rendez les jetons.",
+        "The jackpot had added them and has paid them back: give the chips back.",
+    ),
+    "seal.not_added": (
+        "Le jackpot ne les a jamais ajoutés : rendez les jetons.",
+        "The jackpot never added them: give the chips back.",
+    ),
+    "seal.open": ("Rendre {count} jetons", "Give {count} chips back"),
+    "seal.open.one": ("Rendre 1 jeton", "Give 1 chip back"),
     "hold.register": ("Ramasser maintenant", "Collect now"),
     "hold.give_back": ("Rendre les jetons", "Give chips back"),
     "void.title": ("Annuler le coup\u00a0: motif", "Void the round: reason"),

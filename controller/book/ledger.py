@@ -41,6 +41,7 @@ from controller.game.money import MICRO
 
 _compact: Final = JSONEncoder(separators=(",", ":")).encode
 
+FORGONE: Final = Refused("forgone", "the round was not played, and this stake never will be")
 _PAGE: Final = 1_000
 """Acts are listed by so many at a time, so that no reader holds the book up."""
 
@@ -146,6 +147,16 @@ class LedgerBook(ABC):
         request = (list(seats), stake_cents)
         answer: Contributed | Refused | Conflict = self._do(
             Act.CONTRIBUTE, key, at_ms, request, lambda p: stakes.contribute(p, seats, stake_cents)
+        )
+        return answer
+
+    def forgo(
+        self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
+    ) -> Contributed | Refused | Conflict:
+        # The same act and request as the contribution: whichever arrives first is the answer to both.
+        request = (list(seats), stake_cents)
+        answer: Contributed | Refused | Conflict = self._do(
+            Act.CONTRIBUTE, key, at_ms, request, lambda posting: FORGONE
         )
         return answer
 

@@ -114,6 +114,16 @@ class Book(Protocol):
         """
         ...
 
+    def forgo(
+        self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
+    ) -> Contributed | Refused | Conflict:
+        """What became of a contribution whose answer was lost, and that nobody waits for any more.
+
+        The answer to that contribution, if the book has it; else it is refused under its key for ever
+        (`forgone`), and a request that is still on its way changes nothing when it arrives.
+        """
+        ...
+
     def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
         """The round of `key` is over with its last attempt. Refused: `unknown_round`, `round_finished`."""
         ...

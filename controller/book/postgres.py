@@ -63,6 +63,9 @@ _ACTS: Final = {
 }
 
 
+_FORGO: Final = f"SELECT tapis.forgo({_KEY}, %s::integer[], %s::bigint)::text"
+
+
 def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
     return key.table, key.journal_id, key.round, key.attempt, key.kind, key.seat or 0
 
@@ -155,12 +158,12 @@ class PostgresBook:
             except Denied as error:
                 raise BookMismatch(f"{self._where}: {error}") from error
 
-    def _do(self, act: Act, key: Key, *request: Any) -> Any:
+    def _do(self, act: Act, key: Key, *request: Any, statement: str = "") -> Any:
         with self._lock:
             if self._crash is not None:
                 self._crash(f"{act}:before_begin")
             try:
-                text: str = self._line.ask(_ACTS[act], (*_key_row(key), *request))[0][0]
+                text: str = self._line.ask(statement or _ACTS[act], (*_key_row(key), *request))[0][0]
             except Denied as error:
                 return Refused("denied", str(error))
             except BadValue as error:
@@ -176,6 +179,14 @@ class PostgresBook:
     ) -> Contributed | Refused | Conflict:
         answer: Contributed | Refused | Conflict = self._do(
             Act.CONTRIBUTE, key, list(seats), stake_cents, at_ms
+        )
+        return answer
+
+    def forgo(
+        self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
+    ) -> Contributed | Refused | Conflict:
+        answer: Contributed | Refused | Conflict = self._do(
+            Act.CONTRIBUTE, key, list(seats), stake_cents, statement=_FORGO
         )
         return answer
 

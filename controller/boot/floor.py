@@ -30,12 +30,12 @@ from controller.boot.simulated_people import register_file, simulated_hasher, st
 from controller.clock import Clock, SystemClock
 from controller.game import views
 from controller.game.entered import as_told
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
-from controller.game.state import TableFacts
 from controller.game.view_parts import expected as view_expected
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal

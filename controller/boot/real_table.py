@@ -15,7 +15,7 @@ from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of, open_session, table_facts
 from controller.clock import SystemClock
-from controller.game.state import TableFacts
+from controller.game.facts import TableFacts
 from controller.keys import renewed_master, table_keys
 from controller.settings import load_jackpot
 from controller.settings_draft import SettingsDesk

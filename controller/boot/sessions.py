@@ -14,12 +14,13 @@ from controller.book.verify import JournalAct, told_of
 from controller.clock import Clock
 from controller.game.cash import CashTerms
 from controller.game.events import Entry
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.meter import STOPPED
 from controller.game.profile import RuleProfile
-from controller.game.state import Phase, TableFacts, TableState
+from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
 from controller.journal.heads import heads_path
@@ -108,6 +109,7 @@ def table_facts(
         stop_notice_h=limits.stop_notice_h,
         pit_cards=pit_cards,
         settings=settings,
+        unanswered_ms=times.unanswered_ms,
     )
 
 

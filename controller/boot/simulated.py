@@ -25,11 +25,11 @@ from controller.frequencies import Observed, Optimal, beside_exact
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.events import Event
+from controller.game.facts import TableFacts
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import AwardKind, RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
-from controller.game.state import TableFacts
 from controller.journal import Journal
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys

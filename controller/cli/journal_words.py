@@ -90,6 +90,8 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ContributionRecorded": ("Mises JP1 enregistrées", "JP1 stakes recorded"),
     "ContributionRefused": ("Mises JP1 refusées", "JP1 stakes refused"),
     "Jp1GivenBack": ("Jetons JP1 rendus", "JP1 chips given back"),
+    "StakesSetAside": ("Jetons JP1 scellés, sans réponse", "JP1 chips sealed, unanswered"),
+    "SealOpened": ("Scellé ouvert, jetons rendus", "Seal opened, chips given back"),
     "MeterRead": ("Compteur lu", "Meter read"),
     "ClaimsRead": ("Gains demandés et payés", "Claims and wins"),
     "Jp1Closed": ("JP1 fermé", "JP1 closed"),

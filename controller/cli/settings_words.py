@@ -15,6 +15,7 @@ WORDS: Final[Mapping[str, str]] = {
     "pace.betting_ms": "how long bets stay open",
     "pace.last_bets_ms": "how long the light is yellow",
     "pace.showdown_ms": "how long a showdown stands",
+    "pace.unanswered_ms": "how long a JP1 press waits for the jackpot before the round is held",
     "pace.clearing_ms": "how long until the next round",
     "video.retention_days": "how long images are kept",
     "payments.identity_from_cents": "from when an identity is checked",

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.aside import aside_acts
 from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.drafting import drafting_acts
 from controller.game.felt import SEATS, Spot
@@ -64,6 +65,8 @@ WHILE_HELD: Final = (
     i.ReviewVideo,
     i.RegisterJp1Now,
     i.GiveJp1Back,
+    i.SetStakesAside,
+    i.OpenSeal,
     i.CountAgrees,
     i.NoChip,
     i.ChipReturned,
@@ -79,6 +82,7 @@ WHILE_PAUSED: Final = (
     *OF_THE_METER,
     *OF_THE_RECORD,
     i.BookOrphan,
+    i.OpenSeal,
     i.EndPause,
     i.CloseTable,
     i.BeginClosing,
@@ -95,6 +99,7 @@ WHILE_CLOSING: Final = (
     *OF_THE_RECORD,
     i.CountJp1Chips,
     i.BookOrphan,
+    i.OpenSeal,
     i.CountPieces,
     i.SignCash,
     i.TickLine,
@@ -161,7 +166,7 @@ def _candidates(state: TableState) -> list[Intent]:
             offered += _QUICK_STAKES
     if state.profile.jp1:
         offered += _of_sensors(state)
-        offered += upkeep_acts(state)
+        offered += [*upkeep_acts(state), *aside_acts(state)]
     if state.round is not None and state.round.undo:
         offered.append(_UNDO)
     if state.record.open is not None:

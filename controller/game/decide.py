@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.aside import seal_opened, set_aside
 from controller.game.at_pit import AtPit, decided_at_pit
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
@@ -253,21 +254,29 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
 
 
 def _void(state: TableState, intent: i.VoidRound) -> Events:
-    played = state.playing
     if not supervised_void_allowed(state) and not void_is_reviewed(state):
         held = state.held
         before = "" if held is None else held.detail if held.cause == "jp1_prize_hand" else held.cause
         return (e.RoundHeld("jp1_prize_hand", 0, before), *_alarm(state, "A-105", 1, 0, "void"))
-    returned = []
+    return _voided(state, intent.reason)
+
+
+def _voided(state: TableState, reason: i.Incident) -> Events:
+    """Every base stake goes back; carried JP1 stakes play in the next deal of the round."""
+    played = state.playing
+    returned: list[e.ReturnedStake] = []
     for n in state.players:
         returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes_of(state, n).items()]
     carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
-    voided = e.RoundVoided(
-        played.number, played.attempt, _person(state), intent.reason, tuple(returned), carried
-    )
+    voided = e.RoundVoided(played.number, played.attempt, _person(state), reason, tuple(returned), carried)
     if carried:
         return (voided, e.RoundOpened(played.number, played.attempt + 1))
     return (voided, e.RoundOpened(state.next_round, 1))
+
+
+def _set_aside(state: TableState, intent: i.SetStakesAside) -> Events:
+    """The deal is void: no card of it was ever looked at, and a carried stake keeps its rights (rules, 5)."""
+    return (set_aside(state), *_voided(state, i.Incident.EQUIPMENT))
 
 
 def supervised_void_allowed(state: TableState) -> bool:
@@ -335,6 +344,8 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
     i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
     i.VoidRound: _void,
+    i.SetStakesAside: _set_aside,
+    i.OpenSeal: lambda state, intent: (seal_opened(state),),
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
     i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(_person(state), intent.maximum_cents),),
     i.Pause: lambda state, intent: (e.PlayPaused(),),

@@ -775,6 +775,30 @@ class ContributionRefused(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StakesSetAside(Event):
+    """The JP1 chips of these seats lie counted and sealed: nobody plays for them, and it is an open question
+    whether the book has added them. `person` is the chef under whose eyes it was done (LK-02)."""
+
+    round: int
+    attempt: int
+    seats: tuple[int, ...]
+    stake_cents: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealOpened(Event):
+    """The question is answered and the sealed chips of these seats went back. `added`: the book had them, and
+    has given each back by an entry of its own."""
+
+    round: int
+    attempt: int
+    seats: tuple[int, ...]
+    added: bool
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class Jp1GivenBack(Event):
     """The JP1 chips of these seats are given back; they do not play in this round."""
 

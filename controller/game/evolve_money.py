@@ -7,6 +7,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.aside import (
+    ASIDE_EVOLUTIONS,
+    aside_added,
+    aside_not_added,
+    aside_refunded,
+    is_aside,
+)
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.evolve_incidents import stop_over
@@ -52,6 +59,8 @@ def meter_as_told(
 
 def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -> TableState:
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    if is_aside(state, state.money):
+        return aside_added(changed(state, money=None, jackpot=jackpot))
     seats = tuple(
         changed(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
@@ -65,6 +74,8 @@ def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -
 
 
 def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms: int) -> TableState:
+    if is_aside(state, state.money):
+        return aside_not_added(changed(state, money=None))
     seats = tuple(
         changed(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
@@ -116,6 +127,10 @@ def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
     return changed(state, money=None, jackpot=jackpot)
 
 
+def _refunded(state: TableState, event: e.RefundRecorded, at_ms: int) -> TableState:
+    return aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
+
+
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
     return changed(state, money=None, jackpot=replace(jackpot, claims=_of_others(state)))
@@ -148,7 +163,8 @@ MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.AwardRecorded: _awarded,
     e.ClaimWithdrawn: _withdrawn,
     e.RefundAsked: _asked,
-    e.RefundRecorded: _answered,
+    e.RefundRecorded: _refunded,
     e.FinishAsked: _asked,
     e.FinishRecorded: _answered,
+    **ASIDE_EVOLUTIONS,
 }

@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.alarms import ENDED_WITH_HOLD
+from controller.game.aside import seal_told
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.displays import displays_follow
 from controller.game.felt import SEATS, Place, Spot, board
@@ -38,6 +39,10 @@ def follow(state: TableState) -> Events:
     stop = interrupted(state)
     if stop:
         return stop
+    if state.aside is not None or state.alarms:
+        told = seal_told(state)
+        if told:
+            return told
     if state.held is None and state.alarms:
         ended = tuple(e.AlarmCleared(up.number) for up in state.alarms if _ended(state, up))
         if ended:

@@ -303,6 +303,21 @@ class GiveJp1Back(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SetStakesAside(Intent):
+    """The chips of a press that nobody answers were counted and sealed under the chef's eyes: so many. The
+    deal is void, and play goes on without JP1 (LK-02). A chef's badge is in the reader."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeal(Intent):
+    """The sealed chips, so many, go back to their players: the book has said what became of the stakes."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class CallStreet(Intent):
     """Announce the next street: who has not bet checks."""
 

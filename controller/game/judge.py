@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.aside import press_held
 from controller.game.at_pit import pit_ended
 from controller.game.bets import why_not
 from controller.game.by_hand import shoe_counted
@@ -225,6 +226,7 @@ def _time(state: TableState, seen: i.TimeObserved) -> Events:
         *proof_ended(state, seen.at_ms),
         *pit_ended(state, seen.at_ms),
         *escalated(state, seen.at_ms),
+        *press_held(state, seen.at_ms),
     )
     return (*late, *_by_itself(state, seen))
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.aside import held_by_press, is_aside
 from controller.game.displays import NO_DISPLAY, display_missing
 from controller.game.inputs import Observation
 from controller.game.judge_upkeep import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
@@ -16,6 +17,8 @@ from controller.game.state import TableState
 from controller.game.upkeep import ASKED
 
 Events = tuple[e.Event, ...]
+FORGONE: Final = "forgone"
+"""The book did not have these stakes when it was told that nobody plays for them."""
 
 
 def _meter(state: TableState, seen: i.MeterObserved) -> Events:
@@ -57,8 +60,14 @@ def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
             seen.meter_cents,
             seen.book_seq,
         ),
+        *_wait_over(state),
         *clear(state, "A-206"),
     )
+
+
+def _wait_over(state: TableState) -> Events:
+    """The book has answered the press for which the round was held; its alarm ends with the hold."""
+    return (e.HoldEnded(""),) if held_by_press(state) else ()
 
 
 def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
@@ -120,7 +129,10 @@ def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
     if isinstance(state.money, e.ContributionAsked):
         asked = state.money
         refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
-        return (refused, e.Jp1Closed(seen.code), *_contribution_alarm(state, seen.code))
+        if is_aside(state, asked) and seen.code == FORGONE:
+            return (refused,)
+        over = (e.Jp1Closed(seen.code), *_wait_over(state))
+        return (refused, *over, *_contribution_alarm(state, seen.code))
     if isinstance(state.money, ASKED):
         return act_refused(state, seen)
     held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)

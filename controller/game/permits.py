@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.aside import ASIDE, why_not_sealed_up
 from controller.game.by_hand import (
     BY_HAND,
     contested_waits,
@@ -64,7 +65,7 @@ def _table_blocked(state: TableState) -> Refusal | None:
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Refusal | None:
     refusal = why_not_between(state) or why_not_closed(state) or waits(state)
-    return refusal or why_not_signed(state) or _not_shown(state)
+    return refusal or why_not_signed(state) or why_not_sealed_up(state) or _not_shown(state)
 
 
 def _not_shown(state: TableState) -> Refusal | None:
@@ -347,6 +348,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **PAPERS,
     **INCIDENTS,
     **RECTIFICATIONS,
+    **ASIDE,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import requests as r
+from controller.game.aside import is_aside, press_due_ms
 from controller.game.at_pit import pit_due_ms
 from controller.game.bets import why_not
 from controller.game.by_hand import hands_to_enter
@@ -112,7 +113,13 @@ def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
 
 
 def _deadline_ms(state: TableState) -> int | None:
-    dues = (proof_due_ms(state), pit_due_ms(state), escalation_due_ms(state), _next_ms(state))
+    dues = (
+        proof_due_ms(state),
+        pit_due_ms(state),
+        escalation_due_ms(state),
+        press_due_ms(state),
+        _next_ms(state),
+    )
     return min((due for due in dues if due is not None), default=None)
 
 
@@ -152,6 +159,8 @@ def book_request(state: TableState) -> Request | None:
         waiting = not state.jackpot.open and state.jackpot.closed_code in ("not_read", "link_lost")
         return r.ReadMeter() if waiting and state.profile.jp1 else None
     match asked:
+        case e.ContributionAsked() if is_aside(state, asked):
+            return r.Forgo(asked.round, asked.attempt, asked.seats, asked.stake_cents)
         case e.ContributionAsked():
             return r.Contribute(asked.round, asked.attempt, asked.seats, asked.stake_cents)
         case e.ClaimAsked():

@@ -127,6 +127,14 @@ class Contribute(BookRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class Forgo(BookRequest):
+    """Say what became of these stakes, which nobody plays for any more; never add them from now on."""
+
+    seats: tuple[int, ...]
+    stake_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class Claim(BookRequest):
     """Freeze the value of the generation this round contributed in."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
+from controller.game.aside import held_by_press
 from controller.game.inputs import Intent
 from controller.game.owed import book_holds
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
@@ -22,6 +23,8 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
         return NOT_NOW
     if state.held.cause == "jp1_not_registered":
         return Refusal("jp1_to_choose", ART_JP1)
+    if held_by_press(state):
+        return Refusal("press_waits", ART_JP1)
     if state.held.cause in VOID_ONLY or state.held.detail in VOID_ONLY:
         return Refusal("void_only", "CS-08")
     return None

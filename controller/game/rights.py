@@ -187,6 +187,8 @@ def _approving(state: TableState) -> Right:
     return _LATE_APPROVAL if late else _APPROVAL
 
 
+_SEALING: Final = Right(CHEFS, "LK-02", BADGE_CHEF, dealer_of)
+"""The dealer's count and the chef's are two persons'."""
 _LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
 _APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
 _LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
@@ -311,6 +313,8 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.CollectJp1: _DEALING,
     i.RegisterJp1Now: _CHEF,
     i.GiveJp1Back: _giving_back,
+    i.SetStakesAside: _SEALING,
+    i.OpenSeal: _SEALING,
     i.SetLamp: _DEALING,
     i.SeatByHand: _CHEF,
     i.AllowHandLamps: _CHEF,

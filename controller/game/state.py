@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from controller.game.cards import Card, FaceDown
-from controller.game.cash import NO_SHEET, CashTerms, SessionSheet
+from controller.game.cash import NO_SHEET, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS, SEATS_MAX, Place, Spot
-from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
+from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
-from controller.game.jackpot import JackpotConfig
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
-from controller.game.meter import NO_UPKEEP, NOTICE_H, Upkeep
+from controller.game.meter import NO_UPKEEP, Upkeep
 from controller.game.profile import Bet, RuleProfile
 from controller.game.record import NO_RECORD, Record
 from controller.game.settle import RoundSettlement
@@ -29,6 +29,7 @@ from controller.game.state_parts import (
     UNTOLD,
     Act,
     Alarm,
+    Aside,
     Badge,
     CardReport,
     DealerThere,
@@ -212,45 +213,6 @@ class Jackpot:
     won: LinkedWin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableFacts:
-    """What does not change during a session: bound by the first row of the journal.
-
-    `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths;
-    `approved`: the minister has approved this program with these rules (art. 38-2); `register`: people are
-    kept in one, so that dealers sign on and badges are proven by a PIN. `cameras` see this table, and their
-    images are kept `retention_days` (art. 21); a payment from `identity_from_cents` on needs an identity
-    check (JW-16), a fixed prize above `dealer_prize_cents` a chef (JW-21; None: none does). With `cash` the
-    table opens and closes by its sheets (AC-01, CS-01). `display_required`: JP1 is closed while no display
-    works (art. 55-20, 2°); `jp1_terms` are its parameters (PM-02), a stop is told `stop_notice_h` before.
-    `pit_cards`: a card in the pit's reader may do acts.
-    """
-
-    table: str
-    session: int
-    simulated: bool
-    profile: RuleProfile
-    jp1_stake_cents: int
-    jp1_meter_share: int
-    first_round: int = 1
-    betting_ms: int = 45_000
-    last_bets_ms: int = 10_000
-    showdown_ms: int = 2_000
-    clearing_ms: int = 2_000
-    register: bool = False
-    approved: bool = False
-    cameras: tuple[str, ...] = ()
-    retention_days: int = 28
-    identity_from_cents: int = 200_000
-    dealer_prize_cents: int | None = None
-    cash: CashTerms | None = None
-    display_required: bool = False
-    jp1_terms: JackpotConfig | None = None
-    stop_notice_h: int = NOTICE_H
-    pit_cards: bool = False
-    settings: SettingsTerms | None = None
-
-
 @dataclass(frozen=True)
 class TableState:
     """All that a table knows.
@@ -258,12 +220,13 @@ class TableState:
     `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry that began the present phase: an
     intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions was started,
     anew after every interruption. `money` is the one act of the book that has been asked for and not
-    answered; `due` are those to be asked next, in order. `by_hand` says that cards are dealt by hand beside
-    a mute shoe, which then last counted `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0
-    before an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the
-    machines whose program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter
-    at the pit, drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many
-    cards it holds. `slips` are the papers of released payments.
+    answered; `due` are those to be asked next, in order; `aside` are the sealed chips of a press without an
+    answer. `by_hand` says that cards are dealt by hand beside a mute shoe, which then last counted
+    `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0 before an opening;
+    `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the machines whose program
+    changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit, drawn at
+    `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it holds.
+    `slips` are the papers of released payments.
     """
 
     facts: TableFacts
@@ -289,6 +252,7 @@ class TableState:
     last_round: int = 0
     money: Event | None = None
     due: tuple[Event, ...] = ()
+    aside: Aside | None = None
     jackpot: Jackpot = Jackpot()
     shuffler: Shuffler = UNTOLD
     decks: Decks = NO_DECKS

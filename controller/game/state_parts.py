@@ -33,6 +33,31 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """The JP1 chips of a press that the book had not answered, sealed until it has (LK-02).
+
+    `answer` is empty while the question is open, then `added` or `not_added`; the stakes of `refunded` seats
+    are out of the book again.
+    """
+
+    round: int
+    attempt: int
+    seats: tuple[int, ...]
+    stake_cents: int
+    person: str
+    since_ms: int
+    answer: str = ""
+    refunded: tuple[int, ...] = ()
+
+    @property
+    def answered(self) -> bool:
+        """The chips are their players' again: the book never had the stakes, or has given each back."""
+        return self.answer == "not_added" or (
+            self.answer == "added" and set(self.refunded) == set(self.seats)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """Why nothing moves."""
 

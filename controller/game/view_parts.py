@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.game import view_people
 from controller.game.alarms import WARNINGS
 from controller.game.at_pit import PIT_CODE_MS
+from controller.game.facts import TableFacts
 from controller.game.inputs import LinkedWin
 from controller.game.kept import kept
 from controller.game.limits import maximum_of, maximums
@@ -21,8 +22,9 @@ from controller.game.profile import RuleProfile
 from controller.game.react import shoe_locked
 from controller.game.record import Rectification
 from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
-from controller.game.state import Jackpot, Phase, Round, TableFacts, TableState
+from controller.game.state import Jackpot, Phase, Round, TableState
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
+from controller.game.view_aside import aside, unanswered
 from controller.game.view_by_hand import by_hand
 from controller.game.view_felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.view_incidents import incidents
@@ -373,6 +375,8 @@ TABLE: Final[Mapping[str, Part]] = {
     "last_deals": last_deals,
     "upkeep": upkeep,
     "record": record,
+    "unanswered": unanswered,
+    "aside": aside,
     "light": light,
     "dealer": dealer_hand,
     "board": board_cards,

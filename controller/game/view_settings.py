@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import inputs as i
 from controller.game.drafting import DRAFTING, why_not_set
+from controller.game.facts import TableFacts
 from controller.game.house_settings import (
     ChangeReason,
     Checked,
@@ -22,7 +23,7 @@ from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
-from controller.game.state import TableFacts, TableState
+from controller.game.state import TableState
 from controller.game.view_felt import View
 
 

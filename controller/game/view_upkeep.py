@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.game.facts import TableFacts
 from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.kept import kept
 from controller.game.meter import BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
-from controller.game.state import TableFacts, TableState
+from controller.game.state import TableState
 from controller.game.upkeep import residual_cents, unexplained_cents
 
 View = dict[str, Any]

@@ -19,9 +19,10 @@ from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.events import Entry, Event
 from controller.game.evolve import evolve
+from controller.game.facts import TableFacts
 from controller.game.felt import parse_place
 from controller.game.profile import RuleProfile
-from controller.game.state import Jackpot, Phase, Seat, TableFacts, TableState
+from controller.game.state import Jackpot, Phase, Seat, TableState
 from controller.game.view_felt import board_cards, dealer_hand, seats, turn
 from controller.house.chance import profile_of
 from controller.house.replay_sources import sources

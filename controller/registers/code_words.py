@@ -187,6 +187,7 @@ CODES: Final[Mapping[str, Words]] = {
     "count_unknown": ("compte inconnu", "count unknown"),
     "recount_due": ("à recompter", "recount due"),
     "wrong_colour": ("mauvaise couleur", "wrong colour"),
+    "press_unanswered": ("JP1 sans réponse du jackpot", "JP1 unanswered by the jackpot"),
     "jp1_not_registered": ("JP1 non ramassé", "JP1 not collected"),
     "card_before_contribution": ("carte avant l’ajout au jackpot", "card before the jackpot’s answer"),
     "card_before_decisions": ("carte avant les décisions", "card before decisions"),

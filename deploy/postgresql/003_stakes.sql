@@ -95,6 +95,25 @@ BEGIN
     'stakes_cents', many * p_stake), many * p_stake, s.seq + many);
 END $$;
 
+-- What became of a contribution whose answer was lost and that nobody waits for any more: its answer, if the
+-- book has it; else it is refused under its key for ever, and what is still on its way changes nothing.
+CREATE FUNCTION tapis.forgo(p_table text, p_journal text, p_round bigint, p_attempt integer, p_kind text,
+    p_seat integer, p_seats integer[], p_stake bigint)
+  RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
+DECLARE
+  key tapis.act_key := ROW(p_table, p_journal, p_round, p_attempt, p_kind, p_seat);
+  digest text := tapis.digest_of('["contribute",[' || array_to_string(p_seats, ',') || '],' || p_stake || ']');
+  kept json;
+BEGIN
+  PERFORM tapis.must_speak_for(p_table, false);
+  kept := tapis.begin_act(key, digest);
+  IF kept IS NOT NULL THEN
+    RETURN kept;
+  END IF;
+  RETURN tapis.keep(key, 'contribute', digest,
+    tapis.refused('forgone', 'the round was not played, and this stake never will be'), 0, 0);
+END $$;
+
 -- The round of the key: `playing` if it is known and, with `p_open`, not finished; otherwise why not.
 CREATE FUNCTION tapis.round_of(p_key tapis.act_key, p_open boolean, OUT playing tapis.rounds, OUT no json)
   LANGUAGE plpgsql AS $$

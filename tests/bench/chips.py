@@ -14,9 +14,9 @@ from typing import Any
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import inputs as i
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
-from controller.game.state import TableFacts
 from controller.pump import Call, Pump
 from controller.rule_files import load_profile
 from controller.seal import master_of_seed

@@ -15,8 +15,9 @@ from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
-from controller.game.state import TableFacts, TableState
+from controller.game.state import TableState
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
 from controller.rule_files import load_profile

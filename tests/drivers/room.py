@@ -19,7 +19,8 @@ from controller.clock import SystemClock
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import Card
-from controller.game.state import Phase, TableFacts
+from controller.game.facts import TableFacts
+from controller.game.state import Phase
 from controller.keys import simulated_keys
 from controller.ports import Driver
 from controller.pump import Call

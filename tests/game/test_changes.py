@@ -7,8 +7,9 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from controller.game.changes import changed
+from controller.game.facts import TableFacts
 from controller.game.profile import RuleProfile
-from controller.game.state import Round, Seat, TableFacts, TableState
+from controller.game.state import Round, Seat, TableState
 from controller.rule_files import load_profile
 
 

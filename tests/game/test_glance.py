@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.game import views
-from controller.game.state import TableFacts, TableState
+from controller.game.facts import TableFacts
+from controller.game.state import TableState
 from controller.rule_files import load_profile
 
 

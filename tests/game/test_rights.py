@@ -120,6 +120,8 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.CountersignTotals: ABOVE,
     i.ChipCounts: ABOVE,
     i.ApproveCorrection: ABOVE,
+    i.SetStakesAside: ABOVE,
+    i.OpenSeal: ABOVE,
     i.BookOrphan: ABOVE,
     i.ProposeRectification: ABOVE,  # of a closed round; in the settlement the dealer asks
     i.ApproveRectification: frozenset({Role.COMITE, Role.DIRECTOR}),

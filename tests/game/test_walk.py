@@ -176,6 +176,8 @@ class Audit:
 
     def __init__(self) -> None:
         self.in_play: dict[int, dict[int, int]] = {}
+        self.leaving: dict[int, dict[int, int]] = {}
+        self.now = 0
         self.contributed: set[tuple[int, int]] = set()
         self.finished: set[int] = set()
         self.over: set[int] = set()
@@ -183,6 +185,8 @@ class Audit:
         self.paid: Counter[tuple[int, int]] = Counter()
         self.settled: dict[int, tuple[e.SettledSpot, ...]] = {}
         self.asked: e.Event | None = None
+        self.aside: e.StakesSetAside | None = None
+        self.sealed: dict[int, int] = {}
         self.closed = 0
 
     def read(self, entries: list[e.Entry]) -> Audit:
@@ -204,10 +208,22 @@ class Audit:
         return asked
 
     def _RoundOpened(self, event: e.RoundOpened) -> None:  # noqa: N802
-        self.settled = {}
+        self.settled, self.now = {}, event.round
         if event.attempt == 1:
             assert event.round not in self.in_play, "a round number used twice"
             self.in_play[event.round] = {}
+
+    def _SeatVacated(self, event: e.SeatVacated) -> None:  # noqa: N802
+        self._leaves(event.seat)
+
+    def _CorrectionApproved(self, event: e.CorrectionApproved) -> None:  # noqa: N802
+        self._leaves(event.seat)
+
+    def _leaves(self, seat: int) -> None:
+        """The seat plays for nothing any more; its stake is to be refunded before the round is finished."""
+        attempt = self.in_play[self.now].pop(seat, None)
+        if attempt is not None:
+            self.leaving.setdefault(self.now, {})[seat] = attempt
 
     def _ContributionAsked(self, event: e.ContributionAsked) -> None:  # noqa: N802
         self._one_at_a_time(event)
@@ -222,7 +238,28 @@ class Audit:
         added = len(asked.seats) * STAKE_CENTS * SHARE // 1_000_000
         assert event.meter_cents - event.meter_before_cents == added
         self.contributed.add((event.round, event.attempt))
+        if self._is_aside(event):
+            self.sealed = dict.fromkeys(asked.seats, event.attempt)  # in the book, and in nobody's play
+            return
         self.in_play[event.round] |= dict.fromkeys(asked.seats, event.attempt)
+
+    def _is_aside(self, event: Any) -> bool:
+        lies = self.aside
+        return lies is not None and (lies.round, lies.attempt) == (event.round, event.attempt)
+
+    def _StakesSetAside(self, event: e.StakesSetAside) -> None:  # noqa: N802
+        assert self.aside is None, "a second seal before the first was opened"
+        assert isinstance(self.asked, e.ContributionAsked), "sealed although nothing was asked"
+        assert (self.asked.round, self.asked.attempt) == (event.round, event.attempt)
+        assert self.asked.seats == event.seats
+        self.aside = event
+
+    def _SealOpened(self, event: e.SealOpened) -> None:  # noqa: N802
+        lies, self.aside = self.aside, None
+        assert lies is not None, "a seal opened twice"
+        assert (event.round, event.attempt, event.seats) == (lies.round, lies.attempt, lies.seats)
+        assert event.added == ((event.round, event.attempt) in self.contributed)
+        assert not self.sealed, "chips given back whose stakes are in the book"
 
     def _ContributionRefused(self, event: e.ContributionRefused) -> None:  # noqa: N802
         self._answers(e.ContributionAsked)
@@ -234,7 +271,9 @@ class Audit:
     def _RefundRecorded(self, event: e.RefundRecorded) -> None:  # noqa: N802
         asked = self._answers(e.RefundAsked)
         assert (asked.round, asked.attempt, asked.seat) == (event.round, event.attempt, event.seat)
-        assert self.in_play[event.round].pop(event.seat, None), "a refund of a stake that is not there"
+        leaving = self.leaving.get(event.round, {})
+        stakes = self.sealed if self._is_aside(event) else leaving or self.in_play[event.round]
+        assert stakes.pop(event.seat, None), "a refund of a stake that is not there"
 
     def _ClaimAsked(self, event: e.ClaimAsked) -> None:  # noqa: N802
         self._one_at_a_time(event)
@@ -305,6 +344,7 @@ class Audit:
         self._one_at_a_time(event)
         assert event.round in self.over, "finished before its end"
         assert event.round not in self.finished, "finished twice"
+        assert not self.leaving.get(event.round), "finished before a stake was refunded"
         seats = self.in_play[event.round]
         paid = {seat: self.paid[event.round, seat] for seat in seats}
         assert paid == {seat: self.awarded[event.round, seat] for seat in seats}, "paid and posted differ"

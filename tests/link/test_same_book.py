@@ -58,6 +58,8 @@ def any_act(dice: Random, terms: Terms, n: int, rounds: dict[str, int]) -> Calla
         case "stake":
             seats = tuple(dice.choices([1, 1, 1, 2, 3, 4, 7, 8], k=dice.choice([0, 1, 1, 2, 3, 8])))
             stake = terms.stake_cents + (dice.random() < 0.05)
+            if dice.random() < 0.1:
+                return lambda book: book.forgo(key, seats, stake, n)
             return lambda book: book.contribute(key, seats, stake, n)
         case "finish":
             rounds[table] += 1

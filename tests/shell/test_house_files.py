@@ -18,11 +18,11 @@ from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import inputs as i
 from controller.game.cards import parse_cards
+from controller.game.facts import TableFacts
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.stakes import may_stake
-from controller.game.state import TableFacts
 from controller.journal import Head, verify
 from controller.rule_files import digest_of, load_profile
 from controller.seal import master_of_seed

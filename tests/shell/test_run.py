@@ -21,7 +21,8 @@ from controller.clock import SystemClock
 from controller.frame_log import frames_path, read_frames
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
-from controller.game.state import Phase, TableFacts
+from controller.game.facts import TableFacts
+from controller.game.state import Phase
 from controller.journal import JournalBroken, read_rows, verify
 from controller.rule_files import load_profile
 from controller.seal import create_master, load_master

@@ -18,9 +18,9 @@ from controller.boot.sessions import open_session, table_facts
 from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
+from controller.game.facts import TableFacts
 from controller.game.house_settings import SettingChange, SettingsAct
 from controller.game.inputs import Role
-from controller.game.state import TableFacts
 from controller.house.chance import profile_of
 from controller.rule_files import load_profile
 from controller.seal import create_master

@@ -15,7 +15,7 @@ from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import events as e
-from controller.game.state import TableFacts
+from controller.game.facts import TableFacts
 from controller.journal import Head, Journal, JournalDamaged, Opening, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads

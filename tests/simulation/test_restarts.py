@@ -25,6 +25,7 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import DECK, Card
+from controller.game.facts import TableFacts
 from controller.game.inputs import (
     CardObserved,
     ChipObserved,
@@ -37,7 +38,6 @@ from controller.game.inputs import (
 )
 from controller.game.refusals import Refusal
 from controller.game.requests import LockShoe
-from controller.game.state import TableFacts
 from controller.journal import Journal, verify
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump

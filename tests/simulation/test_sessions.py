@@ -13,8 +13,9 @@ from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import resumption
+from controller.game.facts import TableFacts
 from controller.game.felt import hole
-from controller.game.state import Phase, TableFacts
+from controller.game.state import Phase
 from controller.journal import Journal, JournalTaken, WrongMaster, verify
 from controller.seal import master_of_seed
 from controller.table import Table

@@ -16,6 +16,7 @@ from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.ui.deck_states import DECK_STATES
 from tests.ui.meter_states import METER_STATES
+from tests.ui.press_states import PRESS_STATES
 from tests.ui.record_states import RECORD_STATES
 from tests.ui.sensor_states import SENSOR_STATES
 from tests.ui.sheet_states import SHEET_STATES
@@ -362,6 +363,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     **SENSOR_STATES,
     **SHEET_STATES,
     **METER_STATES,
+    **PRESS_STATES,
     **DECK_STATES,
     **RECORD_STATES,
     "closed": lambda: machines(Felt()),

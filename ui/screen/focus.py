@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, incidents, opening, procedure, rectified, sensors, settlement
+from ui.screen import by_hand, decks, incidents, opening, press, procedure, rectified, sensors, settlement
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
@@ -91,7 +91,7 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     if mine.thrown and offered(view, "Fold", seat=mine.thrown) is not None:
         return _thrown(say, view, mine.thrown)
     if view["phase"] in ("opening", "betting", "clearing"):
-        return decks.focus(say, view) or _BY_PHASE[view["phase"]](say, view)
+        return decks.focus(say, view) or press.sealed(say, view) or _BY_PHASE[view["phase"]](say, view)
     return _BY_PHASE[view["phase"]](say, view)
 
 
@@ -175,6 +175,8 @@ def _jp1(say: Speech, view: View) -> Focus:
     """The stakes latched, or on their way to the jackpot."""
     if sensors.disputed(view):
         return sensors.count(say, view)
+    if view["unanswered"] is not None:
+        return press.waiting(say, view)
     adding = view["waiting_book"] == "ContributionAsked"
     latched = [seat["seat"] for seat in view["seats"] if seat["jp1"] == "latched"]
     if not latched:
@@ -298,6 +300,8 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
 
 def _hold(say: Speech, view: View) -> Focus:
     held = view["held"]
+    if held["cause"] == "press_unanswered" and view["unanswered"] is not None:
+        return press.held(say, view)
     badge = view["badge"]
     chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
     void = local("sheet", sheet="void") if chef and view["phase"] != "betting" else None

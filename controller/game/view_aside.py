@@ -1,0 +1,44 @@
+"""What console and pit show of a JP1 press that nobody answers, and of its chips under seal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.aside import OPEN, press_unanswered
+from controller.game.kept import kept
+from controller.game.state import TableState
+from controller.game.state_parts import Aside
+
+View = dict[str, Any]
+
+
+def unanswered(state: TableState) -> View | None:
+    """The press of this round that the book does not answer, or None."""
+    asked = press_unanswered(state)
+    if asked is None:
+        return None
+    chips = len(asked.seats)
+    return {
+        "seats": list(asked.seats),
+        "chips": chips,
+        "cents": chips * asked.stake_cents,
+        "since_ms": state.phase_ms,
+    }
+
+
+def aside(state: TableState) -> View | None:
+    """The sealed chips and what became of their stakes (`open`, `added`, `not_added`), or None."""
+    return _aside(state.aside) if state.aside is not None else None
+
+
+@kept
+def _aside(lies: Aside) -> View:
+    return {
+        "round": lies.round,
+        "seats": list(lies.seats),
+        "chips": len(lies.seats),
+        "cents": len(lies.seats) * lies.stake_cents,
+        "person": lies.person,
+        "since_ms": lies.since_ms,
+        "answer": lies.answer if lies.answered else OPEN,
+    }
