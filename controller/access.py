@@ -11,13 +11,14 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from controller.access_reading import LOCK_MS, AccessRefused, PinCheck, Reader, RegisterDamaged
 from controller.access_schema import VERSION, create_schema
+from controller.clock import Uptime
 from controller.game.inputs import Role
 from controller.game.people import PIN_TRIES
 from controller.game.pin import Pin
@@ -29,6 +30,7 @@ TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""
 BUSY_MS: Final = 5_000
 MEMORY: Final = ":memory:"
+NOT_LOCKED: Final = Uptime("", 0)
 ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
 """How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
 
@@ -36,13 +38,18 @@ ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
 class Register(Reader):
     """An open register. A connection belongs to the thread that opened it."""
 
-    def __init__(self, connection: sqlite3.Connection, hasher: PinHasher) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> None:
         super().__init__(connection)
         self._hasher = hasher
+        self._uptime = uptime
 
     @classmethod
-    def create(cls, path: str | Path, hasher: PinHasher) -> Register:
-        """A new register without people is in a file that was not there before.
+    def create(
+        cls, path: str | Path, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> Register:
+        """A new register without people is in a file that was not there before. `uptime` as in `open`.
 
         Raises:
             AccessRefused: `known_register`, when there is a file.
@@ -55,11 +62,14 @@ class Register(Reader):
         connection = _connect(path)
         with _write(connection):
             create_schema(connection)
-        return cls(connection, hasher)
+        return cls(connection, hasher, uptime)
 
     @classmethod
-    def open(cls, path: str | Path, hasher: PinHasher) -> Register:
-        """The register in this file.
+    def open(
+        cls, path: str | Path, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> Register:
+        """The register in this file. `uptime`, where there is a machine, keeps a lock-out from ending by a
+        clock that was set forward.
 
         Raises:
             RegisterDamaged: there is none, or others may read it, or it is something else.
@@ -79,7 +89,7 @@ class Register(Reader):
         if version != (VERSION,):
             connection.close()
             raise RegisterDamaged(f"{path}: a register of version {version}, not {VERSION}")
-        return cls(connection, hasher)
+        return cls(connection, hasher, uptime)
 
     # --- people and cards -----------------------------------------------------------------------------
 
@@ -224,19 +234,23 @@ class Register(Reader):
     def check_pin(self, person: str, pin: Pin, at_ms: int) -> PinCheck:
         """What came of the PIN. A try is counted before it is made: none is had by pulling a plug.
 
-        After `PIN_TRIES` wrong ones nothing is tried for fifteen minutes of this clock. A clock that is set
-        back starts them anew. Who is unknown, revoked or without a PIN is answered like a wrong one.
+        After `PIN_TRIES` wrong ones nothing is tried for fifteen minutes, of this clock and of the machine's
+        uptime: a clock set back starts them anew, one set forward ends nothing, and after the machine itself
+        was started again they run from that start. Who is unknown, revoked or without a PIN is answered
+        like a wrong one.
         """
         with _write(self._connection):
             kept = self._kept_pin(person)
-            wrong, locked_ms = self._tries(person)
-            if locked_ms and at_ms - locked_ms >= LOCK_MS:
-                wrong = locked_ms = 0
+            wrong, locked_ms, locked_at = self._tries(person)
+            left_ms = self._locked_for_ms(locked_ms, locked_at, at_ms) if locked_ms else 0
+            if locked_ms and not left_ms:
+                wrong = 0
             elif locked_ms or wrong >= PIN_TRIES:
-                locked_ms = min(locked_ms, at_ms) if locked_ms else at_ms
-                self._keep_tries(person, wrong, locked_ms)
-                return PinCheck(False, 0, locked_ms + LOCK_MS)
-            self._keep_tries(person, wrong + 1, 0)
+                left_ms = left_ms or LOCK_MS
+                since_ms = at_ms + left_ms - LOCK_MS
+                self._keep_tries(person, wrong, since_ms, locked_at if locked_ms else self._now())
+                return PinCheck(False, 0, since_ms + LOCK_MS)
+            self._keep_tries(person, wrong + 1, 0, NOT_LOCKED)
         accepted = self._hasher.matches(person, pin, kept)
         with _write(self._connection):
             if accepted:
@@ -245,7 +259,7 @@ class Register(Reader):
             wrong = self._tries(person)[0]
             if wrong < PIN_TRIES:
                 return PinCheck(False, PIN_TRIES - wrong)
-            self._keep_tries(person, wrong, at_ms)
+            self._keep_tries(person, wrong, at_ms, self._now())
             if kept:
                 self._note(at_ms, (person, ""), "locked", person, "")
             return PinCheck(False, 0, at_ms + LOCK_MS)
@@ -255,13 +269,30 @@ class Register(Reader):
         found = row.fetchone()
         return str(found[0]) if found is not None else ""
 
-    def _tries(self, person: str) -> tuple[int, int]:
-        row = self._connection.execute("SELECT wrong, locked_ms FROM tries WHERE person = ?", (person,))
-        found = row.fetchone()
-        return (int(found[0]), int(found[1])) if found is not None else (0, 0)
+    def _now(self) -> Uptime:
+        return self._uptime() if self._uptime is not None else NOT_LOCKED
 
-    def _keep_tries(self, person: str, wrong: int, locked_ms: int) -> None:
-        self._connection.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?)", (person, wrong, locked_ms))
+    def _locked_for_ms(self, locked_ms: int, locked_at: Uptime, at_ms: int) -> int:
+        """How long the lock-out lasts still: the longer of what the clock and the machine's uptime say."""
+        by_clock_ms = LOCK_MS - max(0, at_ms - locked_ms)
+        if self._uptime is None:
+            return max(0, by_clock_ms)
+        now = self._uptime()
+        since_ms = now.up_ms - locked_at.up_ms if now.boot == locked_at.boot else now.up_ms
+        return max(0, by_clock_ms, LOCK_MS - since_ms)
+
+    def _tries(self, person: str) -> tuple[int, int, Uptime]:
+        row = self._connection.execute(
+            "SELECT wrong, locked_ms, boot, up_ms FROM tries WHERE person = ?", (person,)
+        )
+        found = row.fetchone()
+        if found is None:
+            return 0, 0, NOT_LOCKED
+        return int(found[0]), int(found[1]), Uptime(str(found[2]), int(found[3]))
+
+    def _keep_tries(self, person: str, wrong: int, locked_ms: int, locked_at: Uptime) -> None:
+        kept = (person, wrong, locked_ms, *locked_at)
+        self._connection.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?, ?, ?)", kept)
 
     # --- inside ---------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from controller.access import Register
 from controller.access_reading import AccessRefused, RegisterDamaged
+from controller.clock import machine_uptime
 from controller.pin_hash import REAL, Cost, PinHasher
 from controller.seal import MasterRefused, create_master, load_master
 
@@ -22,7 +23,7 @@ def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register
     try:
         register.parent.mkdir(parents=True, exist_ok=True)
         secret = load_master(pepper) if pepper.exists() else create_master(pepper)
-        return Register.create(register, PinHasher(secret, cost))
+        return Register.create(register, PinHasher(secret, cost), machine_uptime)
     except (OSError, MasterRefused) as why:
         raise RegisterDamaged(str(why)) from why
 
@@ -34,6 +35,6 @@ def open_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
         RegisterDamaged: register or pepper is not there, lets others at it, or is something else.
     """
     try:
-        return Register.open(register, PinHasher(load_master(pepper), cost))
+        return Register.open(register, PinHasher(load_master(pepper), cost), machine_uptime)
     except MasterRefused as why:
         raise RegisterDamaged(str(why)) from why

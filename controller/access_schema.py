@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-VERSION: Final = 2
+VERSION: Final = 3
 _WATCHED: Final = ("person", "role", "card", "charge")
 _NEVER: Final = """
 CREATE TRIGGER {table}_never_{verb} BEFORE {verb} ON {table}
@@ -40,7 +40,7 @@ def create_schema(connection: sqlite3.Connection) -> None:
     database.table("card").create(
         card, pk="number", not_null=set(card), foreign_keys=[("person", "person", "id")], strict=True
     )
-    tries = {"person": str, "wrong": int, "locked_ms": int}
+    tries = {"person": str, "wrong": int, "locked_ms": int, "boot": str, "up_ms": int}
     database.table("tries").create(tries, pk="person", not_null=set(tries), strict=True)
     charge = {"person": str, "place": str, "since_ms": int}
     database.table("charge").create(charge, pk=("person", "place"), not_null=set(charge), strict=True)

@@ -7,7 +7,8 @@ clock, so that a wall clock set back or forward never reorders a round (reliabil
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
 
 class Clock(Protocol):
@@ -27,6 +28,19 @@ class SystemClock:
 
     def now_ms(self) -> int:
         return self._start_ms + (time.monotonic_ns() - self._monotonic_start_ns) // 1_000_000
+
+
+class Uptime(NamedTuple):
+    """How long this machine has been up, asleep or not: nobody sets that. `boot` names the start."""
+
+    boot: str
+    up_ms: int
+
+
+def machine_uptime() -> Uptime:
+    """The uptime of this machine, whatever its wall clock says (Linux: the boot's id and CLOCK_BOOTTIME)."""
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    return Uptime(boot, time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000)
 
 
 class VirtualClock:

@@ -27,7 +27,7 @@ from controller.boot.pit_cards import PitCards
 from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
-from controller.clock import Clock, SystemClock
+from controller.clock import Clock, SystemClock, machine_uptime
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.facts import TableFacts
@@ -314,7 +314,7 @@ def demo_floor(
     place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
     shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
     path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())
-    register = partial(Register.open, path, simulated_hasher())
+    register = partial(Register.open, path, simulated_hasher(), machine_uptime)
     run_dir = folder / table / "run"
     floor = Floor(session, drivers, shared, clock, run_dir, signer=keys.signer, register=register)
     people = world.people

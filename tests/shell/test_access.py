@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from controller.access import MEMORY, Register
 from controller.access_reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
-from controller.clock import SystemClock
+from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
@@ -172,6 +172,58 @@ def test_a_wall_clock_set_under_way_unlocks_nobody(leap_days: int, monkeypatch: 
     answer = made.check_pin("chef-1", RIGHT, clock.now_ms())
     assert not answer.accepted
     assert 0 < answer.locked_until_ms - clock.now_ms() <= LOCK_MS
+
+
+class Machine:
+    """A machine that was started under this name, and has been up so long."""
+
+    def __init__(self, boot: str, up_ms: int) -> None:
+        self.boot, self.up_ms = boot, up_ms
+
+    def __call__(self) -> Uptime:
+        return Uptime(self.boot, self.up_ms)
+
+
+def locked_out(path: Path, machine: Machine) -> None:
+    """Five wrong PINs at T0, and the program has ended."""
+    register(path).close()
+    made = Register.open(path, HASHER, machine)
+    for _ in range(5):
+        made.check_pin("chef-1", WRONG, T0)
+    made.close()
+
+
+@pytest.mark.parametrize("leap_ms", [LOCK_MS, 86_400_000, 3_650 * 86_400_000])
+def test_a_program_started_again_under_a_clock_set_forward_unlocks_nobody(
+    leap_ms: int, tmp_path: Path
+) -> None:
+    """The register keeps the machine's uptime at the lock-out; who sets the clock waits all the same."""
+    path, machine = tmp_path / "people.db", Machine("boot-1", 90_000)
+    locked_out(path, machine)
+    for up_ms, accepted in ((60_000, False), (LOCK_MS - 1, False), (LOCK_MS, True)):
+        again = Register.open(path, HASHER, Machine("boot-1", 90_000 + up_ms))
+        answer = again.check_pin("chef-1", RIGHT, T0 + leap_ms + up_ms)
+        assert answer.accepted is accepted
+        if not accepted:
+            assert answer.locked_until_ms == T0 + leap_ms + LOCK_MS, "what is left, by the clock of now"
+        again.close()
+
+
+def test_after_the_machine_was_started_again_the_lock_out_runs_from_that_start(tmp_path: Path) -> None:
+    """Nobody knows how long it was off: a battery clock can be set too."""
+    path = tmp_path / "people.db"
+    locked_out(path, Machine("boot-1", 9_000_000))
+    year_later = T0 + 365 * 86_400_000
+    for up_ms, accepted in ((30_000, False), (LOCK_MS - 1, False), (LOCK_MS, True)):
+        again = Register.open(path, HASHER, Machine("boot-2", up_ms))
+        assert again.check_pin("chef-1", RIGHT, year_later + up_ms).accepted is accepted
+        again.close()
+
+
+def test_the_uptime_of_this_machine_only_grows_and_names_its_start() -> None:
+    first, second = machine_uptime(), machine_uptime()
+    assert first.boot == second.boot
+    assert 0 < first.up_ms <= second.up_ms
 
 
 def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
