@@ -21,7 +21,9 @@ from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
+from controller.game.interruption import interruption
 from controller.game.limits import maximum_of
+from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
 from controller.game.people import signed_off, signed_on
 from controller.game.permits_machines import DECISIONS as MACHINE_DECISIONS
@@ -279,6 +281,10 @@ def _set_aside(state: TableState, intent: i.SetStakesAside) -> Events:
     return (set_aside(state), *_voided(state, i.Incident.EQUIPMENT))
 
 
+def _stop_reported(state: TableState, intent: i.ReportStop) -> Events:
+    return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, _person(state)))
+
+
 def supervised_void_allowed(state: TableState) -> bool:
     """No JP1 prize hand lies on the felt, or the comité has already decided on it (RP-20)."""
     played = state.playing
@@ -345,6 +351,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
     i.VoidRound: _void,
     i.SetStakesAside: _set_aside,
+    i.ReportStop: _stop_reported,
     i.OpenSeal: lambda state, intent: (seal_opened(state),),
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
     i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(_person(state), intent.maximum_cents),),

@@ -1049,14 +1049,22 @@ class StopEndSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class JackpotInterrupted(Event):
-    """A failure stopped JP1 at this table for good (PM-15): the main game goes on, no stake is taken, nobody
-    can win, until two persons reopen it. `person` said so; nobody did when the table found it by itself.
-    `JackpotStopReported` is the report of it, and of failures that end by themselves."""
+    """A failure stopped JP1 at this table: an incident for the authority (PM-15). The main game goes on, no
+    stake is taken, nobody can win, until the next `Jp1Opened`.
 
+    `person` said so; nobody did where the table found it by itself. `meter_cents` is the value confirmed
+    last, at `confirmed_ms`.
+    """
+
+    incident: int
     cause: str
     person: str
+    round: int
+    attempt: int
+    generation: int
     meter_cents: int
     book_seq: int
+    confirmed_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -1737,22 +1745,6 @@ class IncidentSigned(Event):
     incident: int
     person: str
     role: Role
-
-
-@dataclass(frozen=True, slots=True)
-class JackpotStopReported(Event):
-    """A failure has closed JP1 at a table in play: reported to the authority (PM-15). `code` says which.
-
-    `meter_cents` is the value confirmed last, at `confirmed_ms`. The stop ends with the next `Jp1Opened`.
-    """
-
-    incident: int
-    code: str
-    round: int
-    attempt: int
-    generation: int
-    meter_cents: int
-    confirmed_ms: int
 
 
 # --- holds ---------------------------------------------------------------------------------------

@@ -37,14 +37,9 @@ def _signed(state: TableState, event: e.IncidentSigned, at_ms: int) -> TableStat
     return _incidents(state, reports=reports)
 
 
-def _stopped(state: TableState, event: e.JackpotStopReported, at_ms: int) -> TableState:
-    return _incidents(state, told=event.incident, stop=event.incident)
-
-
 INCIDENTS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.IncidentReported: _reported,
     e.IncidentSigned: _signed,
-    e.JackpotStopReported: _stopped,
 }
 
 

@@ -21,6 +21,7 @@ from controller.game.meter import (
 )
 from controller.game.money import MICRO
 from controller.game.state import Phase, TableState
+from controller.game.upkeep import closed_for_good
 
 
 def _upkeep(state: TableState, **changes: Any) -> TableState:
@@ -71,6 +72,10 @@ def _stop_end_seen(state: TableState, event: e.StopEndSeen, at_ms: int) -> Table
 
 
 def _interrupted(state: TableState, event: e.JackpotInterrupted, at_ms: int) -> TableState:
+    told = max(state.incidents.told, event.incident)
+    state = changed(state, incidents=replace(state.incidents, told=told, stop=event.incident))
+    if not closed_for_good(state):
+        return state  # it ends by itself
     persons = (event.person,) if event.person else ()
     return _upkeep(state, stop=Stop(False, event.cause, "", persons, 0, at_ms))
 

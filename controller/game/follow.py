@@ -15,7 +15,7 @@ from controller.game.aside import seal_told
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.displays import displays_follow
 from controller.game.felt import SEATS, Place, Spot, board
-from controller.game.incidents import stop_follows
+from controller.game.interruption import interruption_follows
 from controller.game.judge import chip_refusal
 from controller.game.judge_people import LOCKED, REVOKED
 from controller.game.owed import book_holds, prizes_due
@@ -24,7 +24,6 @@ from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
-from controller.game.upkeep import interrupted
 
 Events = tuple[e.Event, ...]
 
@@ -36,9 +35,10 @@ def follow(state: TableState) -> Events:
     """The events that follow now; none when the state is at rest."""
     if state.money is None and state.due:
         return (state.due[0],)
-    stop = interrupted(state)
-    if stop:
-        return stop
+    if not state.jackpot.open:
+        stop = interruption_follows(state)
+        if stop:
+            return stop
     if state.aside is not None or state.alarms:
         told = seal_told(state)
         if told:
@@ -53,10 +53,6 @@ def follow(state: TableState) -> Events:
         shown = displays_follow(state)
         if shown:
             return shown
-    if not state.jackpot.open and not state.incidents.stop:
-        stopped = stop_follows(state)
-        if stopped:
-            return stopped
     phase = state.phase
     if phase in _SENSORS_JUDGED:
         told = sensors_follow(state)

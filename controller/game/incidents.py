@@ -1,9 +1,8 @@
-"""Reports of incidents: what the form asks for, who signs it, and the stop of JP1 that reports itself.
+"""Reports of incidents: what the form asks for and who signs it.
 
 A missing, extra, foreign or marked card is reported at once, with the circumstances, to the police officer
-in charge (art. 40; CS-10); a technical failure that stops the jackpot to the authority (art. 56-3-2 by
-analogy; PM-15). The form is made of choices. It names a card only by the place where it lies open, so that
-no report says of a face-down card what it is.
+in charge (art. 40; CS-10). A stop of JP1 reports itself: see `interruption`. The form is made of choices. It
+names a card only by the place where it lies open, so that no report says of a face-down card what it is.
 """
 
 from __future__ import annotations
@@ -30,8 +29,6 @@ REPORTS_MAX: Final = 99
 """The most reports of one session."""
 COUNT_MAX: Final = 104
 """Two decks: no count of one comes to more."""
-NO_STOP: Final = frozenset({"", "not_read", "stopped"})
-"""Why JP1 is closed without a failure: the book is being read, or persons have stopped the jackpot."""
 
 
 # --- when a report may be made -------------------------------------------------------------------
@@ -138,24 +135,3 @@ INCIDENT_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]
     i.ReportIncident: _reported,
     i.SignIncident: _signed,
 }
-
-
-def stop_follows(state: TableState) -> Events:
-    """JP1 closed by a failure while the table plays: its report to the authority, once for each stop."""
-    told = state.jackpot
-    if told.open or state.incidents.stop or told.closed_code in NO_STOP or not state.profile.jp1:
-        return ()
-    if state.phase is Phase.CLOSED or state.phase is Phase.OPENING:
-        return ()
-    played = state.round
-    return (
-        e.JackpotStopReported(
-            incident=state.incidents.told + 1,
-            code=told.closed_code,
-            round=played.number if played is not None else 0,
-            attempt=played.attempt if played is not None else 0,
-            generation=told.generation,
-            meter_cents=told.meter_cents,
-            confirmed_ms=told.confirmed_ms,
-        ),
-    )

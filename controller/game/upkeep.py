@@ -15,9 +15,7 @@ from controller.game.inputs import Intent, SheetLine
 from controller.game.meter import (
     BY_ITSELF,
     CHIPS,
-    INTERRUPTED,
     MOVES,
-    STOPPED,
     CorrectionReason,
     MeterAct,
     StopCause,
@@ -227,14 +225,6 @@ def _approved(state: TableState, intent: i.ApproveMeterAct) -> Events:
     return (e.ReopeningAsked(number, persons, state.jackpot.closed_code, seen_seq),)
 
 
-def _reported(state: TableState, intent: i.ReportStop) -> Events:
-    told = state.jackpot
-    return (
-        e.Jp1Closed(INTERRUPTED),
-        e.JackpotInterrupted(intent.cause.value, _person(state), told.meter_cents, told.book_seq),
-    )
-
-
 def reading(state: TableState, occasion: str, person: str) -> Events:
     """The whole book is asked for, where the table plays for it and the way to it is not known to be lost."""
     if not state.profile.jp1 or not state.jackpot.generation or state.money is not None:
@@ -269,15 +259,6 @@ UPKEEP_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]]
     i.ReopenJackpot: _reopening_proposed,
     i.ApproveMeterAct: _approved,
     i.WithdrawMeterAct: lambda state, intent: (e.MeterActWithdrawn(_person(state)),),
-    i.ReportStop: _reported,
     i.Reconcile: lambda state, intent: reading(state, DEMAND, _person(state)),
     i.CountJp1Chips: _chips_counted,
 }
-
-
-def interrupted(state: TableState) -> Events:
-    """JP1 was closed by what does not end by itself: a stop against everybody's will (PM-15)."""
-    told = state.jackpot
-    if state.upkeep.stop is not None or not closed_for_good(state) or told.closed_code == STOPPED:
-        return ()
-    return (e.JackpotInterrupted(told.closed_code, "", told.meter_cents, told.book_seq),)

@@ -179,7 +179,7 @@ class _Told:
 
     def stop(self) -> Paper:
         incident = self._incident
-        body, code = incident.body, incident.body["code"]
+        body, code = incident.body, incident.body["cause"]
         cause = f"cause.{code}" if f"cause.{code}" in WORDS else "cause.other"
         seconds = (incident.ended_ms - incident.at_ms) // 1_000
         lasted = f"{seconds // 3_600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

@@ -134,16 +134,15 @@ class _Incidents:
         if body["incident"] in self._reports:
             self._reports[body["incident"]]["signed_by"].append(body["person"])
 
-    def jp1_stopped(self, told: Told, body: dict[str, Any]) -> None:
-        self._open["jp1"] = self._add(told, "jp1_stop", body["code"], round=body["round"] or None)
-
     def jp1_opened(self, told: Told, body: dict[str, Any]) -> None:
         self._end("jp1", told, "")
 
     def interrupted(self, told: Told, body: dict[str, Any]) -> None:
         """A failure stopped JP1 at this table: an incident for the authority (PM-15)."""
         persons = [body["person"]] if body["person"] else []
-        self._open["jp1"] = self._add(told, "jp1_stop", body["cause"], persons=persons)
+        self._end("jp1", told, "")
+        facts = {"round": body["round"] or None, "persons": persons}
+        self._open["jp1"] = self._add(told, "jp1_stop", body["cause"], **facts)
 
     def reopened(self, told: Told, body: dict[str, Any]) -> None:
         self._end("jp1", told, ", ".join(body["persons"]))
@@ -201,7 +200,6 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "RoundVoided": _Incidents.voided,
     "IncidentReported": _Incidents.reported,
     "IncidentSigned": _Incidents.signed,
-    "JackpotStopReported": _Incidents.jp1_stopped,
     "JackpotInterrupted": _Incidents.interrupted,
     "JackpotReopened": _Incidents.reopened,
     "DifferenceFound": _Incidents.differs_from_book,

@@ -117,6 +117,8 @@ class _Reader:
                 one.signed.append((body["person"], body["role"], told.at_ms))
 
     def stopped(self, told: Told, body: dict[str, Any]) -> None:
+        if self._stop is not None and self._stop.number == body["incident"]:
+            return  # what ended by itself does so no longer: the same stop
         self._stop = Incident(body["incident"], STOP, told.at_ms, body)
         self.found.append(self._stop)
 
@@ -135,6 +137,6 @@ _READ: Final[dict[str, Callable[[_Reader, Told, dict[str, Any]], None]]] = {
     "DeckCounted": _Reader.counted,
     "IncidentReported": _Reader.reported,
     "IncidentSigned": _Reader.signed,
-    "JackpotStopReported": _Reader.stopped,
+    "JackpotInterrupted": _Reader.stopped,
     "Jp1Opened": _Reader.resumed,
 }

@@ -131,28 +131,65 @@ def test_the_table_does_not_close_over_a_report_that_no_chef_has_signed() -> Non
     assert [one.number for one in felt.state.incidents.reports] == [2], "numbers go on in the session"
 
 
-def test_an_involuntary_stop_is_reported_once_and_again_at_the_next() -> None:
-    felt = Felt().open()
-    stops = felt.events(e.JackpotStopReported)
-    assert stops == []
-    felt.see(i.BookUnreachable("read", "timeout"), i.BookUnreachable("read", "timeout"))
-    felt.see(i.MeterObserved(1, felt.meter_cents, 1), i.BookUnreachable("read", "timeout"))
-    told = felt.events(e.JackpotStopReported)
-    assert [(one.incident, one.code, one.meter_cents) for one in told] == [  # type: ignore[attr-defined]
-        (1, "link_lost", 1_000_000),
-        (2, "link_lost", 1_000_000),
-    ]
+def interruptions(felt: Felt) -> list[tuple[int, str, int]]:
+    told = [one for one in felt.events(e.JackpotInterrupted) if isinstance(one, e.JackpotInterrupted)]
+    return [(one.incident, one.cause, one.round) for one in told]
 
 
-def test_a_jackpot_that_stops_while_the_table_is_closed_is_reported_when_it_opens() -> None:
-    felt = Felt().see(i.BookUnreachable("read", "timeout"))
-    assert not felt.events(e.JackpotStopReported)
-    felt.open()
-    assert len(felt.events(e.JackpotStopReported)) == 1
+LINK_LOST = i.BookUnreachable("read", "timeout")
+
+
+def link_back(felt: Felt) -> Felt:
+    return felt.see(i.MeterObserved(1, felt.meter_cents, 1))
+
+
+def test_a_link_away_for_some_seconds_that_no_deal_met_is_no_incident() -> None:
+    """PM-15: the base game did not go on without JP1. The journal has the stop all the same."""
+    felt = Felt().open().stakes(s1=1000)
+    for _ in range(3):
+        link_back(felt.see(LINK_LOST))
+    assert interruptions(felt) == []
+    assert len(felt.events(e.Jp1Closed)) == 3
+    felt.chips(1).close().draw("2c 3d").see(LINK_LOST).draw("Qs Js")
+    assert interruptions(felt) == [], "this round plays for JP1"
+
+
+def test_a_deal_without_jp1_for_a_failure_is_reported_once_and_again_at_the_next_stop() -> None:
+    """PM-15; art. 56-3-2 by analogy: an incident addressed to the authority, and nobody can win."""
+    felt = Felt().open().stakes(s1=1000).see(LINK_LOST, LINK_LOST)
+    for round_ in (1, 2):
+        felt.do(i.CloseBets()).draw("2c 3d Qs Js").play(4, 1).do(i.CallStreet()).draw("Kc 8d 7h")
+        felt.do(i.CallStreet()).draw("9s 4d").showdown().settle()
+        assert interruptions(felt) == [(1, "link_lost", 1)], f"round {round_}"
+        felt.do(i.NextRound())
+    link_back(felt).see(LINK_LOST).do(i.CloseBets())
+    assert interruptions(felt) == [(1, "link_lost", 1), (2, "link_lost", 3)]
+
+
+def test_chips_given_back_because_the_link_went_make_a_deal_without_jp1() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).do(i.CloseBets()).see(LINK_LOST)
+    assert interruptions(felt) == []
+    felt.do(i.GiveJp1Back())
+    assert interruptions(felt) == [(1, "link_lost", 1)]
+
+
+def test_a_stop_that_only_persons_can_end_is_reported_at_once_under_the_number_it_has() -> None:
+    felt = Felt().open().stakes(s1=1000).see(LINK_LOST).do(i.CloseBets())
+    assert interruptions(felt) == [(1, "link_lost", 1)]
+    assert felt.state.upkeep.stop is None, "it ends by itself"
+    felt.see(i.BookRefused("start", "book_differs"))
+    assert interruptions(felt) == [(1, "link_lost", 1), (1, "book_differs", 1)]
+    assert felt.state.upkeep.stop is not None
+
+
+def test_a_jackpot_that_stops_while_the_table_is_closed_is_reported_at_its_first_deal() -> None:
+    felt = Felt().see(LINK_LOST).open().stakes(s1=1000)
+    assert interruptions(felt) == []
+    assert interruptions(felt.do(i.CloseBets())) == [(1, "link_lost", 1)]
 
 
 def test_a_jackpot_that_was_never_read_has_not_stopped() -> None:
-    assert not Felt(jp1=False).open().events(e.JackpotStopReported)
+    assert interruptions(Felt(jp1=False).open().stakes(s1=1000).do(i.CloseBets())) == []
 
 
 def test_the_deal_tells_which_deck_is_dealt() -> None:

@@ -470,9 +470,14 @@ def _must_be_signed(felt: Felt, number: str, word: str) -> None:
 
 @sentence(r"il faut: rapport d'arrêt du JP1 \((\w+)\)")
 def _must_report_the_stop(felt: Felt, code: str) -> None:
-    told = [one.code for one in felt.events(e.JackpotStopReported) if isinstance(one, e.JackpotStopReported)]
+    told = [one.cause for one in felt.events(e.JackpotInterrupted) if isinstance(one, e.JackpotInterrupted)]
     assert told[-1:] == [code], told
     assert felt.state.incidents.stop == felt.state.incidents.told
+
+
+@sentence(r"il faut: aucun rapport d'arrêt du JP1")
+def _must_report_no_stop(felt: Felt) -> None:
+    assert felt.state.incidents.stop == 0
 
 
 @sentence(r"coup nul: (.+)")
