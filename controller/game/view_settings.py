@@ -37,6 +37,7 @@ def settings(facts: TableFacts) -> View:
         "last_bets_ms": clocks.last_bets_ms if clocks.betting_ms else facts.last_bets_ms,
         "showdown_ms": facts.showdown_ms,
         "clearing_ms": facts.clearing_ms,
+        "unanswered_ms": facts.unanswered_ms,
         "cameras": list(facts.cameras),
         "retention_days": facts.retention_days,
         "identity_from_cents": facts.identity_from_cents,

@@ -72,6 +72,8 @@ class _Reader:
         self._deals: list[Played] = []
         self._whole: dict[str, tuple[int, int]] = {}
         self._stop: Incident | None = None
+        self._closed: tuple[int, int] | None = None
+        """When JP1 was closed, and how many deals there were before."""
 
     def opened(self, told: Told, body: dict[str, Any]) -> None:
         self._round = (body["round"], body["attempt"])
@@ -119,10 +121,16 @@ class _Reader:
     def stopped(self, told: Told, body: dict[str, Any]) -> None:
         if self._stop is not None and self._stop.number == body["incident"]:
             return  # what ended by itself does so no longer: the same stop
-        self._stop = Incident(body["incident"], STOP, told.at_ms, body)
+        closed_ms, before = self._closed or (told.at_ms, len(self._deals))
+        self._stop = Incident(body["incident"], STOP, closed_ms, body)
+        self._stop.rounds = self._deals[before:]
         self.found.append(self._stop)
 
+    def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
+        self._closed = self._closed or (told.at_ms, len(self._deals))
+
     def resumed(self, told: Told, body: dict[str, Any]) -> None:
+        self._closed = None
         if self._stop is not None:
             self._stop.ended_ms, self._stop = told.at_ms, None
 
@@ -138,5 +146,6 @@ _READ: Final[dict[str, Callable[[_Reader, Told, dict[str, Any]], None]]] = {
     "IncidentReported": _Reader.reported,
     "IncidentSigned": _Reader.signed,
     "JackpotInterrupted": _Reader.stopped,
+    "Jp1Closed": _Reader.jp1_closed,
     "Jp1Opened": _Reader.resumed,
 }

@@ -141,12 +141,13 @@ def test_an_involuntary_stop_goes_to_the_authority_with_its_duration_and_rounds(
 
 
 def test_a_stop_that_lasts_says_so(path: Path) -> None:
-    journal_of(path, Felt().open().see(i.BookUnreachable("read", "timeout")))
+    felt = Felt().open().stakes(s1=1000).see(i.BookUnreachable("read", "timeout"))
+    journal_of(path, felt.do(i.CloseBets()))
     assert "l’arrêt dure encore" in report(path, "--number", 1).stdout
 
 
 def test_without_a_number_every_report_is_listed(path: Path) -> None:
-    felt = contested().see(i.BookUnreachable("read", "timeout"))
+    felt = contested().see(i.BookUnreachable("read", "timeout"), i.BookRefused("start", "book_differs"))
     told = report(journal_of(path, felt))
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["1", "2"]
     assert len(json.loads(report(path, "--json").stdout)["incidents"]) == 2
