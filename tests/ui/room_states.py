@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from controller.game import views
@@ -50,4 +51,28 @@ def many() -> list[Seen]:
     return [named(f"UTH-{n}", quiet if n % 5 else ill) for n in range(1, 41)]
 
 
-ROOMS: dict[str, Callable[[], list[Seen]]] = {"evening": evening, "calm": calm, "new": new, "many": many}
+def played_for(name: str, felt: Felt, *, simulated: bool, approved: bool) -> Seen:
+    """This table under that name: a simulation, a real one, approved or not."""
+    seen = named(name, felt)
+    assert seen.view is not None
+    return replace(seen, view={**seen.view, "simulated": simulated, "approved": approved})
+
+
+def mixed() -> list[Seen]:
+    """Two real tables beside two simulated ones and one that is not approved."""
+    return [
+        played_for("UTH-1", pit_states.evening(), simulated=False, approved=True),
+        played_for("UTH-2", pit_states.evening(), simulated=True, approved=False),
+        played_for("UTH-3", pit_states.dealing(), simulated=False, approved=True),
+        played_for("UTH-4", pit_states.crowded(), simulated=True, approved=False),
+        played_for("UTH-5", pit_states.evening(), simulated=False, approved=False),
+    ]
+
+
+ROOMS: dict[str, Callable[[], list[Seen]]] = {
+    "evening": evening,
+    "calm": calm,
+    "new": new,
+    "many": many,
+    "mixed": mixed,
+}

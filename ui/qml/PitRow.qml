@@ -62,10 +62,18 @@ TouchKey {
             word: root.told.tag || ""
             priority: root.critical ? 0 : root.priority
         }
-        Txt {
+        PitTag {
+            id: mark
             anchors.left: tag.visible ? tag.right : name.right
+            anchors.leftMargin: tag.visible ? 6 : 12
+            y: 17
+            word: root.told.mark || ""
+        }
+        Txt {
+            anchors.left: mark.visible ? mark.right : tag.visible ? tag.right : name.right
             anchors.leftMargin: 12
             y: 18
+            visible: !mark.visible || !tag.visible
             text: root.told.limits || ""
             size: 14
             color: root.quiet

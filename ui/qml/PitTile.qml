@@ -41,15 +41,23 @@ TouchKey {
             font.family: Theme.displayFace
         }
         PitTag {
+            id: tag
             anchors.left: name.right
             anchors.leftMargin: 10
             y: 12
             word: root.told.tag || ""
             priority: root.told.priority || 0
         }
+        PitTag {
+            anchors.left: tag.visible ? tag.right : name.right
+            anchors.leftMargin: tag.visible ? 6 : 10
+            y: 12
+            word: root.told.mark || ""
+        }
         Txt {
             anchors.right: parent.right
             y: 11
+            visible: !root.told.mark // there is room for one of the two; the room's page has both
             text: root.told.pace || ""
             size: 15
             weight: 600

@@ -20,9 +20,9 @@ from ui.screen.pit_pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit_payment import PaymentPage
 from ui.screen.pit_settings import SettingsPage
 from ui.screen.pit_signing import NO_DESK, DeskPage, Entry
+from ui.screen.pit_standing import over_room
 from ui.screen.pit_tiles import jackpots, spine
 from ui.screen.room import Room, Seen, in_order
-from ui.screen.standing import mark
 
 KEPT_PX: Final = 500
 """Authorisations leave at least the other half of their column to alarms."""
@@ -114,10 +114,8 @@ class RoomFace:
         speech, looked = room.speech(), room.looked_at
         shown = [page for page in self._pages if page.there(room)]
         page = next((one for one in shown if one.name == self._tab), shown[0])
-        views = [seen.view for seen in room.tables if seen.view is not None]
         told_page = page.words(room)
         self.watched = page.watched if isinstance(page, DevicesPage) else None
-        marked = next((mark(view) for view in views if mark(view)), "")
         wanted = cards(room)
         proofs = _proofs(room) if page.name == "live" else []
         acts = self._notes.acts(room)
@@ -135,7 +133,7 @@ class RoomFace:
                 "tap": {"act": "language"},
                 "says": speech.say("language"),
             },
-            "simulation": speech.say(f"{marked}.short") if marked else "",
+            "simulation": over_room(room),
             "tabs": [
                 {
                     "label": speech.say(f"tab.{one.name}"),

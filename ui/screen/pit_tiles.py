@@ -8,6 +8,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen.pit_attention import NOT_PLAYED, round_name, titled
 from ui.screen.pit_felt import Speech, jp1_felt, waits
+from ui.screen.pit_standing import counted, of_table
 from ui.screen.room import Room, Seen
 from ui.screen.speech import machines as machines_of
 
@@ -36,11 +37,18 @@ def tile(room: Room, seen: Seen) -> dict[str, Any]:
     told = _told(speech, seen)
     return {
         **told,
+        "mark": of_table(room, seen),
         "title": told["text"] if told["priority"] else told["title"],
         "on": seen.name == room.chosen,
         "tap": {"act": "look", "table": seen.name, "tab": "live"},
-        "says": " ".join(part for part in (seen.name, told["tag"], told["title"]) if part),
+        "says": " ".join(
+            part for part in (seen.name, of_table(room, seen), told["tag"], told["title"]) if part
+        ),
     }
+
+
+def _said(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
 
 
 def rows(room: Room) -> dict[str, Any]:
@@ -65,13 +73,14 @@ def row(room: Room, seen: Seen) -> dict[str, Any]:
     there = view is not None
     return {
         **_told(speech, seen),
+        "mark": of_table(room, seen),
         "limits": limits(view) if view is not None else "",
         "round": round_name(speech, view) if view is not None else "",
         "crew": _crew(speech, view) if view is not None else "",
         "places": [_place(seat) for seat in view["seats"]] if view is not None else [],
         "machines": [_machine(speech, one) for one in machines_of(view)] if view is not None else [],
         "tap": {"act": "look", "table": seen.name, "tab": "live"} if there else None,
-        "says": seen.name,
+        "says": _said(seen.name, of_table(room, seen)),
     }
 
 
@@ -192,18 +201,21 @@ def scaled(values: Sequence[int]) -> list[int]:
 def together(room: Room) -> list[dict[str, Any]]:
     """The figures over the rows: the jackpots, the pace, JP1, the bank, the tables themselves."""
     speech = room.speech()
-    views = [seen.view for seen in room.tables if seen.view is not None]
+    tables = counted(room)
+    views = [seen.view for seen in tables if seen.view is not None]
     lasts = [[done for done in view["last_rounds"] if not done["voided"]] for view in views]
     playing = [view for view in views if view["phase"] not in NOT_PLAYED]
     seated = sum(seat["seated"] for view in playing for seat in view["seats"])
-    unheard = sum(seen.unheard for seen in room.tables)
+    unheard = sum(seen.unheard for seen in tables)
+    simulated = len(room.tables) - len(tables)
+    left_out = speech.say("sum.simulated", count=simulated) if simulated else ""
     bank_cents = sum(done["bank_cents"] for last in lasts for done in last)
     hands = [done for last, view in zip(lasts, views, strict=True) if jp1_felt(view) for done in last]
     pace = sum(per_hour(last) for last in lasts)
     target = room.target_per_hour * len(playing)
     note = speech.say("sum.pace.target", count=target) if target else speech.say("sum.pace.note")
     said = [
-        (speech.say("sum.tables"), f"{len(playing)}/{len(room.tables)}", _heard(speech, unheard)),
+        (speech.say("sum.tables"), f"{len(playing)}/{len(tables)}", left_out or _heard(speech, unheard)),
         (speech.say("sum.pace"), str(pace), note),
         (speech.say("sum.seats"), str(seated), speech.say("sum.seats.note", count=7 * len(playing))),
         (speech.say("sum.jp1"), jp1_share(hands) or "–", speech.say("sum.jp1.note")),
@@ -223,7 +235,7 @@ def _heard(speech: Speech, unheard: int) -> str:
 def jackpots(room: Room, most: int = 1) -> list[dict[str, Any]]:
     """The meter that most tables play for, as the newest of their books' answers has it."""
     newest: dict[tuple[int, int], tuple[int, View, int]] = {}
-    for seen in room.tables:
+    for seen in counted(room):
         view = seen.view
         if view is None or not jp1_felt(view) or not view["jackpot"]["generation"]:
             continue
