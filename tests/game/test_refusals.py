@@ -31,7 +31,7 @@ from controller.game.invariants import broken
 from controller.game.meter import StopCause, StopFate
 from controller.game.owed import book_holds
 from controller.game.profile import play_bets
-from controller.game.refusals import Refusal
+from controller.game.refusals import BADGE_CHEF, Refusal
 from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
 from controller.game.truth import Moved
@@ -74,6 +74,17 @@ def river(cards: str = "2c 7d 3c 8d 9s 4h") -> Felt:
 
 def showdown() -> Felt:
     return river().do(i.BetRest()).showdown()
+
+
+def nobody_answers() -> Felt:
+    """The press of one seat, half a minute without an answer."""
+    felt = waiting_for_the_book().see(i.BookUnreachable("contribute", "timeout"))
+    felt.now_ms += felt.state.facts.unanswered_ms
+    return felt.see(i.TimeObserved(felt.now_ms))
+
+
+def sealed() -> Felt:
+    return nobody_answers().badge().do(i.SetStakesAside(1)).see(i.BadgeGone())
 
 
 def settling() -> Felt:
@@ -320,6 +331,19 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         i.VoidRound(i.Incident.EQUIPMENT),
         Refusal("book_waiting", ART_2),
     ),
+    (lambda: nobody_answers().badge(), i.Resume(), Refusal("press_waits", ART_2)),
+    (nobody_answers, i.SetStakesAside(1), BADGE_CHEF),
+    (
+        lambda: sealed().see(i.BookRefused("Forgo", "forgone")).badge(),
+        i.CloseTable(),
+        Refusal("seal_first", "LK-02"),
+    ),
+    (
+        lambda: nobody_answers().badge(),
+        i.SetStakesAside(2),
+        Refusal("seal_count", "BC-09", (("count", 2), ("due", 1))),
+    ),
+    (lambda: sealed().badge(), i.OpenSeal(1), Refusal("seal_unanswered", "LK-02")),
     (late_chip, i.NextRound(), Refusal("late_chip", "BC-07", (("seat", 4),))),
     # decisions
     (
@@ -499,7 +523,7 @@ def codes_of(*modules: str) -> set[str]:
 
 
 def test_every_code_of_the_core_is_reached_here() -> None:
-    written = codes_of("bets", "permits", "procedure", "reviews", "rights", "people", "refusals")
+    written = codes_of("aside", "bets", "permits", "procedure", "reviews", "rights", "people", "refusals")
     assert len(written) > 25
     reached = {refusal.code for _, _, refusal in CASES}
     assert written <= reached, f"never reached: {sorted(written - reached)}"
