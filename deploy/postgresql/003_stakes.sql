@@ -266,6 +266,12 @@ DECLARE
   seq bigint;
 BEGIN
   PERFORM tapis.must_speak_for(p_table, true);
+  -- A table corrects what it shows, the meter; reserve, overflow and house are the pit's.
+  IF p_account <> 'meter' AND EXISTS (SELECT FROM tapis.speakers who
+      WHERE who.role_name = session_user AND who.kind = 'table') THEN
+    RAISE EXCEPTION 'role % corrects the meter and no other account', session_user
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
   no := tapis.begin_act(key, digest);
   IF no IS NOT NULL THEN
     RETURN no;

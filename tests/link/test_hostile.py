@@ -156,6 +156,16 @@ def test_a_table_cannot_act_for_another(room: Room) -> None:
     assert "role two does not speak for table 'T1' here" in room.server.logged()
 
 
+@pytest.mark.parametrize("account", [Account.RESERVE, Account.OVERFLOW, Account.HOUSE])
+def test_a_table_corrects_no_account_but_the_meter(room: Room, account: Account) -> None:
+    """What it shows is the meter: a machine in other hands does not reach what lies behind it (PM-11)."""
+    with closing(room.book("one")) as book:
+        answer = book.correct(key("T1", 0, f"correct {account}"), account, 1, TWO, "malfunction", 1)
+    assert isinstance(answer, Refused)
+    assert answer.code == "denied"
+    assert "corrects the meter and no other account" in room.server.logged()
+
+
 def test_the_pit_cannot_play(room: Room) -> None:
     with closing(room.book("pit")) as pit:
         assert code(pit.claim(key("T1", 2, "claim"), 1, 0)) == "denied"

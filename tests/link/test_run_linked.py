@@ -56,12 +56,12 @@ def test_a_running_table_closes_jp1_with_the_link_and_opens_it_again(
         assert table.until(lambda view: view["phase"] == "closed")["jackpot"]["open"] is False
         proxy.refusing = False
         assert table.until(lambda view: view["jackpot"]["open"])["jackpot"]["meter_cents"] == 1_000_000
-        assert kept.linked_book(load_table(settings).table).level is Level.OK
+        assert kept.linked_book(load_table(settings)).level is Level.OK
         proxy.refusing = True
         proxy.cut()
         table.until(lambda view: not view["jackpot"]["open"])
         assert table.tap("OpenTable")["ok"], "the main game goes on"
-        assert kept.linked_book(load_table(settings).table).level is Level.WARNING
+        assert kept.linked_book(load_table(settings)).level is Level.WARNING
         proxy.refusing = False
         table.until(lambda view: view["jackpot"]["open"])
         assert table.stop(signal.SIGTERM)[0] == 0
