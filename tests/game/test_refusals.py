@@ -557,6 +557,8 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.VacateSeat(seat),
         i.Fold(seat),
         i.SettleSeat(seat),
+        i.SetStakesAside(seat),
+        i.OpenSeal(seat),
         i.ContestSeat(seat),
         i.Check(seat),
         i.RepeatStakes(seat),

@@ -73,7 +73,7 @@ def test_a_table_with_the_role_of_another_does_not_start(postgres: PrivateServer
     jackpot_for(postgres, "run of another", "UTH-8")
     settings = settings_with(tmp_path, postgres.url("run of another", "uth_9", port=postgres.port))
     loaded = load_table(settings)
-    assert kept.linked_book(loaded.table).level is Level.FAULT
+    assert kept.linked_book(loaded).level is Level.FAULT
     clock = SystemClock()
     machines = [
         PtyCarrier(ShoeTwin(boot=7), tmp_path / "lines" / "shoe", clock),
