@@ -46,17 +46,18 @@ class Ink(QQuickPaintedItem):
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
-        self._marks: list[Any] = []
+        # PySide 6.11 keeps the Python half of an item that QML has destroyed: it is left empty.
+        self.shown: dict[str, Any] = {"text": "", "marks": []}
+        shown = self.shown
+        self.destroyed.connect(lambda: shown.clear())
         self.setAntialiasing(True)
 
     def _read(self) -> str:
-        return self._text
+        return str(self.shown["text"])
 
     def _write(self, text: str) -> None:
-        if text != self._text:
-            self._text = text
-            self._marks = json.loads(text) if text else []
+        if text != self.shown["text"]:
+            self.shown.update(text=text, marks=json.loads(text) if text else [])
             self.marksChanged.emit()
             self.update()
 
@@ -64,7 +65,7 @@ class Ink(QQuickPaintedItem):
 
     def paint(self, painter: QPainter) -> None:
         """Every mark is drawn, in its order."""
-        for mark in self._marks:
+        for mark in self.shown["marks"]:
             _DRAW[mark[0]](painter, *mark[1:])
 
 

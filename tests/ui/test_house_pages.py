@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from PySide6.QtQuick import QQuickItem
 
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -24,6 +26,7 @@ from ui.attached_house import HouseLine
 from ui.bridge import Screen
 from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.house import ANSWERS_KEPT, ANSWERS_LEAST, ASKED_KEPT, BYTES_KEPT
+from ui.ink import Ink
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
@@ -313,6 +316,26 @@ def test_no_file_of_registers_is_offered_while_journals_are_read(answers: Answer
     told = shown(face, tab="registers")["told"]
     assert told["note"] == "lecture des journaux\u00a0: 0 sur 2"
     assert told["exports"] == []
+
+
+def test_plots_that_are_not_shown_any_more_are_let_go_of(stage: Stage, answers: Answers) -> None:
+    """The Python half of a destroyed item stays for ever; what it showed must not."""
+    face = face_of(Told(answers))
+    for _ in range(4):
+        for name in ("plots", "integrity"):
+            stage.screen.show(shown(face, tab=name) | {"reduced_motion": True})
+            stage.settle(40)
+    gc.collect()
+    inks = [one for one in gc.get_objects() if type(one) is Ink]
+    in_scene = [one for one in every_item(stage.window.contentItem()) if isinstance(one, Ink)]
+    assert in_scene
+    assert len([one for one in inks if one.shown]) <= len(in_scene)
+
+
+def every_item(item: QQuickItem) -> Iterator[QQuickItem]:
+    yield item
+    for child in item.childItems():
+        yield from every_item(child)
 
 
 # --- the column ---------------------------------------------------------------------------------
