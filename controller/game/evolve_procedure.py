@@ -26,13 +26,16 @@ def _verified(state: TableState, **changes: Any) -> TableState:
 
 
 def _taken(state: TableState, step: str, person: str, at_ms: int, **changes: Any) -> TableState:
-    """The person has taken this step, by the badge that proved him."""
+    """The person has taken this step, by the badge that proved him; said again at once it is one step."""
     at_pit = state.pit_card is not None and not state.pit_card.purpose
     badge = pit_badge(state) if at_pit else state.badge
     mine = badge is not None and badge.person == person
     role, proven_ms = (str(badge.role), badge.proven_ms) if mine and badge is not None else ("", 0)
     done = StepTaken(step, person, at_ms, role, proven_ms, at_pit)
-    return _verified(state, taken=(*_told(state).taken, done), **changes)
+    before = _told(state).taken
+    if before and (before[-1].step, before[-1].person) == (step, person):
+        before = before[:-1]
+    return _verified(state, taken=(*before, done), **changes)
 
 
 def _called_again(state: TableState, event: e.ComiteCalledAgain, at_ms: int) -> TableState:
