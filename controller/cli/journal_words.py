@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from controller.cli.journal_values import in_words
 from controller.cli.settle.words import money
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
@@ -388,7 +389,7 @@ def _value(name: str, value: Any, language: int) -> str:
         return str(value[:1]) + SUITS.get(value[1:], "?")
     if name in ("place", "places"):
         return _place(value, language)
-    return "".join(sign if sign.isprintable() else "?" for sign in str(value))
+    return in_words(name, "".join(sign if sign.isprintable() else "?" for sign in str(value)), language)
 
 
 def _place(text: str, language: int) -> str:

@@ -21,10 +21,10 @@ GAP_MS: Final = 6_000
 """A pause between two facts is played, and drawn, no longer than this."""
 LINE_ROWS: Final = 13
 ROW: Final = 27
-COLUMNS: Final = (8, 112, 210, 286, 480)
+COLUMNS: Final = (8, 108, 206, 272, 488)
 DETAIL_MAX: Final = (46, 30)
 """Alone, and beside where the fact came from."""
-FACT_MAX: Final = 27
+FACT_MAX: Final = 30
 HAND_MAX: Final = 20
 """A longer name of a hand is told by its class at a seat."""
 _STREETS: Final = {0: "preflop", 1: "flop", 2: "river"}
@@ -366,14 +366,16 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, 
             drawing.bars("focus", [0, y, 3, ROW])
         drawing.line("hair", [0, y, WIDTH, y])
         middle = y + ROW / 2
-        drawing.text(8, middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
-        drawing.text(112, middle, utc(words, one["at_ms"]), size=13)
-        drawing.text(210, middle, figures.count(one["seq"]), size=13, colour="sec")
+        drawing.text(COLUMNS[0], middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
+        drawing.text(COLUMNS[1], middle, utc(words, one["at_ms"]), size=13)
+        drawing.text(COLUMNS[2], middle, figures.count(one["seq"]), size=13, colour="sec")
         fact = _cut(one["words"][0 if french else 1], FACT_MAX)
-        drawing.text(286, middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text")
+        drawing.text(
+            COLUMNS[3], middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text"
+        )
         origin = fact_source(words.say, one["source"])
         detail = _cut(_in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)])
-        drawing.text(480, middle, detail, size=13, colour="sec")
+        drawing.text(COLUMNS[4], middle, detail, size=13, colour="sec")
         drawing.text(WIDTH - 6, middle, origin, size=12, at=RIGHT)
         drawing.hit(0, y, WIDTH, ROW, _tap(at=number), fact)
     return {"w": WIDTH, "h": drawing.height, **drawing.told()}

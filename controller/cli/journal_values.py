@@ -1,0 +1,113 @@
+"""What the codes of an entry mean, field by field, in French and in English.
+
+A code that is not here is told as the journal has it: rules and causes are looked up by theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Words = Mapping[str, tuple[str, str]]
+
+_COLOURS: Final[Words] = {"red": ("rouge", "red"), "blue": ("bleu", "blue")}
+_MACHINES: Final[Words] = {
+    "shuffler": ("mélangeur", "shuffler"),
+    "shoe": ("sabot", "shoe"),
+    "chips": ("capteurs JP1", "JP1 sensors"),
+    "badge": ("lecteur de carte", "card reader"),
+    "link": ("cagnotte", "jackpot book"),
+}
+_PRIZES: Final[Words] = {
+    "full_house": ("full", "full house"),
+    "quads": ("carré", "four of a kind"),
+    "straight_flush": ("quinte flush", "straight flush"),
+    "community_royal": ("royale communautaire", "community royal"),
+    "jackpot": ("jackpot", "jackpot"),
+    "consolation": ("consolation", "consolation"),
+}
+VALUES: Final[Mapping[str, Words]] = {
+    "colour": _COLOURS,
+    "deck": _COLOURS,
+    "deck_in": _COLOURS,
+    "deck_out": _COLOURS,
+    "machine": _MACHINES,
+    "kind": _PRIZES,
+    "health": {
+        "up": ("en service", "in service"),
+        "degraded": ("dégradé", "degraded"),
+        "lost": ("muet", "silent"),
+        "absent": ("absent", "absent"),
+    },
+    "outcome": {
+        "agrees": ("compte juste", "count right"),
+        "no_chip": ("sans jeton", "no chip"),
+        "returned": ("rendu", "returned"),
+        "kept": ("gardé", "kept"),
+        "win": ("gagne", "wins"),
+        "tie": ("égalité", "tie"),
+        "lose": ("perd", "loses"),
+    },
+    "spot": {
+        "ante": ("Ante", "Ante"),
+        "super_ante": ("Super Ante", "Super Ante"),
+        "blind": ("Blind", "Blind"),
+        "play": ("Play", "Play"),
+        "trips": ("Trips", "Trips"),
+        "bonus": ("Bonus", "Bonus"),
+        "jp1": ("JP1", "JP1"),
+    },
+    "role": {
+        "dealer": ("croupier", "dealer"),
+        "chef": ("chef", "chief"),
+        "comite": ("comité", "comité"),
+        "video": ("vidéo", "video"),
+        "director": ("directeur", "director"),
+        "technician": ("technicien", "technician"),
+        "cashier": ("caissier", "cashier"),
+        "inspector": ("inspecteur", "inspector"),
+    },
+    "reason": {
+        "checked": ("vérifié", "checked"),
+        "repaired": ("réparé", "repaired"),
+        "replaced": ("remplacé", "replaced"),
+        "out_of_use": ("hors service", "out of use"),
+        "false_alarm": ("fausse alarme", "false alarm"),
+        "irregular_deal": ("donne irrégulière", "irregular deal"),
+        "exposed_card": ("carte exposée", "exposed card"),
+        "missing_card": ("carte manquante", "missing card"),
+        "extra_card": ("carte en trop", "extra card"),
+        "marked_card": ("carte marquée", "marked card"),
+        "contested_chips": ("jetons contestés", "contested chips"),
+        "keying": ("saisie", "keying"),
+        "claim": ("réclamation", "claim"),
+        "images": ("images", "images"),
+        "count": ("compte", "count"),
+    },
+    "occasion": {
+        "request": ("demande", "request"),
+        "closing": ("fermeture", "closing"),
+        "removal": ("retrait", "removal"),
+    },
+    "purpose": {"float": ("avance", "float"), "closing": ("encaisse", "closing count")},
+    "mode": {
+        "shuffle": ("mélange", "shuffle"),
+        "sort": ("tri", "sort"),
+        "hand_shuffle": ("mélange à la main", "hand shuffle"),
+        "no_reader": ("sans lecteur", "no reader"),
+        "chips": ("jetons", "chips"),
+        "cheque": ("chèque", "cheque"),
+        "transfer": ("virement", "transfer"),
+    },
+    "moved": {
+        "by_hand": ("réglé à la main", "moved by hand"),
+        "already": ("déjà juste", "found right"),
+        "left": ("joueur parti", "player gone"),
+    },
+}
+
+
+def in_words(field: str, value: str, language: int) -> str:
+    """The code in words, 0 French and 1 English; itself where it has none."""
+    words = VALUES.get(field, {}).get(value)
+    return words[language] if words is not None else value
