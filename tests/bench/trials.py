@@ -1,9 +1,10 @@
 """`python -m tests.bench.trials`: what takes too long for every push; some hour on two cores.
 
 2,000 races of 2 to 16 tables, 10,000 cuts between commit and acknowledgement, 320 delays of up to a minute,
-200 deaths of the server under load, ten million entries; two hands in four games by raw boards; a night of
-2,000 rounds at two places; ten million damaged frames for each wire of a machine; half an hour of a room at
-work, of which nothing may grow. A number as argument divides most of them. Any failure ends the run.
+200 deaths of the server under load, ten million entries; two hands in four games by raw boards; eight rounds
+killed at every boundary; a night of 2,000 rounds at two places; ten million damaged frames for each wire of
+a machine; half an hour of a room at work, of which nothing may grow. A number as argument divides most of
+them. Any failure ends the run.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, del
 from tests.par.test_main_game import HOLES, PROFILES, assert_raw_boards_give_the_same
 from tests.private_postgres import PrivateServer, pooled_book
 from tests.shell.jackpot_books import EXAMPLE
+from tests.simulation import script
+from tests.simulation.chain import uninterrupted
+from tests.simulation.test_crash_journal import kill_through
 from tests.simulation.test_nights import assert_a_long_night_is_the_same_everywhere
 
 
@@ -78,6 +82,15 @@ def nights(rounds: int) -> None:
     sys.stdout.write(f"{rounds} rounds are the same night at two places\n")
 
 
+def kills() -> None:
+    """Every round of a night was killed at every boundary of its journal."""
+    quiet = uninterrupted(script.play("fr-55-20-2021", script.CARRY, len(script.CARRY)))
+    for number in range(1, len(script.CARRY) + 1):
+        with TemporaryDirectory() as folder:
+            kill_through(quiet, number, Path(folder))
+    sys.stdout.write(f"{len(script.CARRY)} rounds killed at every boundary are the rounds nobody killed\n")
+
+
 def main() -> None:
     """Every trial held."""
     divided_by = int(sys.argv[1]) if len(sys.argv) > 1 else 1
@@ -94,6 +107,7 @@ def main() -> None:
         sys.stdout.write(f"{said}, {time.monotonic() - started_s:.0f} s\n")
         sys.stdout.flush()
     raw_boards()
+    kills()
     nights(max(500, 2_000 // divided_by))
     tell(link.history(10_000_000 // divided_by))
     tell(noise(ALL // divided_by))

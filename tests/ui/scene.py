@@ -110,13 +110,15 @@ def faults(window: QQuickWindow) -> list[str]:
 
 def _under(key: QQuickItem, texts: list[Words]) -> Iterator[Words]:
     """The texts that a key covers with a surface of its own; many keys are a reach without one."""
-    drawn = [child for child in key.childItems() if _is_box(child) and child.property("color").alpha() > 0]
+    surfaces = [
+        _in_sight(child)
+        for child in key.childItems()
+        if _is_box(child) and child.property("color").alpha() > 0
+    ]
     for text in texts:
-        for surface in drawn:
-            met = text.ink.intersected(_in_sight(surface))
-            if key not in text.parents and met.width() > 1 and met.height() > 1:
-                yield text
-                break
+        met = (text.ink.intersected(surface) for surface in surfaces)
+        if any(one.width() > 1 and one.height() > 1 for one in met) and key not in text.parents:
+            yield text
 
 
 def _in_sight(item: QQuickItem) -> QRectF:
