@@ -40,7 +40,7 @@ run: setup
 
 # In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup
-	$(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder
+	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder
 
 lint: setup
 	$(BIN)/ruff check .
