@@ -290,6 +290,10 @@ class Wanderer:
         """JP1 waits for two persons, and mostly they come."""
         if not closed_for_good(self.state) or not self.chance(40):
             return False
+        stop = self.state.upkeep.stop
+        if stop is not None and stop.voluntary and self.chance(50):
+            # The increment goes first where its stop said.
+            self.two_persons(i.CorrectMeter(-self.rng.randrange(1, 900), CorrectionReason(stop.fate)))
         self.two_persons(i.ReopenJackpot())
         return True
 

@@ -32,7 +32,13 @@ TOLD_BY = {
     "TroubleObserved": 1,
 }
 """The calls by which a driver tells a trouble, and which argument of them is its code."""
-NO_TROUBLE = {("open_capture", "Kind(frame.kind)"), ("recording", "Moment")}
+NO_TROUBLE = {
+    ("open_capture", "Kind(frame.kind)"),
+    ("recording", "Moment"),
+    ("heard", "FrameLine"),
+    ("noted_session", "frame"),
+    ("noted_session", "one"),
+}
 """Calls of these names that tell something else."""
 OF_THE_PORT = tuple(code for code in CODES if code != NOT_THERE)
 PASSED_ON: dict[tuple[str, str], tuple[str, ...]] = {

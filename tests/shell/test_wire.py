@@ -84,6 +84,8 @@ EXAMPLES: dict[str, Any] = {
     "ProposeRectification": i.ProposeRectification(
         147, 3, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=-1_500
     ),
+    "SetStakesAside": i.SetStakesAside(4),
+    "OpenSeal": i.OpenSeal(4),
     "SettleRectification": i.SettleRectification(Moved.BY_HAND),
 }
 
