@@ -1,9 +1,9 @@
 # make setup   the virtual environment, the product in it, and the system libraries that Qt needs
 # make run     a table that plays: with a display its screens, without one pictures of them in out/
-# make test    every test
+# make test    the tests, in less than twelve minutes on two cores
 # make check   linters, types and tests
 # make bench   the figures
-# make trials  the linked book, damaged frames, raw boards, 2,000 rounds, a room for long; an hour
+# make trials  what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -40,7 +40,7 @@ run: setup
 
 # In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup
-	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder
+	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder -m 'not long'
 
 lint: setup
 	$(BIN)/ruff check .
@@ -53,6 +53,7 @@ bench: setup
 	$(BIN)/python -m tests.bench
 
 trials: setup
+	$(BIN)/pytest -q -m long
 	$(BIN)/python -m tests.bench.trials
 
 clean:

@@ -11,6 +11,7 @@ from controller.boot.simulated import simulated_night
 from controller.game import views
 from controller.game.cards import DECK
 from controller.game.state import TableState
+from tests.long import long
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
 from ui.screen.pit_room import RoomFace
@@ -57,7 +58,7 @@ class Audience:
             assert named <= shown, f"face down and named after entry {state.seq}: {named - shown}"
 
 
-@pytest.mark.parametrize(("language", "seed"), [("fr", 11), ("en", 12)])
+@pytest.mark.parametrize(("language", "seed"), [("fr", 11), long("en", 12)])
 def test_a_night_with_misfortunes_is_worded_to_its_end(language: str, seed: int) -> None:
     night = simulated_night(rounds=40, seed=seed, faults="hard")
     audience = Audience(language)

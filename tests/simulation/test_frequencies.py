@@ -29,6 +29,7 @@ from controller.rule_files import config_path, load_profile
 from controller.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.players import Bets
+from tests.long import long
 
 pytestmark = pytest.mark.slow
 
@@ -189,7 +190,7 @@ def test_the_night_of_two_tables_is_counted_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile", "rounds"), [("fr-casino-page", 150), ("live-uth", 100), ("fr-holdem-casino", 150)]
+    ("profile", "rounds"), [("fr-casino-page", 150), long("live-uth", 100), long("fr-holdem-casino", 150)]
 )
 def test_optimal_players_win_what_the_par_sheet_expects(profile: str, rounds: int) -> None:
     night = simulated_night(rounds=rounds, seed=1, profile=profile, play="optimal")

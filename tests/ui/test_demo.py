@@ -43,6 +43,7 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_a_game_without_jp1_is_demonstrated_too(tmp_path: Path) -> None:
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
