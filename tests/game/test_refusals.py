@@ -623,11 +623,11 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def test_what_is_offered_is_what_is_taken() -> None:
     offers: set[type[Intent]] = set()
-    games = (one for game in GAMES for one in wandering(range(300, 360), 120, game=game))
+    games = (one for game in GAMES for one in wandering(range(300, 340), 120, game=game))
     blocked = betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed"))
     blocked.badge("Durand", Role.COMITE)  # rare in a walk: the program changed and the comité is there
     sealing = nobody_answers().badge()  # rare too: a press without an answer, and a chef
-    for table in chain(games, verifying(range(60), 60), [blocked, sealing]):
+    for table in chain(games, verifying(range(40), 60), [blocked, sealing]):
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)

@@ -377,15 +377,16 @@ def walk(table: Wanderer, steps: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_left_to_chance_stays_sound(name: str) -> None:
     closed = 0
-    for seed in range(40):
+    for seed in range(20):
         table = Wanderer(1_000 * NAMES.index(name) + seed, house(name), noise=(5, 15, 30)[seed % 3])
         walk(table, 700)
         entries = table.felt.entries
         assert fold(TableState(table.state.facts), entries) == table.state
         closed += Audit().read(entries).closed
-    assert closed > 300, "hardly a round was played to its end"
+    assert closed > 150, "hardly a round was played to its end"
 
 
+@pytest.mark.long
 def test_everything_that_can_happen_happens_in_the_walks() -> None:
     missing = set(e.EVENTS)
     for seed in range(400):

@@ -69,7 +69,7 @@ def test_book_verify_compares_a_linked_book_with_the_journals(
     verify = ["book", "verify", url, "--journal", str(tmp_path), "--json"]
     done = CliRunner().invoke(main, verify)
     assert (done.exit_code, json.loads(done.stdout)["residual_cents"]) == (0, 0)
-    next(tmp_path.glob("UTH-3*")).unlink()
+    next(tmp_path.glob("UTH-3*.journal")).unlink()
     done = CliRunner().invoke(main, verify)
     assert done.exit_code == 1
     assert "UTH-3" in done.stdout

@@ -99,6 +99,7 @@ def test_a_cache_where_nothing_can_be_made_is_done_without(sources: Path, tmp_pa
     assert outer(sources, environment(blocked)) == "2\n"
 
 
+@pytest.mark.long
 def test_damaged_compiled_code_is_thrown_away(tmp_path: Path) -> None:
     said = environment(tmp_path, NUMBA_CACHE_DIR=str(tmp_path))
 

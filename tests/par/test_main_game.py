@@ -155,8 +155,9 @@ def test_trips_that_asks_for_a_win_is_worked_out_from_the_endings() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("hole", "game"),
-    [("J7s", UTH), ("J7s", CASINO), long("K5o", UTH), long("K5o", CASINO)],  # all of both: `make trials`
+    [("J7s", UTH), ("J7s", CASINO), ("K5o", UTH), ("K5o", CASINO)],
 )
+@pytest.mark.long
 def test_raw_boards_give_the_same_expectation_to_the_last_digit(hole: str, game: str) -> None:
     assert_raw_boards_give_the_same(hole, game)
 

@@ -170,7 +170,7 @@ def sometimes_sorted(rng: random.Random) -> Stacked:
 
 
 @pytest.mark.parametrize(
-    ("made", "line"), [(sometimes_sorted, "trips hit_frequency"), (paired_board, "hands high_card")]
+    ("made", "line"), [(sometimes_sorted, "trips hit_frequency"), long(paired_board, "hands high_card")]
 )
 def test_a_biased_deck_is_found_out(made: Any, line: str) -> None:
     night = simulated_night(rounds=250, seed=5, stacked=[made(random.Random(1))] * 250)

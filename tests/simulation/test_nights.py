@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from controller.journal import read_rows, verify
+from tests.long import long
 from tests.simulation.nights import PLACES, Night, begin
 
 MAY_DIFFER = "rounds_per_second"
@@ -58,6 +59,7 @@ def played_twice(folder: Path, rounds: int, *arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_five_hundred_rounds_are_the_same_night_everywhere(tmp_path: Path) -> None:
     assert_a_long_night_is_the_same_everywhere(tmp_path, 500)  # 2,000 of them: `make trials`
 
@@ -71,13 +73,14 @@ def assert_a_long_night_is_the_same_everywhere(folder: Path, rounds: int) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["some", "hard"])
+@pytest.mark.parametrize("level", [long("some"), "hard"])
 def test_a_night_with_faults_is_the_same_night_everywhere(level: str, tmp_path: Path) -> None:
     result = played_twice(tmp_path, 200, "--seed", "7", "--faults", level)
     assert sum(result["faults"].values()) > 0
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_linked_tables_are_the_same_night_everywhere(tmp_path: Path) -> None:
     result = played_twice(tmp_path, 200, "--seed", "7", "--tables", "2")
     assert list(result["head_hash"]) == ["UTH-1", "UTH-2"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QAccessible
 
+from tests.long import long
 from tests.ui.conftest import Open
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import PX_PER_MM, area, controls, faults, items, parents
@@ -51,7 +52,7 @@ def _mere_reach(touch: object) -> bool:
     return bool(key.property("reachX") or key.property("reachY"))
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", [long("fr"), "en"])
 def test_every_state_of_a_real_table_can_be_read_on_the_small_console(language: str) -> None:
     stage = Stage("DealerConsole", Screen(ConsoleFace(language, reduced_motion=True)), COMPACT)
     found = {}
