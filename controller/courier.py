@@ -68,6 +68,7 @@ class Screen:
         self.tick_ms: int | None = None
         self.shown_ms: int | None = None
         self.figures = b""
+        self.figures_told = False
         self.name = role  # what a screen of the pit is known as: `pit` or `chef`
         self.heard = False
         # The deciding thread's: what a card at the pit has to sign, and whose has signed that he is here.
@@ -90,9 +91,9 @@ class Screen:
         if not parts and self.tick_ms is not None:
             parts.append(wire.tick_line(self.tick_ms))
         self.tick_ms = None
-        if self.figures:
+        if self.figures and not self.figures_told:
             parts.append(self.figures)
-            self.figures = b""
+            self.figures_told = True
         if self.why:
             parts.append(wire.dropped_line(self.why))
             self.told_why = True
@@ -197,11 +198,11 @@ class Courier:
         self._wake()
 
     def figures(self, line: bytes, roles: Collection[str]) -> None:
-        """Every screen of these roles will be sent the line, or a newer one."""
+        """Every screen of these roles will have been sent the line, or a newer one; none is sent it twice."""
         with self._lock:
             for screen in self._screens:
-                if screen.role in roles:
-                    screen.figures = line
+                if screen.role in roles and screen.figures != line:
+                    screen.figures, screen.figures_told = line, False
         self._wake()
 
     def tick(self, now_ms: int) -> None:

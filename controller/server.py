@@ -85,7 +85,6 @@ class Screens:
         self._pit_cards = pit_cards
         self._dir = run_dir
         self._figures = figures
-        self._figures_line = b""
         self._views = dict(views)
         self._clock = clock
         self._gid = gid
@@ -156,8 +155,6 @@ class Screens:
         """A screen that came is given the present view."""
         if self._courier is not None and self._state is not None:
             self._courier.show_one(screen, self._frame(screen.role, self._state))
-            if screen.role in FIGURES_FOR:
-                self._figures_line = b""  # told anew with the next tick
 
     def _asked(self, screen: Screen, ask: Ask | NonceAsked | CardShown | CardTaken) -> None:
         """A tap has had its effect or is refused, and the screen is told which."""
@@ -262,10 +259,7 @@ class Screens:
         if self._courier is not None:
             self._count_displays(self._courier.showing())
             self._courier.tick(self._clock.now_ms())
-            line = wire.figures_line(self._figures())
-            if line != self._figures_line:
-                self._figures_line = line
-                self._courier.figures(line, FIGURES_FOR)
+            self._courier.figures(wire.figures_line(self._figures()), FIGURES_FOR)
 
     def _count_displays(self, count: int | None) -> None:
         """The table is told how many displays work, when it counts them and knows another number."""

@@ -256,6 +256,10 @@ def test_figures_are_told_to_the_table_side_when_they_change_and_never_to_the_pu
     assert pit.next("figures")["figures"][0]["retries"] == 2
     assert "figures" not in public.next("tick", "figures")
     assert "figures" not in public.next("tick", "figures")
+    late = Glass(house, "pit")
+    exits.callback(late.close)
+    assert late.next("figures")["figures"][0]["retries"] == 2
+    assert [pit.next("tick", "figures").keys() for _ in range(2)] == [{"tick"}] * 2, "told to who came alone"
 
 
 def test_no_tick_is_heard_while_the_deciding_thread_does_not_answer(house: House, connect: Connect) -> None:
