@@ -27,7 +27,7 @@ from controller import wire
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit, purpose_of
 from controller.game.inputs import Intent, Observation
-from controller.game.judge_machines import pit_refusal
+from controller.game.judged.machines import pit_refusal
 from controller.game.pin import NoPin, Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState

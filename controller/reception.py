@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.access import Register
-from controller.access_reading import AccessRefused, Card
+from controller.access.reading import AccessRefused, Card
+from controller.access.register import Register
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r

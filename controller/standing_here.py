@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.approval import DEMONSTRATION, NotAuthentic, Standing, approval_reference, authentic_program
-from controller.strict_toml import SettingsError
-from controller.table_files import load_table
+from controller.settings.table import load_table
+from controller.settings.toml import SettingsError
 
 
 def standing_here(profile: str) -> Standing:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from controller import wire
-from controller.room_files import RoomFile, RoomTable
+from controller.settings.room import RoomFile, RoomTable
 
 PATIENCE_S: Final = 10.0
 ANSWER_MAX: Final = 1 << 22

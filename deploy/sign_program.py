@@ -15,9 +15,9 @@ import sys
 
 from controller.approval import approval_text, manifest_text, program_digest, program_files
 from controller.journal.heads import Signer
-from controller.rule_files import load_profile
 from controller.seal import MasterRefused, create_master, load_master
-from controller.strict_toml import SettingsError
+from controller.settings.rules import load_profile
+from controller.settings.toml import SettingsError
 
 
 def made(words: list[str]) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from ui.house import HouseClient
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
-from ui.screen.pit_notes import HouseNotes
+from ui.screen.pit.notes import HouseNotes
 
 
 def to_clipboard(text: str) -> None:

@@ -18,8 +18,8 @@ from ui.bridge import Screen, Tap
 from ui.client import TableClient
 from ui.pit_desk import SEEING, PitDesk
 from ui.pit_reader import PitReaderProcess
-from ui.screen.pit_pages import Page
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.pages import Page
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 from ui.table_line import SCHEME, Identity, TableLine, TlsLine, tls_configuration
 

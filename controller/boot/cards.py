@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.ports import LinkDown
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
 from drivers.card_keys import NONCE_BYTES, PRESENCE, BadKey, CardKey, challenge_of
 from drivers.card_reader import PcscReader

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.boot.machines import ANY, Carriers
-from controller.strict_toml import SettingsError
-from controller.table_files import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
+from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
+from controller.settings.toml import SettingsError
 from drivers.badge import Badge, CardReader, Holder
 from drivers.card_keys import BadKey, CardKey
 from drivers.card_reader import PcscReader, pcsc

@@ -16,7 +16,7 @@ from controller.boot.machines import USB, Carriers, allow_list, shoe_driver, shu
 from controller.clock import SystemClock
 from controller.game.inputs import Health, Observation
 from controller.ports import Driver
-from controller.table_files import SerialFile, ShoeFile, TableFile
+from controller.settings.table import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
 from drivers.badge import Badge, CardReader
 from drivers.chips import Chips

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
-from controller.access import Register
+from controller.access.register import Register
 from controller.book import open_book
 from controller.book.port import Book
 from controller.book_worker import Worker
@@ -36,7 +36,7 @@ from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
-from controller.game.view_parts import expected as view_expected
+from controller.game.shown.parts import expected as view_expected
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
@@ -45,12 +45,12 @@ from controller.ports import Driver
 from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor
-from controller.rule_files import load_profile
 from controller.server import Screens
 from controller.settings import load_jackpot
-from controller.settings_worker import Put, SettingsWorker
+from controller.settings.rules import load_profile
+from controller.settings.table import PaceFile, load_simulator
+from controller.settings.worker import Put, SettingsWorker
 from controller.table import Table
-from controller.table_files import PaceFile, load_simulator
 from controller.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.ports import Driver, Link
-from controller.strict_toml import SettingsError
-from controller.table_files import SerialFile, ShoeFile, TableFile
+from controller.settings.table import SerialFile, ShoeFile, TableFile
+from controller.settings.toml import SettingsError
 from drivers.allow_list import Allowed, AllowList
 from drivers.links import SerialLink, serial_library
 from drivers.shoes import SHOES

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from controller.access import Register
-from controller.access_files import open_register
-from controller.access_reading import Card
+from controller.access.files import open_register
+from controller.access.reading import Card
+from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
 from controller.pump import Call, Delivered
-from controller.strict_toml import SettingsError
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
+from controller.settings.toml import SettingsError
 from drivers.badge import Badge, Holder, HoldersNow
 from drivers.card_keys import BadKey, CardKey
 

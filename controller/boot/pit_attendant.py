@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from controller.boot.pit_reader import card_reader, is_ed25519
-from controller.strict_toml import SettingsError
+from controller.settings.toml import SettingsError
 from drivers.badge import CardDidNotSign, CardIn, CardOut, CardReader, CardSigned, CardStrange
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 from drivers.links import MissingLibrary

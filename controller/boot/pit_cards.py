@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from controller.boot.desk import holders
 from controller.game.inputs import PitCardRefused, RemoteBadgeObserved
 from controller.pit_card import Asked, CardShown
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
 from drivers.badge import Holder
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 

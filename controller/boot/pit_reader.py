@@ -10,7 +10,7 @@ from controller.boot.cards import NoCard
 from controller.boot.machines import ANY
 from controller.pit_card import CardShown
 from controller.ports import LinkDown
-from controller.strict_toml import SettingsError
+from controller.settings.toml import SettingsError
 from drivers.badge import CardDidNotSign, CardIn, CardReader, CardSigned, CardStrange
 from drivers.card_keys import BadKey, CardKey, act_digest, challenge_of, pit_digest
 from drivers.card_reader import PcscReader

@@ -10,7 +10,7 @@ from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import Carriers, allow_list, shoe_driver, shuffler_driver
 from controller.game.inputs import Machine
 from controller.ports import Driver
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
 from drivers.absent import AbsentMachine, CannotBeDriven
 from drivers.pins import Lines
 from drivers.plug_watch import PlugWatch

@@ -18,13 +18,13 @@ from controller.clock import SystemClock
 from controller.game.facts import TableFacts
 from controller.keys import renewed_master, table_keys
 from controller.settings import load_jackpot
-from controller.settings_draft import SettingsDesk
-from controller.settings_keys import settings_terms
-from controller.settings_record import RECORD
-from controller.settings_worker import SettingsWorker
-from controller.strict_toml import SettingsError, config_path
-from controller.table_files import TableFile
-from controller.table_rules import rules_of
+from controller.settings.draft import SettingsDesk
+from controller.settings.keys import settings_terms
+from controller.settings.limits import rules_of
+from controller.settings.record import RECORD
+from controller.settings.table import TableFile
+from controller.settings.toml import SettingsError, config_path
+from controller.settings.worker import SettingsWorker
 
 
 def _made(folder: Path) -> Path:

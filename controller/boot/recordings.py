@@ -13,8 +13,8 @@ from controller.boot.machines import Carriers
 from controller.boot.sessions import session_files
 from controller.journal import JournalError, read_rows
 from controller.ports import Driver, Link
-from controller.strict_toml import check
-from controller.table_files import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, Strict, TableFile
+from controller.settings.table import BadgeReaderFile, ChipsFile, SerialFile, ShoeFile, Strict, TableFile
+from controller.settings.toml import check
 from drivers.badge import Badge
 from drivers.chips import Chips
 from drivers.desk import Told, replayed, told

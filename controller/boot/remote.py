@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 from controller.remote import NoRemote, RemoteDoor, RemoteTerms
-from controller.strict_toml import SettingsError
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
+from controller.settings.toml import SettingsError
 from controller.witness_desk import GROUP, WitnessDesk
 
 

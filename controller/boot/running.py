@@ -8,7 +8,7 @@ import time
 from typing import Any, Final
 
 from controller import wire
-from controller.table_files import TableFile
+from controller.settings.table import TableFile
 
 PATIENCE_S: Final = 3.0
 """A table that decides tells its figures with every tick that finds them changed, first to who just came."""

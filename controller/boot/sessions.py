@@ -28,8 +28,8 @@ from controller.journal.signing import check_heads
 from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes
+from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table import recovered
-from controller.table_files import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from drivers.chips import Chips
 
 JOURNAL_SUFFIX: Final = ".journal"

@@ -12,10 +12,10 @@ from controller.boot.machines import check_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of
 from controller.settings import check_jp1_prizes, load_jackpot
-from controller.settings_draft import SettingsDesk, refused
-from controller.strict_toml import config_path
-from controller.table_files import TableFile
-from controller.table_rules import rules_of
+from controller.settings.draft import SettingsDesk, refused
+from controller.settings.limits import rules_of
+from controller.settings.table import TableFile
+from controller.settings.toml import config_path
 
 
 def check_settings(settings: TableFile) -> None:

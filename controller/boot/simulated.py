@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from controller import wire
-from controller.access import Register
+from controller.access.register import Register
 from controller.book import open_book
 from controller.book.port import Book
 from controller.bookkeeper import Bookkeeper
@@ -36,10 +36,10 @@ from controller.keys import simulated_keys
 from controller.night import Night, NightTable, VirtualBook
 from controller.pump import Pump
 from controller.reception import Desk, Reception, VirtualReception, taken
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
+from controller.settings.table import BadgeFile, SimulatorFile, load_simulator
 from controller.table import Recorder, Table
-from controller.table_files import BadgeFile, SimulatorFile, load_simulator
 from controller.tally import Tally
 from drivers.badge import Holder
 from drivers.sim.decks import Stacked

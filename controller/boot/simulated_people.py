@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from controller.access import MEMORY, Register
+from controller.access.register import MEMORY, Register
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.pin_hash import LIGHT, PinHasher
-from controller.strict_toml import SettingsError
-from controller.table_files import SimulatedBadgeFile, SimulatorFile
+from controller.settings.table import SimulatedBadgeFile, SimulatorFile
+from controller.settings.toml import SettingsError
 from drivers.badge import Holder
 from drivers.sim.staff import Staff
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from controller.access_reading import RegisterDamaged
+from controller.access.reading import RegisterDamaged
 from controller.approval import NotAuthentic, Standing, approval_reference, authentic_program
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
@@ -19,9 +19,9 @@ from controller.game.hands import best_hand
 from controller.journal import JournalError
 from controller.remote import NoRemote
 from controller.seal import MasterRefused
-from controller.strict_toml import SettingsError
-from controller.table_files import BadgeReaderFile, ChipsFile, TableFile
-from controller.table_rules import rules_of
+from controller.settings.limits import rules_of
+from controller.settings.table import BadgeReaderFile, ChipsFile, TableFile
+from controller.settings.toml import SettingsError
 from drivers.card_reader import pcsc
 from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary

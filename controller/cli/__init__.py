@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from controller.strict_toml import SettingsError
+from controller.settings.toml import SettingsError
 
 COMMANDS = {
     "settle": ("controller.cli.settle.command:settle", "Settle rounds given as JSON Lines."),

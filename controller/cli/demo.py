@@ -17,8 +17,8 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
 from controller.game.profile import RuleProfile
-from controller.rule_files import load_profile
-from controller.strict_toml import SettingsError
+from controller.settings.rules import load_profile
+from controller.settings.toml import SettingsError
 from controller.table import TableHalted
 
 PICTURED_ROUNDS = 2

@@ -15,7 +15,7 @@ from controller.boot import devices as bridge
 from controller.boot import recordings
 from controller.boot.running import running
 from controller.cli import BadInput
-from controller.table_files import load_table
+from controller.settings.table import load_table
 
 TEST_S: Final = {"chips": 120}
 """How long a test lasts at most, where people have something to do."""

@@ -13,8 +13,8 @@ import click
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Finding, Level, fault
-from controller.settings_draft import settings_in_force
-from controller.strict_toml import SettingsError
+from controller.settings.draft import settings_in_force
+from controller.settings.toml import SettingsError
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 

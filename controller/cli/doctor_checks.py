@@ -19,10 +19,10 @@ from typing import Final
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
-from controller.strict_toml import SettingsError, config_directories, config_path
-from controller.table_files import TableFile, load_simulator
+from controller.settings.rules import load_profile
+from controller.settings.table import TableFile, load_simulator
+from controller.settings.toml import SettingsError, config_directories, config_path
 
 PYTHON_MIN: Final = (3, 11)
 SQLITE_WITHDRAWN: Final = (3, 52, 0)

@@ -20,9 +20,9 @@ from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
 from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
-from controller.strict_toml import SettingsError, config_path
-from controller.table_files import TableFile
-from controller.table_rules import rules_of
+from controller.settings.limits import rules_of
+from controller.settings.table import TableFile
+from controller.settings.toml import SettingsError, config_path
 
 FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024

@@ -37,10 +37,10 @@ from controller.registers.layout import printed as printed_papers
 from controller.registers.reading import marks_of, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
-from controller.rule_files import profile_of_file
 from controller.seal import MasterRefused, load_master
-from controller.strict_toml import SettingsError, config_directories
-from controller.table_rules import under_limits
+from controller.settings.limits import under_limits
+from controller.settings.rules import profile_of_file
+from controller.settings.toml import SettingsError, config_directories
 
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = click.option(

@@ -9,7 +9,7 @@ import click
 from controller.cli import BadInput
 from controller.keys import rotate_master, table_keys
 from controller.seal import MasterRefused, fingerprint
-from controller.table_files import load_table
+from controller.settings.table import load_table
 
 
 @click.group()

@@ -20,8 +20,8 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
 from controller.clock import SystemClock
-from controller.rule_files import load_profile
 from controller.settings import check_jp1_prizes, load_jackpot
+from controller.settings.rules import load_profile
 
 KINDS = ("table", "pit", "reader")
 

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import click
 
-from controller.access import ID, Register
-from controller.access_files import create_register, open_register
-from controller.access_reading import AccessRefused, Card, Person, RegisterDamaged
+from controller.access.files import create_register, open_register
+from controller.access.reading import AccessRefused, Card, Person, RegisterDamaged
+from controller.access.register import ID, Register
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
@@ -27,7 +27,7 @@ from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
 from controller.game.inputs import Role
 from controller.pin_hash import is_guessed
-from controller.table_files import load_table
+from controller.settings.table import load_table
 
 ROLES: Final = click.Choice([role.value for role in Role])
 WRONG_INPUT: Final = frozenset({"bad_id", "unknown_person", "known_person", "known_card", "not_his_role"})

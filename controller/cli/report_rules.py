@@ -21,10 +21,10 @@ from controller.registers.layout import as_text, print_papers
 from controller.registers.reading import Reading
 from controller.registers.rule_paper import as_json, rule_paper
 from controller.settings import check_jp1_prizes, load_jackpot, load_profile
-from controller.settings_draft import settings_in_force
+from controller.settings.draft import settings_in_force
+from controller.settings.limits import rules_of
+from controller.settings.toml import config_path
 from controller.standing_here import mark_here, standing_here
-from controller.strict_toml import config_path
-from controller.table_rules import rules_of
 
 
 @click.command()

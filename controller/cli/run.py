@@ -20,8 +20,8 @@ from controller.cli import BadInput
 from controller.door import SocketTaken
 from controller.journal import JournalError
 from controller.remote import NoRemote
-from controller.settings_draft import settings_in_force
-from controller.strict_toml import config_path
+from controller.settings.draft import settings_in_force
+from controller.settings.toml import config_path
 from controller.table import TableHalted
 
 EXIT_HALTED: Final = 70

@@ -14,8 +14,8 @@ import click
 
 from controller import wire
 from controller.cli import BadInput
-from controller.room_files import RoomFile, RoomTable, load_room, room_here
-from controller.table_files import load_table
+from controller.settings.room import RoomFile, RoomTable, load_room, room_here
+from controller.settings.table import load_table
 
 SIZES = ("1920x1080", "1280x800", "1080x1920")
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import click
 
-from controller.access import Register
-from controller.access_files import open_register
-from controller.access_reading import RegisterDamaged
+from controller.access.files import open_register
+from controller.access.reading import RegisterDamaged
+from controller.access.register import Register
 from controller.boot.settings_check import settings_desk
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
@@ -25,10 +25,10 @@ from controller.game.house_settings import ChangeReason, DraftDoubt, SettingChan
 from controller.game.inputs import Role
 from controller.game.rights import COMITE
 from controller.game.rights import PROPOSERS as DIRECTORS
-from controller.settings_draft import DraftRefused, Meaning, SettingsDesk, changes_between, refused
-from controller.settings_keys import file_settings, settings_terms
-from controller.strict_toml import config_path
-from controller.table_files import load_table
+from controller.settings.draft import DraftRefused, Meaning, SettingsDesk, changes_between, refused
+from controller.settings.keys import file_settings, settings_terms
+from controller.settings.table import load_table
+from controller.settings.toml import config_path
 
 LASTING: Final = "waits for the approval of another person: tapis settings approve --by ID"
 

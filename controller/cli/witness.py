@@ -26,7 +26,7 @@ from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
 from controller.journal.heads import HEADS_SUFFIX
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
-from controller.room_files import RoomFile, load_room
+from controller.settings.room import RoomFile, load_room
 from controller.table_line import LineDown, TableLine
 from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
 from controller.witnessing import Visits

@@ -16,7 +16,7 @@ from controller.game.drafting import drafting_acts
 from controller.game.felt import SEATS, Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
-from controller.game.permits_machines import machine_acts
+from controller.game.permitted.machines import machine_acts
 from controller.game.procedure import acts_of_the_procedure, conform_review
 from controller.game.profile import Bet
 from controller.game.rectifications import rectification_acts

@@ -26,7 +26,7 @@ from controller.game.limits import maximum_of
 from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
 from controller.game.people import signed_off, signed_on
-from controller.game.permits_machines import DECISIONS as MACHINE_DECISIONS
+from controller.game.permitted.machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.rectifications import RECTIFICATION_DECISIONS

@@ -12,17 +12,17 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.events import Entry, Event
-from controller.game.evolve_drafting import DRAFTING
-from controller.game.evolve_incidents import INCIDENTS, reports_put_away
-from controller.game.evolve_machines import MACHINERY
-from controller.game.evolve_money import MONEY
-from controller.game.evolve_people import PEOPLE
-from controller.game.evolve_procedure import PROCEDURE
-from controller.game.evolve_record import RECORD, put_away
-from controller.game.evolve_round import ROUND
-from controller.game.evolve_sensors import SENSORS, chip_moved, proofs_restarted
-from controller.game.evolve_sheets import NOTED, SHEETS
-from controller.game.evolve_upkeep import UPKEEP, WATCHED
+from controller.game.evolved.drafting import DRAFTING
+from controller.game.evolved.incidents import INCIDENTS, reports_put_away
+from controller.game.evolved.machines import MACHINERY
+from controller.game.evolved.money import MONEY
+from controller.game.evolved.people import PEOPLE
+from controller.game.evolved.procedure import PROCEDURE
+from controller.game.evolved.record import RECORD, put_away
+from controller.game.evolved.round import ROUND
+from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
+from controller.game.evolved.sheets import NOTED, SHEETS
+from controller.game.evolved.upkeep import UPKEEP, WATCHED
 from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
 from controller.game.profile import draw_order

@@ -17,7 +17,7 @@ from controller.game.displays import displays_follow
 from controller.game.felt import SEATS, Place, Spot, board
 from controller.game.interruption import interruption_follows
 from controller.game.judge import chip_refusal
-from controller.game.judge_people import LOCKED, REVOKED
+from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
 from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow

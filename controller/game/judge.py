@@ -21,9 +21,9 @@ from controller.game.drafting import DRAFTING_HEARD
 from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.inputs import Observation
-from controller.game.judge_book import BOOK
-from controller.game.judge_machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
-from controller.game.judge_people import PEOPLE, proof_ended
+from controller.game.judged.book import BOOK
+from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
+from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered

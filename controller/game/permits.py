@@ -24,9 +24,9 @@ from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
 from controller.game.owed import book_holds
 from controller.game.people import PEOPLE
-from controller.game.permits_machines import PERMITS as MACHINE_PERMITS
-from controller.game.permits_sensors import COUNT_DISPUTED, SENSORS, countersign_due
-from controller.game.permits_stakes import STAKES
+from controller.game.permitted.machines import PERMITS as MACHINE_PERMITS
+from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
+from controller.game.permitted.stakes import STAKES
 from controller.game.procedure import PROCEDURE
 from controller.game.rectifications import RECTIFICATIONS, due, open_here, waits
 from controller.game.refusals import (

@@ -23,14 +23,12 @@ from controller.game.refusals import Refusal
 from controller.game.reviews import VOID_ONLY, prize_to_confirm
 from controller.game.rights import void_is_reviewed
 from controller.game.showdown import antes_first
-from controller.game.state import Phase, TableState
-from controller.game.state_parts import Act
-from controller.game.view_at_pit import pit_card, pit_signs
-from controller.game.view_awaited import awaited
-from controller.game.view_by_hand import dealing_by_hand
-from controller.game.view_felt import View, turn
-from controller.game.view_lines import identities, lines
-from controller.game.view_parts import (
+from controller.game.shown.at_pit import pit_card, pit_signs
+from controller.game.shown.awaited import awaited
+from controller.game.shown.by_hand import dealing_by_hand
+from controller.game.shown.felt import View, turn
+from controller.game.shown.lines import identities, lines
+from controller.game.shown.parts import (
     IDENTITY,
     TABLE,
     Part,
@@ -39,9 +37,11 @@ from controller.game.view_parts import (
     prizes,
     worked_out,
 )
-from controller.game.view_settings import drafting, settings
-from controller.game.view_sheets import last_deals, slips
-from controller.game.view_upkeep import public
+from controller.game.shown.settings import drafting, settings
+from controller.game.shown.sheets import last_deals, slips
+from controller.game.shown.upkeep import public
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Act
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {

@@ -13,9 +13,9 @@ from controller.chances import chance, side
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
-from controller.rule_files import load_profile, profile_of_file
-from controller.strict_toml import SettingsError, config_directories
-from controller.table_rules import under_limits
+from controller.settings.limits import under_limits
+from controller.settings.rules import load_profile, profile_of_file
+from controller.settings.toml import SettingsError, config_directories
 
 POOLED: Final = HandClass.QUADS
 """From this class on hands are too rare to be tested class by class: they are one."""

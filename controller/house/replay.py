@@ -22,8 +22,8 @@ from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
 from controller.game.felt import parse_place
 from controller.game.profile import RuleProfile
+from controller.game.shown.felt import board_cards, dealer_hand, seats, turn
 from controller.game.state import Jackpot, Phase, Seat, TableState
-from controller.game.view_felt import board_cards, dealer_hand, seats, turn
 from controller.house.chance import profile_of
 from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text

@@ -18,9 +18,9 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.requests import Lamp, Request, SetLamps
 from controller.pump import Call, Pump
-from controller.rule_files import load_profile
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.table import Table
 from drivers.chips import Chips
 from drivers.pins import GpioLines

@@ -20,9 +20,9 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.journal import Journal
 from controller.pump import Call, Pump
-from controller.rule_files import load_profile
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.table import Table
 from drivers.links import SerialLink
 from drivers.shoes.open_shoe import OpenShoe

@@ -14,7 +14,7 @@ def main_games() -> Iterator[Figure]:
     from controller.game.hands import HandClass
     from controller.par.main_game import analyse_main
     from controller.par.strategy import Strategy
-    from controller.rule_files import load_profile
+    from controller.settings.rules import load_profile
     from tests.par.raw_boards import compare_all
 
     law, casino = load_profile("fr-55-20-2021"), load_profile("fr-holdem-casino")

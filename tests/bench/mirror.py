@@ -20,8 +20,8 @@ from controller.game.felt import SEATS
 from controller.game.state import TableState
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.table import Table
 from controller.witness_desk import WitnessDesk
 from tests.bench.figures import Figure, percentile

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.bench.figures import Figure, median_s
 
 

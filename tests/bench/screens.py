@@ -17,9 +17,9 @@ from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.state import Phase
-from controller.rule_files import load_profile
 from controller.seal import create_master
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.table import Table
 from tests.bench.figures import Figure, median_s, percentile
 from tests.shell.live_table import LiveTable, write_settings

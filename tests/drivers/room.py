@@ -24,10 +24,10 @@ from controller.game.state import Phase
 from controller.keys import simulated_keys
 from controller.ports import Driver
 from controller.pump import Call
-from controller.rule_files import load_profile
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
-from controller.table_files import PaceFile, load_simulator
+from controller.settings.rules import load_profile
+from controller.settings.table import PaceFile, load_simulator
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.shuffler import Shuffler

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.boot.machines import check_machines, shoe_driver
-from controller.table_files import load_table
+from controller.settings.table import load_table
 from drivers.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.shoes.reports import tell_all

@@ -27,7 +27,7 @@ from controller.boot.real_machines import real_machines
 from controller.clock import SystemClock
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
 from controller.ports import Driver
-from controller.table_files import TableFile, load_table
+from controller.settings.table import TableFile, load_table
 from drivers.absent import AbsentMachine
 from drivers.desk import ADVICE, advice
 from drivers.links import MissingLibrary
@@ -206,7 +206,7 @@ for module in walk_packages(drivers.__path__, "drivers."):
         __import__(module.name)
 import controller.cli.run
 from controller.boot.starting import started_floor
-from controller.table_files import load_table
+from controller.settings.table import load_table
 floor = started_floor(load_table(Path(sys.argv[1])))
 print(*floor.absent, sep="\\n")
 floor.pump.start()

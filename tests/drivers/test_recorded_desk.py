@@ -14,7 +14,7 @@ import pytest
 
 from controller.boot.devices import NoDevice, StandIns, examined, traced
 from controller.boot.recordings import recorded, replays
-from controller.table_files import TableFile, load_table
+from controller.settings.table import TableFile, load_table
 from drivers.desk import told
 from drivers.pins import GpioLines
 from drivers.recording import BadRecording

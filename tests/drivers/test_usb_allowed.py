@@ -15,8 +15,8 @@ from controller.boot.machines import Carriers, allow_list, check_machines, shoe_
 from controller.clock import SystemClock
 from controller.game.inputs import Machine, TroubleObserved
 from controller.ports import LinkUp
-from controller.strict_toml import SettingsError
-from controller.table_files import TableFile, load_table
+from controller.settings.table import TableFile, load_table
+from controller.settings.toml import SettingsError
 from drivers.allow_list import Allowed, AllowList, Plugged
 from drivers.links import SerialLink
 from drivers.opening import NotOpened

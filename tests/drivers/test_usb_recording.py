@@ -24,7 +24,7 @@ from controller.game.cards import DECK
 from controller.game.events import OpeningBegun, TableClosed
 from controller.journal import Journal, Opening
 from controller.settings import load_jackpot, load_profile
-from controller.table_files import TableFile, load_table
+from controller.settings.table import TableFile, load_table
 from drivers.recording import BadRecording, Moment, Recording, is_recording, parse_recording
 from drivers.shoes.card_codes import CardCodes
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device

@@ -21,7 +21,7 @@ from controller.game.cards import DECK, Card
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile, Unqualified
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, settle_round
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.stacked import deck
 

@@ -9,7 +9,7 @@ from controller.game.cards import parse_cards
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, SpotLine, settle_round
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 
 LAW = load_profile("fr-55-20-2021")
 JP1_CENTS = 500

@@ -10,7 +10,7 @@ from controller.game.changes import changed
 from controller.game.facts import TableFacts
 from controller.game.profile import RuleProfile
 from controller.game.state import Round, Seat, TableState
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 
 
 def state() -> TableState:

@@ -15,8 +15,8 @@ from controller.game.house_settings import ChangeReason, DraftDoubt, Outcome, Se
 from controller.game.inputs import Intent, Role
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.shown.settings import drafting
 from controller.game.state import Phase
-from controller.game.view_settings import drafting
 from controller.game.views import pit
 from tests.builders import Felt
 from tests.wander_settings import SETTINGS, answered, in_force

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.game import views
 from controller.game.facts import TableFacts
 from controller.game.state import TableState
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 
 
 def test_a_glance_shows_what_the_whole_view_shows() -> None:

@@ -18,7 +18,7 @@ import pytest
 from controller.game.hands import HandClass
 from controller.game.money import Odds
 from controller.game.profile import RuleProfile, Unqualified
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.game.oracle_rounds import CASINO, PROFILES, play, rules_of
 from tests.long import long

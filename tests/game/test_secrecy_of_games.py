@@ -16,7 +16,7 @@ from controller.game.felt import Pile, Spot, dealer
 from controller.game.profile import RuleProfile
 from controller.game.showdown import bank_qualifies
 from controller.game.state import Phase, TableState
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests import oracle
 from tests.builders import Felt
 from tests.game.test_secrecy import assert_nothing_sealed_is_named, draw_each, together, turned_by

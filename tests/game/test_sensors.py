@@ -15,7 +15,7 @@ from controller.game.judge import judge
 from controller.game.react import lamps, react
 from controller.game.requests import Lamp, Refund
 from controller.game.state import Phase, TableState
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt, facts
 
 UP = i.HealthObserved(Machine.CHIPS, Health.UP)

@@ -11,9 +11,9 @@ from controller.game.inputs import INTENTS, Role
 from controller.game.refusals import Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sheets import closing_lines
+from controller.game.shown.sheets import slips
 from controller.game.slips import open_slips
 from controller.game.state import Phase
-from controller.game.view_sheets import slips
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.game.test_rights import at_a_register, sample
 

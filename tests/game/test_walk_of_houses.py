@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from controller.game.state import Phase, TableState
-from controller.rule_files import load_profile
-from controller.strict_toml import SettingsError
+from controller.settings.rules import load_profile
+from controller.settings.toml import SettingsError
 from tests import oracle
 from tests.game.test_walk import assert_sound, deal_of, without_sealed_hands
 from tests.wander import Wanderer

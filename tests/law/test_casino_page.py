@@ -11,7 +11,7 @@ import pytest
 from controller.game.felt import Spot
 from controller.game.hands import HandClass
 from controller.game.profile import RuleProfile
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.game.rounds import moved, seat, settled
 
 PAGE = load_profile("fr-casino-page")

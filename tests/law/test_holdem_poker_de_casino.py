@@ -10,7 +10,7 @@ import pytest
 from controller.game.felt import Spot
 from controller.game.profile import draw_order
 from controller.game.stakes import may_stake
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.game.rounds import casino_seat, line, moved, settled
 
 GAME = load_profile("fr-holdem-casino")

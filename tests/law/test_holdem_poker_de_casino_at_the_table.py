@@ -10,7 +10,7 @@ from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.felt import SEATS, Pile, Spot, hole
 from controller.game.react import shoe_locked
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt, card
 
 GAME = load_profile("fr-holdem-casino")

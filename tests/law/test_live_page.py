@@ -14,7 +14,7 @@ from controller.game import views
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.react import shoe_locked
 from controller.game.state import Phase
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.builders import Felt
 from tests.game.rounds import moved, seat, settled
 

@@ -15,8 +15,8 @@ from controller.book.port import BookMismatch
 from controller.book.postgres import PostgresBook
 from controller.boot.sessions import linkage_of
 from controller.cli import main
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from tests.private_postgres import PrivateServer
 from tests.shell.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
 

@@ -19,8 +19,8 @@ from controller.boot.sessions import linkage_of
 from controller.boot.simulated import simulated_night
 from controller.cli import main
 from controller.game import views
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from tests.private_postgres import PrivateServer
 
 pytestmark = pytest.mark.slow

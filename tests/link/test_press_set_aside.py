@@ -28,8 +28,8 @@ from controller.game.facts import TableFacts
 from controller.game.inputs import Role
 from controller.game.react import book_request
 from controller.game.state import Phase, TableState
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.table import Table, TableHalted
 from tests.builders import START_MS
 from tests.link_proxy import Proxy

@@ -13,9 +13,9 @@ from controller.boot.starting import CannotStart, started_floor
 from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Level
 from controller.clock import SystemClock
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
-from controller.table_files import load_table
+from controller.settings.rules import load_profile
+from controller.settings.table import load_table
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin

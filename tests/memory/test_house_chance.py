@@ -10,7 +10,7 @@ import pytest
 from controller.chances import chance
 from controller.game.hands import HandClass
 from controller.house.chance import cards_verdict, classes_verdict, expected_of, percentile, tail
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 
 
 @pytest.mark.parametrize(

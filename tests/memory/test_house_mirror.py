@@ -24,7 +24,7 @@ from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
 from controller.keys import simulated_keys
 from controller.remote import name_of
-from controller.room_files import CertificateFile, RoomFile, RoomTable
+from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from controller.witnessing import Visits
 from tests.certificates import Authority

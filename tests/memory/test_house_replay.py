@@ -14,15 +14,15 @@ import pytest
 from controller.boot.sessions import table_facts
 from controller.game.evolve import evolve
 from controller.game.felt import SEATS
+from controller.game.shown.felt import board_cards, dealer_hand, seats
 from controller.game.state import TableState
-from controller.game.view_felt import board_cards, dealer_hand, seats
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
 from controller.journal import Journal
 from controller.keys import simulated_keys
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from tests.memory.nights import SEED, alter, play, rows_of
 
 SHOWN_OF_A_SEAT = ("ante_cents", "side_cents", "play_cents", "folded", "cards", "hand", "result", "jp1")

@@ -23,7 +23,7 @@ from controller.par.sevens import count_sevens
 from controller.par.side import analyse_side
 from controller.par.strategy import Strategy, against_dealers
 from controller.par.suits import boards
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.long import long
 from tests.par.raw_boards import ANTE_CENTS, BOARDS, Brute, dealers, place_of
 

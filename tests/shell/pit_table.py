@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import wire
-from controller.access import Register
+from controller.access.register import Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
@@ -26,8 +26,8 @@ from controller.pit_card import CardShown, card_gone_line, card_line, nonce_aske
 from controller.pump import Pump
 from controller.reception import ReceptionWorker, taken
 from controller.remote import RemoteDoor, RemoteTerms, name_of
-from controller.room_files import CertificateFile, RoomFile, RoomTable
 from controller.server import Screens
+from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table import Table
 from controller.table_line import TableLine
 from tests.builders import Felt

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.access import MEMORY, Register
-from controller.access_reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
+from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
+from controller.access.register import MEMORY, Register
 from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.pin import Pin

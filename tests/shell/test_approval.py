@@ -25,13 +25,13 @@ from controller.boot.starting import CannotStart, standing_of, started_floor
 from controller.game import views
 from controller.game.state import TableState
 from controller.journal.heads import Signer
-from controller.rule_files import load_profile
-from controller.table_files import ProgramFile, TableFile, load_table
+from controller.settings.rules import load_profile
+from controller.settings.table import ProgramFile, TableFile, load_table
 from tests.builders import facts
 from tests.shell.live_table import tapis, write_settings
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 MAKER, AUTHORITY = Signer(b"\3" * 32), Signer(b"\4" * 32)

@@ -17,8 +17,8 @@ from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli import doctor_checks as checks
 from controller.cli.doctor_findings import Level
 from controller.settings import load_jackpot, load_profile
-from controller.strict_toml import SettingsError
-from controller.table_files import BadgeReaderFile, TableFile, load_table
+from controller.settings.table import BadgeReaderFile, TableFile, load_table
+from controller.settings.toml import SettingsError
 from drivers.card_reader import PcscReader
 from drivers.gpiod_lines import GpiodLines
 from drivers.keyboard_badge import KeyboardBadge

@@ -18,10 +18,10 @@ from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
 from controller.game.facts import TableFacts
 from controller.journal import verify
-from controller.rule_files import load_profile
 from controller.seal import create_master
 from controller.settings import load_jackpot
-from controller.table_files import load_table
+from controller.settings.rules import load_profile
+from controller.settings.table import load_table
 from tests.shell.live_table import tapis, write_settings
 
 EXAMINED = (

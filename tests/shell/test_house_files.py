@@ -24,10 +24,10 @@ from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.stakes import may_stake
 from controller.journal import Head, verify
-from controller.rule_files import digest_of, load_profile
 from controller.seal import master_of_seed
 from controller.settings import check_jp1_prizes, load_jackpot
-from controller.strict_toml import SettingsError
+from controller.settings.rules import digest_of, load_profile
+from controller.settings.toml import SettingsError
 from controller.table import Table
 from tests.builders import START_MS, facts
 

@@ -19,7 +19,7 @@ from controller.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bun
 from controller.journal import Witness
 from controller.journal.one_round import OneRound, one_round
 from controller.keys import simulated_keys
-from controller.rule_files import config_path
+from controller.settings.rules import config_path
 from drivers.sim.decks import royal, unqualified
 from tests.shell.journals import rewrite, rows_of, written
 

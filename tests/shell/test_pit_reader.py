@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from controller import wire
-from controller.access import Register
+from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.cli.pit_reader import WHY, authorised
@@ -20,13 +20,13 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Health, Machine, Mode, Role
-from controller.game.judge_machines import PIT_CODE_MS
+from controller.game.judged.machines import PIT_CODE_MS
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
 from controller.pit_card import CardShown, card_line, nonce_asked_line, parse_pit
 from controller.remote import RemoteDoor, RemoteTerms, name_of
-from controller.room_files import CertificateFile, RoomFile, RoomTable
 from controller.server import Screens
+from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from controller.wire import WireError
 from drivers.card_keys import challenge_of, pit_digest

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.access import Register
+from controller.access.register import Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.clock import SystemClock

@@ -320,7 +320,7 @@ def test_nothing_of_a_folded_hand_is_in_any_register(tmp_path: Path) -> None:
 def holds_and_incidents() -> set[str]:
     """Every cause with which the core holds a round."""
     found = set()
-    for module in CORE.glob("*.py"):
+    for module in CORE.rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             named = isinstance(node, ast.Call) and getattr(node.func, "attr", "")
             if named == "RoundHeld" and node.args and isinstance(node.args[0], ast.Constant):

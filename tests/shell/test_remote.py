@@ -16,9 +16,9 @@ from controller.boot.remote import remote_door
 from controller.cli.screen import _of_room
 from controller.game import inputs as i
 from controller.remote import CONNECTIONS_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
-from controller.room_files import CertificateFile, RoomFile, RoomTable, load_room
-from controller.strict_toml import SettingsError
-from controller.table_files import load_table
+from controller.settings.room import CertificateFile, RoomFile, RoomTable, load_room
+from controller.settings.table import load_table
+from controller.settings.toml import SettingsError
 from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
 from tests.shell.live_table import write_settings

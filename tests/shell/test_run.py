@@ -24,12 +24,12 @@ from controller.game.cards import DECK, FaceDown
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
 from controller.journal import JournalBroken, read_rows, verify
-from controller.rule_files import load_profile
 from controller.seal import create_master, load_master
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
+from controller.settings.table import load_table
 from controller.spelling import parse_body
 from controller.table import Table, TableHalted
-from controller.table_files import load_table
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from controller import settings, strict_toml
+from controller import settings
 from controller.game.hands import HandClass
 from controller.game.jackpot import JackpotConfig
 from controller.game.money import Odds
 from controller.game.profile import STREETS_55_20, Limits, Options
 from controller.settings import SettingsError, Strict, load_jackpot, load_profile, read_toml
+from controller.settings import toml as strict_toml
 
 SHIPPED = Path(__file__).parents[2] / "config"
 RULES = SHIPPED / "rules" / "fr-55-20-2021.toml"

@@ -22,16 +22,16 @@ from controller.game.facts import TableFacts
 from controller.game.house_settings import SettingChange, SettingsAct
 from controller.game.inputs import Role
 from controller.house.chance import profile_of
-from controller.rule_files import load_profile
 from controller.seal import create_master
 from controller.settings import load_jackpot
-from controller.settings_draft import DraftRefused, SettingsDesk, settings_in_force
-from controller.settings_keys import digest_of_settings
-from controller.settings_record import OVERLAY, RECORD, Record, standing_after
-from controller.strict_toml import SettingsError, config_path
+from controller.settings.draft import DraftRefused, SettingsDesk, settings_in_force
+from controller.settings.keys import digest_of_settings
+from controller.settings.limits import rules_of
+from controller.settings.record import OVERLAY, RECORD, Record, standing_after
+from controller.settings.rules import load_profile
+from controller.settings.table import load_table
+from controller.settings.toml import SettingsError, config_path
 from controller.table import Table
-from controller.table_files import load_table
-from controller.table_rules import rules_of
 from tests.shell.live_table import write_settings
 from tests.shell.test_people_cli import CHEF, DIR, MCD, Office
 

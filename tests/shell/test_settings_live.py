@@ -13,7 +13,7 @@ import pytest
 from controller import wire
 from controller.cli.run import EXIT_SETTINGS
 from controller.journal.reading import read_rows
-from controller.settings_draft import settings_in_force
+from controller.settings.draft import settings_in_force
 from tests.shell.live_table import PATIENCE_S, LiveTable
 from tests.shell.test_people_cli import DIR, MCD, Office
 from tests.shell.test_settings_draft import Desk

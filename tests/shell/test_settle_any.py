@@ -13,7 +13,7 @@ from controller.game.cards import DECK
 from controller.game.felt import Spot
 from controller.game.profile import RuleProfile
 from controller.game.settle import RULE_CODES
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.shell.settle_lines import CASINO, ROYAL, settle
 
 PROFILES = [

@@ -14,7 +14,7 @@ import pytest
 from controller.cli.settle.lines import parse_line, settle_line
 from controller.cli.settle.printed import printed
 from controller.cli.settle.sheet import RoundSheet, sheet_of
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.shell.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = [

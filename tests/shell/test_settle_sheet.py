@@ -15,7 +15,7 @@ from controller.cli.settle.words import CLASSES, RULES, a_hand, money, odds_in_w
 from controller.game.felt import Spot
 from controller.game.money import Odds
 from controller.game.settle import RULE_CODES
-from controller.rule_files import load_profile
+from controller.settings.rules import load_profile
 from tests.shell.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "settle.jsonl"

@@ -20,9 +20,9 @@ from controller.journal import Head, Journal, JournalDamaged, Opening, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
-from controller.rule_files import load_profile
 from controller.seal import master_of_seed
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from tests.shell.forgeries import linked
 from tests.shell.journals import OPENING, START_MS, create, rewrite, rows_of, steps_of
 

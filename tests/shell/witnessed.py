@@ -12,7 +12,7 @@ from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.journal.witness import WitnessStore
 from controller.remote import RemoteDoor, RemoteTerms, name_of
-from controller.room_files import CertificateFile, RoomFile, RoomTable
+from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
 from controller.witnessing import Visits

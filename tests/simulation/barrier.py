@@ -32,8 +32,8 @@ from controller.game.state import TableState
 from tests.simulation.test_secrecy_of_files import Watch, named_cards
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit import PitFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.live import PitFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 NAME = "UTH-1-000001.journal"

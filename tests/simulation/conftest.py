@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.rule_files import config_path
+from controller.settings.rules import config_path
 from tests.simulation import script
 from tests.simulation.chain import Quiet, uninterrupted
 

@@ -25,8 +25,8 @@ from controller.game.requests import Request
 from controller.game.state import Phase, TableState
 from controller.journal import Head
 from controller.night import NightTable
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from drivers.sim.decks import Stacked, community_royal, deck_of, royal, unqualified
 from drivers.sim.pit import VIDEO
 

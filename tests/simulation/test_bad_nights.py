@@ -25,8 +25,8 @@ from controller.game import inputs as i
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.journal import Journal, Opening, verify
-from controller.rule_files import config_path
 from controller.seal import master_of_seed
+from controller.settings.rules import config_path
 from controller.table import TableHalted
 from tests.builders import Felt
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted

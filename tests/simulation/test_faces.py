@@ -14,7 +14,7 @@ from controller.game.state import TableState
 from tests.long import long
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 pytestmark = pytest.mark.slow

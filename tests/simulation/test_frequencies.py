@@ -25,7 +25,7 @@ from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
 from controller.game.profile import AwardKind
 from controller.par.sevens import count_sevens
-from controller.rule_files import config_path, load_profile
+from controller.settings.rules import config_path, load_profile
 from controller.tally import Tally
 from drivers.sim.decks import Stacked
 from drivers.sim.players import Bets

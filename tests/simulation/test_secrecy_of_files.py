@@ -31,8 +31,8 @@ from controller.game.state import TableState
 from controller.journal import verify
 from controller.journal.reading import CODEC
 from controller.ports import Driver
-from controller.rule_files import config_path
 from controller.seal import Sealer, commitment_of
+from controller.settings.rules import config_path
 from controller.table import TableHalted
 from drivers.sim.decks import royal, unqualified
 

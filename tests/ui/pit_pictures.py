@@ -25,9 +25,9 @@ from tests.ui import payment_states, pit_states, settings_states
 from tests.ui.room_states import calm, named
 from tests.ui.test_house_pages import Finding
 from ui.screen.house_pages import house_pages
-from ui.screen.pit_notes import HouseNotes
-from ui.screen.pit_pages import Page
-from ui.screen.pit_room import OWN_PAGES, RoomFace
+from ui.screen.pit.notes import HouseNotes
+from ui.screen.pit.pages import Page
+from ui.screen.pit.room import OWN_PAGES, RoomFace
 from ui.screen.room import Seen
 from ui.shot import shoot
 

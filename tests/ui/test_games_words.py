@@ -18,8 +18,8 @@ from ui.app import COMPACT, LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit import PitFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.live import PitFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 SIZES = {"large": LARGE, "compact": COMPACT}

@@ -30,13 +30,13 @@ from ui.ink import Ink
 from ui.screen.house_keys import Choice, table_keys
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
-from ui.screen.pit_notes import GRAVE, HouseNotes, who_is_there
-from ui.screen.pit_replay import GAP_MS, Player, played_ms
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.notes import GRAVE, HouseNotes, who_is_there
+from ui.screen.pit.replay import GAP_MS, Player, played_ms
+from ui.screen.pit.room import RoomFace
 from ui.screen.plots_conduct import frequencies
 from ui.screen.plots_money import result
 from ui.screen.room import Room, Seen
-from ui.texts_house import HOUSE
+from ui.texts.house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
 TABLES = calm()

@@ -16,7 +16,7 @@ from tests.ui.scene import faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.jackpot import CAPTION_MS, JackpotFace
-from ui.texts_jackpot import TEXTS
+from ui.texts.jackpot import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
 METER_CENTS = 28_573_75

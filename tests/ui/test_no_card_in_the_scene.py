@@ -24,7 +24,7 @@ from ui.app import LARGE, Stage
 from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 EVERY = 9

@@ -16,7 +16,7 @@ from tests.shell.test_server import House
 from tests.ui import pit_states
 from tests.ui.people_states import STATES as PEOPLE
 from tests.ui.room_states import evening, named
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 PARIS = ZoneInfo("Europe/Paris")

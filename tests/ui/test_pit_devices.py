@@ -25,11 +25,11 @@ from ui.app import LARGE, Stage
 from ui.attached_room import AttachedRoom, Place
 from ui.screen.console import ConsoleFace
 from ui.screen.house_speech import Words
-from ui.screen.pit_frames import fact_source
-from ui.screen.pit_notes import NoNotes
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.frames import fact_source
+from ui.screen.pit.notes import NoNotes
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
-from ui.texts_frames import FRAMES
+from ui.texts.frames import FRAMES
 
 COUNTED = {
     "machine": "shoe",

@@ -15,7 +15,7 @@ from tests.ui.room_states import calm, named
 from tests.ui.scene import faults
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 PARIS = ZoneInfo("Europe/Paris")

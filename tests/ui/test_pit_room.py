@@ -14,11 +14,11 @@ from tests.ui.room_states import ROOMS, calm, evening, many, named, new
 from tests.ui.scene import area, controls, faults, words
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
-from ui.screen.pit_pages import Page
-from ui.screen.pit_room import RoomFace
-from ui.screen.pit_tiles import per_hour
+from ui.screen.pit.pages import Page
+from ui.screen.pit.room import RoomFace
+from ui.screen.pit.tiles import per_hour
 from ui.screen.room import Room, Seen
-from ui.texts_pit import TEXTS
+from ui.texts.pit import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
 

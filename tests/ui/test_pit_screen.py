@@ -20,13 +20,13 @@ from controller.game.felt import Pile
 from tests.builders import Felt
 from tests.ui.pit_states import STATES, betting, deciding, evening, settling, showdown, troubled, viewed
 from tests.ui.scene import area, controls, faults, words
-from ui import texts
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
-from ui.screen.pit import PitFace
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.live import PitFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
-from ui.texts_pit import TEXTS
+from ui.texts import console as texts
+from ui.texts.pit import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
 AHEAD_MS = 9_000

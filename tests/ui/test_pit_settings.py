@@ -15,7 +15,7 @@ from tests.builders import Felt
 from tests.ui import pit_states, settings_states
 from tests.ui.game_states import STATES as GAMES
 from tests.ui.room_states import named
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 PARIS = ZoneInfo("Europe/Paris")

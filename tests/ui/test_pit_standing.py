@@ -10,7 +10,7 @@ import pytest
 
 from tests.ui import pit_states
 from tests.ui.room_states import mixed, named, played_for
-from ui.screen.pit_room import RoomFace
+from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
 

@@ -22,14 +22,14 @@ from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import ORDERS, PACES, PAGE, PAGES, REASONS
 from tests.playroom import Deciding, Playroom
 from tests.ui.scene import area, controls, faults, items, words
-from ui import texts_simulator
 from ui.app import Stage, application
 from ui.attached import FACES, AttachedScreen
 from ui.bridge import Screen
 from ui.screen import simulator
 from ui.screen.simulator import SimulatorFace
-from ui.texts import LANGUAGES
-from ui.texts_simulator import SIMULATOR
+from ui.texts import simulator as texts_simulator
+from ui.texts.console import LANGUAGES
+from ui.texts.simulator import SIMULATOR
 
 SIZE = QSize(900, 1080)
 TOUCH_PX = 12 * 5.55

@@ -15,13 +15,14 @@ from controller.game.hands import HandClass, hand_of
 from controller.game.inputs import Incident
 from controller.game.profile import AwardKind
 from controller.settings import load_profile
-from ui.texts import LANGUAGES, TEXTS
-from ui.texts_alarms import ALARMS, HEADINGS
-from ui.texts_hands import CLASSES, PRIZES, hand_name, odds_words
-from ui.texts_rules import OPTIONS, REFUSALS, SETTLED, settled_word
+from ui.texts.alarms import ALARMS, HEADINGS
+from ui.texts.console import LANGUAGES, TEXTS
+from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words
+from ui.texts.rules import OPTIONS, REFUSALS, SETTLED, settled_word
 
 PROFILES = sorted(path.stem for path in (Path(__file__).parents[2] / "config" / "rules").glob("*.toml"))
 ROOT = Path(__file__).resolve().parents[2]
+CORE = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "controller/game").rglob("*.py"))
 
 
 def facts(text: str) -> set[str]:
@@ -57,7 +58,7 @@ def test_every_key_that_the_screens_ask_for_exists() -> None:
 
 
 def test_every_key_is_asked_for_by_some_screen() -> None:
-    source = "".join(path.read_text() for path in (ROOT / "ui/screen").glob("*.py"))
+    source = "".join(path.read_text() for path in (ROOT / "ui/screen").rglob("*.py"))
     prefixes = tuple(prefix for prefix in re.findall(r'"([a-z_.0-9]+\.)\{', source))
     for key in TEXTS:
         assert f'"{key}"' in source or key.startswith(prefixes) or key.removesuffix(".sub") in TEXTS, key
@@ -65,8 +66,7 @@ def test_every_key_is_asked_for_by_some_screen() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words(language: str) -> None:
-    core = (ROOT / "controller/game").glob("*.py")
-    codes = set().union(*(first_arguments(f"controller/game/{path.name}", "Refusal") for path in core))
+    codes = set().union(*(first_arguments(path, "Refusal") for path in CORE))
     codes |= first_arguments("controller/game/stakes.py", "StakeRefusal")
     codes |= first_arguments("controller/server.py", "Refusal") | {
         "stale_view",
@@ -95,8 +95,7 @@ def test_every_alarm_has_a_title_and_its_four_lines(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hold_and_every_incident_has_words(language: str) -> None:
-    causes = first_arguments("controller/game/decide.py", "RoundHeld")
-    causes |= first_arguments("controller/game/judge.py", "RoundHeld")
+    causes = set().union(*(first_arguments(path, "RoundHeld") for path in CORE))
     causes |= {incident.value for incident in Incident}
     text = (ROOT / "controller/game/judge.py").read_text()
     causes |= set(re.findall(r'_hold\(state, "(\w+)"', text)) | set(re.findall(r'cause = "(\w+)" if', text))

@@ -1,7 +1,8 @@
 import QtQuick
 
 // One authorisation: what, where, who asks, since when, how much, and its slots. A slot is filled by a card
-// at the table or at the pit's reader; a touch only asks, and is told so. `told` is a card of pit_awaited.py.
+// at the table or at the pit's reader; a touch only asks, and is told so. `told` is of
+// ui/screen/pit/awaited.py.
 TouchKey {
     id: root
     property var told: ({})

@@ -1,6 +1,6 @@
 import QtQuick
 
-// A card at the pit for a table whose own reader is lost. `view` is the map of ui/screen/pit_signing.py.
+// A card at the pit for a table whose own reader is lost. `view` is the map of ui/screen/pit/signing.py.
 Item {
     id: root
     property var view: ({})

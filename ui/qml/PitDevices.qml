@@ -1,6 +1,6 @@
 import QtQuick
 
-// Every device of the room as a square, and one of them in full. `view` is the map of ui/screen/pit_devices.py.
+// Every device of the room as a square, and one of them in full. `view` is the map of ui/screen/pit/devices.py.
 Item {
     id: root
     property var view: ({})

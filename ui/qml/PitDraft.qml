@@ -1,7 +1,7 @@
 import QtQuick
 
 // The draft of settings: its difference in words, what follows from it, its persons, and the one light key.
-// `told` is the map of ui/screen/pit_draft.py.
+// `told` is the map of ui/screen/pit/draft.py.
 Item {
     id: root
     property var told: ({})

@@ -1,6 +1,6 @@
 import QtQuick
 
-// Closed rounds at the left, one of them played again at the right. `view` is that of ui/screen/pit_rounds.py.
+// Closed rounds at the left, one of them played again at the right. `view` is that of ui/screen/pit/rounds.py.
 Item {
     id: root
     property var view: ({})

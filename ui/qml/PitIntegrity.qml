@@ -1,7 +1,7 @@
 import QtQuick
 
 // The chains of the journals, their signed heads, the witness, a verification of everything.
-// `view` is the map of ui/screen/pit_integrity.py.
+// `view` is the map of ui/screen/pit/integrity.py.
 Item {
     id: root
     property var view: ({})

@@ -1,7 +1,7 @@
 import QtQuick
 
 // The jackpot: the meter as an addition that ends on its residual, growth, ledger, generations.
-// `view` is the map of ui/screen/pit_jackpot.py.
+// `view` is the map of ui/screen/pit/jackpot.py.
 Item {
     id: root
     property var view: ({})

@@ -1,6 +1,6 @@
 import QtQuick
 
-// One table as its felt shows it, without any card that lies face down. `view` is the map of ui/screen/pit.py.
+// One table as its felt shows it, without any card that lies face down. `view` is the map of ui/screen/pit/live.py.
 Item {
     id: root
     property var view: ({})

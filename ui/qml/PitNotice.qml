@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Shapes
 
 // One thing that needs a person. P1 is filled, P2 has a yellow head, P3 and the call are framed.
-// `notice` is a card of ui/screen/pit_attention.py; slim, it is its head alone.
+// `notice` is a card of ui/screen/pit/attention.py; slim, it is its head alone.
 Rectangle {
     id: root
     property var notice: null

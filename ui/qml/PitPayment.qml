@@ -1,7 +1,7 @@
 import QtQuick
 
 // A supervised payment: eight steps, the amount and its proof at the left, the persons at the right.
-// `view` is the map of ui/screen/pit_payment.py.
+// `view` is the map of ui/screen/pit/payment.py.
 Item {
     id: root
     property var view: ({})

@@ -1,6 +1,6 @@
 import QtQuick
 
-// Six plots of the house at a time. `view` is the map of ui/screen/pit_plots.py.
+// Six plots of the house at a time. `view` is the map of ui/screen/pit/plots.py.
 Item {
     id: root
     property var view: ({})

@@ -1,7 +1,7 @@
 import QtQuick
 
 // The registers at the left, the rows of the chosen one at the right, corrections in red.
-// `view` is the map of ui/screen/pit_registers.py.
+// `view` is the map of ui/screen/pit/registers.py.
 Item {
     id: root
     property var view: ({})

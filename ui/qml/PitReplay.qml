@@ -1,7 +1,7 @@
 import QtQuick
 
 // One round played again: the banner of its chain, the felt, the timeline, the facts. `told` is that of
-// ui/screen/pit_replay.py.
+// ui/screen/pit/replay.py.
 Item {
     id: root
     property var told: ({})

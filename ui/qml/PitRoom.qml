@@ -1,6 +1,6 @@
 import QtQuick
 
-// The whole room: sums, then one row a table, worst first. `view` is the map of ui/screen/pit_tiles.py.
+// The whole room: sums, then one row a table, worst first. `view` is the map of ui/screen/pit/tiles.py.
 Item {
     id: root
     property var view: ({})

@@ -1,7 +1,7 @@
 import QtQuick
 
 // The pit's screen: all tables at the left, one page in the middle, what needs a person at the right.
-// `view` is the map of ui/screen/pit_room.py. Drawn for 1920 x 1080, read at 60 cm.
+// `view` is the map of ui/screen/pit/room.py. Drawn for 1920 x 1080, read at 60 cm.
 FocusScope {
     id: root
     property var view: ({})

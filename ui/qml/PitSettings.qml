@@ -1,6 +1,6 @@
 import QtQuick
 
-// What one table is set to, and the draft that changes it. `view` is the map of ui/screen/pit_settings.py.
+// What one table is set to, and the draft that changes it. `view` is the map of ui/screen/pit/settings.py.
 Item {
     id: root
     property var view: ({})

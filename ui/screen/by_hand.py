@@ -7,7 +7,7 @@ from typing import Any, Final
 from ui.screen.hand import LocalState, keyed_by_hand
 from ui.screen.shape import Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, bet_words, key, local, money
-from ui.texts_hands import CLASSES, card_name
+from ui.texts.hands import CLASSES, card_name
 
 COLUMNS: Final = (
     "high_card",

@@ -12,8 +12,8 @@ from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
 from ui.screen.standing import mark
-from ui.texts_alarms import HEADINGS, alarm_text
-from ui.texts_decks import detail_words
+from ui.texts.alarms import HEADINGS, alarm_text
+from ui.texts.decks import detail_words
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
 OF_A_CARD: Final = ("A-203", "A-217")

@@ -8,7 +8,7 @@ from typing import Final
 from ui import figures
 from ui.screen.shape import Sheet
 from ui.screen.speech import Speech, View, machines
-from ui.texts import TEXTS
+from ui.texts.console import TEXTS
 
 COLUMNS: Final = ("machine", "state", "since", "retries", "damaged", "returns", "latency", "words")
 WORDS_SHOWN: Final = 2

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from ui.house import Memory
 from ui.screen.house_keys import Choice
-from ui.screen.pit_integrity import IntegrityPage
-from ui.screen.pit_jackpot import JackpotPage
-from ui.screen.pit_pages import Page
-from ui.screen.pit_plots import PlotsPage
-from ui.screen.pit_registers import RegistersPage
-from ui.screen.pit_rounds import RoundsPage
+from ui.screen.pit.integrity import IntegrityPage
+from ui.screen.pit.jackpot import JackpotPage
+from ui.screen.pit.pages import Page
+from ui.screen.pit.plots import PlotsPage
+from ui.screen.pit.registers import RegistersPage
+from ui.screen.pit.rounds import RoundsPage
 
 
 def house_pages(

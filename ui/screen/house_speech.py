@@ -9,7 +9,7 @@ from typing import Any
 
 from ui import figures
 from ui.figures import HARD
-from ui.texts_house import say
+from ui.texts.house import say
 
 
 @dataclass(frozen=True)

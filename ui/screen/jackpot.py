@@ -16,8 +16,8 @@ from controller.game.money import Odds
 from ui import figures
 from ui.figures import HARD
 from ui.screen.standing import mark
-from ui.texts_hands import CLASSES
-from ui.texts_jackpot import TEXTS
+from ui.texts.hands import CLASSES
+from ui.texts.jackpot import TEXTS
 
 UPDATING_MS: Final = 3_000
 LOST_MS: Final = 10_000

@@ -9,7 +9,7 @@ from ui import figures
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
-from ui.texts import TEXTS
+from ui.texts.console import TEXTS
 
 SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_report", "jp1_chips")
 DIGITS: Final = "1234567890"

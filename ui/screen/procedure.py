@@ -11,10 +11,10 @@ from typing import Final
 from ui import figures
 from ui.screen import payment
 from ui.screen.hand import LocalState
-from ui.screen.pit_frames import frame_id
+from ui.screen.pit.frames import frame_id
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
 from ui.screen.speech import Speech, View, key, local, money, offered
-from ui.texts_hands import PRIZES, card_name
+from ui.texts.hands import PRIZES, card_name
 
 STEPS: Final = ("freeze", "call", "identify", "cards", "video", "amount", "pay", "release")
 CARDS, VIDEO, AMOUNT, PAY, RELEASE = range(3, 8)

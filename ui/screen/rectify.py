@@ -12,7 +12,7 @@ from ui.screen.hand import LocalState, chef_there
 from ui.screen.rectified import asked, decision, number, waiting
 from ui.screen.shape import Key, Sheet, Tap
 from ui.screen.speech import Speech, View, chip, key, local
-from ui.texts_hands import CLASSES, RANKS, SUITS, VALUES
+from ui.texts.hands import CLASSES, RANKS, SUITS, VALUES
 
 REASONS: Final = ("keying", "claim", "images", "count")
 OUTCOMES: Final = ("win", "tie", "lose", "none")

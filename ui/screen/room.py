@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final
 
-from ui.screen.pit_felt import Speech
+from ui.screen.pit.felt import Speech
 
 View = Mapping[str, Any]
 
@@ -55,7 +55,7 @@ class Seen:
 class Room:
     """Every table of the pit, worst first, and the one that is looked at.
 
-    `desk` is what the card reader of this machine tells, `entry` what is typed for it (`pit_signing`).
+    `desk` is what the card reader of this machine tells, `entry` what is typed for it (`pit.signing`).
     """
 
     language: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ui.screen.pit_attention import asked
-from ui.screen.pit_felt import Speech
-from ui.screen.pit_signing import pad, pin_said
+from ui.screen.pit.attention import asked
+from ui.screen.pit.felt import Speech
+from ui.screen.pit.signing import pad, pin_said
 from ui.screen.room import Room, Seen
 from ui.screen.settings_words import why
 

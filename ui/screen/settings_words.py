@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.pit_attention import asked
-from ui.screen.pit_felt import Speech
+from ui.screen.pit.attention import asked
+from ui.screen.pit.felt import Speech
 from ui.screen.room import Seen
-from ui.texts_rules import REFUSALS
+from ui.texts.rules import REFUSALS
 
 View = Mapping[str, Any]
 

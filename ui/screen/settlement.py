@@ -8,7 +8,7 @@ from ui import figures
 from ui.screen.shape import Focus, Row, SettleLine
 from ui.screen.sheets import round_name
 from ui.screen.speech import Speech, View, chip, money, offered
-from ui.texts_rules import settled_word
+from ui.texts.rules import settled_word
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
 CHIPS_SHOWN: Final = 3

@@ -23,8 +23,8 @@ from ui.screen import (
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
-from ui.texts_hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
-from ui.texts_rules import OPTIONS
+from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
+from ui.texts.rules import OPTIONS
 
 REFUSALS: Final = ("hand", "exchanged", "images", "stake")
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")

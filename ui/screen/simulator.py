@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ui import figures, texts
+from ui import figures
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech as TableSpeech
 from ui.screen.speech import key
-from ui.texts_simulator import SIMULATOR, tell
+from ui.texts import console as texts
+from ui.texts.simulator import SIMULATOR, tell
 
 View = Mapping[str, Any]
 

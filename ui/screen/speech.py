@@ -8,9 +8,9 @@ from typing import Any
 
 from ui import figures
 from ui.screen.shape import Key, Tap
-from ui.texts import TEXTS, tell
-from ui.texts_hands import card_name, hand_name, odds_words
-from ui.texts_rules import REFUSALS
+from ui.texts.console import TEXTS, tell
+from ui.texts.hands import card_name, hand_name, odds_words
+from ui.texts.rules import REFUSALS
 
 View = Mapping[str, Any]
 

@@ -16,8 +16,8 @@ from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.cli.settle.words import LANGUAGES
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
-from controller.rule_files import load_profile
 from controller.settings import load_jackpot
+from controller.settings.rules import load_profile
 from controller.standing_here import mark_here
 
 MISSING = "the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'"

@@ -21,9 +21,9 @@ from controller.cli.settle.words import LANGUAGES
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.paper import NotPrinted, write_pdf
-from controller.rule_files import DEFAULT_PROFILE, PROFILE_NAME, load_profile
+from controller.settings.rules import DEFAULT_PROFILE, PROFILE_NAME, load_profile
+from controller.settings.toml import SettingsError
 from controller.standing_here import mark_here
-from controller.strict_toml import SettingsError
 
 LINE_BYTES_MAX = 64 * 1024
 NAME_LENGTH = 60

@@ -27,7 +27,7 @@ from controller.game.settle import (
     settle_round,
     side_alive,
 )
-from controller.strict_toml import Strict, first_fault, shown
+from controller.settings.toml import Strict, first_fault, shown
 
 AMOUNT_CENTS_MAX = 10**12
 """A calculator applies no table's limits: this is only where an amount can be nothing but a mistake."""

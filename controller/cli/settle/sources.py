@@ -12,7 +12,7 @@ from typing import Final
 
 from controller.game.felt import Spot
 from controller.game.profile import AwardKind, RuleProfile
-from controller.shipped_rules import as_shipped, shipped_profile
+from controller.settings.shipped import as_shipped, shipped_profile
 
 Words = tuple[str, str]
 """French, English."""

@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from controller.game.felt import Spot
 from controller.game.profile import Bet, RuleProfile
-from controller.strict_toml import shown
+from controller.settings.toml import shown
 
 SPOTS: Final = {
     Spot.ANTE: "Ante",

@@ -1,0 +1,1 @@
+"""People, their roles, cards and PINs: the register that a table keeps."""

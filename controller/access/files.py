@@ -1,0 +1,40 @@
+"""Where a house keeps its people: the register, and the pepper in a file of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from controller.access.reading import AccessRefused, RegisterDamaged
+from controller.access.register import Register
+from controller.clock import machine_uptime
+from controller.pin_hash import REAL, Cost, PinHasher
+from controller.seal import MasterRefused, create_master, load_master
+
+
+def create_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
+    """A new register without people, and its pepper, are there; both are their owner's only.
+
+    Raises:
+        AccessRefused: `known_register`, when there is one.
+        RegisterDamaged: a file cannot be written, or there is a pepper that cannot be used.
+    """
+    if register.exists():
+        raise AccessRefused("known_register", path=str(register))
+    try:
+        register.parent.mkdir(parents=True, exist_ok=True)
+        secret = load_master(pepper) if pepper.exists() else create_master(pepper)
+        return Register.create(register, PinHasher(secret, cost), machine_uptime)
+    except (OSError, MasterRefused) as why:
+        raise RegisterDamaged(str(why)) from why
+
+
+def open_register(register: Path, pepper: Path, cost: Cost = REAL) -> Register:
+    """The register of this house.
+
+    Raises:
+        RegisterDamaged: register or pepper is not there, lets others at it, or is something else.
+    """
+    try:
+        return Register.open(register, PinHasher(load_master(pepper), cost), machine_uptime)
+    except MasterRefused as why:
+        raise RegisterDamaged(str(why)) from why

@@ -1,0 +1,397 @@
+"""The register of people: who may do what, by which cards and PINs, and every change of it.
+
+One SQLite file for all tables of a machine, readable by its owner only. It is written rarely and read by
+every table, so it keeps a rollback journal like the jackpot book. Rights are enforced here, at the door of
+the command line as much as of a table: a change names the person who makes it, and a second one where
+power is given or given back.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, Reader, RegisterDamaged
+from controller.access.schema import VERSION, create_schema
+from controller.clock import Uptime
+from controller.game.inputs import Role
+from controller.game.people import PIN_TRIES
+from controller.game.pin import Pin
+from controller.game.rights import distinct
+from controller.game.roles import CHEFS, COMITE
+from controller.pin_hash import PinHasher, is_guessed
+
+TABLES_MAX: Final = 2
+"""Art. 55-20: a chef de table controls two tables at most (RP-13)."""
+BUSY_MS: Final = 5_000
+MEMORY: Final = ":memory:"
+NOT_LOCKED: Final = Uptime("", 0)
+ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
+"""How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
+
+
+class Register(Reader):
+    """An open register. A connection belongs to the thread that opened it."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> None:
+        super().__init__(connection)
+        self._hasher = hasher
+        self._uptime = uptime
+
+    @classmethod
+    def create(
+        cls, path: str | Path, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> Register:
+        """A new register without people is in a file that was not there before. `uptime` as in `open`.
+
+        Raises:
+            AccessRefused: `known_register`, when there is a file.
+        """
+        if str(path) != MEMORY:
+            try:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+            except FileExistsError:
+                raise AccessRefused("known_register", path=str(path)) from None
+        connection = _connect(path)
+        with _write(connection):
+            create_schema(connection)
+        return cls(connection, hasher, uptime)
+
+    @classmethod
+    def open(
+        cls, path: str | Path, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
+    ) -> Register:
+        """The register in this file. `uptime`, where there is a machine, keeps a lock-out from ending by a
+        clock that was set forward.
+
+        Raises:
+            RegisterDamaged: there is none, or others may read it, or it is something else.
+        """
+        try:
+            mode = Path(path).stat().st_mode
+            if mode & 0o077:
+                raise RegisterDamaged(f"{path}: mode {mode & 0o777:04o} lets others at it; 0600 is wanted")
+            connection = _connect(path)
+            try:
+                version = connection.execute("SELECT version FROM register").fetchone()
+            except sqlite3.Error:
+                connection.close()
+                raise
+        except (OSError, sqlite3.Error) as error:
+            raise RegisterDamaged(f"{path}: {error}") from error
+        if version != (VERSION,):
+            connection.close()
+            raise RegisterDamaged(f"{path}: a register of version {version}, not {VERSION}")
+        return cls(connection, hasher, uptime)
+
+    # --- people and cards -----------------------------------------------------------------------------
+
+    def begin(self, person: str, name: str, pin: Pin, at_ms: int) -> None:
+        """The first person is the directeur responsable; everybody else follows from him.
+
+        Raises:
+            AccessRefused: `begun`, when there is anybody; `weak_pin`.
+        """
+        with self._change("begin", (person, ""), person, at_ms):
+            if self._connection.execute("SELECT 1 FROM person").fetchone() is not None:
+                raise AccessRefused("begun")
+            self._named(person)
+            self._insert(person, name, (Role.DIRECTOR,), at_ms)
+            self._keep_pin(person, pin)
+
+    def _named(self, person: str) -> None:
+        if not ID.fullmatch(person):
+            raise AccessRefused("bad_id", person=person[:64])
+
+    def add(self, person: str, name: str, roles: tuple[Role, ...], by: tuple[str, str], at_ms: int) -> None:
+        """The person is in the register; he has neither card nor PIN yet.
+
+        Raises:
+            AccessRefused: `known_person`, or as `_authorised`; two persons give the roles of the comité.
+        """
+        with self._change("add", by, person, at_ms, " ".join(roles)):
+            self._authorised(by, _DIRECTORS, second=bool(COMITE & set(roles)), about=person)
+            self._named(person)
+            if self._connection.execute("SELECT 1 FROM person WHERE id = ?", (person,)).fetchone():
+                raise AccessRefused("known_person", person=person)
+            self._insert(person, name, roles, at_ms)
+
+    def enrol(
+        self,
+        number: str,
+        person: str,
+        role: Role,
+        by: tuple[str, str],
+        at_ms: int,
+        key: str = "",
+        until_ms: int = 0,
+    ) -> None:
+        """The card is this person's, in this role, until then; 0 is for good.
+
+        Raises:
+            AccessRefused: `known_card`, `not_his_role`, `unknown_person`, `expired`, or as `_authorised`.
+        """
+        with self._change("card", by, person, at_ms, f"{number} {role}"):
+            self._authorised(by, _DIRECTORS, second=role in COMITE, about=person)
+            if role not in self.person(person).roles:
+                raise AccessRefused("not_his_role", person=person, role=role)
+            if self._connection.execute("SELECT 1 FROM card WHERE number = ?", (number,)).fetchone():
+                raise AccessRefused("known_card", card=number)
+            if until_ms and until_ms <= at_ms:
+                raise AccessRefused("expired", card=number)
+            row = (number, person, str(role), key, until_ms)
+            self._connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, 0, ?)", row)
+
+    def set_pin(self, person: str, pin: Pin, by: tuple[str, str], at_ms: int) -> None:
+        """The PIN is this one: chosen by the person himself, or given by a director.
+
+        Raises:
+            AccessRefused: `weak_pin`, `unknown_person`, or as `_authorised`.
+        """
+        with self._change("pin", by, person, at_ms):
+            known = self.person(person)
+            if by[0] != person:
+                self._authorised(by, _DIRECTORS, second=bool(COMITE & set(known.roles)), about=person)
+            self._keep_pin(person, pin)
+
+    def revoke(self, what: str, by: tuple[str, str], at_ms: int) -> None:
+        """The person, or the card, counts for nothing from now on, at every table.
+
+        Any chef may do it alone, for a lost card cannot wait. The last director is not revoked.
+
+        Raises:
+            AccessRefused: `unknown_person` for neither, `last_director`, or as `_authorised`.
+        """
+        with self._change("revoke", by, self._owner(what), at_ms, what):
+            self._authorised(by, CHEFS, second=False, about="")
+            if self._mark(what, revoked=True) and not self._active(_DIRECTORS):
+                raise AccessRefused("last_director", person=what)
+            self._connection.execute("DELETE FROM charge WHERE person = ?", (what,))
+
+    def restore(self, what: str, by: tuple[str, str], at_ms: int) -> None:
+        """The person, or the card, counts again, and a lock-out is over; two persons say so.
+
+        Raises:
+            AccessRefused: `unknown_person` for neither, or as `_authorised`.
+        """
+        with self._change("restore", by, self._owner(what), at_ms, what):
+            self._authorised(by, _DIRECTORS, second=True, about=self._owner(what))
+            self._mark(what, revoked=False)
+            self._connection.execute("DELETE FROM tries WHERE person = ?", (what,))
+
+    # --- charges of tables ----------------------------------------------------------------------------
+
+    def take_charge(
+        self, person: str, place: str, at_ms: int, by: tuple[str, str] | None = None
+    ) -> tuple[bool, tuple[str, ...]]:
+        """Whether the table is in the chef's charge now, and the tables that are; by himself unless `by`.
+
+        Raises:
+            AccessRefused: `unknown_person`, `not_his_role`, or as `_authorised`.
+        """
+        with _write(self._connection):
+            known = self.person(person)
+            if known.revoked or Role.CHEF not in known.roles:
+                raise AccessRefused("not_his_role", person=person, role=Role.CHEF)
+            if by is not None:
+                self._authorised(by, COMITE, second=False, about="")
+            if place in known.charges:
+                return True, known.charges
+            if len(known.charges) >= TABLES_MAX:
+                return False, known.charges
+            self._connection.execute("INSERT INTO charge VALUES (?, ?, ?)", (person, place, at_ms))
+            self._note(at_ms, by or (person, ""), "charge", person, place)
+            return True, tuple(sorted((*known.charges, place)))
+
+    def leave_charge(
+        self, place: str, at_ms: int, person: str = "", by: tuple[str, str] | None = None
+    ) -> None:
+        """The table is in nobody's charge, or not in this person's, any more.
+
+        Raises:
+            AccessRefused: as `_authorised`.
+        """
+        with _write(self._connection):
+            if by is not None:
+                self._authorised(by, COMITE, second=False, about="")
+            rows = self._connection.execute(
+                "SELECT person FROM charge WHERE place = ?1 AND (?2 = '' OR person = ?2)", (place, person)
+            )
+            for (chef,) in rows.fetchall():
+                where = (chef, place)
+                self._connection.execute("DELETE FROM charge WHERE person = ? AND place = ?", where)
+                self._note(at_ms, by or (chef, ""), "leave", chef, place)
+
+    # --- PINs -----------------------------------------------------------------------------------------
+
+    def check_pin(self, person: str, pin: Pin, at_ms: int) -> PinCheck:
+        """What came of the PIN. A try is counted before it is made: none is had by pulling a plug.
+
+        After `PIN_TRIES` wrong ones nothing is tried for fifteen minutes, of this clock and of the machine's
+        uptime: a clock set back starts them anew, one set forward ends nothing, and after the machine itself
+        was started again they run from that start. Who is unknown, revoked or without a PIN is answered
+        like a wrong one.
+        """
+        with _write(self._connection):
+            kept = self._kept_pin(person)
+            wrong, locked_ms, locked_at = self._tries(person)
+            left_ms = self._locked_for_ms(locked_ms, locked_at, at_ms) if locked_ms else 0
+            if locked_ms and not left_ms:
+                wrong = 0
+            elif locked_ms or wrong >= PIN_TRIES:
+                left_ms = left_ms or LOCK_MS
+                since_ms = at_ms + left_ms - LOCK_MS
+                self._keep_tries(person, wrong, since_ms, locked_at if locked_ms else self._now())
+                return PinCheck(False, 0, since_ms + LOCK_MS)
+            self._keep_tries(person, wrong + 1, 0, NOT_LOCKED)
+        accepted = self._hasher.matches(person, pin, kept)
+        with _write(self._connection):
+            if accepted:
+                self._connection.execute("DELETE FROM tries WHERE person = ?", (person,))
+                return PinCheck(True, PIN_TRIES)
+            wrong = self._tries(person)[0]
+            if wrong < PIN_TRIES:
+                return PinCheck(False, PIN_TRIES - wrong)
+            self._keep_tries(person, wrong, at_ms, self._now())
+            if kept:
+                self._note(at_ms, (person, ""), "locked", person, "")
+            return PinCheck(False, 0, at_ms + LOCK_MS)
+
+    def _kept_pin(self, person: str) -> str:
+        row = self._connection.execute("SELECT pin FROM person WHERE id = ? AND revoked = 0", (person,))
+        found = row.fetchone()
+        return str(found[0]) if found is not None else ""
+
+    def _now(self) -> Uptime:
+        return self._uptime() if self._uptime is not None else NOT_LOCKED
+
+    def _locked_for_ms(self, locked_ms: int, locked_at: Uptime, at_ms: int) -> int:
+        """How long the lock-out lasts still: the longer of what the clock and the machine's uptime say."""
+        by_clock_ms = LOCK_MS - max(0, at_ms - locked_ms)
+        if self._uptime is None:
+            return max(0, by_clock_ms)
+        now = self._uptime()
+        since_ms = now.up_ms - locked_at.up_ms if now.boot == locked_at.boot else now.up_ms
+        return max(0, by_clock_ms, LOCK_MS - since_ms)
+
+    def _tries(self, person: str) -> tuple[int, int, Uptime]:
+        row = self._connection.execute(
+            "SELECT wrong, locked_ms, boot, up_ms FROM tries WHERE person = ?", (person,)
+        )
+        found = row.fetchone()
+        if found is None:
+            return 0, 0, NOT_LOCKED
+        return int(found[0]), int(found[1]), Uptime(str(found[2]), int(found[3]))
+
+    def _keep_tries(self, person: str, wrong: int, locked_ms: int, locked_at: Uptime) -> None:
+        kept = (person, wrong, locked_ms, *locked_at)
+        self._connection.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?, ?, ?)", kept)
+
+    # --- inside ---------------------------------------------------------------------------------------
+
+    def _authorised(self, by: tuple[str, str], roles: frozenset[Role], *, second: bool, about: str) -> None:
+        """The persons who ask for a change, proven by whoever calls, may make it.
+
+        Raises:
+            AccessRefused: `no_right`; `second_needed`; `same_person`, who gives himself something included.
+        """
+        first, other = by
+        if not self._has(first, roles):
+            raise AccessRefused("no_right", person=first)
+        if not second or len(self._active(COMITE)) < 2:
+            return  # the first director appoints the second alone: there is nobody else yet
+        if not other:
+            raise AccessRefused("second_needed", person=first)
+        if not distinct(other, first, about) or first == about:
+            raise AccessRefused("same_person", person=other)
+        if not self._has(other, COMITE):
+            raise AccessRefused("no_right", person=other)
+
+    def _has(self, person: str, roles: frozenset[Role]) -> bool:
+        return person in self._active(roles)
+
+    def has_role(self, person: str, roles: frozenset[Role]) -> bool:
+        """The person has one of these roles and a PIN, and is not revoked."""
+        return self._has(person, roles)
+
+    def _active(self, roles: frozenset[Role]) -> set[str]:
+        """Who has one of these roles and a PIN, and is not revoked."""
+        marks = ", ".join("?" * len(roles))
+        rows = self._connection.execute(
+            "SELECT DISTINCT p.id FROM person p JOIN role r ON r.person = p.id"
+            f" WHERE p.revoked = 0 AND p.pin != '' AND r.role IN ({marks})",
+            [str(role) for role in roles],
+        )
+        return {person for (person,) in rows}
+
+    def _insert(self, person: str, name: str, roles: tuple[Role, ...], at_ms: int) -> None:
+        self._connection.execute("INSERT INTO person VALUES (?, ?, '', 0, ?)", (person, name, at_ms))
+        for role in dict.fromkeys(roles):
+            self._connection.execute("INSERT INTO role VALUES (?, ?)", (person, str(role)))
+
+    def _keep_pin(self, person: str, pin: Pin) -> None:
+        if is_guessed(pin):
+            raise AccessRefused("weak_pin", person=person)
+        hashed = self._hasher.hashed(person, pin)
+        self._connection.execute("UPDATE person SET pin = ? WHERE id = ?", (hashed, person))
+        self._connection.execute("DELETE FROM tries WHERE person = ?", (person,))
+
+    def _owner(self, what: str) -> str:
+        """The person of this id, or whose card it is."""
+        row = self._connection.execute("SELECT person FROM card WHERE number = ?", (what,)).fetchone()
+        return str(row[0]) if row is not None else self.person(what).id
+
+    def _mark(self, what: str, *, revoked: bool) -> bool:
+        """Person or card is marked; whether it was a person."""
+        run = self._connection.execute
+        if run("UPDATE card SET revoked = ? WHERE number = ?", (int(revoked), what)).rowcount:
+            return False
+        run("UPDATE person SET revoked = ? WHERE id = ?", (int(revoked), what))
+        return True
+
+    @contextmanager
+    def _change(
+        self, act: str, by: tuple[str, str], person: str, at_ms: int, detail: str = ""
+    ) -> Iterator[None]:
+        with _write(self._connection):
+            yield
+            self._note(at_ms, by, act, person, detail)
+
+    def _note(self, at_ms: int, by: tuple[str, str], act: str, person: str, detail: str) -> None:
+        self._connection.execute(
+            "INSERT INTO history VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM history), ?, ?, ?, ?, ?, ?)",
+            (at_ms, *by, act, person, detail),
+        )
+
+
+_DIRECTORS: Final = frozenset({Role.DIRECTOR})
+
+
+def _connect(path: str | Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = EXTRA")
+    return connection
+
+
+@contextmanager
+def _write(connection: sqlite3.Connection) -> Iterator[None]:
+    """One transaction: all of it, or nothing. Within one it is part of that."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if connection.in_transaction:  # SQLite may have rolled back by itself: a full disk
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

@@ -1,0 +1,170 @@
+"""The money acts of the jackpot: asked, answered by the book, recorded (architecture, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.aside import (
+    ASIDE_EVOLUTIONS,
+    aside_added,
+    aside_not_added,
+    aside_refunded,
+    is_aside,
+)
+from controller.game.changes import changed, with_seat
+from controller.game.events import Event
+from controller.game.evolved.incidents import stop_over
+from controller.game.inputs import LinkedClaim, LinkedWin
+from controller.game.state import Jackpot, Jp1, Phase, TableState
+
+
+def _asked(state: TableState, event: Event, at_ms: int) -> TableState:
+    """The act is outstanding, and no longer due."""
+    due = state.due[1:] if state.due and state.due[0] == event else state.due
+    return changed(state, money=event, due=due)
+
+
+def _contribution_asked(state: TableState, event: e.ContributionAsked, at_ms: int) -> TableState:
+    state = _asked(state, event, at_ms)
+    played = changed(state.playing, collected=True, undo=())
+    return changed(state, round=played, phase=Phase.COLLECTED)
+
+
+def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableState:
+    state, played = _asked(state, event, at_ms), state.round
+    if played is None or (played.number, played.attempt) != (event.round, event.attempt):
+        return state  # that round is over: its seats are others' now
+    kinds = tuple(prize.kind for prize in event.awards if prize.kind != "jackpot")
+    posted = (*state.seat(event.seat).posted, *kinds)
+    return with_seat(changed(state, round=changed(state.playing, undo=())), event.seat, posted=posted)
+
+
+def meter_as_told(
+    state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0
+) -> Jackpot:
+    """The jackpot as the book now has it. An answer kept from before is not news."""
+    if book_seq < state.jackpot.book_seq:
+        return state.jackpot
+    return replace(
+        state.jackpot,
+        meter_cents=meter_cents,
+        book_seq=book_seq,
+        confirmed_ms=at_ms,
+        generation=generation or state.jackpot.generation,
+    )
+
+
+def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -> TableState:
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    if is_aside(state, state.money):
+        return aside_added(changed(state, money=None, jackpot=jackpot))
+    seats = tuple(
+        changed(seat, jp1=Jp1.REGISTERED) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+    )
+    played = changed(
+        state.playing,
+        contributed=True,
+        generation=state.playing.generation or event.generation,
+        meter_before_cents=event.meter_before_cents,
+    )
+    return changed(state, money=None, jackpot=jackpot, seats=seats, round=played)
+
+
+def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms: int) -> TableState:
+    if is_aside(state, state.money):
+        return aside_not_added(changed(state, money=None))
+    seats = tuple(
+        changed(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
+    )
+    return changed(state, money=None, seats=seats)
+
+
+def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState:
+    return changed(
+        state, jackpot=meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    )
+
+
+def _claims_read(state: TableState, event: e.ClaimsRead, at_ms: int) -> TableState:
+    return changed(state, jackpot=replace(state.jackpot, claims=event.claims, won=event.won))
+
+
+def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableState:
+    verification = state.playing.verification
+    assert verification is not None
+    verification = replace(
+        verification, claimed=True, generation=event.generation, value_cents=event.value_cents
+    )
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.next_generation)
+    mine = LinkedClaim(state.facts.table, event.generation, event.value_cents)
+    jackpot = replace(jackpot, claims=(*_of_others(state), mine))
+    return changed(
+        state, money=None, jackpot=jackpot, round=changed(state.playing, verification=verification)
+    )
+
+
+def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
+    asked, verified = state.money, state.playing.verification
+    if isinstance(asked, e.AwardAsked) and any(each.kind == "jackpot" for each in asked.awards):
+        assert verified is not None, "a jackpot that nobody verified"
+        won = LinkedWin(state.facts.table, verified.generation, event.cents, at_ms)
+        jackpot = replace(jackpot, claims=_of_others(state), won=won)
+    state = changed(state, money=None, jackpot=jackpot)
+    if state.phase is not Phase.SHOWDOWN or state.playing.number != event.round:
+        return state
+    # Before the settlement only the jackpot itself is posted: its cents are the book's to say.
+    seats = list(state.seats)
+    seats[event.seat - 1] = changed(seats[event.seat - 1], award_cents=event.cents)
+    return changed(state, seats=tuple(seats))
+
+
+def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
+    return changed(state, money=None, jackpot=jackpot)
+
+
+def _refunded(state: TableState, event: e.RefundRecorded, at_ms: int) -> TableState:
+    return aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
+
+
+def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
+    return changed(state, money=None, jackpot=replace(jackpot, claims=_of_others(state)))
+
+
+def _of_others(state: TableState) -> tuple[LinkedClaim, ...]:
+    return tuple(claim for claim in state.jackpot.claims if claim.table != state.facts.table)
+
+
+def _jp1_closed(state: TableState, event: e.Jp1Closed, at_ms: int) -> TableState:
+    return changed(state, jackpot=replace(state.jackpot, open=False, closed_code=event.code))
+
+
+def _jp1_opened(state: TableState, event: e.Jp1Opened, at_ms: int) -> TableState:
+    jackpot = replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
+    return changed(state, jackpot=jackpot, incidents=stop_over(state.incidents))
+
+
+MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.ContributionAsked: _contribution_asked,
+    e.ContributionRecorded: _contributed,
+    e.ContributionRefused: _contribution_refused,
+    e.MeterRead: _meter_read,
+    e.ClaimsRead: _claims_read,
+    e.Jp1Closed: _jp1_closed,
+    e.Jp1Opened: _jp1_opened,
+    e.ClaimAsked: _asked,
+    e.ClaimRecorded: _claimed,
+    e.AwardAsked: _award_asked,
+    e.AwardRecorded: _awarded,
+    e.ClaimWithdrawn: _withdrawn,
+    e.RefundAsked: _asked,
+    e.RefundRecorded: _refunded,
+    e.FinishAsked: _asked,
+    e.FinishRecorded: _answered,
+    **ASIDE_EVOLUTIONS,
+}

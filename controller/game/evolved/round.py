@@ -1,0 +1,261 @@
+"""How cards, decisions, the showdown and the settlement change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import changed, stage, with_round, with_seat
+from controller.game.entered import Entered
+from controller.game.events import Event
+from controller.game.evolved.machines import dealt_from
+from controller.game.evolved.record import with_past
+from controller.game.evolved.sensors import round_counted
+from controller.game.felt import Pile
+from controller.game.owed import prizes_due
+from controller.game.showdown import antes_first, settle_shown, supervised_kind
+from controller.game.state import Phase, PlacedBet, TableState
+from controller.game.state_parts import CardReport, Hold, RoundSummary, UndoStep
+from controller.game.verification import Verification
+
+LAST_ROUNDS: Final = 10
+
+
+# --- cards and decisions -------------------------------------------------------------------------
+
+
+def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState:
+    return changed(stage(state, "deal", at_ms), phase=Phase.DEALING)
+
+
+def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
+    played = state.playing
+    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
+    return with_round(state, cards={**played.cards, event.place: event.card}, reads=reads)
+
+
+def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
+    played = state.playing
+    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
+    return with_round(state, cards={**played.cards, event.place: None}, reads=reads)
+
+
+def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:
+    return with_round(state, proposed=(event.place, event.card))
+
+
+def _card_keyed(state: TableState, event: e.CardKeyed, at_ms: int) -> TableState:
+    played = state.playing
+    cards = {**played.cards, event.place: event.card}
+    return with_round(state, cards=cards, manual=played.manual | {event.place}, proposed=None)
+
+
+def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> TableState:
+    state = state if state.playing.cards else dealt_from(state)
+    played = state.playing
+    lying = dict.fromkeys(event.places)
+    return with_round(state, cards={**played.cards, **lying}, laid=played.laid | set(event.places))
+
+
+def _hand_entered(state: TableState, event: e.HandEntered, at_ms: int) -> TableState:
+    played = state.playing
+    told = {**played.entered, event.seat: Entered(event.outcome, event.hand_class)}
+    return with_round(state, entered=told, undo=(*played.undo, UndoStep("entered", event.seat)))
+
+
+def _entry_back(state: TableState, event: e.EntryTakenBack, at_ms: int) -> TableState:
+    told = {n: entered for n, entered in state.playing.entered.items() if n != event.seat}
+    return with_round(state, entered=told)
+
+
+def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableState:
+    shown = {**state.playing.shown, **{turned.place: turned.card for turned in event.cards}}
+    if not state.playing.entered:
+        return with_round(state, shown=shown)
+    # Of a hand that lies open nothing need be said; one opened while seats are settled counts by its cards.
+    opened = {turned.place.seat for turned in event.cards if turned.place.pile is Pile.HOLE}
+    told = {n: entered for n, entered in state.playing.entered.items() if n not in opened}
+    state = with_round(state, shown=shown, entered=told)
+    if state.phase is Phase.SETTLING:
+        return with_round(state, settlement=settle_shown(state))
+    return state
+
+
+def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> TableState:
+    for n in state.players:
+        if state.seat(n).by_clock and not state.seat(n).folded:
+            state = with_seat(state, n, by_clock=False)
+    name = state.profile.streets[event.street].name
+    state = stage(state, name, at_ms, street=event.street, street_open=True)
+    return changed(state, phase=Phase.DECIDING)
+
+
+def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> TableState:
+    if event.by_clock:
+        for n in state.undecided:
+            state = with_seat(state, n, by_clock=True)
+    return with_round(state, street_open=False, undo=())
+
+
+def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
+    played = state.playing
+    state = with_round(state, undo=(*played.undo, UndoStep("play", event.seat)))
+    bets = (*state.seat(event.seat).bets, PlacedBet(event.spot, event.cents))
+    return with_seat(state, event.seat, bets=bets, decided_street=played.street)
+
+
+def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, bets=state.seat(event.seat).bets[:-1], decided_street=-1)
+
+
+def _checked(state: TableState, event: e.SeatChecked, at_ms: int) -> TableState:
+    state = with_round(state, undo=(*state.playing.undo, UndoStep("check", event.seat)))
+    return with_seat(state, event.seat, decided_street=event.street)
+
+
+def _check_back(state: TableState, event: e.CheckTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, decided_street=-1)
+
+
+def _folded(state: TableState, event: e.SeatFolded, at_ms: int) -> TableState:
+    played = state.playing
+    if not event.by_clock:
+        state = with_round(state, undo=(*played.undo, UndoStep("fold", event.seat)))
+    return with_seat(state, event.seat, folded=True, decided_street=played.street, by_clock=event.by_clock)
+
+
+def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, folded=False, decided_street=-1)
+
+
+def _undone(state: TableState, event: e.Undone, at_ms: int) -> TableState:
+    """The step is gone, and with it the one that putting the stakes back has just made."""
+    undo = list(state.playing.undo[:-1] if event.act == "stakes" else state.playing.undo)
+    for at in reversed(range(len(undo))):
+        if (undo[at].act, undo[at].seat) == (event.act, event.seat):
+            del undo[at]
+            break
+    return with_round(state, undo=tuple(undo))
+
+
+# --- showdown and settlement ---------------------------------------------------------------------
+
+
+def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableState:
+    # Where the Antes are paid before any hand is opened, the settlement is known when it begins.
+    settlement = None if antes_first(state, event.qualified) else settle_shown(state)
+    state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settlement)
+    if event.supervised:
+        kind, seats = supervised_kind(state)
+        state = with_round(state, verification=Verification(kind, seats, at_ms, claimed=False))
+    return changed(state, phase=Phase.SHOWDOWN)
+
+
+def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
+    settlement = state.playing.settlement or settle_shown(state)
+    return changed(stage(state, "settlement", at_ms, settlement=settlement), phase=Phase.SETTLING)
+
+
+def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
+    # A settlement that posts a prize to the book is not taken back by a tap: `AwardAsked` empties `undo`.
+    state = with_round(state, undo=(UndoStep("settled", event.seat),))
+    return with_seat(state, event.seat, settled=event.lines, settled_ms=at_ms)
+
+
+def _settled_back(state: TableState, event: e.SettlementTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, settled=None, settled_ms=0)
+
+
+def _contested(state: TableState, event: e.SeatContested, at_ms: int) -> TableState:
+    return with_seat(with_round(state, undo=()), event.seat, contested=True)
+
+
+def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
+    # What the book could not be asked for yet is asked for in its order: the prizes, then the end.
+    due = (*state.due, *prizes_due(state))
+    state = with_round(state, undo=())
+    if state.playing.contributed:
+        due = (*due, e.FinishAsked(event.round, event.attempt))
+    summary = _summary(state, event.bank_cents, at_ms)
+    last = (summary, *state.last_rounds)[:LAST_ROUNDS]
+    record = with_past(state.record, state.playing, state.seats)
+    return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due, record=record)
+
+
+def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
+    played = state.playing
+    paid = sum(line.paid_cents for seat in state.seats for line in seat.settled or ())
+    rank = played.settlement.dealer.rank if played.settlement is not None else 0
+    return RoundSummary(
+        played.number,
+        played.attempt,
+        played.opened_ms,
+        at_ms,
+        len(state.players),
+        state.jp1_seats,
+        bank_cents,
+        played.qualified,
+        rank,
+        paid,
+        played.voided,
+        state.dealer.person if state.dealer is not None else "",
+        bool(played.laid),
+        tuple([n for n in state.jp1_seats if state.seat(n).manual]),
+        played.flags,
+    )
+
+
+# --- holds ---------------------------------------------------------------------------------------
+
+
+def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
+    state = changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+    return with_round(state, disputed=True) if state.phase is Phase.SETTLING else state
+
+
+def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
+    """Coup nul. Without a carry the JP1 stakes are refunded one by one, then the book's round ends."""
+    due = state.due
+    if not event.jp1_carried and state.playing.contributed:
+        due = (
+            *due,
+            *(e.RefundAsked(event.round, event.attempt, seat) for seat in state.jp1_seats),
+            e.FinishAsked(event.round, event.attempt),
+        )
+    state = with_round(state, voided=event.reason)
+    last = (_summary(state, 0, at_ms), *state.last_rounds)[:LAST_ROUNDS]
+    return changed(state, held=None, due=due, last_rounds=last)
+
+
+ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.DealBegun: _deal_begun,
+    e.CardDealt: _card_dealt,
+    e.CardUnread: _card_unread,
+    e.CardProposed: _card_proposed,
+    e.CardKeyed: _card_keyed,
+    e.CardsDealtByHand: _dealt_by_hand,
+    e.HandEntered: _hand_entered,
+    e.EntryTakenBack: _entry_back,
+    e.CardsRevealed: _revealed,
+    e.DecisionsOpened: _decisions,
+    e.StreetCalled: _street_called,
+    e.PlayBet: _play_bet,
+    e.PlayTakenBack: _play_back,
+    e.SeatChecked: _checked,
+    e.CheckTakenBack: _check_back,
+    e.SeatFolded: _folded,
+    e.FoldTakenBack: _fold_back,
+    e.Undone: _undone,
+    e.ShowdownOpened: _showdown,
+    e.AntesPaid: lambda state, event, at_ms: with_round(state, antes_paid_ms=at_ms),
+    e.SettlementOpened: _settlement,
+    e.SeatSettled: _settled,
+    e.SettlementTakenBack: _settled_back,
+    e.SeatContested: _contested,
+    e.RoundClosed: _closed,
+    e.RoundHeld: _held,
+    e.RoundVoided: _voided,
+}

@@ -1,0 +1,233 @@
+"""How the upkeep of the meter changes: its own events, and what it counts of those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.changes import changed
+from controller.game.events import Event
+from controller.game.evolved.money import meter_as_told
+from controller.game.meter import (
+    CHANGES_KEPT,
+    STOPPED,
+    MeterChange,
+    Proposal,
+    SessionFigures,
+    Stop,
+    Upkeep,
+)
+from controller.game.money import MICRO
+from controller.game.state import Phase, TableState
+from controller.game.upkeep import closed_for_good
+
+
+def _upkeep(state: TableState, **changes: Any) -> TableState:
+    return changed(state, upkeep=replace(state.upkeep, **changes))
+
+
+def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> TableState:
+    proposal = Proposal(
+        event.act, event.person, event.cents, event.reason, event.fate, event.before_cents, at_ms
+    )
+    return _upkeep(state, proposal=proposal)
+
+
+def _asked(state: TableState, event: Any, at_ms: int) -> TableState:
+    return changed(_upkeep(state, acts=event.number, proposal=None), money=event)
+
+
+def _reading_asked(state: TableState, event: e.ReconciliationAsked, at_ms: int) -> TableState:
+    return changed(_upkeep(state, acts=event.number), money=event)
+
+
+def _moved(state: TableState, event: e.MeterCorrected | e.IncrementMoved, at_ms: int) -> TableState:
+    """The meter stands where the book has it; the change is kept for the display and for accounting."""
+    change = MeterChange(
+        event.number, event.persons, event.reason, event.before_cents, event.after_cents, at_ms
+    )
+    jackpot = meter_as_told(state, at_ms, event.after_cents, event.book_seq)
+    changes = (change, *state.upkeep.changes)[:CHANGES_KEPT]
+    return changed(_upkeep(state, changes=changes), money=None, jackpot=jackpot)
+
+
+def _stopped(state: TableState, event: e.JackpotStopped, at_ms: int) -> TableState:
+    stop = Stop(True, STOPPED, event.fate.value, event.persons, event.increment_cents, at_ms)
+    jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
+    jackpot = replace(jackpot, open=False, closed_code=STOPPED)
+    return changed(_upkeep(state, stop=stop), money=None, jackpot=jackpot)
+
+
+def _stop_seen(state: TableState, event: e.StopSeen, at_ms: int) -> TableState:
+    stop = Stop(True, STOPPED, event.fate, (), 0, at_ms)
+    jackpot = replace(state.jackpot, open=False, closed_code=STOPPED)
+    return changed(_upkeep(state, stop=stop), jackpot=jackpot)
+
+
+def _stop_end_seen(state: TableState, event: e.StopEndSeen, at_ms: int) -> TableState:
+    jackpot = replace(state.jackpot, open=True, closed_code="", confirmed_ms=at_ms)
+    return changed(_upkeep(state, stop=None), jackpot=jackpot)
+
+
+def _interrupted(state: TableState, event: e.JackpotInterrupted, at_ms: int) -> TableState:
+    told = max(state.incidents.told, event.incident)
+    state = changed(state, incidents=replace(state.incidents, told=told, stop=event.incident))
+    if not closed_for_good(state):
+        return state  # it ends by itself
+    persons = (event.person,) if event.person else ()
+    return _upkeep(state, stop=Stop(False, event.cause, "", persons, 0, at_ms))
+
+
+def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableState:
+    """What nobody could explain until now is accepted, by these two."""
+    # As the book stands, also where it is older than what this table had heard: that was accepted.
+    jackpot = replace(
+        state.jackpot,
+        meter_cents=event.meter_cents,
+        book_seq=event.book_seq,
+        confirmed_ms=at_ms,
+        generation=event.generation,
+    )
+    told = state.upkeep.session
+    accepted_cents = told.accepted_cents
+    if state.phase not in (Phase.CLOSED, Phase.OPENING):
+        # What moved the display unseen, and what this reading moves it by now.
+        accepted_cents += state.sheet.unexplained_cents + jackpot.meter_cents - state.jackpot.meter_cents
+    session = replace(told, accepted_cents=accepted_cents)
+    state = _upkeep(state, stop=None, difference=None, session=session)
+    return changed(state, money=None, jackpot=jackpot, sheet=replace(state.sheet, unexplained_cents=0))
+
+
+def _refused(state: TableState, event: e.MeterActRefused, at_ms: int) -> TableState:
+    return changed(state, money=None)
+
+
+def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) -> TableState:
+    figures = event.figures
+    jackpot = meter_as_told(state, at_ms, figures.meter_micro // MICRO, figures.book_seq, figures.generation)
+    moved_cents = jackpot.meter_cents - state.jackpot.meter_cents
+    counted = state.phase not in (Phase.CLOSED, Phase.OPENING)
+    sheet = state.sheet
+    if counted and moved_cents:
+        sheet = replace(sheet, unexplained_cents=sheet.unexplained_cents + moved_cents)
+    state = _upkeep(state, figures=figures, read_ms=at_ms, reconciled=True)
+    return changed(state, money=None, jackpot=jackpot, sheet=sheet)
+
+
+UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.MeterActProposed: _proposed,
+    e.MeterActWithdrawn: lambda state, event, at_ms: _upkeep(state, proposal=None),
+    e.MeterCorrectionAsked: _asked,
+    e.MeterCorrected: _moved,
+    e.IncrementMoved: _moved,
+    e.JackpotStopAsked: _asked,
+    e.JackpotStopped: _stopped,
+    e.StopSeen: _stop_seen,
+    e.StopEndSeen: _stop_end_seen,
+    e.JackpotInterrupted: _interrupted,
+    e.ReopeningAsked: _asked,
+    e.JackpotReopened: _reopened,
+    e.MeterActRefused: _refused,
+    e.DifferenceFound: lambda state, event, at_ms: _upkeep(state, difference=event.difference),
+    e.ReconciliationAsked: _reading_asked,
+    e.ReconciliationRecorded: _reconciled,
+    e.ReconciliationFailed: _refused,
+    e.Jp1ChipsCounted: lambda state, event, at_ms: _upkeep(
+        state, session=replace(state.upkeep.session, chips=event.count)
+    ),
+    e.HistoryCertified: lambda state, event, at_ms: _upkeep(state, certified=event.person),
+}
+
+
+# --- what it counts of the events of others, given with the state before and after them -----------
+
+
+def _delta(before: TableState, after: TableState) -> int:
+    return after.jackpot.meter_cents - before.jackpot.meter_cents
+
+
+def _session(state: TableState, **sums: int) -> Upkeep:
+    """The session's figures with so much added to each."""
+    told = state.upkeep.session
+    return replace(
+        state.upkeep,
+        session=replace(told, **{name: getattr(told, name) + more for name, more in sums.items()}),
+    )
+
+
+def _contributed(before: TableState, event: e.ContributionRecorded, after: TableState) -> Upkeep:
+    asked = before.money
+    assert isinstance(asked, e.ContributionAsked), "an answer that nobody asked for"
+    stakes = len(asked.seats)
+    return _session(
+        after,
+        stakes=stakes,
+        stakes_cents=stakes * asked.stake_cents,
+        # What the display had moved before that is not of this round.
+        contributed_cents=event.meter_cents - event.meter_before_cents,
+    )
+
+
+def _awarded(before: TableState, event: e.AwardRecorded, after: TableState) -> Upkeep:
+    asked = before.money
+    assert isinstance(asked, e.AwardAsked), "an answer that nobody asked for"
+    fixed_cents = sum(prize.cents for prize in asked.awards)
+    won = any(prize.kind == "jackpot" for prize in asked.awards)
+    return _session(
+        after,
+        prizes_cents=fixed_cents,
+        wins=int(won),
+        wins_cents=event.cents - fixed_cents,
+        awarded_cents=_delta(before, after),
+    )
+
+
+def _refunded(before: TableState, event: e.RefundRecorded, after: TableState) -> Upkeep:
+    stake_cents = before.facts.jp1_stake_cents
+    moved_cents = _delta(before, after)
+    return _session(after, refunds=1, stakes_cents=-stake_cents, refunded_cents=moved_cents)
+
+
+def _of_wins(before: TableState, event: Event, after: TableState) -> Upkeep:
+    return _session(after, awarded_cents=_delta(before, after))
+
+
+def _of_corrections(before: TableState, event: Event, after: TableState) -> Upkeep:
+    return _session(after, corrected_cents=_delta(before, after))
+
+
+def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
+    """A new session; what concerns the jackpot itself lasts."""
+    return replace(after.upkeep, session=SessionFigures(), reconciled=False, certified="")
+
+
+def _opened(before: TableState, event: Event, after: TableState) -> Upkeep:
+    return replace(after.upkeep, session=SessionFigures(start_cents=after.jackpot.meter_cents))
+
+
+def _closing(before: TableState, event: Event, after: TableState) -> Upkeep:
+    return replace(
+        after.upkeep, reconciled=False, certified="", session=replace(after.upkeep.session, chips=-1)
+    )
+
+
+def _no_longer(before: TableState, event: Event, after: TableState) -> Upkeep:
+    return replace(after.upkeep, reconciled=False, certified="")
+
+
+WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]]] = {
+    e.OpeningBegun: _opening,
+    e.TableOpened: _opened,
+    e.ClosingBegun: _closing,
+    e.ClosingLeft: _no_longer,
+    e.ContributionRecorded: _contributed,
+    e.AwardRecorded: _awarded,
+    e.ClaimRecorded: _of_wins,
+    e.ClaimWithdrawn: _of_wins,
+    e.FinishRecorded: _of_wins,
+    e.RefundRecorded: _refunded,
+    e.MeterCorrected: _of_corrections,
+    e.IncrementMoved: _of_corrections,
+}

@@ -1,0 +1,1 @@
+"""What machines, the jackpot book and the register of people tell: the parts of `judge`."""

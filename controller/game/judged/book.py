@@ -1,0 +1,167 @@
+"""Judge: what the jackpot book answers becomes events. An answer to nothing that was asked says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.aside import held_by_press, is_aside
+from controller.game.displays import NO_DISPLAY, display_missing
+from controller.game.inputs import Observation
+from controller.game.judged.upkeep import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
+from controller.game.meter import STOPPED
+from controller.game.raising import alarm, clear
+from controller.game.state import TableState
+from controller.game.upkeep import ASKED
+
+Events = tuple[e.Event, ...]
+FORGONE: Final = "forgone"
+"""The book did not have these stakes when it was told that nobody plays for them."""
+
+
+def _meter(state: TableState, seen: i.MeterObserved) -> Events:
+    told = state.jackpot
+    if not state.profile.jp1:
+        return ()  # the felt has no such spot: its stakes never open
+    news: Events = ()
+    if (told.generation, told.meter_cents, told.book_seq) != (
+        seen.generation,
+        seen.meter_cents,
+        seen.book_seq,
+    ):
+        news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
+    if (told.claims, told.won) != (seen.claims, seen.won):
+        news = (*news, e.ClaimsRead(seen.claims, seen.won))
+    stop = stop_seen(state, seen.stop)
+    if stop:
+        return (*news, *stop)
+    if not told.open and told.closed_code in ("not_read", "link_lost"):
+        if display_missing(state):
+            return (*news, e.Jp1Closed(NO_DISPLAY), *clear(state, "A-206"))
+        return (*news, e.Jp1Opened(), *clear(state, "A-206"))
+    return news
+
+
+def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.ContributionAsked) or (asked.round, asked.attempt) != (
+        seen.round,
+        seen.attempt,
+    ):
+        return ()
+    return (
+        e.ContributionRecorded(
+            seen.round,
+            seen.attempt,
+            seen.generation,
+            seen.meter_before_cents,
+            seen.meter_cents,
+            seen.book_seq,
+        ),
+        *_wait_over(state),
+        *clear(state, "A-206"),
+    )
+
+
+def _wait_over(state: TableState) -> Events:
+    """The book has answered the press for which the round was held; its alarm ends with the hold."""
+    return (e.HoldEnded(""),) if held_by_press(state) else ()
+
+
+def _claim(state: TableState, seen: i.ClaimObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.ClaimAsked) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
+        return ()
+    return (
+        e.ClaimRecorded(
+            seen.round,
+            seen.attempt,
+            seen.generation,
+            seen.value_cents,
+            seen.next_generation,
+            seen.meter_cents,
+            seen.book_seq,
+        ),
+    )
+
+
+def _award(state: TableState, seen: i.AwardObserved) -> Events:
+    asked = state.money
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.AwardAsked) or (asked.round, asked.attempt, asked.seat) != told:
+        return ()
+    return (
+        e.AwardRecorded(seen.round, seen.attempt, seen.seat, seen.cents, seen.meter_cents, seen.book_seq),
+    )
+
+
+def _claim_refused(state: TableState, seen: i.ClaimRefusedObserved) -> Events:
+    asked = state.money
+    if not isinstance(asked, e.AwardRefused) or (asked.round, asked.attempt) != (seen.round, seen.attempt):
+        return ()
+    return (e.ClaimWithdrawn(seen.round, seen.attempt, seen.generation, seen.meter_cents, seen.book_seq),)
+
+
+def _refund(state: TableState, seen: i.RefundObserved) -> Events:
+    asked = state.money
+    told = (seen.round, seen.attempt, seen.seat)
+    if not isinstance(asked, e.RefundAsked) or (asked.round, asked.attempt, asked.seat) != told:
+        return ()
+    return (e.RefundRecorded(seen.round, seen.attempt, seen.seat, seen.meter_cents, seen.book_seq),)
+
+
+def _finish(state: TableState, seen: i.FinishObserved) -> Events:
+    if not isinstance(state.money, e.FinishAsked) or state.money.round != seen.round:
+        return ()
+    return (e.FinishRecorded(seen.round, seen.meter_cents, seen.book_seq),)
+
+
+def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
+    """A refusal for good. A contribution is given back; anything else needs people and closes JP1.
+
+    At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
+    """
+    if state.money is None or seen.act == "start":
+        found = difference_found(state, seen)
+        return (*found, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+    if isinstance(state.money, e.ContributionAsked):
+        asked = state.money
+        refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
+        if is_aside(state, asked) and seen.code == FORGONE:
+            return (refused,)
+        over = (e.Jp1Closed(seen.code), *_wait_over(state))
+        return (refused, *over, *_contribution_alarm(state, seen.code))
+    if isinstance(state.money, ASKED):
+        return act_refused(state, seen)
+    held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)
+    return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+
+
+def _contribution_alarm(state: TableState, code: str) -> Events:
+    """More than seven stakes in a round is no round of this game (PM-13); of a stop everybody knows."""
+    if code == "unreasonable":
+        return alarm(state, "A-107", 1, 0, code)
+    return () if code == STOPPED else alarm(state, "A-206", 2, 0, code)
+
+
+def _book_unreachable(state: TableState, seen: i.BookUnreachable) -> Events:
+    given_up = not_read(state, seen)
+    if seen.why == "generation_open" or not state.jackpot.open:
+        return given_up
+    return (*given_up, e.Jp1Closed("link_lost"), *alarm(state, "A-206", 2, 0, seen.why))
+
+
+BOOK: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
+    i.MeterObserved: _meter,
+    i.ContributionObserved: _contribution,
+    i.ClaimObserved: _claim,
+    i.AwardObserved: _award,
+    i.ClaimRefusedObserved: _claim_refused,
+    i.RefundObserved: _refund,
+    i.FinishObserved: _finish,
+    **UPKEEP_HEARD,
+    i.BookRefused: _book_refused,
+    i.BookUnreachable: _book_unreachable,
+}

@@ -1,0 +1,1 @@
+"""What a screen is told of the table: the parts of `views`."""

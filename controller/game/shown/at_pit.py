@@ -1,0 +1,66 @@
+"""What the pit's screen shows of the card in its reader: whose, for which act, and what it may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.at_pit import PIT_ACTS, by_pit, purpose_of
+from controller.game.bets import why_not
+from controller.game.drafting import draft_signed, drafting_acts
+from controller.game.inputs import ClaimDoubt, Intent
+from controller.game.pin import DIGITS_MAX, DIGITS_MIN
+from controller.game.procedure import ONLY_CAMERA
+from controller.game.shown.felt import View
+from controller.game.state import TableState
+from controller.game.winning_hand import verified_now
+
+_PLAIN: Final = {"WaitForVideo": i.WaitForVideo, "ReadAmount": i.ReadAmount, "ArmRelease": i.ArmRelease}
+
+
+def pit_signs(state: TableState) -> View:
+    """Which acts a card at the pit may do now, and whether its holder's PIN is asked for."""
+    acts = [act for act in PIT_ACTS if purpose_of(state, act)] if state.facts.pit_cards else []
+    return {"allowed": state.facts.pit_cards, "acts": acts, "digits": [DIGITS_MIN, DIGITS_MAX]}
+
+
+def pit_card(state: TableState, offer: Callable[[Intent], View]) -> View | None:
+    """The card in the pit's reader, or None; `offers` are what it may do, `why` the reason of the first."""
+    there = state.pit_card
+    if there is None:
+        return None
+    badge, act = there.badge, there.purpose.partition(" ")[0]
+    asked = _acts(state, act)
+    as_if = by_pit(state)
+    refusals = [why_not(as_if, intent) for intent in asked]
+    first = refusals[0] if refusals else None
+    return {
+        "person": badge.person,
+        "role": str(badge.role),
+        "act": act,
+        "proven": badge.proven or not state.facts.register,
+        "tries_left": badge.tries_left,
+        "locked_until_ms": badge.locked_until_ms,
+        "offers": [offer(one) for one, refusal in zip(asked, refusals, strict=True) if refusal is None],
+        "why": None
+        if first is None
+        else {"code": first.code, "article": first.article, "facts": dict(first.facts)},
+    }
+
+
+def _acts(state: TableState, act: str) -> list[Intent]:
+    """What the act may be: a review either way and by each camera, a refusal for each reason."""
+    if draft_signed(state, act):
+        return [one for one in drafting_acts(state) if type(one).__name__ == act]
+    checked = verified_now(state)
+    if checked is None or not purpose_of(state, act):
+        return []
+    if act == "ReviewVideo":
+        cameras = state.facts.cameras or (ONLY_CAMERA,)
+        return [i.ReviewVideo(conform, camera, True) for camera in cameras for conform in (True, False)]
+    if act == "ProposeRefusal":
+        return [i.ProposeRefusal(reason) for reason in ClaimDoubt if reason is not checked.doubt]
+    if act == "RefuseAward":
+        return [i.RefuseAward(checked.doubt)] if checked.doubt is not None else []
+    return [i.ReleaseAward()] if act == "ReleaseAward" else [_PLAIN[act]()]

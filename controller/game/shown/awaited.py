@@ -1,0 +1,136 @@
+"""What waits for a person's card at a table: what, how much, who asks, since when, and why not yet.
+
+The pit shows it as cards with slots. A slot is filled by a physical card at the table, or at the pit's reader
+where the table's is lost; no click on a screen fills one (requirements JW-06, PM-11; rules, section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.corrections import EARLY, LATE
+from controller.game.inputs import Intent
+from controller.game.procedure import next_act
+from controller.game.refusals import Refusal
+from controller.game.reviews import VOID_ONLY, prize_to_confirm
+from controller.game.rights import right_of, void_is_reviewed, why_not_allowed
+from controller.game.sensing import COUNTERSIGNED_ROUNDS
+from controller.game.shown.felt import View, turn
+from controller.game.state import Phase, TableState
+from controller.game.winning_hand import verified_now
+
+SIGNATURES: Final = 2
+"""A count of the table is signed by two persons (AC-01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """One act that a card is awaited for. `signed` have had their part already, in order; the first of them
+    asks for it, else who deals. `round` is another than the one under way; `cents` may be below zero."""
+
+    what: str
+    act: Intent
+    since_ms: int
+    seat: int = 0
+    cents: int = 0
+    signed: tuple[str, ...] = ()
+    round: int = 0
+
+
+def awaited(state: TableState, offer: Callable[[Intent], View]) -> list[View]:
+    """Every authorisation that this table waits for, the most serious first; `offer` is the act's map.
+
+    `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card.
+    """
+    found = [wanted for wanted in _wanted(state) if right_of(state, wanted.act).refusal is not None]
+    return [_told(state, wanted) | {"tap": offer(wanted.act)} for wanted in found]
+
+
+def _told(state: TableState, wanted: _Wanted) -> View:
+    right = right_of(state, wanted.act)
+    refusal = why_not_allowed(state, wanted.act)
+    return {
+        "what": wanted.what,
+        "seat": wanted.seat,
+        "cents": wanted.cents,
+        "since_ms": wanted.since_ms,
+        "by": wanted.signed[0] if wanted.round and wanted.signed else _dealing(state),
+        "round": wanted.round,
+        "roles": sorted(str(role) for role in right.roles),
+        "source": right.source,
+        "signed": list(wanted.signed),
+        "not": [person for person in right.other_than(state) if person],
+        "why": _plain(refusal) if refusal is not None else None,
+        "here": state.badge.person if state.badge is not None else "",
+    }
+
+
+def _dealing(state: TableState) -> str:
+    return state.dealer.person if state.dealer is not None else ""
+
+
+def _plain(refusal: Refusal) -> View:
+    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
+
+
+def _wanted(state: TableState) -> list[_Wanted]:
+    found: list[_Wanted] = []
+    checked = verified_now(state)
+    if checked is not None:
+        found.append(_payment(state))
+    elif state.held is not None:
+        found.append(_hold(state))
+    if state.phase is Phase.OPENING and state.facts.cash is None:
+        found.append(_Wanted("opening", i.ConfirmOpening(), state.phase_ms))
+    count = state.sheet.count
+    if count is not None and len(count.signed) < SIGNATURES:
+        signed = tuple(person for person, _ in count.signed)
+        found.append(_Wanted("count", i.SignCash(), state.phase_ms, 0, 0, signed))
+    if state.phase is Phase.SETTLING and turn(state):
+        seat = turn(state)
+        cents = prize_to_confirm(state, seat)
+        if cents:
+            found.append(_Wanted("prize", i.ConfirmPrize(seat), state.phase_ms, seat, cents))
+    lamps = state.hand_lamps
+    if lamps is not None and lamps.rounds >= COUNTERSIGNED_ROUNDS:
+        cents = lamps.stakes * state.facts.jp1_stake_cents
+        found.append(_Wanted("countersign", i.CountersignTotals(), lamps.since_ms, 0, cents))
+    asked = state.record.open
+    if asked is not None and not asked.approved:
+        signed = (asked.person,) if asked.person else ()
+        act, of = i.ApproveRectification(), (asked.seat, asked.cents, signed, asked.round)
+        found.append(_Wanted("rectification", act, asked.at_ms, *of))
+    if state.blocked:
+        found.append(_Wanted("block", i.LiftBlock(i.Acknowledgement.REPLACED.value), state.phase_ms))
+    return found
+
+
+def _payment(state: TableState) -> _Wanted:
+    """One of the two best hands: the member of the comité, the video, the second person."""
+    checked = verified_now(state)
+    assert checked is not None, "asked only while one runs"
+    parts = (checked.confirmed_by, checked.video_by if checked.conform else "", *checked.read_by)
+    signed = tuple(dict.fromkeys(person for person in (*parts, checked.armed_by) if person))
+    seat = checked.seats[0] if checked.seats else 0
+    return _Wanted("payment", next_act(state), checked.since_ms, seat, checked.value_cents, signed)
+
+
+def _hold(state: TableState) -> _Wanted:
+    """A held round: to go on, to be voided, or a JP1 stake to be returned or registered."""
+    held = state.held
+    assert held is not None, "asked only while one stands"
+    act: Intent = i.Resume()
+    what = "resume"
+    if held.cause == "jp1_not_registered":
+        act, what = i.RegisterJp1Now(), "register"
+    elif held.cause in (EARLY, LATE):
+        act, what = i.ApproveCorrection(), "correction"
+    elif held.cause in VOID_ONLY or void_is_reviewed(state):
+        act, what = i.VoidRound(i.Incident.IRREGULAR_DEAL), "void"
+    signed = (held.detail,) if what == "correction" and held.detail else ()
+    stakes = {"correction": 1, "register": len(state.jp1_seats)}
+    cents = stakes.get(what, 0) * state.facts.jp1_stake_cents
+    return _Wanted(what, act, held.since_ms, held.seat, cents, signed)

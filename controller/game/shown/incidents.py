@@ -1,0 +1,34 @@
+"""What the screens know of incident reports: those made, who signed, which cards a report may name."""
+
+from __future__ import annotations
+
+from controller.game.kept import kept
+from controller.game.shown.felt import View
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Report
+
+
+@kept
+def _reports(reports: tuple[Report, ...]) -> list[View]:
+    return [
+        {
+            "number": one.number,
+            "kind": str(one.kind),
+            "seat": one.seat,
+            "at_ms": one.at_ms,
+            "reporter": one.reporter,
+            "signed": [{"person": person, "role": str(role)} for person, role in one.signed],
+            "answered": one.answered,
+        }
+        for one in reports
+    ]
+
+
+def incidents(state: TableState) -> View:
+    """The reports since the opening, and the cards that lie open: no other can be named in one."""
+    shown = state.round.shown.items() if state.round is not None else ()
+    return {
+        "may": state.phase is not Phase.CLOSED,
+        "reports": _reports(state.incidents.reports),
+        "cards": [[str(place), str(card)] for place, card in shown],
+    }

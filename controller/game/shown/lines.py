@@ -1,0 +1,33 @@
+"""The machines for who looks after them: which they are, and how many messages their lines repeat."""
+
+from __future__ import annotations
+
+from controller.game.inputs import MachineIdentity
+from controller.game.kept import kept
+from controller.game.line_parts import MACHINES, LineWindow
+from controller.game.shown.felt import View
+
+
+@kept
+def identities(known: tuple[MachineIdentity, ...]) -> list[View]:
+    """Every machine that said which it is."""
+    return [
+        {
+            "machine": str(one.machine),
+            "model": one.model,
+            "port": one.port,
+            "firmware": one.firmware,
+            "digest": one.digest,
+            "reference": one.reference,
+        }
+        for one in known
+    ]
+
+
+@kept
+def lines(windows: tuple[LineWindow, ...]) -> list[View]:
+    """The lines of which enough was heard of late, with their repetitions in a thousand."""
+    told = [(machine, window.permille) for machine, window in zip(MACHINES, windows, strict=True)]
+    return [
+        {"machine": str(machine), "permille": permille} for machine, permille in told if permille is not None
+    ]

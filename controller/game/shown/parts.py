@@ -1,0 +1,390 @@
+"""The parts that views are made of; those of the felt are in `felt`.
+
+Most parts are the same from one view to the next and are `kept`: views share them, and nobody changes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, Final
+
+from controller.game.alarms import WARNINGS
+from controller.game.at_pit import PIT_CODE_MS
+from controller.game.facts import TableFacts
+from controller.game.inputs import LinkedWin
+from controller.game.kept import kept
+from controller.game.limits import maximum_of, maximums
+from controller.game.line_parts import MACHINES
+from controller.game.permitted.machines import reader_lost
+from controller.game.profile import RuleProfile
+from controller.game.react import shoe_locked
+from controller.game.record import Rectification
+from controller.game.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
+from controller.game.shown import people
+from controller.game.shown.aside import aside, unanswered
+from controller.game.shown.by_hand import by_hand
+from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
+from controller.game.shown.incidents import incidents
+from controller.game.shown.procedure import verification
+from controller.game.shown.record import record
+from controller.game.shown.sheets import last_deals, sheets
+from controller.game.shown.upkeep import upkeep
+from controller.game.state import Jackpot, Phase, Round, TableState
+from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
+
+Part = Callable[[TableState], Any]
+
+
+def worked_out(parts: Mapping[str, Part], state: TableState) -> View:
+    """Every part of a view of this state."""
+    return {name: part(state) for name, part in parts.items()}
+
+
+@kept
+def _streets(profile: RuleProfile) -> list[str]:
+    return [street.name for street in profile.streets]
+
+
+@kept
+def _game(profile: RuleProfile) -> View:
+    """The felt of this profile: which spots it has, what its streets offer, its clocks."""
+    return {
+        "profile": profile.id,
+        "spots": [str(spot) for spot in profile.spots],
+        "second": str(profile.second),
+        "side": str(profile.side or ""),
+        "streets": [
+            {
+                "name": street.name,
+                "board": street.board,
+                "bets": [[str(bet.spot), bet.half_antes, str(bet.after or "")] for bet in street.bets],
+                "fold": street.fold,
+                "burn": street.burn,
+            }
+            for street in profile.streets
+        ],
+        "stakes_stand": profile.options.stakes_stand,
+        "decision_ms": profile.clocks.decision_ms,
+        "betting_ms": profile.clocks.betting_ms,
+        "unqualified_ante": profile.unqualified.ante,
+    }
+
+
+def round_label(facts: TableFacts, played: Round | RoundSummary) -> str:
+    """How a round is called: its number, or by option the UTC time of its start and the table."""
+    if facts.profile.options.round_number == "table":
+        return str(played.number)
+    seconds = played.opened_ms // 1_000
+    day = date.fromordinal(date(1970, 1, 1).toordinal() + seconds // 86_400)
+    clock = f"{seconds // 3_600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return f"{day.isoformat()} {clock} {facts.table}"
+
+
+def _round(state: TableState) -> View | None:
+    played = state.round
+    if played is None:
+        return None
+    return {
+        "number": played.number,
+        "label": round_label(state.facts, played),
+        "antes_paid_ms": played.antes_paid_ms,
+        "attempt": played.attempt,
+        "generation": played.generation,
+        "opened_ms": played.opened_ms,
+        "drawn": played.drawn,
+        "count_disputed": played.count_disputed,
+        "stages": _stages(played.stages),
+        "voided": str(played.voided) if played.voided is not None else "",
+        "flags": list(played.flags),
+    }
+
+
+@kept
+def _stages(stages: tuple[Stage, ...]) -> list[View]:
+    return [{"name": stage.name, "since_ms": stage.since_ms} for stage in stages]
+
+
+def _badge(state: TableState) -> View | None:
+    badge = state.badge
+    if badge is None:
+        return None
+    return {"person": badge.person, "role": str(badge.role), "proven": badge.proven}
+
+
+def _call(state: TableState) -> View | None:
+    if not state.call_ms:
+        return None
+    person, screen = state.call_seen_by if state.call_seen_ms else ("", "")
+    return {
+        "at_ms": state.call_ms,
+        "seen_ms": state.call_seen_ms,
+        "seen_by": person,
+        "seen_on": screen,
+    }
+
+
+def _hold(state: TableState) -> View | None:
+    held = state.held
+    if held is None:
+        return None
+    return {
+        "cause": held.cause,
+        "seat": held.seat,
+        "detail": held.detail,
+        "since_ms": held.since_ms,
+        "reviewed": state.round is not None and bool(state.round.void_video_by),
+    }
+
+
+@kept
+def _machines(machines: tuple[MachineState, ...], jackpot: Jackpot) -> list[View]:
+    return [
+        {"machine": str(name), "health": str(told.health), "detail": told.detail, "since_ms": told.since_ms}
+        for name, told in zip(MACHINES[:-1], machines, strict=False)
+    ] + [_link(jackpot)]
+
+
+def _link(jackpot: Jackpot) -> View:
+    """The way to the jackpot: there while stakes are taken, lost when it closed JP1."""
+    health = "up" if jackpot.open else "absent" if jackpot.closed_code == "not_read" else "lost"
+    return {
+        "machine": "link",
+        "health": health,
+        "detail": jackpot.closed_code,
+        "since_ms": jackpot.confirmed_ms,
+    }
+
+
+@kept
+def _shuffler(told: Shuffler) -> View:
+    return {
+        "mode": str(told.mode),
+        "deck_in": told.deck_in,
+        "deck_out": told.deck_out,
+        "count": told.count,
+        "shuffled": told.shuffled,
+        "lid_open": told.lid_open,
+        "cut_card": told.cut_card,
+        "recovery": told.recovery,
+    }
+
+
+@kept
+def _decks(decks: Decks) -> View:
+    return {
+        "in_shoe": decks.in_shoe,
+        "fresh": decks.fresh,
+        "dealt": decks.dealt,
+        "blocked": decks.blocked,
+        "count": decks.blocked_count,
+        "taken_out": decks.taken_out,
+        "empty_asked": decks.empty_asked,
+        "shown_empty": decks.shown_empty,
+    }
+
+
+@kept
+def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
+    """Most urgent first, then newest first."""
+    ordered = sorted(alarms, key=lambda up: (up.priority, -up.number))
+    return [
+        {
+            "alarm": up.number,
+            "code": up.code,
+            "priority": up.priority,
+            "seat": up.seat,
+            "detail": up.detail,
+            "at_ms": up.at_ms,
+            "seen_ms": up.seen_ms,
+            "silent_ms": up.silent_ms,
+            "pit_ms": up.pit_ms,
+            "over": up.over,
+            "reason": up.reason,
+            "seen_by": up.seen_by,
+            "seen_on": up.seen_on,
+            "warning": up.code in WARNINGS,
+        }
+        for up in ordered
+    ]
+
+
+@kept
+def jackpot(jackpot: Jackpot, facts: TableFacts) -> View:
+    return {
+        "open": jackpot.open,
+        "closed_code": jackpot.closed_code,
+        "generation": jackpot.generation,
+        "meter_cents": jackpot.meter_cents,
+        "confirmed_ms": jackpot.confirmed_ms,
+        "stake_cents": facts.jp1_stake_cents,
+        "share_micro": facts.jp1_meter_share,
+        "claims": [
+            {"table": claim.table, "generation": claim.generation, "value_cents": claim.value_cents}
+            for claim in jackpot.claims
+        ],
+        "won": _won(jackpot.won),
+    }
+
+
+def _won(won: LinkedWin | None) -> View | None:
+    return None if won is None else {"table": won.table, "cents": won.cents, "at_ms": won.at_ms}
+
+
+@kept
+def prizes(profile: RuleProfile) -> list[list[str]]:
+    return [[str(name), str(odds)] for name, odds in profile.jp1.items()]
+
+
+def light(state: TableState) -> View:
+    """The traffic light: the betting clock while bets are open, red otherwise.
+
+    Advisory, unless the profile has a betting clock of its own, which starts with the first stake.
+    """
+    if state.phase is not Phase.BETTING or state.paused or state.sheet.closing:
+        return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0}
+    clocks, facts = state.profile.clocks, state.facts
+    if not clocks.betting_ms:
+        return _bets_until(state.phase_ms, state.phase_ms + facts.betting_ms, facts.last_bets_ms)
+    if not state.players:
+        return {"state": "bets", "since_ms": state.clock_ms, "warn_ms": 0, "until_ms": 0}
+    return _bets_until(state.clock_ms, state.clock_ms + clocks.betting_ms, clocks.last_bets_ms)
+
+
+def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
+    return {"state": "bets", "since_ms": since_ms, "warn_ms": until_ms - last_bets_ms, "until_ms": until_ms}
+
+
+def decision_clock(state: TableState) -> View | None:
+    """The decision clock while answers are waited for, where the profile has one."""
+    played, clocks = state.round, state.profile.clocks
+    if played is None or state.phase is not Phase.DECIDING or not clocks.decision_ms:
+        return None
+    if not played.street_open or not state.undecided or state.held is not None:
+        return None
+    return {"since_ms": state.clock_ms, "until_ms": state.clock_ms + clocks.decision_ms}
+
+
+def expected(state: TableState) -> str:
+    """The place that waits for the next card, or an empty text."""
+    if state.round is None or shoe_locked(state):
+        return ""
+    place = state.round.next_place
+    return str(place) if place is not None else ""
+
+
+@kept
+def _last_rounds(
+    rounds: tuple[RoundSummary, ...], facts: TableFacts, done_since: tuple[Rectification, ...]
+) -> list[View]:
+    """The closed rounds as they were recorded; one that was rectified since is marked (AC-10)."""
+    since: dict[tuple[int, int], int] = {}
+    for one in done_since:
+        deal = (one.round, one.attempt)
+        since[deal] = since.get(deal, 0) + one.bank_cents
+    return [
+        {
+            "number": done.number,
+            "label": round_label(facts, done),
+            "attempt": done.attempt,
+            "opened_ms": done.opened_ms,
+            "closed_ms": done.closed_ms,
+            "players": done.players,
+            "jp1_seats": list(done.jp1_seats),
+            "jp1_manual": list(done.jp1_manual),
+            "bank_cents": done.bank_cents,
+            "qualified": done.qualified,
+            "paid_cents": done.paid_cents,
+            "voided": str(done.voided) if done.voided is not None else "",
+            "dealer": done.dealer,
+            "by_hand": done.by_hand,
+            "flags": [*done.flags, *(["rectified"] if (done.number, done.attempt) in since else [])],
+            "rectified_cents": since.get((done.number, done.attempt), 0),
+        }
+        for done in rounds
+    ]
+
+
+def hand_lamps(state: TableState) -> View:
+    """JP1 without sensors: whether that is to be offered, or since when and with what it goes on."""
+    told = state.hand_lamps
+    return {
+        "wanted": lamps_wanted(state) and state.phase is not Phase.CLOSED,
+        "since_ms": told.since_ms if told is not None else 0,
+        "chef": told.chef if told is not None else "",
+        "rounds": told.rounds if told is not None else 0,
+        "rounds_max": COUNTERSIGNED_ROUNDS,
+        "stakes": told.stakes if told is not None else 0,
+        "back": told is not None and sensors_there(state),
+    }
+
+
+def _deciding(state: TableState) -> bool:
+    return state.phase is Phase.DECIDING and state.playing.street_open
+
+
+IDENTITY: Final[Mapping[str, Part]] = {
+    "seq": lambda state: state.seq,
+    "at_ms": lambda state: state.at_ms,
+    "table": lambda state: state.facts.table,
+    "session": lambda state: state.facts.session,
+    "simulated": lambda state: state.facts.simulated,
+    "approved": lambda state: state.facts.approved,
+    "minimum_cents": lambda state: state.profile.limits.minimum_cents,
+    "maximum_cents": maximum_of,
+    "maximum_coming_cents": lambda state: state.maximum_coming_cents,
+}
+"""Which state of which table a view shows."""
+
+TABLE: Final[Mapping[str, Part]] = {
+    **IDENTITY,
+    "maximums": lambda state: list(maximums(state.profile)),
+    "phase": lambda state: str(state.phase),
+    "phase_seq": lambda state: state.phase_seq,
+    "phase_ms": lambda state: state.phase_ms,
+    "street": lambda state: state.round.street if state.round is not None else -1,
+    "street_open": lambda state: state.round is not None and state.round.street_open,
+    "streets": lambda state: _streets(state.profile),
+    "game": lambda state: _game(state.profile),
+    "round": _round,
+    "by_hand": by_hand,
+    "undecided": lambda state: list(state.undecided) if _deciding(state) else [],
+    "decision_clock": decision_clock,
+    "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),
+    "held": _hold,
+    "resumed": lambda state: state.resumed,
+    "paused": lambda state: state.paused,
+    "badge": _badge,
+    "croupier": people.croupier,
+    "pin": people.pin,
+    "relief": people.relief,
+    "call": _call,
+    "machines": lambda state: _machines(state.machines, state.jackpot),
+    "shuffler": lambda state: _shuffler(state.shuffler),
+    "decks": lambda state: _decks(state.decks),
+    "blocked": lambda state: [str(machine) for machine in state.blocked],
+    "modes": lambda state: [str(mode) for mode in state.modes],
+    "pit_code": lambda state: state.pit_code,
+    "pit_code_until_ms": lambda state: state.pit_code_ms + PIT_CODE_MS if state.pit_code else 0,
+    "reader_lost": reader_lost,
+    "alarms": lambda state: _alarms(state.alarms),
+    "jackpot": lambda state: jackpot(state.jackpot, state.facts),
+    "hand_lamps": hand_lamps,
+    "sheet": sheets,
+    "incidents": incidents,
+    "last_deals": last_deals,
+    "upkeep": upkeep,
+    "record": record,
+    "unanswered": unanswered,
+    "aside": aside,
+    "light": light,
+    "dealer": dealer_hand,
+    "board": board_cards,
+    "seats": seats,
+    "turn": turn,
+    "expected": expected,
+    "verification": verification,
+    "waiting_book": lambda state: type(state.money).__name__ if state.money is not None else "",
+    "last_rounds": lambda state: _last_rounds(state.last_rounds, state.facts, state.record.done),
+}
+"""What console and pit screen both know of the table, part by part."""

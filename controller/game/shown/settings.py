@@ -1,0 +1,148 @@
+"""What a table is set to, and the draft that would change it, for the pit to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from controller.game import inputs as i
+from controller.game.drafting import DRAFTING, why_not_set
+from controller.game.facts import TableFacts
+from controller.game.house_settings import (
+    ChangeReason,
+    Checked,
+    Consequence,
+    DraftDoubt,
+    HouseSettings,
+    Outcome,
+    SettingChange,
+    SettingsDraft,
+    SettingsTerms,
+)
+from controller.game.inputs import Intent
+from controller.game.kept import kept
+from controller.game.refusals import Refusal
+from controller.game.rights import why_not_allowed
+from controller.game.shown.felt import View
+from controller.game.state import TableState
+
+
+@kept
+def settings(facts: TableFacts) -> View:
+    """The parameters in force; those of the jackpot and of the game are elsewhere in the view."""
+    clocks = facts.profile.clocks
+    return {
+        "digest": facts.profile.digest,
+        "betting_ms": clocks.betting_ms or facts.betting_ms,
+        "last_bets_ms": clocks.last_bets_ms if clocks.betting_ms else facts.last_bets_ms,
+        "showdown_ms": facts.showdown_ms,
+        "clearing_ms": facts.clearing_ms,
+        "unanswered_ms": facts.unanswered_ms,
+        "cameras": list(facts.cameras),
+        "retention_days": facts.retention_days,
+        "identity_from_cents": facts.identity_from_cents,
+        "dealer_prize_cents": -1 if facts.dealer_prize_cents is None else facts.dealer_prize_cents,
+        "prizes": [[str(kind), str(odds)] for kind, odds in facts.profile.jp1.items()],
+    }
+
+
+ACTS: Final[tuple[tuple[str, Intent], ...]] = (
+    ("propose", i.ProposeSettings(ChangeReason.PROCEDURE)),
+    ("approve", i.ApproveSettings()),
+    ("refuse", i.RefuseSettings(DraftDoubt.FIGURES)),
+    ("withdraw", i.WithdrawSettings()),
+)
+
+
+def drafting(state: TableState) -> View | None:
+    """What may be drafted, what is in writing, proposed, approved, and why not; None where nothing is.
+
+    `acts` says of each act why it would be refused now, or None: what waits for a card is in `cards`.
+    """
+    terms = state.facts.settings
+    if terms is None:
+        return None
+    told = state.settings
+    refusal = why_not_set(state)
+    acts = [(name, DRAFTING[type(act)](state, act), act) for name, act in ACTS]
+    badge = state.badge
+    return {
+        **_parts(told, terms),
+        "why": _refused(refusal),
+        "acts": {name: _refused(why) for name, why, _ in acts},
+        "cards": {name: _refused(why_not_allowed(state, act)) for name, why, act in acts if why is None},
+        "here": [badge.person, str(badge.role), badge.proven or not state.facts.register] if badge else None,
+    }
+
+
+@kept
+def _parts(told: HouseSettings, terms: SettingsTerms) -> View:
+    return {
+        "told": told.told,
+        "digest": told.digest,
+        "previous": told.previous,
+        "settings": [[one.key, one.value, list(one.choices)] for one in terms.settings],
+        "writing": _changes(told.writing),
+        "checked": _checked(told.checked),
+        "draft": _draft(told.draft),
+        "approved": _draft(told.approved),
+        "coming": told.coming,
+        "asked": [told.asked.act.value, told.asked.person] if told.asked is not None else None,
+        "outcome": _outcome(told.outcome),
+    }
+
+
+def _refused(refusal: Refusal | None) -> View | None:
+    if refusal is None:
+        return None
+    return {"code": refusal.code, "article": refusal.article, "facts": dict(refusal.facts)}
+
+
+def _changes(changes: Sequence[SettingChange]) -> list[list[str]]:
+    return [[one.key, one.before, one.after] for one in changes]
+
+
+def _consequences(found: Sequence[Consequence]) -> list[list[str]]:
+    return [[one.code, one.before, one.after] for one in found]
+
+
+def _checked(checked: Checked | None) -> View | None:
+    if checked is None:
+        return None
+    return {
+        "after": checked.after,
+        "consequences": _consequences(checked.consequences),
+        "needed": checked.needed,
+        "code": checked.code,
+        "article": checked.article,
+        "detail": checked.detail,
+    }
+
+
+def _draft(draft: SettingsDraft | None) -> View | None:
+    if draft is None:
+        return None
+    return {
+        "number": draft.number,
+        "person": draft.person,
+        "reason": draft.reason,
+        "at_ms": draft.at_ms,
+        "changes": _changes(draft.changes),
+        "before": draft.before,
+        "after": draft.after,
+        "consequences": _consequences(draft.consequences),
+        "needed": draft.needed,
+        "approved": list(draft.approved),
+    }
+
+
+def _outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {
+        "code": outcome.code,
+        "person": outcome.person,
+        "at_ms": outcome.at_ms,
+        "article": outcome.article,
+        "detail": outcome.detail,
+    }

@@ -1,0 +1,110 @@
+"""Settings: the files of configuration as frozen values of the core.
+
+The names to import are here; `toml` reads and checks, `rules` builds rule profiles.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, PlainValidator
+
+from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.money import CENTS_MAX, InexactPayout
+from controller.game.profile import RuleProfile
+from controller.settings.rules import DEFAULT_PROFILE, load_profile
+from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
+
+__all__ = [
+    "DEFAULT_PROFILE",
+    "Cents",
+    "SettingsError",
+    "Strict",
+    "check_jp1_prizes",
+    "config_path",
+    "load_jackpot",
+    "load_profile",
+    "read_toml",
+]
+
+
+_SHARE = re.compile(r"(\d+(?:\.\d+)?) ?%|(\d+/0*[1-9]\d*)|(\d+(?:\.\d+)?)", re.ASCII)
+
+
+def _share(value: object) -> int:
+    """A share in millionths of the stake."""
+    written = _SHARE.fullmatch(value) if isinstance(value, str) and len(value) <= 30 else None
+    if written is None:
+        raise ValueError('a share is written "25 %", "1/4" or "0.25"')
+    percent, ratio, decimal = written.groups()
+    exact = (Fraction(percent) / 100 if percent else Fraction(ratio or decimal)) * SHARES_TOTAL
+    if exact.denominator != 1 or exact > SHARES_TOTAL:
+        raise ValueError("a share is a whole number of millionths, at most the whole stake")
+    return int(exact)
+
+
+Share = Annotated[int, PlainValidator(_share)]
+
+
+class SharesFile(Strict):
+    """`[shares]`."""
+
+    meter: Share
+    reserve: Share
+    house: Share
+
+
+class JackpotFile(Strict):
+    """The jackpot of the house."""
+
+    stake_cents: Cents
+    start_cents: Annotated[int, Field(ge=0, le=CENTS_MAX)]
+    fixed_prizes_paid_from: Literal["house", "meter"]
+    limit_cents: Cents | None = None
+    shares: SharesFile
+
+
+def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
+    """How the establishment runs the jackpot; without a path, by `jackpot.toml` of the configuration.
+
+    Raises:
+        SettingsError: it does not hold together.
+    """
+    file = Path(path) if path is not None else config_path("jackpot.toml")
+    read = read_toml(file, JackpotFile)
+    shares = read.shares
+    total = shares.meter + shares.reserve + shares.house
+    if total != SHARES_TOTAL:
+        shown = f"{Fraction(total, SHARES_TOTAL)} of the stake"
+        raise SettingsError(file, "shares", shown, "meter, reserve and house must sum to the whole stake")
+    if read.limit_cents is not None and read.limit_cents < read.start_cents:
+        reason = f"is below start_cents = {read.start_cents}"
+        raise SettingsError(file, "limit_cents", read.limit_cents, reason)
+    return JackpotConfig(
+        stake_cents=read.stake_cents,
+        start_cents=read.start_cents,
+        meter_share=shares.meter,
+        reserve_share=shares.reserve,
+        house_share=shares.house,
+        fixed_prizes_paid_from=read.fixed_prizes_paid_from,
+        limit_cents=read.limit_cents,
+    )
+
+
+def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig) -> None:
+    """Every fixed JP1 prize is a whole number of chips on this jackpot's stake.
+
+    The paytable is the profile's and the stake is the jackpot's: only together can they be wrong, and a
+    table that found out at the showdown could not pay.
+
+    Raises:
+        SettingsError: one prize is not; file is the profile's name.
+    """
+    for kind, odds in profile.jp1.items():
+        try:
+            odds.win_cents(jackpot.stake_cents, profile.limits.chip_cents)
+        except InexactPayout as error:
+            raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), str(error)) from None

@@ -1,0 +1,115 @@
+"""The tables of a room (`room.toml`), for the pit's screen and the witness, checked at this door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pydantic import Field, model_validator
+
+from controller.settings.table import UsbUrl
+from controller.settings.toml import Strict, config_directories, config_path, read_toml, shipped_directories
+
+TABLES_MAX: Final = 64
+CHEF_TABLES_MAX: Final = 2
+"""A chef de table has the control of two tables at most."""
+
+
+class RoomTable(Strict):
+    """One table: its name, and where it is: a Unix socket of this machine or `host:port` of another."""
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
+    socket: Path | None = Field(default=None, strict=False)
+    address: str = Field(default="", pattern=r"^(|[^\s:]+:[0-9]{1,5}|\[[0-9a-fA-F:]+\]:[0-9]{1,5})$")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> RoomTable:
+        if (self.socket is None) == (not self.address):
+            raise ValueError(f"{self.name} needs either socket or address")
+        return self
+
+
+class CertificateFile(Strict):
+    """By which files this machine proves itself to tables of others, and knows them (deploy/ROOM.md)."""
+
+    ca: Path = Field(strict=False)
+    certificate: Path = Field(strict=False)
+    key: Path = Field(strict=False)
+
+
+class PitReaderFile(Strict):
+    """The card reader of this machine: smart cards by PC/SC, or one that types, on USB.
+
+    `name` is a part of the reader's name, if there are several; a reader that types has a `url`.
+    """
+
+    reader: Literal["pcsc", "keyboard"] = "pcsc"
+    name: str = Field(default="", max_length=128)
+    url: UsbUrl | None = None
+
+    @model_validator(mode="after")
+    def _told_where(self) -> PitReaderFile:
+        if (self.reader == "keyboard") == (self.url is None):
+            raise ValueError("a reader that types needs its url, one of smart cards has none")
+        return self
+
+
+class RoomTerms(Strict):
+    """Whose room it is, and what its tables are meant to play.
+
+    A chef has two tables at most; a pit sees all. `house` is the socket of the house's figures.
+    """
+
+    of: Literal["pit", "chef"] = "pit"
+    target_per_hour: Annotated[int, Field(ge=0, le=200)] = 0
+    house: Path | None = Field(default=None, strict=False)
+
+
+class RoomFile(Strict):
+    """`room.toml`; `certificate` is the one of the room's screen, `witness` that of the outside witness."""
+
+    room: RoomTerms = RoomTerms()
+    reader: PitReaderFile | None = None
+    certificate: CertificateFile | None = None
+    witness: CertificateFile | None = None
+    table: list[RoomTable] = Field(min_length=1, max_length=TABLES_MAX)
+
+    def certificate_of(self, role: str) -> CertificateFile | None:
+        """By which files this machine proves itself in that role, or None."""
+        return self.witness if role == "witness" else self.certificate
+
+    @model_validator(mode="after")
+    def _together(self) -> RoomFile:
+        names = [table.name for table in self.table]
+        twice = next((name for name in names if names.count(name) > 1), "")
+        if twice:
+            raise ValueError(f"{twice} stands twice")
+        if self.room.of == "chef" and len(names) > CHEF_TABLES_MAX:
+            raise ValueError(f"a chef de table has {CHEF_TABLES_MAX} tables at most (art. 55-20, RP-13)")
+        if not (self.certificate or self.witness) and any(table.address for table in self.table):
+            raise ValueError("tables of other machines need [certificate]")
+        return self
+
+
+def load_room(path: str | Path | None = None) -> RoomFile:
+    """The tables of this room.
+
+    Raises:
+        SettingsError: the file is not there or something in it is wrong; named with its key and value.
+    """
+    return read_toml(path if path is not None else config_path("room.toml"), RoomFile)
+
+
+def room_here() -> RoomFile | None:
+    """The room that this machine is configured for, or None where it has none.
+
+    The file that came with the program is an example: it names nobody's tables.
+
+    Raises:
+        SettingsError: there is a file, and something in it is wrong.
+    """
+    shipped = shipped_directories()
+    for directory in config_directories():
+        if directory not in shipped and (directory / "room.toml").is_file():
+            return load_room(directory / "room.toml")
+    return None

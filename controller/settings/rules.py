@@ -1,0 +1,358 @@
+"""Rule files: `config/rules/*.toml` become `RuleProfile` values with their digest.
+
+What a file leaves out of streets, dealer, options and limits is as in art. 55-20, or, where it has a Bonus
+table, as in Hold'em poker de casino: a house variant needs only its name, its source, its paytables and
+what differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields, replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_type_hints
+
+from pydantic import Field, PlainValidator, create_model
+
+from controller.game.felt import Spot
+from controller.game.hands import HandClass
+from controller.game.money import Odds
+from controller.game.profile import (
+    BOARD_CARDS,
+    LIMIT_MULTIPLES,
+    STREETS_55_20,
+    STREETS_CASINO,
+    AwardKind,
+    Bet,
+    Clocks,
+    Limits,
+    Options,
+    RuleProfile,
+    Street,
+    Unqualified,
+    play_bets,
+)
+from controller.game.stakes import stake_step_cents
+from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
+
+DEFAULT_PROFILE = "fr-55-20-2021"
+CASINO_OPTIONS = ("burn", "fold_any_time")
+"""What Hold'em poker de casino does unless its file says otherwise."""
+PROFILE_NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
+
+
+ODDS_MAX = 100_000
+"""Two hundred times what a royal pays on Blind: a greater number in odds is a mistake."""
+
+
+def _odds(value: object) -> Odds:
+    if not isinstance(value, str) or len(value) > 40:
+        raise ValueError('odds are written "n/d"')
+    odds = Odds.parse(value)
+    if max(odds) > ODDS_MAX:
+        raise ValueError(f"no number of odds is above {ODDS_MAX}")
+    return odds
+
+
+def _hand(value: object) -> HandClass:
+    return HandClass.parse(str(value))
+
+
+def _award(value: object) -> AwardKind:
+    if value not in JP1_LINES:
+        raise ValueError(f"unknown prize; JP1 pays {', '.join(JP1_LINES)}")
+    return AwardKind(str(value))
+
+
+JP1_LINES = ("full_house", "quads", "straight_flush", "community_royal", "consolation")
+"""The lines of the JP1 table; the jackpot itself is no multiple of the stake."""
+
+Paytable = dict[Annotated[HandClass, PlainValidator(_hand)], Annotated[Odds, PlainValidator(_odds)]]
+Jp1Table = dict[Annotated[AwardKind, PlainValidator(_award)], Annotated[Odds, PlainValidator(_odds)]]
+
+
+class PaytablesFile(Strict):
+    """`[paytable.*]`: `blind` (Super Ante pays by it too), `trips`, `bonus`, `jp1`."""
+
+    blind: Paytable
+    trips: Paytable = Field(default_factory=dict)
+    bonus: Paytable = Field(default_factory=dict)
+    jp1: Jp1Table = Field(default_factory=dict)
+
+
+def _antes(value: object) -> int:
+    """A number of Antes, in halves."""
+    written = re.fullmatch(r"([1-9]|10)|([1-9])/2", value, re.ASCII) if isinstance(value, str) else None
+    if written is None:
+        raise ValueError('a bet is written in Antes, "4" or "1/2"')
+    whole, halves = written.groups()
+    return int(halves) if halves else 2 * int(whole)
+
+
+def _bet_spot(value: object) -> Spot:
+    if value not in BET_SPOTS:
+        raise ValueError(f"unknown spot; bets after the deal lie on {', '.join(BET_SPOTS)}")
+    return Spot(str(value))
+
+
+BET_SPOTS = (Spot.A4, Spot.A3, Spot.A2, Spot.A05T, Spot.A05R)
+"""The spots of Hold'em poker de casino, one for each bet; Play is written as `multiples`."""
+
+
+class BetFile(Strict):
+    """One of a street's `bets`: `{ spot = "a05r", antes = "1/2", after = "a05t" }`."""
+
+    spot: Annotated[Spot, PlainValidator(_bet_spot)]
+    antes: Annotated[int, PlainValidator(_antes)]
+    after: Annotated[Spot, PlainValidator(_bet_spot)] | None = None
+
+
+class StreetFile(Strict):
+    """One of `[[streets]]`: `multiples` of the Ante on Play, or `bets` on spots of their own."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z_]{1,20}$")]
+    board: Annotated[int, Field(ge=0, le=BOARD_CARDS)]
+    multiples: (
+        Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)] | None
+    ) = None
+    bets: Annotated[list[BetFile], Field(min_length=1, max_length=10)] | None = None
+    fold: bool
+
+    def read(self) -> Street:
+        """The street of the core, not yet checked against the others."""
+        bets = play_bets(*self.multiples or ())
+        bets += tuple(Bet(bet.spot, bet.antes, bet.after) for bet in self.bets or ())
+        return Street(self.name, self.board, bets, self.fold)
+
+
+class DealerFile(Strict):
+    """`[dealer]`. What an unqualified bank does to the Ante and to the other main stakes."""
+
+    qualifies_with: Annotated[HandClass, PlainValidator(_hand)] = HandClass.PAIR
+    unqualified_ante: Literal["returned", "paid"] | None = None
+    unqualified_others: Literal["compared", "returned"] | None = None
+
+
+def _file_of(kind: type, **narrower: Any) -> Any:
+    """The model of a table that fills this dataclass, its defaults for what is not written."""
+    hints = {**get_type_hints(kind), **narrower}
+    keys: dict[str, Any] = {field.name: (hints[field.name], field.default) for field in fields(kind)}
+    return create_model(f"{kind.__name__}File", __base__=Strict, **keys)
+
+
+OptionsFile = _file_of(Options)
+LimitsFile = _file_of(
+    Limits,
+    minimum_cents=Cents,
+    maximum_multiple=Literal[LIMIT_MULTIPLES],
+    chip_cents=Cents,
+    bonus_multiple=Annotated[int, Field(ge=1, le=100)],
+)
+Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
+ClocksFile = _file_of(Clocks, betting_ms=Milliseconds, last_bets_ms=Milliseconds, decision_ms=Milliseconds)
+
+
+class ProfileFile(Strict):
+    """A rule profile; see above for what is not written."""
+
+    id: Annotated[str, Field(pattern=PROFILE_NAME)]
+    source: Annotated[str, Field(min_length=1, max_length=200)]
+    paytable: PaytablesFile
+    streets: Annotated[list[StreetFile], Field(min_length=1, max_length=8)] | None = None
+    dealer: DealerFile = DealerFile()
+    options: OptionsFile = OptionsFile()
+    limits: LimitsFile = LimitsFile()
+    clocks: ClocksFile = ClocksFile()
+
+
+def load_profile(name_or_path: str | Path) -> RuleProfile:
+    """The rule profile of this name, or of this file (what holds a slash or ends in `.toml`).
+
+    Raises:
+        SettingsError: there is none, or it does not hold together.
+    """
+    text = str(name_or_path)
+    if "/" in text or text.endswith(".toml"):
+        return profile_of_file(Path(text))
+    if not re.fullmatch(PROFILE_NAME, text):
+        raise SettingsError(text, "", None, "unknown profile")
+    try:
+        path = config_path(f"rules/{text}.toml")
+    except SettingsError as error:
+        raise SettingsError(text, "", None, f"unknown profile: rules/{text}.toml {error.reason}") from None
+    profile = profile_of_file(path)
+    if profile.id != text:
+        raise SettingsError(path, "id", profile.id, f"must be the name of the file, {text}")
+    return profile
+
+
+def profile_of_file(path: Path) -> RuleProfile:
+    """The rule profile that this file holds, with the digest of its whole content.
+
+    Raises:
+        SettingsError: it does not hold together.
+    """
+    read = read_toml(path, ProfileFile)
+    casino = bool(read.paytable.bonus)
+    options = Options(**read.options.model_dump())
+    if casino:
+        usual = {name: True for name in CASINO_OPTIONS if name not in read.options.model_fields_set}
+        options = replace(options, **usual)
+    for at, street in enumerate(read.streets or ()):
+        if (street.multiples is None) is (street.bets is None):
+            raise SettingsError(path, f"streets[{at}]", street.name, "has either multiples or bets")
+    streets = [s.read() for s in read.streets or ()] or (STREETS_CASINO if casino else STREETS_55_20)
+    dealer = read.dealer
+    profile = RuleProfile(
+        id=read.id,
+        source=read.source,
+        streets=tuple(replace(s, burn=1 if options.burn and s.board else 0) for s in streets),
+        qualifies_with=dealer.qualifies_with,
+        blind=_best_first(read.paytable.blind),
+        trips=_best_first(read.paytable.trips),
+        bonus=_best_first(read.paytable.bonus),
+        jp1={kind: read.paytable.jp1[kind] for kind in AwardKind if kind in read.paytable.jp1},
+        limits=Limits(**read.limits.model_dump()),
+        options=options,
+        unqualified=Unqualified(
+            dealer.unqualified_ante or ("paid" if casino else "returned"),
+            dealer.unqualified_others or ("returned" if casino else "compared"),
+        ),
+        clocks=Clocks(**read.clocks.model_dump()),
+        digest="",
+    )
+    for key, value, reason in _faults(profile):
+        raise SettingsError(path, key, value, reason)
+    return replace(profile, digest=digest_of(profile))
+
+
+def with_limits(profile: RuleProfile, minimum_cents: int | None, multiple: int | None) -> RuleProfile:
+    """The same rules with the limits of a house; None leaves what the profile has.
+
+    Raises:
+        SettingsError: no stake of this minimum can be paid exactly.
+    """
+    old = profile.limits
+    limits = replace(
+        old,
+        minimum_cents=old.minimum_cents if minimum_cents is None else minimum_cents,
+        maximum_multiple=old.maximum_multiple if multiple is None else multiple,
+    )
+    if limits == old:
+        return profile
+    made = replace(profile, limits=limits, digest="")
+    for key, value, reason in _faults(made):
+        raise SettingsError(profile.id, key, value, reason)
+    return replace(made, digest=digest_of(made))
+
+
+def digest_of(profile: RuleProfile) -> str:
+    """The SHA-256 of the profile's content, in hexadecimal: the same for the same rules, however written."""
+    content = asdict(replace(profile, digest=""))
+    content["qualifies_with"] = str(profile.qualifies_with)
+    for name in ("blind", "trips", "bonus", "jp1"):
+        content[name] = [[str(key), str(odds)] for key, odds in getattr(profile, name).items()]
+    canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+
+
+def _best_first(table: Mapping[HandClass, Odds]) -> dict[HandClass, Odds]:
+    return {hand: table[hand] for hand in sorted(table, reverse=True)}
+
+
+def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
+    """What does not hold together, as key, value and reason."""
+    yield from _street_faults(profile.streets)
+    yield from _bet_faults(profile.streets)
+    for name in ("blind", "trips", "bonus"):
+        yield from _paytable_faults(f"paytable.{name}", getattr(profile, name))
+    if profile.trips and profile.bonus:
+        yield "paytable.bonus", "", "a felt has Trips or Bonus, not both"
+    if profile.jp1:
+        for kind in JP1_LINES:
+            if kind not in profile.jp1:
+                yield f"paytable.jp1.{kind}", None, "missing"
+        yield from _jp1_faults(profile.jp1)
+        if profile.unqualified.ante == "paid":
+            # Whose prize would lie in a hand that is not opened? JP1 is the jackpot of art. 55-20 only.
+            yield "paytable.jp1", "", "JP1 is not played where an unqualified bank leaves hands unopened"
+    for spot in (Spot.ANTE, profile.side):
+        if spot is not None and profile.limits.minimum_cents % stake_step_cents(profile, spot):
+            step = stake_step_cents(profile, spot)
+            reason = f"is no legal stake on {spot}: exact payouts need a multiple of {step}"
+            yield "limits.minimum_cents", profile.limits.minimum_cents, reason
+    clocks = profile.clocks
+    if clocks.last_bets_ms > clocks.betting_ms:
+        yield "clocks.last_bets_ms", clocks.last_bets_ms, f"is more than betting_ms = {clocks.betting_ms}"
+
+
+def _street_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
+    cards = sum(street.board for street in streets)
+    if cards != BOARD_CARDS:
+        yield "streets", cards, f"the board has {BOARD_CARDS} cards"
+    if streets[0].board:
+        yield "streets[0].board", streets[0].board, "the first decisions come before any board card"
+    if len({street.name for street in streets}) != len(streets):
+        yield "streets", [street.name for street in streets], "two streets have one name"
+    for at, street in enumerate(streets):
+        if list(street.multiples) != sorted(set(street.multiples), reverse=True):
+            yield f"streets[{at}].multiples", street.multiples, "must descend"
+    folds = [at for at, street in enumerate(streets) if street.fold]
+    if len(folds) != 1:
+        yield "streets", folds, "one street, and only one, asks for a bet or a fold"
+        return
+    for at, street in enumerate(streets):
+        first = any(bet.after is None for bet in street.bets)
+        if first is not (at <= folds[0]):
+            reason = "who has bet nothing acts" if first else "nobody who has bet nothing may act"
+            yield (
+                f"streets[{at}]",
+                street.name,
+                f"{reason}, but {streets[folds[0]].name} asks for a bet or a fold",
+            )
+
+
+def _bet_faults(streets: tuple[Street, ...]) -> Iterator[tuple[str, object, str]]:
+    """Play alone, or a spot for each bet; a bet after another lies on a later street."""
+    seen: list[Spot] = []
+    for at, street in enumerate(streets):
+        for bet in street.bets:
+            key = f"streets[{at}].bets"
+            if bet.spot is not Spot.PLAY and bet.spot in seen:
+                yield key, bet.spot, "this spot is bet on twice"
+            if (bet.spot is Spot.PLAY) is not (streets[0].bets[0].spot is Spot.PLAY):
+                yield key, bet.spot, "a felt has Play or a spot for each bet, not both"
+            if bet.after is not None and bet.after not in seen:
+                yield key, bet.after, f"{bet.spot} follows a bet that no earlier street offers"
+        sizes = [bet.half_antes for bet in street.bets if bet.after is None]
+        if sizes != sorted(set(sizes), reverse=True):
+            yield f"streets[{at}].bets", [str(bet.spot) for bet in street.bets], "must descend"
+        seen += [bet.spot for bet in street.bets]
+
+
+def _paytable_faults(key: str, table: Mapping[HandClass, Odds]) -> Iterator[tuple[str, object, str]]:
+    """A better hand is paid at least as much; above the lowest hand paid, every hand is paid."""
+    if key == "paytable.blind" and not table:
+        yield key, {}, "pays nothing"
+    for hand in sorted(table, reverse=True)[1:]:
+        better = HandClass(hand + 1)
+        if better not in table:
+            yield f"{key}.{better}", None, f"missing: {hand} is paid and {better} is not"
+        elif _fraction(table[better]) < _fraction(table[hand]):
+            yield f"{key}.{better}", str(table[better]), f"pays less than {hand} ({table[hand]})"
+
+
+def _jp1_faults(table: Mapping[AwardKind, Odds]) -> Iterator[tuple[str, object, str]]:
+    ordered = [kind for kind in AwardKind if kind in table and kind is not AwardKind.CONSOLATION]
+    for worse, better in pairwise(ordered):
+        if _fraction(table[better]) < _fraction(table[worse]):
+            yield f"paytable.jp1.{better}", str(table[better]), f"pays less than {worse} ({table[worse]})"
+
+
+def _fraction(odds: Odds) -> Fraction:
+    return Fraction(odds.numerator, odds.denominator)

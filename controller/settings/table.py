@@ -1,0 +1,323 @@
+"""The settings of a table (`table.toml`) and of the simulator (`simulator.toml`), checked at this door."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pydantic import ConfigDict, Discriminator, Field, Tag
+
+from controller.game.inputs import Role
+from controller.settings.toml import Cents, Strict, config_path, read_toml
+
+Pin = int | str
+Pins = Annotated[list[Pin], Field(min_length=7, max_length=7)]
+SpotName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]{0,15}_[1-7]$")]
+HEX4: Final = r"^[0-9a-fA-F]{4}$"
+UsbUrl = Annotated[str, Field(pattern=r"^usb://[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[!-~]{1,126})?$")]
+Milliseconds = Annotated[int, Field(ge=0, le=3_600_000)]
+
+
+class BadgeFile(Strict):
+    """Whose badge a card is; `key` is the public key by which the card proves itself."""
+
+    person: str = Field(min_length=1, max_length=64)
+    role: Role = Field(strict=False)
+    key: str = Field(default="", pattern=r"^(|([0-9a-fA-F]{2}){32,65})$")
+    revoked: bool = False
+
+
+class SimulatedBadgeFile(BadgeFile):
+    """The badge of a simulated person, whose PIN is written in the open."""
+
+    pin: str = Field(pattern=r"^[0-9]{6,8}$")
+
+
+class RegisterFile(Strict):
+    """Where the register of people lies, and the pepper of its PINs; both for all tables of the machine."""
+
+    register_path: Path = Field(strict=False, alias="register")
+    pepper: Path = Field(strict=False)
+
+
+class IdentityFile(Strict):
+    """Which table, by which rules, and where it keeps its records.
+
+    `book` is the address of a linked jackpot book; empty is this machine's own.
+    """
+
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
+    profile: str
+    jackpot: str
+    data: Path = Field(strict=False)
+    run: Path = Field(strict=False)
+    book: str = Field(default="", pattern=r"^(|postgres(ql)?://[!-~]{1,500})$")
+
+
+class PaceFile(Strict):
+    """How long things take that nobody has to do.
+
+    A JP1 press that the book has not answered holds the round after `unanswered_ms` (LK-02).
+    """
+
+    betting_ms: Milliseconds = 45_000
+    last_bets_ms: Milliseconds = 10_000
+    showdown_ms: Milliseconds = 2_000
+    clearing_ms: Milliseconds = 2_000
+    unanswered_ms: Milliseconds = 30_000
+
+
+class HouseLimitsFile(Strict):
+    """The limits of this table, where they are not those of its rules (art. 55-20-1)."""
+
+    minimum_cents: Cents | None = None
+    maximum_multiple: Literal[10, 20, 30] | None = None
+
+
+class DisplayFile(Strict):
+    """Whether JP1 is closed while no display of the jackpot works: what the law asks of a live table."""
+
+    required: bool = True
+
+
+class VideoFile(Strict):
+    """The cameras that see the table, and how long the law keeps their images (art. 21)."""
+
+    cameras: list[Annotated[str, Field(min_length=1, max_length=32)]] = Field(default_factory=list)
+    retention_days: Annotated[int, Field(ge=1, le=3_650)] = 28
+
+
+class PaymentsFile(Strict):
+    """Amounts from which the dealer does not pay alone.
+
+    From `identity_from_cents` on a payment of the two best hands needs the reference of an identity check
+    (JW-16). A fixed JP1 prize above `dealer_prize_cents` waits for the chef (JW-21); without it none does.
+    A stop of the jackpot is announced `stop_notice_h` before: 48 hours or 15 days (PM-14).
+    """
+
+    identity_from_cents: Cents = 200_000
+    dealer_prize_cents: Cents | None = None
+    stop_notice_h: Literal[48, 360] = 48
+
+
+class OpeningFile(Strict):
+    """The opening and closing sheets; without this section the table opens on the chef's badge alone.
+
+    The avance is `coefficient` times the minimum (art. 49; AC-02), counted in `pieces_cents`. `serials` are
+    the decks' serial numbers by colour; without them they are keyed.
+    """
+
+    coefficient: Annotated[int, Field(ge=1, le=1_000_000)] = 5_000
+    pieces_cents: Annotated[list[Cents], Field(min_length=1, max_length=6)] = Field(
+        default_factory=lambda: [100_000, 50_000, 10_000, 2_500, 500, 100]
+    )
+    serials: dict[Literal["red", "blue"], Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,16}$")]] = Field(
+        default_factory=dict
+    )
+    last_deals: Annotated[int, Field(ge=1, le=10)] = 3
+    closes: str = Field(default="", pattern=r"^(|([01][0-9]|2[0-3]):[0-5][0-9])$")
+    announce_min: Annotated[int, Field(ge=0, le=600)] = 30
+
+
+class SerialFile(Strict):
+    """A machine of the open protocol: a serial device, a URL that pyserial knows, or `usb://...`.
+
+    `firmware_sha256` is the program of the machine that the house has approved; empty is any.
+    """
+
+    driver: Literal["open"]
+    url: str = Field(min_length=1)
+    baudrate: int = Field(default=115_200, gt=0, le=4_000_000)
+    firmware_sha256: str = Field(default="", pattern=r"^(|[0-9a-fA-F]{64})$")
+
+
+class ScannerFile(Strict):
+    """A shoe with a barcode scanner on USB; what is printed on the cards, and what else it may say."""
+
+    driver: Literal["hid-scanner"]
+    url: UsbUrl
+    mode: Literal["keyboard", "pos"] = "keyboard"
+    no_read: str = ""
+    cut_card: str = ""
+    codes: dict[str, str] = Field(min_length=1, max_length=52)
+
+
+class AngelEyeFile(Strict):
+    """An Angel Eye II-EX on a serial line, or behind a serial server; it listens only, unless `commands`."""
+
+    driver: Literal["angel-eye"]
+    url: str = Field(min_length=1)
+    baudrate: int = Field(default=4_800, gt=0, le=4_000_000)
+    commands: bool = False
+    bcc_includes_stx: bool = True
+    expected_errors: list[Annotated[int, Field(ge=0, le=63)]] = Field(default=[2], max_length=64)
+
+
+class PlainShoeFile(Strict):
+    """Any other shoe, by its name in the table of shoes; its line is the driver's own unless said.
+
+    Other keys are refused where the names are known, so that a name written wrongly is what is told.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    driver: str = Field(min_length=1, max_length=32)
+    url: str = Field(min_length=1)
+    baudrate: int | None = Field(default=None, gt=0, le=4_000_000)
+
+
+WITH_KEYS_OF_THEIR_OWN: Final = ("angel-eye", "hid-scanner", "open")
+
+
+def _tag_of(value: object) -> str:
+    """Which file of a shoe this is; in brackets, so that the key of a fault does not show it."""
+    driver = value.get("driver") if isinstance(value, dict) else getattr(value, "driver", None)
+    return f"[{driver}]" if driver in WITH_KEYS_OF_THEIR_OWN else "[plain]"
+
+
+ShoeFile = Annotated[
+    Annotated[SerialFile, Tag("[open]")]
+    | Annotated[ScannerFile, Tag("[hid-scanner]")]
+    | Annotated[AngelEyeFile, Tag("[angel-eye]")]
+    | Annotated[PlainShoeFile, Tag("[plain]")],
+    Discriminator(_tag_of),
+]
+
+
+class AllowedFile(Strict):
+    """A USB device, or a serial adapter, that may be plugged in; empty text is any."""
+
+    what: str = Field(min_length=1, max_length=64)
+    vendor: str = Field(pattern=HEX4)
+    product: str = Field(pattern=HEX4)
+    serial: str = Field(default="", max_length=126)
+    port: str = Field(default="", pattern=r"^(|[0-9]{1,3}-[0-9]{1,3}(\.[0-9]{1,3})*)$")
+
+
+class ChipsFile(Strict):
+    """The JP1 sensors and lamps, seat 1 first: BCM numbers, or for `gpiod` offsets or names of lines.
+
+    `others` are sensors at further spots, `ante_3`, that are shown and move nothing.
+    """
+
+    backend: Literal["gpiozero", "gpiod"] = "gpiozero"
+    chip: str = Field(default="/dev/gpiochip0", pattern=r"^/")
+    sensor_pins: Pins
+    lamp_pins: Pins
+    buzzer_pin: Pin | None = None
+    others: dict[SpotName, Pin] = Field(default_factory=dict)
+    debounce_ms: int = Field(default=150, ge=20, le=2_000)
+
+
+class BadgeReaderFile(Strict):
+    """The reader of supervisor cards: smart cards by PC/SC, or the numbers that a keyboard on USB types."""
+
+    reader: Literal["pcsc", "keyboard"]
+    name: str = Field(default="", max_length=128)
+    url: UsbUrl | None = None
+    allow_keyboard_badge: bool = False
+
+
+class PitFile(Strict):
+    """What the pit may do at this table beside seeing (deploy/ROOM.md).
+
+    With `allow_cards`, acts of a supervised payment, each by the awaited person's card in the pit's reader.
+    """
+
+    allow_cards: bool = False
+
+
+class ProgramFile(Strict):
+    """By what the program is known: the maker's manifest, and the approval that an authority signed.
+
+    Without this section the table is a demonstration. Keys are Ed25519 public keys.
+    """
+
+    manifest: Path = Field(strict=False)
+    key: str = Field(pattern=r"^[0-9a-f]{64}$")
+    approval: Path | None = Field(default=None, strict=False)
+    authority: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
+
+
+class RemoteFile(Strict):
+    """Where screens of other machines reach this table, and the certificates of both sides (deploy/ROOM.md).
+
+    Certificates name a role and a table, `tapis://UTH-2/pit`; `revoked` is a list of those taken back.
+    """
+
+    listen: str = Field(pattern=r"^[^\s:]+:[0-9]{1,5}$|^\[[0-9a-fA-F:]+\]:[0-9]{1,5}$")
+    ca: Path = Field(strict=False)
+    certificate: Path = Field(strict=False)
+    key: Path = Field(strict=False)
+    revoked: Path | None = Field(default=None, strict=False)
+
+
+class TableFile(Strict):
+    """`table.toml`: everything about one table. A machine without its section is not there.
+
+    With a list of allowed devices no other is opened, and anything else plugged in is an alarm.
+    """
+
+    table: IdentityFile
+    program: ProgramFile | None = None
+    limits: HouseLimitsFile = HouseLimitsFile()
+    pace: PaceFile = PaceFile()
+    display: DisplayFile = DisplayFile()
+    video: VideoFile = VideoFile()
+    payments: PaymentsFile = PaymentsFile()
+    opening: OpeningFile | None = None
+    shoe: ShoeFile | None = None
+    shuffler: SerialFile | None = None
+    chips: ChipsFile | None = None
+    badge: BadgeReaderFile | None = None
+    badges: dict[str, BadgeFile] = Field(default_factory=dict)
+    people: RegisterFile | None = None
+    remote: RemoteFile | None = None
+    pit: PitFile = PitFile()
+    allowed: list[AllowedFile] | None = None
+
+
+class StartFile(Strict):
+    """When simulated nights begin."""
+
+    at_utc: datetime = Field(strict=False)
+
+
+class PeopleFile(Strict):
+    """Who plays at a simulated table."""
+
+    minimum_cents: int = Field(gt=0)
+    jp1_per_cent: int = Field(ge=0, le=100)
+
+
+class SimulatorFile(Strict):
+    """`simulator.toml`: the simulated night."""
+
+    start: StartFile
+    people: PeopleFile
+    opening: OpeningFile | None = None
+    badges: dict[str, SimulatedBadgeFile]
+
+    @property
+    def start_ms(self) -> int:
+        """The first instant, in milliseconds since 1970 UTC."""
+        return int(self.start.at_utc.timestamp()) * 1_000
+
+
+def load_table(path: str | Path | None = None) -> TableFile:
+    """The table of this machine.
+
+    Raises:
+        SettingsError: the file is not there or something in it is wrong; named with its key and value.
+    """
+    return read_toml(path if path is not None else config_path("table.toml"), TableFile)
+
+
+def load_simulator(path: str | Path | None = None) -> SimulatorFile:
+    """The simulated night as configured.
+
+    Raises:
+        SettingsError: as above.
+    """
+    return read_toml(path if path is not None else config_path("simulator.toml"), SimulatorFile)

@@ -1,0 +1,1 @@
+"""The pit's screen in words: the room, the column of what waits, and each page."""

@@ -1,0 +1,301 @@
+"""The column of what needs a person, from all tables together: calls, alarms, payments, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ui import figures
+from ui.screen import speech as console
+from ui.screen.pit.felt import Speech
+from ui.screen.room import Room, Seen
+from ui.texts.alarms import HEADINGS, alarm_text
+from ui.texts.decks import detail_words
+
+View = Mapping[str, Any]
+Card = dict[str, Any]
+
+HEIGHTS: Final = {"p1": 184, "p2": 150, "p3": 150, "call": 140}
+SLIM_PX: Final = 74
+LEAST: Final = 8
+ROOM_PX: Final = 960
+PROOF_PX: Final = 252
+"""About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
+VERIFY: Final = "A-105"
+"""The alarm of a hand that waits for its verification."""
+NOT_PLAYED: Final = ("closed", "opening")
+CALL_AS: Final = 2.5
+"""A call stands between P2 and P3."""
+GRAVE_AS: Final = 1.9
+"""A journal that is not what it was: the first of P2."""
+CHECK_AS: Final = 2.2
+"""What chance does not deal: the last of P2, for nothing waits for it at the felt."""
+REASONS_PX: Final = 56
+"""The second row of keys of a finding that asks why."""
+FINDING_MORE_PX: Final = 24
+"""By so much a finding, whose figures take two lines, is higher than another P3."""
+
+
+def column(room: Room, helped: str, kept_px: int = 0, findings: Sequence[Card] = ()) -> dict[str, Any]:
+    """Everything that waits for somebody, the most urgent first, at whatever table.
+
+    `helped` names the card that is open with its four sentences; `kept_px` is what payments under way take.
+    `findings` of the house come last, of low priority, and nothing waits for them; but a journal that is not
+    what it was, and cards that chance does not deal, come with the alarms of their priority. One that was
+    asked to be put away asks why.
+    """
+    speech = room.speech()
+    cards: list[tuple[tuple[float, bool, int], Card]] = []
+    for seen in room.tables:
+        cards += _of_table(room, seen, helped)
+    findings = [_asked_why(speech, card) if card["open"]["alarm"] == helped else card for card in findings]
+    for card in findings:
+        if card["kind"] == "p2":
+            cards.append(((CHECK_AS if card["reasons"] else GRAVE_AS, False, 0), card))
+    grave = sum(card["kind"] == "p2" for card in findings)
+    findings = [card for card in findings if card["kind"] == "p3"]
+    cards.sort(key=lambda one: one[0])
+    told = [card for _, card in cards]
+    drawn = _fitting_findings(told, findings, helped, ROOM_PX - kept_px)
+    alarms = [up for seen in room.tables for up in seen.view_or_none.get("alarms", [])]
+    rest = len(told) + len(findings) - len(drawn)
+    calm = {"title": speech.say("calm"), "text": speech.say("calm.room", count=len(room.tables))}
+    return {
+        "title": speech.say("attention"),
+        "counts": [
+            {
+                "name": f"P{priority}",
+                "count": sum(up["priority"] == priority for up in alarms)
+                + (priority == 3) * len(findings)
+                + (priority == 2) * grave,
+            }
+            for priority in (1, 2, 3)
+        ],
+        "calm": None if drawn else calm,
+        "cards": drawn,
+        "more": speech.say("more" if rest > 1 else "more.one", count=rest) if rest else "",
+        "refused": _refused(room),
+    }
+
+
+def _asked_why(speech: Speech, card: Card) -> Card:
+    """The finding is to be put away: its keys are the reasons."""
+    if not card.get("reasons"):
+        return card
+    return {**card, "text": speech.say("finding.why"), "keys": card["reasons"], "opened": True}
+
+
+def _fitting_findings(told: list[Card], findings: Sequence[Card], helped: str, left_px: int) -> list[Card]:
+    """What is drawn of the cards, and of the findings those that there is room for below them."""
+    heads_px = sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
+    shown = findings[: max(0, (left_px - heads_px) // SLIM_PX)]
+    opened = [{**card, "opened": card["open"]["alarm"] == helped} for card in shown]
+    asked_px = REASONS_PX * any(card["opened"] and card.get("reasons") for card in [*told, *opened])
+    return _fitting([*told, *opened], left_px - FINDING_MORE_PX * len(shown) - asked_px)
+
+
+def _fitting(told: list[Card], left_px: int) -> list[Card]:
+    """The cards that are drawn: what does not fit is its head alone, then only counted, but a P1 never.
+
+    One touch opens a head again.
+    """
+    places = max(LEAST, left_px // SLIM_PX)
+    told = [card for at, card in enumerate(told) if card["kind"] == "p1" or at < places]
+    left_px -= sum(HEIGHTS["p1"] if card["kind"] == "p1" else SLIM_PX for card in told)
+    for card in told:
+        if card["kind"] == "p1":
+            card["slim"] = False
+            continue
+        more_px = HEIGHTS[card["kind"]] - SLIM_PX
+        card["slim"] = more_px > left_px and not card["opened"]
+        left_px -= 0 if card["slim"] else more_px
+    return told
+
+
+def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bool, int], Card]]:
+    view, speech = seen.view, seen.speech(room.language, room.zone)
+    found = []
+    if seen.unheard:
+        since_ms = view["at_ms"] if view is not None else 0
+        found.append(((1.5, False, since_ms), _silent(speech, seen)))
+    if view is None:
+        return found
+    called = view["call"]
+    if called is not None:
+        key = (CALL_AS, bool(called["seen_ms"]), called["at_ms"])
+        found.append((key, call(speech, seen, view, helped)))
+    for up in view["alarms"]:
+        key = (up["priority"] - (0.2 if waits_for_pit(up) else 0), bool(up["seen_ms"]), up["at_ms"])
+        found.append((key, alarm(speech, seen, view, up, helped)))
+    return found
+
+
+def _silent(speech: Speech, seen: Seen) -> Card:
+    """A table that is not heard: what the pit shows of it is not the present."""
+    text = speech.say(
+        "silent.none" if seen.view is None else "silent.text", time=figures.since(seen.silence_ms)
+    )
+    return _card(
+        seen,
+        kind="p2",
+        title=speech.say("silent"),
+        text=f"{text} ({seen.trouble})" if seen.trouble else text,
+        since=figures.since(seen.silence_ms) if seen.silence_ms else "",
+    )
+
+
+def _card(table: Seen, /, **said: Any) -> Card:
+    empty: Card = {"where": table.name, "text": "", "called": "", "code": "", "since": "", "seen": False}
+    return empty | {"seen_at": "", "keys": [], "help": [], "open": None, "opened": False} | said
+
+
+def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
+    """The dealer's silent call, until the chief has come."""
+    name = f"{seen.name}/call"
+    called = view["call"]
+    seen_ms, title = called["seen_ms"], speech.say("call")
+    at = speech.clock(seen_ms or called["at_ms"])
+    return _card(
+        seen,
+        kind="call",
+        title=title,
+        text=speech.say("call.seen" if seen_ms else "call.text", time=at),
+        since=speech.since(called["at_ms"]),
+        seen=bool(seen_ms),
+        seen_at=seen_by(speech, called) if seen_ms else "",
+        keys=[*_seen_key(speech, seen, view, {"act": "SeeCall"}, title), _open_key(speech, seen)],
+        open={"act": "help", "alarm": name},
+        opened=helped == name,
+    )
+
+
+def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card:
+    """One alarm: where, what is wrong, since when, and its keys; helped, the four sentences too."""
+    told, facts = alarm_text(speech.language, up["code"]), _facts(speech, up)
+    title, name = titled(speech, up), f"{seen.name}/{up['alarm']}"
+    tap = {"act": "SeeAlarm", "alarm": up["alarm"], "reason": ""}
+    return _card(
+        seen,
+        kind=f"p{up['priority']}",
+        where=" · ".join(part for part in (seen.name, round_name(speech, view)) if part),
+        title=title,
+        text=told.happens.format(**facts).replace(" ()", ""),
+        called=speech.say("alarm.called", time=speech.clock(up["pit_ms"])) if waits_for_pit(up) else "",
+        code=up["code"],
+        since=speech.since(up["at_ms"]),
+        seen=bool(up["seen_ms"]),
+        seen_at=seen_by(speech, up) if up["seen_ms"] else "",
+        keys=[
+            *_seen_key(speech, seen, view, tap, title),
+            {
+                "label": speech.say("help"),
+                "says": speech.say("help.says", title=title),
+                "tap": {"act": "help", "alarm": name},
+            },
+            _pay_key(speech, seen)
+            if up["code"] == VERIFY and view["verification"]
+            else _open_key(speech, seen),
+        ],
+        help=_help(speech, told, facts) if helped == name else [],
+        opened=helped == name,
+        open={"act": "help", "alarm": name},
+    )
+
+
+def round_name(speech: Speech, view: View) -> str:
+    """The round that the table is in, `coup 147`, or empty before the first."""
+    played = view["round"]
+    if played is None or view["phase"] in NOT_PLAYED:
+        return ""
+    label = played["label"]
+    return speech.say("round", number=label.split()[1] if " " in label else label)
+
+
+def _help(speech: Speech, told: Any, facts: Mapping[str, str]) -> list[dict[str, str]]:
+    """What is safe, what to do, whom to tell: what happens stands on the card already."""
+    kept = told.kept.format(**facts)
+    steps = ". ".join(step.format(**facts) for step in told.steps) + "."
+    heads = HEADINGS[speech.language]
+    return [
+        {"head": head, "text": text} for head, text in zip(heads[1:], (kept, steps, told.who), strict=True)
+    ]
+
+
+def titled(speech: Speech, up: View) -> str:
+    """The alarm's title with its place and its detail."""
+    facts = _facts(speech, up)
+    facts["detail"] = facts["detail"].upper()
+    return alarm_text(speech.language, up["code"]).title.format(**facts).removesuffix(" – ")
+
+
+def _facts(speech: Speech, up: View) -> dict[str, str]:
+    where = place(speech, up)
+    detail = detail_words(speech.language, up["detail"])
+    return {"where": where.upper(), "where_low": where, "detail": detail}
+
+
+def seen_by(speech: Speech, told: View) -> str:
+    """When it was seen, by whose card, and on which screen."""
+    seen = speech.say("seen.at", time=speech.clock(told["seen_ms"]))
+    screen = told["seen_on"] or "console"
+    if told["seen_by"]:
+        return speech.say(f"seen.by.{screen}", seen=seen, person=told["seen_by"])
+    return speech.say(f"seen.on.{screen}", seen=seen)
+
+
+def waits_for_pit(up: View) -> bool:
+    """Nobody at the table has seen the alarm: the pit was called, and is to see it."""
+    return bool(up["pit_ms"]) and not up["seen_ms"]
+
+
+def place(speech: Speech, up: View) -> str:
+    """The place that an alarm names: a card's, a seat's, or none."""
+    pile = up["detail"].partition(".")[0]
+    if pile in ("hole", "dealer", "board", "burn"):
+        return speech.say("burned").lower() if up["detail"].startswith("burn") else speech.place(up["detail"])
+    return speech.say("seat", seat=up["seat"]) if up["seat"] else ""
+
+
+def _seen_key(speech: Speech, seen: Seen, view: View, tap: dict[str, Any], title: str) -> list[Card]:
+    """The key that says `seen`, while the table is heard and would take it."""
+    if seen.unheard or tap not in view["offers"]:
+        return []
+    says = speech.say("seen.says", title=f"{seen.name}, {title}")
+    return [{"label": speech.say("seen"), "says": says, "tap": asked(seen, tap)}]
+
+
+def _open_key(speech: Speech, seen: Seen) -> Card:
+    return {
+        "label": speech.say("look"),
+        "says": speech.say("look.says", table=seen.name),
+        "tap": {"act": "look", "table": seen.name, "tab": "live"},
+    }
+
+
+def _pay_key(speech: Speech, seen: Seen) -> Card:
+    """The key that opens the payment which the alarm is about."""
+    return {
+        "label": speech.say("payment.look"),
+        "says": speech.say("payment.look.says", table=seen.name),
+        "tap": payment_tap(seen),
+    }
+
+
+def payment_tap(seen: Seen) -> dict[str, Any]:
+    """The tap that opens the page of this table's payment."""
+    return {"act": "look", "table": seen.name, "tab": "payment"}
+
+
+def asked(seen: Seen, tap: View) -> dict[str, Any]:
+    """The tap that asks this of that table."""
+    return {"act": "ask", "table": seen.name, "tap": dict(tap)}
+
+
+def _refused(room: Room) -> dict[str, str] | None:
+    """What a table refused just now, with its reason and its article."""
+    for seen in room.tables:
+        if seen.refusal is not None:
+            speech = console.Speech(room.language, 0)
+            article = str(seen.refusal.get("article", ""))
+            return {"title": seen.name, "text": speech.refused(seen.refusal), "article": article}
+    return None

@@ -1,0 +1,365 @@
+"""The felt as the pit sees it: cards turned up, seats, what the table waits for, the meter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any, Final
+
+from ui import figures
+from ui.screen.jackpot import lamp_of
+from ui.texts import pit as texts_pit
+from ui.texts.hands import hand_name
+
+View = Mapping[str, Any]
+
+
+CLOSED: Final = (
+    *("not_read", "link_lost", "no_display", "stopped", "interrupted", "residual", "chips_differ"),
+    *("book_differs", "unreasonable"),
+)
+"""Why JP1 is closed, as far as it has words of its own."""
+
+
+@dataclass(frozen=True)
+class Speech:
+    """A language, the table's time and the zone of its clock."""
+
+    language: str
+    now_ms: int
+    zone: tzinfo | None = None
+
+    def say(self, key: str, /, **facts: object) -> str:
+        """The words under this key."""
+        return texts_pit.tell(self.language, key, **facts)
+
+    def game(self, view: View, name: str) -> str:
+        """The word that this game has for it, as the console says it."""
+        return self.say(f"{'casino' if view['game']['second'] == 'super_ante' else 'uth'}.{name}")
+
+    def clock(self, at_ms: int) -> str:
+        """`21:43:07`."""
+        return figures.clock(at_ms, self.zone)
+
+    def since(self, at_ms: int) -> str:
+        """How long ago, running."""
+        return figures.since(self.now_ms - at_ms)
+
+    def place(self, text: str) -> str:
+        """`siège 3, 2e carte` of the place written `hole.3.1`."""
+        pile, *numbers = text.split(".")
+        if pile == "burn":
+            return self.say("place.burn")
+        order = self.say(f"order.{int(numbers[-1]) + 1}")
+        return self.say(f"place.{pile}", seat=numbers[0], order=order)
+
+
+def jp1_felt(view: View) -> bool:
+    """The felt has a JP1 spot."""
+    return "jp1" in view["game"]["spots"]
+
+
+def faces(cards: list[str]) -> list[str]:
+    """The cards as `CardFace` takes them."""
+    return ["bad" if face == "unread" else face for face in cards]
+
+
+def dealer(speech: Speech, view: View) -> dict[str, Any]:
+    """The dealer's two cards, his hand and whether it qualifies once they are turned up."""
+    told = view["dealer"]
+    verdict = ""
+    if told["qualified"] is not None:
+        verdict = speech.say("qualified" if told["qualified"] else "not_qualified")
+    return {
+        "caption": speech.say("dealer"),
+        "cards": faces(told["cards"]),
+        "hand": hand_name(speech.language, told["hand"]),
+        "verdict": verdict,
+    }
+
+
+def board(speech: Speech, view: View) -> dict[str, Any]:
+    """The community cards; those that the hand in turn does not use are dimmed."""
+    used = view["board"]["used"]
+    return {
+        "caption": speech.say("board"),
+        "cards": faces(view["board"]["cards"]),
+        "dim": [not one for one in used] if used is not None else [],
+    }
+
+
+# --- what the table waits for --------------------------------------------------------------------
+
+
+def waits(speech: Speech, view: View) -> dict[str, str]:
+    """What would have to happen for the round to go on."""
+    title, text = _wait(speech, view)
+    since_ms = view["held"]["since_ms"] if view["held"] is not None else view["phase_ms"]
+    return {
+        "caption": speech.say("waits"),
+        "lamp": lamp_of(view["light"], speech.now_ms) if _light_on(view) else "none",
+        "title": title,
+        "text": text,
+        "book": speech.say("wait.book") if view["waiting_book"] else "",
+        "since": speech.say("since", time=speech.since(since_ms)) if since_ms else "",
+    }
+
+
+def _light_on(view: View) -> bool:
+    return view["phase"] == "betting" and not view["paused"] and view["held"] is None
+
+
+def _wait(speech: Speech, view: View) -> tuple[str, str]:
+    if view["resumed"]:
+        return speech.say("wait.resumed"), speech.say("wait.resumed.text")
+    if view["held"] is not None:
+        return speech.say("wait.held"), _held(speech, view["held"])
+    if view["paused"]:
+        return speech.say("wait.paused"), ""
+    phase = view["phase"]
+    if phase in _WAITS:
+        return _WAITS[phase](speech, view)
+    return speech.say(f"wait.{phase}"), speech.say(f"wait.{phase}.text")
+
+
+def _held(speech: Speech, held: View) -> str:
+    cause = speech.say(f"hold.{held['cause']}")
+    return f"{cause}, {speech.say('seat', seat=held['seat'])}" if held["seat"] else cause
+
+
+def _betting(speech: Speech, view: View) -> tuple[str, str]:
+    seated = sum(seat["seated"] for seat in view["seats"])
+    chips = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
+    key = "wait.seated" if jp1_felt(view) else "wait.seated.plain"
+    if seated == 1:
+        key += ".one"
+    return speech.say("wait.betting"), speech.say(key, count=seated, chips=chips)
+
+
+def _latched(speech: Speech, view: View) -> tuple[str, str]:
+    seats = " ".join(str(seat["seat"]) for seat in view["seats"] if seat["jp1"] == "latched")
+    return speech.say("wait.latched"), speech.say("wait.jp1", seats=seats)
+
+
+def _collected(speech: Speech, view: View) -> tuple[str, str]:
+    return speech.say("wait.collected"), speech.say("wait.sweep")
+
+
+def _dealing(speech: Speech, view: View) -> tuple[str, str]:
+    text = speech.say("wait.next", place=speech.place(view["expected"])) if view["expected"] else ""
+    return speech.say("wait.dealing", count=view["round"]["drawn"]), text
+
+
+def _deciding(speech: Speech, view: View) -> tuple[str, str]:
+    if not view["street_open"]:
+        text = speech.say("wait.next", place=speech.place(view["expected"])) if view["expected"] else ""
+        return speech.say("wait.street"), text
+    players = [seat for seat in view["seats"] if seat["seated"]]
+    left = [str(seat["seat"]) for seat in players if undecided(view, seat)]
+    title = speech.say("wait.deciding", done=len(players) - len(left), all=len(players))
+    if not left:
+        return title, speech.say("wait.decided")
+    key = "wait.undecided.one" if len(left) == 1 else "wait.undecided"
+    return title, speech.say(key, seats=" ".join(left))
+
+
+def _showdown(speech: Speech, view: View) -> tuple[str, str]:
+    told = view["verification"]
+    if told is not None and not told["released"] and not told["refused"]:
+        return speech.say("wait.verification"), speech.say("wait.verification.text")
+    if _antes_wait(view):
+        return speech.say("wait.antes"), speech.say("wait.antes.text")
+    return speech.say("wait.showdown"), speech.say("wait.showdown.text")
+
+
+def _antes_wait(view: View) -> bool:
+    """An unqualified bank pays the Antes first in this game, and has not yet."""
+    first = view["game"]["unqualified_ante"] == "paid" and view["dealer"]["qualified"] is False
+    still_in = any(seat["seated"] and not seat["folded"] for seat in view["seats"])
+    return first and still_in and not view["round"]["antes_paid_ms"]
+
+
+def _settling(speech: Speech, view: View) -> tuple[str, str]:
+    left = sum(seat["seated"] and not seat["settled_ms"] for seat in view["seats"])
+    return speech.say("wait.settling", seat=view["turn"]), speech.say("wait.settling.text", count=left)
+
+
+_WAITS = {
+    "betting": _betting,
+    "latched": _latched,
+    "collected": _collected,
+    "dealing": _dealing,
+    "deciding": _deciding,
+    "showdown": _showdown,
+    "settling": _settling,
+}
+
+
+def undecided(view: View, seat: View) -> bool:
+    """Whether the player may still act on this street and has not answered."""
+    return seat["seat"] in view["undecided"]
+
+
+def bet_words(speech: Speech, told: View) -> str:
+    """`×4` on Play, `A 4` or `A 0,5 T+R` where each bet has its spot; nothing without a bet."""
+    spots = [spot for spot, _ in told["bets"]]
+    if not spots:
+        return ""
+    if spots[0] == "play":
+        return speech.say("act.play", multiple=figures.times(told["multiple"]))
+    return speech.say(f"bet.{spots[0]}") if len(spots) == 1 else speech.say("bet.both_halves")
+
+
+# --- the meter -----------------------------------------------------------------------------------
+
+
+def meter(speech: Speech, view: View) -> dict[str, Any]:
+    """The jackpot as the book confirmed it last, and whether its stakes are taken."""
+    jackpot = view["jackpot"]
+    if not jp1_felt(view):
+        return _total(speech, view)
+    if not jackpot["generation"]:
+        return {
+            "caption": speech.say("meter.none"),
+            "euros": "",
+            "cents": "",
+            "note": speech.say("meter.unread"),
+            "stale": True,
+            "confirmed": "",
+        }
+    whole, rest = figures.split_euros(jackpot["meter_cents"])
+    if jackpot["open"]:
+        share = figures.percent(jackpot["share_micro"])
+        note = speech.say("meter.open", stake=figures.euros(jackpot["stake_cents"], short=True), share=share)
+    else:
+        note = speech.say("meter.closed", why=_closed(speech, jackpot["closed_code"]))
+    by_hand = view["hand_lamps"]
+    if by_hand["since_ms"] and jackpot["open"]:
+        rounds = f"{by_hand['rounds']}/{by_hand['rounds_max']}"
+        note = speech.say("meter.by_hand", rounds=rounds)
+    return {
+        "caption": speech.say("meter", generation=jackpot["generation"]),
+        "euros": whole,
+        "cents": rest,
+        "note": note,
+        "stale": not jackpot["open"],
+        "confirmed": speech.say("meter.confirmed", time=speech.clock(jackpot["confirmed_ms"])),
+    }
+
+
+def _total(speech: Speech, view: View) -> dict[str, Any]:
+    """What lies on a felt that has no JP1."""
+    whole, rest = figures.split_euros(view["total_cents"])
+    caption = speech.say("meter.total")
+    return {
+        "caption": caption,
+        "euros": whole,
+        "cents": rest,
+        "note": "",
+        "stale": False,
+        "plain": True,
+        "confirmed": "",
+    }
+
+
+def _closed(speech: Speech, code: str) -> str:
+    if code in CLOSED:
+        return speech.say(f"closed.{code}")
+    return speech.say("closed.other", code=code)
+
+
+# --- the seats -----------------------------------------------------------------------------------
+
+
+def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
+    """One place: stakes, JP1, the cards as they lie, what the player did and what comes of it."""
+    number = str(told["seat"])
+    lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
+    if not told["seated"]:
+        vacant = {"number": number, "vacant": True, "vacant_word": speech.say("seat.vacant")}
+        shown = told["chip"] or told["doubt"]
+        return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if shown else {})
+    word, sub, kind = _outcome(speech, view, told)
+    waited = undecided(view, told)
+    cards = faces(told["cards"])
+    read = sum(card != "" for card in cards)
+    return {
+        "number": number,
+        "vacant": False,
+        "lamp": lamp,
+        "lamp_word": lamp_word,
+        "cards": cards,
+        "dim": [not one for one in told["used"]] if told["used"] else [],
+        "read": speech.say("read", count=read) if read > 0 and told["hand"] is None else "",
+        "hand": hand_name(speech.language, told["hand"]),
+        "rows": _stakes(speech, view["game"], told),
+        "word": word,
+        "sub": sub,
+        "kind": kind,
+        "waited": waited,
+        "turn": view["turn"] == told["seat"],
+    }
+
+
+def _stakes(speech: Speech, game: View, told: View) -> list[dict[str, str]]:
+    """The main bets, the side bet where the felt has one, and what was bet after the deal."""
+    rows = [(f"row.{game['second']}", told["ante_cents"])]
+    if game["side"]:
+        rows.append((f"row.{game['side']}", told["side_cents"]))
+    rows.append(("row.play" if game["second"] == "blind" else "row.bets", told["play_cents"]))
+    return [{"label": speech.say(label), "value": _amount(speech, cents)} for label, cents in rows]
+
+
+def _amount(speech: Speech, cents: int) -> str:
+    return figures.euros(cents, short=True) if cents else speech.say("none")
+
+
+def _jp1(speech: Speech, told: View) -> tuple[str, str]:
+    """How the seat stands in JP1, `none`, `chip`, `in` or `back`, and in a word."""
+    if told["doubt"] and not told["by_hand"] and told["jp1"] == "none":
+        return "back", speech.say("jp1.doubted")
+    if told["chip_refused"]:
+        return "back", speech.say("jp1.refused")
+    if told["jp1"] == "given_back":
+        return "back", speech.say("jp1.given_back")
+    if told["jp1"] in ("registered", "carried"):
+        by_hand = "jp1.by_hand" if told["manual"] else f"jp1.{told['jp1']}"
+        return "in", speech.say(by_hand)
+    if told["jp1"] == "latched":
+        return "chip", speech.say("jp1.by_hand" if told["manual"] else "jp1.latched")
+    if told["chip"]:
+        return "chip", speech.say("jp1.by_hand" if told["by_hand"] else "jp1.chip")
+    return "none", speech.say("jp1.none")
+
+
+def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+    """The last line of a seat: a word, its consequence, and its shape."""
+    if told["result"]:
+        return _settled(speech, view, told)
+    if told["folded"]:
+        return speech.game(view, "fold.clock" if told["by_clock"] else "fold"), "", "fold"
+    if undecided(view, told) and not told["bets"]:
+        return speech.say("act.waited"), "", "waited"
+    if told["bets"]:
+        return bet_words(speech, told), "", "play"
+    return "", "", ""
+
+
+def _settled(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+    pay, take, first = told["pay_cents"], told["take_cents"], told["paid_first_cents"]
+    done = bool(told["settled_ms"])
+    if done:
+        pay, first = pay + first, 0
+    moves = [speech.say("act.paid", amount=figures.euros(first, short=True))] if first else []
+    if pay:
+        moves.append(speech.say("act.paid" if done else "act.pay", amount=figures.euros(pay, short=True)))
+    if take:
+        moves.append(speech.say("act.taken" if done else "act.take", amount=figures.euros(take, short=True)))
+    if not moves:
+        moves.append(speech.say("act.left" if done else "act.even"))
+    if told["contested"] and not done:
+        return speech.say("contested"), " · ".join(moves), "hold"
+    result = told["result"]
+    word = speech.game(view, "fold") if result == "fold" else speech.say(f"result.{result}")
+    return word, " · ".join(moves), "done" if done else result

@@ -1,0 +1,267 @@
+"""A supervised payment as a page of the pit: the eight steps, the amount, its proof, who has done what.
+
+The same state as the console's procedure (ux, section 7), told once more: nothing is done by this page but
+what a card in the pit's reader was asked for. Only cards that were turned up are in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ui import figures
+from ui.screen import procedure
+from ui.screen import speech as console
+from ui.screen.payment import next_payee
+from ui.screen.pit.felt import Speech
+from ui.screen.pit.payment_money import (
+    COMMUNITY,
+    CONSOLATION,
+    JACKPOT,
+    caption,
+    cents_of,
+    kind_of,
+    shares,
+    sums,
+)
+from ui.screen.pit.payment_people import people, refuse_key
+from ui.screen.pit.payment_proof import by, counted, proof
+from ui.screen.room import Room, Seen
+from ui.texts.hands import SUITS
+
+View = Mapping[str, Any]
+TITLES: Final = {
+    JACKPOT: "payment",
+    COMMUNITY: "payment.community",
+    CONSOLATION: "payment.consolation",
+}
+
+
+class PaymentPage:
+    """The payment under way at the table that is looked at, or the one just decided."""
+
+    name = "payment"
+    face = "PitPayment"
+    wide = False
+
+    def __init__(self) -> None:
+        self._refusing = ""
+
+    def there(self, room: Room) -> bool:
+        seen = room.looked_at
+        return seen is not None and seen.view is not None and seen.view["verification"] is not None
+
+    def words(self, room: Room) -> dict[str, Any]:
+        seen = room.looked_at
+        if seen is None or seen.view is None or seen.view["verification"] is None:
+            return {}
+        if not seen.view["pit_signs"]["acts"]:
+            self._refusing = ""
+        return payment(room, seen, refusing=self._refusing == seen.name)
+
+    def take(self, tap: Mapping[str, Any], room: Room) -> bool:
+        """To refuse instead of the next act, or not after all."""
+        if tap.get("page") != self.name:
+            return False
+        self._refusing = room.chosen if self._refusing != room.chosen else ""
+        return True
+
+
+def payment(room: Room, seen: Seen, *, refusing: bool = False) -> dict[str, Any]:
+    """The map of the page; `refusing` while a refusal is to be signed in place of the next act."""
+    speech, view = seen.speech(room.language, room.zone), seen.view_or_none
+    kind = kind_of(view)
+    cents = cents_of(view, kind)
+    whole, rest = figures.split_euros(cents)
+    at = procedure.step(view)
+    return {
+        "title": speech.say(TITLES[kind]),
+        "head": _head(speech, seen, view),
+        "steps": _steps(speech, view, at),
+        "banner": _banner(speech, view),
+        "stale": seen.unheard,
+        "caption": caption(speech, view, kind),
+        "amount": {"whole": whole, "rest": rest, "refused": bool(view["verification"]["refused"])},
+        "spelled": figures.in_words(cents, room.language),
+        "sums": sums(room, seen, speech, kind),
+        "shares": shares(speech, view, kind),
+        "proof": proof(speech, view),
+        "counted": counted(speech, view),
+        "people": people(room, seen, refusing=refusing),
+        "refuse": refuse_key(speech, view, refusing),
+        "next": _next(speech, view, at),
+        "safe": {"title": speech.say("payment.safe"), "lines": _safe(room, seen, speech)},
+    }
+
+
+def _head(speech: Speech, seen: Seen, view: View) -> str:
+    """`UTH-3 · siège 4 · coup 2026-11-20/0147 · royale de cœur, deux cartes en main`."""
+    told = view["verification"]
+    own = sum(card["place"].startswith("hole") for card in told["cards"])
+    suit = SUITS[speech.language][told["cards"][0]["card"][1]] if told["cards"] else ""
+    return " · ".join(
+        part
+        for part in (
+            seen.name,
+            speech.say("proof.seats" if len(told["seats"]) > 1 else "proof.seats.one", seats=_seats(told)),
+            speech.say("round", number=view["round"]["label"]),
+            speech.say(f"payment.hand.{min(own, 2)}", suit=suit) if suit else "",
+        )
+        if part
+    )
+
+
+def _seats(told: View) -> str:
+    return " ".join(str(seat) for seat in told["seats"])
+
+
+# --- the eight steps -----------------------------------------------------------------------------
+
+
+def _at_ms(told: View, *steps: str) -> int:
+    """When the last of these steps was taken, or 0."""
+    return max((done["at_ms"] for done in told["taken"] if done["step"] in steps), default=0)
+
+
+def _proven_ms(told: View) -> int:
+    """When the comité's card and code were there: at the identification."""
+    hand = [done for done in told["taken"] if done["step"] == "hand"]
+    return hand[-1]["proven_ms"] or hand[-1]["at_ms"] if hand else 0
+
+
+def _steps(speech: Speech, view: View, at: int) -> list[dict[str, str]]:
+    told = view["verification"]
+    over = told["released"] or bool(told["refused"])
+    clock = {
+        "freeze": told["since_ms"],
+        "call": view["call"]["at_ms"] if view["call"] else 0,
+        "identify": _proven_ms(told),
+        "cards": told["confirmed_ms"],
+        "video": told["video_ms"] if told["conform"] else 0,
+        "amount": _at_ms(told, "amount") if len(told["read_by"]) > 1 else 0,
+        "pay": _at_ms(told, "payment") if next_payee(view) is None else 0,
+        "release": _at_ms(told, "released"),
+    }
+    parts = []
+    for number, name in enumerate(procedure.STEPS):
+        done = number < at or told["released"]
+        state = "done" if done else "void" if told["refused"] else "now" if number == at else "next"
+        note = speech.clock(clock[name]) if done and clock[name] else ""
+        if state == "now" and not over:
+            note = _under_way(speech, view, name)
+        elif state == "void" and number == at:
+            note = speech.say("payment.refused")
+        parts.append(
+            {
+                "number": str(number + 1),
+                "name": speech.say(f"payment.step.{name}"),
+                "note": note,
+                "state": state,
+            }
+        )
+    return parts
+
+
+def _under_way(speech: Speech, view: View, name: str) -> str:
+    told = view["verification"]
+    if view["paused"] or view["held"] is not None or view["resumed"]:
+        return speech.say("payment.waits")
+    match name:
+        case "cards":
+            same = sum(card["same"] for card in told["cards"])
+            return speech.say("payment.cards", count=same, all=len(told["cards"]))
+        case "amount":
+            return speech.say("payment.read", count=len(told["read_by"]))
+        case "pay":
+            ready = sum(bool(payee["slip"]) for payee in told["payees"])
+            return speech.say("payment.paid", count=ready, all=len(told["payees"]))
+        case "release" if told["armed_by"]:
+            return speech.say("payment.armed")
+    return speech.say("payment.now")
+
+
+def _banner(speech: Speech, view: View) -> dict[str, str] | None:
+    """What stands in the way, with its article, or how it ended."""
+    told = view["verification"]
+    say, words = speech.say, console.Speech(speech.language, speech.now_ms)
+    if told["refused"]:
+        persons = ", ".join(dict.fromkeys((told["doubted_by"], by(told, "refused"))))
+        key = "payment.refusal.text" if told["claimed"] else "payment.refusal.bare"
+        text = say(key, persons=persons, time=speech.clock(_at_ms(told, "refused")))
+        reason = say(f"refuse.{told['refused']}")
+        return _said("stop", say("payment.refusal", reason=reason), text, "JW-18")
+    if told["released"]:
+        persons = ", ".join(dict.fromkeys((told["armed_by"], by(told, "released"))))
+        text = say("payment.done.text", persons=persons, time=speech.clock(_at_ms(told, "released")))
+        return _said("done", say("payment.done"), text, "")
+    wrong = next((card for card in told["cards"] if card["found"]), None)
+    if wrong is not None:
+        text = say(
+            "payment.differs.text",
+            place=speech.place(wrong["place"]),
+            recorded=words.card(wrong["card"]),
+            found=words.card(wrong["found"]),
+            person=wrong["found_by"],
+        )
+        return _said("stop", say("payment.differs"), text, "JW-08")
+    if not told["agree"]:
+        return _said("stop", say("payment.counts"), say("payment.counts.text"), "art. 55-20, 2°")
+    if told["video_by"] and not told["conform"]:
+        text = say("payment.images.text", person=told["video_by"], time=speech.clock(told["video_ms"]))
+        return _said("stop", say("payment.images"), text, "JW-07")
+    if told["doubt"]:
+        reason = say(f"refuse.{told['doubt']}")
+        title = say("payment.doubt", person=told["doubted_by"], reason=reason)
+        return _said("warn", title, say("payment.doubt.text"), "JW-18")
+    for key in ("paused", "resumed", "held"):
+        if view[key]:
+            return _said("warn", say(f"payment.{key}"), say(f"payment.{key}.text"), "")
+    return None
+
+
+def _said(kind: str, title: str, text: str, article: str) -> dict[str, str]:
+    return {"kind": kind, "title": title, "text": text, "article": article}
+
+
+# --- what comes, what is kept --------------------------------------------------------------------
+
+
+def _next(speech: Speech, view: View, at: int) -> dict[str, Any]:
+    """The steps after this one: two at most, the others follow."""
+    told = view["verification"]
+    if told["released"] or told["refused"]:
+        lines = [{"number": "", "name": speech.say("payment.next.none"), "text": ""}]
+        return {"title": speech.say("payment.next"), "lines": lines}
+    limit = figures.euros(view["settings"]["identity_from_cents"], short=True)
+    lines = [
+        {
+            "number": str(number + 1),
+            "name": speech.say(f"payment.step.{name}"),
+            "text": speech.say(f"payment.next.{name}", amount=limit),
+        }
+        for number, name in enumerate(procedure.STEPS)
+        if number > max(at, 2)
+    ]
+    if not lines:
+        lines = [{"number": "", "name": speech.say("payment.next.none"), "text": ""}]
+    return {"title": speech.say("payment.next"), "lines": lines[:2]}
+
+
+def _safe(room: Room, seen: Seen, speech: Speech) -> list[str]:
+    view = seen.view_or_none
+    told = view["verification"]
+    lines = [speech.say("payment.safe.frozen" if told["claimed"] else "payment.safe.written")]
+    if told["released"] or told["refused"]:
+        return lines
+    key = "payment.safe.shoe" if view["shoe_locked"] else "payment.safe.settlement"
+    lines.append(speech.say(key, table=seen.name))
+    number = view["jackpot"]["generation"]
+    others = [
+        one
+        for one in room.tables
+        if one is not seen and one.view is not None and one.view["jackpot"]["generation"] == number
+    ]
+    if told["claimed"] and others:
+        key = "payment.safe.others" if len(others) > 1 else "payment.safe.others.one"
+        lines.append(speech.say(key, count=len(others), generation=number))
+    return [*lines, speech.say("payment.safe.public")]

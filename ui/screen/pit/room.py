@@ -1,0 +1,185 @@
+"""The pit's screen: every table at the left, a page in the middle, what needs a person at the right.
+
+`PitScreen.qml` draws the map. What concerns the screen alone is kept here: the language, the page, the
+table that is looked at, whose help is open, and the order of the tables while a pointer is over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import tzinfo
+from typing import Any, Final
+
+from ui import figures
+from ui.screen.pit.attention import PROOF_PX, column
+from ui.screen.pit.awaited import CARD_PX, cards
+from ui.screen.pit.devices import DevicesPage
+from ui.screen.pit.live import LANGUAGES, card, proof
+from ui.screen.pit.notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
+from ui.screen.pit.pages import LivePage, Page, RoomPage, in_tabs
+from ui.screen.pit.payment import PaymentPage
+from ui.screen.pit.settings import SettingsPage
+from ui.screen.pit.signing import NO_DESK, DeskPage, Entry
+from ui.screen.pit.standing import over_room
+from ui.screen.pit.tiles import jackpots, spine
+from ui.screen.room import Room, Seen, in_order
+
+KEPT_PX: Final = 500
+"""Authorisations leave at least the other half of their column to alarms."""
+OWN_PAGES: Final[tuple[type[Page], ...]] = (
+    *(RoomPage, LivePage, PaymentPage, DeskPage),
+    *(DevicesPage, SettingsPage),
+)
+
+
+class RoomFace:
+    """The pit screen's wording: `words` takes `{"tables": [Seen, ...]}`.
+
+    Args:
+        language: `fr` or `en`; the key on the screen changes it.
+        pages: pages beside the screen's own.
+        zone: the time zone of the clock times; the machine's own by default.
+        target_per_hour: how many rounds an hour a table is meant to play; 0 where nobody said.
+        notes: what the house adds to the column at the right.
+    """
+
+    def __init__(
+        self,
+        language: str = "fr",
+        pages: Sequence[Page] = (),
+        *,
+        zone: tzinfo | None = None,
+        target_per_hour: int = 0,
+        notes: Notes | None = None,
+    ) -> None:
+        self._language = language
+        self._notes: Notes = notes if notes is not None else NoNotes()
+        own = [DevicesPage(self._notes.machine) if page is DevicesPage else page() for page in OWN_PAGES]
+        self._pages = in_tabs([*own, *pages])
+        self._zone = zone
+        self._target = target_per_hour
+        self._tab = ""
+        self._chosen = ""
+        self._helped = ""
+        self._frozen: tuple[str, ...] = ()
+        self._entry = Entry()
+        self._room = Room(language, zone, ())
+        self.watched: tuple[str, str] | None = None
+        """The table and the machine whose last frames the page in the middle shows."""
+
+    def take(self, tap: dict[str, Any]) -> bool:
+        """What concerns only the screen has been done; an `ask` is for the table that it names."""
+        match tap["act"]:
+            case "language":
+                self._language = LANGUAGES[self._language]
+            case "tab":
+                self._tab = str(tap["tab"])
+            case "look":
+                self._chosen = str(tap["table"])
+                self._tab = str(tap.get("tab", self._tab))
+            case "help":
+                self._helped = "" if self._helped == tap["alarm"] else str(tap["alarm"])
+            case "put_away":
+                self._notes.put_away(tap, self._room)
+                self._helped = ""
+            case "hover":
+                self._frozen = tuple(seen.name for seen in self._room.tables) if tap["over"] else ()
+            case "entry":
+                self._type(tap)
+            case "sign":
+                self._entry.leave(tap)  # a tap of a key: the map that was drawn holds no digit
+                return False
+            case "page":
+                self._tab = str(tap.get("tab", self._tab))
+                return any(page.take(tap, self._room) for page in self._pages)
+            case _:
+                return False
+        return True
+
+    def _type(self, tap: Mapping[str, Any]) -> None:
+        """A digit for the table that is looked at, or the field that it goes to."""
+        seen = self._room.looked_at
+        if seen is None or seen.view is None:
+            return
+        self._entry.turn_to(seen.name)
+        if "field" in tap:
+            self._entry.field_at = str(tap["field"])
+        else:
+            first = DeskPage.first if self._tab == DeskPage.name else "pin"
+            self._entry.typed(str(tap["digit"]), seen.view["pit_signs"]["digits"][1], first)
+
+    def words(self, source: Mapping[str, Any]) -> dict[str, Any]:
+        """The worded map of the room."""
+        self._room = room = self._seen(list(source["tables"]), source.get("desk", NO_DESK))
+        speech, looked = room.speech(), room.looked_at
+        shown = [page for page in self._pages if page.there(room)]
+        page = next((one for one in shown if one.name == self._tab), shown[0])
+        told_page = page.words(room)
+        self.watched = page.watched if isinstance(page, DevicesPage) else None
+        wanted = cards(room)
+        proofs = _proofs(room) if page.name == "live" else []
+        acts = self._notes.acts(room)
+        if wanted or proofs:  # what is to be signed stands before what was
+            acts = {**acts, "rows": acts["rows"][:ACTS_BUSY]}
+        kept_px = min(len(proofs) * PROOF_PX + len(wanted) * CARD_PX, KEPT_PX) + bool(acts["rows"]) * ACTS_PX
+        told = column(room, self._helped, kept_px, self._notes.findings(room))
+        return {
+            "layout": layout(page.name, self._helped, told, [*proofs, *wanted]),
+            "card": card(speech, looked.view) if looked is not None and looked.view else "",
+            "date": figures.date(speech.now_ms, self._language, self._zone) if speech.now_ms else "",
+            "clock": speech.clock(speech.now_ms) if speech.now_ms else "",
+            "language": {
+                "current": self._language,
+                "tap": {"act": "language"},
+                "says": speech.say("language"),
+            },
+            "simulation": over_room(room),
+            "tabs": [
+                {
+                    "label": speech.say(f"tab.{one.name}"),
+                    "on": one is page,
+                    "tap": {"act": "tab", "tab": one.name},
+                }
+                for one in shown
+            ],
+            "wide": page.wide,
+            "spine": {} if page.wide else spine(room),
+            "meter": (jackpots(room) or [None])[0],
+            "page": page.face,
+            "told": told_page,
+            "attention": told,
+            "acts": acts,
+            "proofs": proofs,
+            "awaited": {
+                "title": speech.say("awaited"),
+                "note": speech.say("awaited.note"),
+                "cards": wanted,
+            },
+        }
+
+    def _seen(self, tables: list[Seen], desk: Mapping[str, Any]) -> Room:
+        """The room as it is now, with one table looked at: the worst, until somebody chose."""
+        ordered = in_order(tables, self._frozen)
+        if self._chosen not in {seen.name for seen in ordered}:
+            self._chosen = ordered[0].name if ordered else ""
+        if not self._tab:
+            self._tab = "room" if len(ordered) > 1 else "live"
+        self._entry.turn_to(self._chosen)
+        return Room(self._language, self._zone, ordered, self._chosen, self._target, desk, self._entry)
+
+
+def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]) -> str:
+    """Where keys stand: when it changes, they may have moved under the finger."""
+    above = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
+    return " ".join([page, helped, str(len(below)), *above])
+
+
+def _proofs(room: Room) -> list[dict[str, Any]]:
+    """The supervised payment under way at the table that is looked at."""
+    seen = room.looked_at
+    if seen is None or seen.view is None:
+        return []
+    told = proof(seen.speech(room.language, room.zone), seen.view)
+    if told is None:
+        return []
+    return [{**told, "seats": " · ".join(part for part in (seen.name, told["seats"]) if part)}]

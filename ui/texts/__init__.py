@@ -1,0 +1,1 @@
+"""Every word on the screens, French and English side by side, by the screen or the matter they are of."""

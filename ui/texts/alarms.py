@@ -1,0 +1,253 @@
+"""The alarms' wording: a title, what happens, what is kept safe, what to do, whom to tell.
+
+Titles keep to 42 characters, the object first, no code and no blame (ux, section 8.2). `{where}` is a
+seat or a place, `{detail}` a figure that the machine gave.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ui.texts.alarms_en import ENGLISH, AlarmText
+from ui.texts.decks import ALARMS_EN, ALARMS_FR
+
+HEADINGS: Final[dict[str, tuple[str, str, str, str]]] = {
+    "fr": ("Ce qui se passe", "Ce qui est protégé", "Ce que vous faites", "Qui prévenir"),
+    "en": ("What happens", "What is safe", "What you do", "Whom to tell"),
+}
+"""The four fixed headings, always in this order."""
+
+_FR: Final[dict[str, AlarmText]] = {
+    "A-101": AlarmText(
+        "JOURNAL NON ÉCRIT – COUP ARRÊTÉ",
+        "Une écriture n’est pas sûre sur le disque.",
+        "Tout ce qui est affiché est inscrit.",
+        ("Laissez les cartes en place", "Appelez le chef de table"),
+        "Le chef et la technique",
+    ),
+    "A-102": AlarmText(
+        "ÉCART JACKPOT – JP1 FERMÉ",
+        "Le jackpot et son livre ne disent pas la même chose ({detail}).",
+        "Aucune somme n’est perdue ; JP1 est fermé.",
+        ("Gardez les jetons JP1 de côté", "Appelez le comité : deux personnes rouvrent"),
+        "Le comité et la technique",
+    ),
+    "A-105": AlarmText(
+        "COMBINAISON À VÉRIFIER – {where}",
+        "Une des deux meilleures mains est à la table.",
+        "La valeur du jackpot est figée.",
+        ("Ne touchez plus aux cartes", "Appelez le comité", "Suivez les étapes à l’écran"),
+        "Le membre du comité de direction",
+    ),
+    "A-107": AlarmText(
+        "MISES JP1 HORS NORME – REFUSÉES",
+        "Plus de sept mises JP1 pour un coup d’une table.",
+        "Rien n’est entré au jackpot ; JP1 est fermé.",
+        ("Rendez les jetons JP1", "Appelez le comité : deux personnes rouvrent"),
+        "Le membre du comité de direction",
+    ),
+    "A-201": AlarmText(
+        "SABOT MUET – SAISIE MANUELLE\u00a0?",
+        "Le sabot ne répond plus ({detail}).",
+        "Les cartes déjà lues restent inscrites.",
+        ("Attendez la reconnexion", "Sinon, appelez le chef\u00a0: SAISIR"),
+        "Le chef, puis la technique",
+    ),
+    "A-202": AlarmText(
+        "CARTE ILLISIBLE – {where}",
+        "Le sabot n’a pas lu une carte ({where_low}).",
+        "Les mises sont inscrites ; la carte reste inconnue de tous.",
+        ("Laissez la carte face cachée", "Finissez la donne", "Saisissez-la quand elle est ouverte"),
+        "Le chef, si elle est contestée",
+    ),
+    "A-203": AlarmText(
+        "CARTE EN DOUBLE – {where}",
+        "Une carte déjà sortie est sortie de nouveau.",
+        "Le coup est gelé ; aucune carte n’est nommée.",
+        ("Laissez les cartes en place", "Appelez le chef", "Recomptez le jeu"),
+        "Le chef de table",
+    ),
+    "A-204": AlarmText(
+        "{detail} CARTES AU MÉLANGEUR",
+        "Le mélangeur n’a pas compté 52 cartes.",
+        "Aucun coup ne s’ouvre avec ce jeu.",
+        ("Retirez le jeu", "Mettez l’autre jeu", "Appelez le chef"),
+        "Le chef de table",
+    ),
+    "A-205": AlarmText(
+        "JP1 À VÉRIFIER – {where}",
+        "Un jeton JP1 a bougé après la fermeture, ou n’est pas ramassé.",
+        "Seules les mises inscrites jouent.",
+        ("Vérifiez le jeton", "Ramassez, ou rendez le jeton", "En cas de doute, appelez le chef"),
+        "Le chef de table",
+    ),
+    "A-206": AlarmText(
+        "LIAISON JACKPOT PERDUE – JP1 FERMÉ",
+        "La cagnotte ne répond plus.",
+        "Aucune mise JP1 n’est prise ; le jeu continue.",
+        ("Rendez les jetons JP1 non ramassés", "Continuez le jeu principal"),
+        "La technique",
+    ),
+    "A-207": AlarmText(
+        "CARTE REFUSÉE ({detail})",
+        "La carte au lecteur, ou son PIN, est refusé ({detail}).",
+        "Rien n’est autorisé. Au 5e PIN faux, la carte est bloquée.",
+        ("Recommencez, ou prenez une autre carte",),
+        "Le chef, si la carte n’est pas la sienne",
+    ),
+    "A-208": AlarmText(
+        "MÉLANGEUR BOURRÉ",
+        "Une carte est coincée dans le mélangeur.",
+        "Le coup en cours n’est pas touché.",
+        ("Ouvrez le capot", "Retirez la carte", "Recomptez le jeu"),
+        "La technique, si cela se répète",
+    ),
+    "A-209": AlarmText(
+        "MÉLANGEUR MUET",
+        "Le mélangeur ne répond plus ({detail}).",
+        "Le coup en cours n’est pas touché.",
+        ("Finissez le coup", "Mélangez à la main avec l’accord du chef"),
+        "Le chef, puis la technique",
+    ),
+    "A-210": AlarmText(
+        "CAPOT DU MÉLANGEUR OUVERT",
+        "Le capot du mélangeur est ouvert.",
+        "Le coup en cours n’est pas touché.",
+        ("Fermez le capot", "Vérifiez le compte du jeu"),
+        "Personne, si c’est vous",
+    ),
+    "A-211": AlarmText(
+        "ORDRE DU JEU ENVOYÉ – APPAREIL À RETIRER",
+        "Un appareil a transmis l’ordre des cartes.",
+        "L’ordre a été ignoré et n’est pas inscrit.",
+        ("Finissez le coup", "Retirez ce jeu", "Appelez le chef"),
+        "La direction et la technique",
+    ),
+    "A-212": AlarmText(
+        "APPAREIL REDÉMARRÉ",
+        "Un appareil a redémarré de lui-même.",
+        "Les cartes déjà lues restent inscrites.",
+        ("Attendez qu’il soit prêt", "Comparez l’écran au tapis"),
+        "La technique",
+    ),
+    "A-213": AlarmText(
+        "APPAREIL INATTENDU SUR LA LIGNE",
+        "Ce n’est pas l’appareil de cette table ({detail}).",
+        "Rien de ce qu’il dit n’est retenu.",
+        ("Vérifiez le branchement", "Appelez la technique"),
+        "La technique",
+    ),
+    "A-214": AlarmText(
+        "PROGRAMME D’APPAREIL MODIFIÉ",
+        "Le programme d’un appareil n’est pas celui qui est agréé.",
+        "Le coup en cours peut finir.",
+        ("Finissez le coup", "Fermez la table", "Appelez la direction"),
+        "La direction et la technique",
+    ),
+    "A-215": AlarmText(
+        "COMPTE DES CARTES À VÉRIFIER",
+        "Le nombre de cartes du sabot ne suit pas la donne.",
+        "Les cartes déjà lues restent inscrites.",
+        ("Finissez le coup", "Recomptez le jeu"),
+        "Le chef de table",
+    ),
+    "A-217": AlarmText(
+        "CARTE LUE HORS TOUR – {where}",
+        "Une carte est sortie quand aucune n’était attendue.",
+        "Les mises restent comme elles étaient.",
+        ("Laissez la carte en place", "Appelez le chef"),
+        "Le chef de table",
+    ),
+    "A-222": AlarmText(
+        "CARTE BLOQUÉE 15 MIN (PIN 5/5)",
+        "Cinq PIN faux ont été saisis\u00a0: {detail}.",
+        "La carte n’autorise plus rien, à aucune table.",
+        ("Gardez la carte", "Appelez le chef de table"),
+        "Le directeur responsable",
+    ),
+    "A-223": AlarmText(
+        "CROUPIER RÉVOQUÉ",
+        "Le registre a révoqué le croupier\u00a0: {detail}.",
+        "Le coup se termine\u00a0; le suivant attend la relève.",
+        ("Terminez le coup", "Appelez la relève"),
+        "Le chef de table",
+    ),
+    "A-301": AlarmText(
+        "CAPTEUR JP1 DOUTEUX – {where}",
+        "Ce capteur n’est pas cru ; les autres le sont.",
+        "Rien n’est ramassé sans votre accord.",
+        ("Pas de JP1 ici, ou lampe à la main (chef)", "Entre deux coups, couvrez et découvrez la case"),
+        "La technique",
+    ),
+    "A-216": AlarmText(
+        "CAPTEURS JP1 MUETS",
+        "Les capteurs ne répondent plus ({detail}).",
+        "Les mises inscrites jouent.",
+        ("Ne prenez plus de mise JP1", "Le chef peut permettre les lampes à la main"),
+        "Le chef, puis la technique",
+    ),
+    "A-304": AlarmText(
+        "REPRISES SÉRIE {detail}",
+        "Trop de messages sont à redire : {detail}.",
+        "Chaque message arrive une fois et entier : aucune carte n’est perdue.",
+        ("Vérifiez le câble et les prises", "Continuez", "S’il reste, changez le câble à la fermeture"),
+        "La technique, avant la fermeture",
+    ),
+    "A-315": AlarmText(
+        "APPAREIL TROP CHAUD",
+        "Un appareil dépasse la température que son fabricant admet.",
+        "Le jeu n’est pas touché.",
+        ("Dégagez les aérations", "Continuez", "Faites vérifier le ventilateur à la fermeture"),
+        "La technique, avant la fermeture",
+    ),
+    "A-314": AlarmText(
+        "LIGNE BRUITÉE",
+        "Des messages arrivent abîmés et sont redemandés.",
+        "Un message abîmé n’est jamais une carte.",
+        ("Continuez", "Faites vérifier le câble"),
+        "La technique, avant la fermeture",
+    ),
+    "A-307": AlarmText(
+        "APPAREIL À VÉRIFIER",
+        "Un appareil signale : {detail}.",
+        "Le jeu n’est pas touché.",
+        ("Continuez", "Prévenez avant la fermeture"),
+        "La technique",
+    ),
+    "A-308": AlarmText(
+        "ÉCRAN À VÉRIFIER",
+        "Un écran a envoyé ce qu’aucun écran n’envoie.",
+        "Rien n’en a été retenu.",
+        ("Continuez", "Prévenez la technique"),
+        "La technique",
+    ),
+    "A-309": AlarmText(
+        "LECTEUR DE CARTE MUET",
+        "Le lecteur de carte ne répond plus ({detail}).",
+        "Aucun accord ne se donne sans carte.",
+        ("Continuez le coup", "Appelez le chef"),
+        "La technique",
+    ),
+    "A-310": AlarmText(
+        "CARTE INCONNUE AU LECTEUR",
+        "Cette carte n’est pas enregistrée ici.",
+        "Elle ne donne aucun droit.",
+        ("Retirez la carte", "Présentez-en une autre"),
+        "Le chef, si elle devrait passer",
+    ),
+    "A-311": AlarmText(
+        "APPAREIL INCONNU BRANCHÉ À LA TABLE",
+        "Un appareil qui n’est pas prévu est branché ({detail}).",
+        "La table ne l’ouvre pas et n’en lit rien.",
+        ("Finissez le coup", "Appelez le chef", "Faites débrancher l’appareil"),
+        "Le chef, la sécurité et la technique",
+    ),
+}
+
+ALARMS: Final[dict[str, dict[str, AlarmText]]] = {"fr": {**_FR, **ALARMS_FR}, "en": {**ENGLISH, **ALARMS_EN}}
+
+
+def alarm_text(language: str, code: str) -> AlarmText:
+    """The alarm's wording; a code that is not in the catalogue is worded as a machine to check."""
+    known = ALARMS[language]
+    return known.get(code, known["A-307"])

@@ -1,0 +1,243 @@
+"""The alarms in English (`ui.texts.alarms`)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class AlarmText(NamedTuple):
+    """One alarm in one language; steps are done in order."""
+
+    title: str
+    happens: str
+    kept: str
+    steps: tuple[str, ...]
+    who: str
+
+
+ENGLISH: Final[dict[str, AlarmText]] = {
+    "A-101": AlarmText(
+        "JOURNAL NOT WRITTEN – ROUND HALTED",
+        "An entry is not safe on the disk.",
+        "All that is shown is on record.",
+        ("Leave the cards where they are", "Call the table chief"),
+        "The table chief and the technician",
+    ),
+    "A-102": AlarmText(
+        "JACKPOT DIFFERENCE – JP1 CLOSED",
+        "The jackpot and its book do not tell the same ({detail}).",
+        "No amount is lost; JP1 is closed.",
+        ("Keep the JP1 chips aside", "Call the comité: two persons reopen"),
+        "The comité and the technician",
+    ),
+    "A-105": AlarmText(
+        "HAND TO VERIFY – {where}",
+        "One of the two best hands is at the table.",
+        "The value of the jackpot is frozen.",
+        ("Do not touch the cards", "Call the comité", "Follow the steps on the screen"),
+        "The member of the comité de direction",
+    ),
+    "A-107": AlarmText(
+        "UNREASONABLE JP1 STAKES – REFUSED",
+        "More than seven JP1 stakes for one round of one table.",
+        "Nothing has gone into the jackpot; JP1 is closed.",
+        ("Give the JP1 chips back", "Call the comité: two persons reopen"),
+        "The member of the comité de direction",
+    ),
+    "A-201": AlarmText(
+        "SHOE SILENT – KEY BY HAND?",
+        "The shoe does not answer ({detail}).",
+        "Cards already read stay on record.",
+        ("Wait for it to reconnect", "If not, call the chief"),
+        "The chief, then the technician",
+    ),
+    "A-202": AlarmText(
+        "UNREADABLE CARD – {where}",
+        "The shoe could not read a card ({where_low}).",
+        "The stakes are on record; nobody knows the card.",
+        ("Leave the card face down", "Finish the deal", "Key it in once it is open"),
+        "The chief, if it is contested",
+    ),
+    "A-203": AlarmText(
+        "DUPLICATE CARD – {where}",
+        "A card that was already out came out again.",
+        "The round is held; no card is named.",
+        ("Leave the cards where they are", "Call the chief", "Count the deck again"),
+        "The table chief",
+    ),
+    "A-204": AlarmText(
+        "{detail} CARDS IN THE SHUFFLER",
+        "The shuffler did not count 52 cards.",
+        "No round opens with this deck.",
+        ("Take the deck out", "Put the other deck in", "Call the chief"),
+        "The table chief",
+    ),
+    "A-205": AlarmText(
+        "CHECK JP1 – {where}",
+        "A JP1 chip moved after the closing, or was not collected.",
+        "Only registered stakes play.",
+        ("Check the chip", "Collect it, or give it back", "In doubt, call the chief"),
+        "The table chief",
+    ),
+    "A-206": AlarmText(
+        "JACKPOT LINK LOST – JP1 CLOSED",
+        "The jackpot book does not answer.",
+        "No JP1 stake is taken; the game goes on.",
+        ("Give back JP1 chips not collected", "Go on with the main game"),
+        "The technician",
+    ),
+    "A-207": AlarmText(
+        "CARD REFUSED ({detail})",
+        "The card in the reader, or its PIN, is refused ({detail}).",
+        "Nothing is approved. At the 5th wrong PIN the card is locked.",
+        ("Try again, or take another card",),
+        "The chief, if it is not his card",
+    ),
+    "A-208": AlarmText(
+        "SHUFFLER JAMMED",
+        "A card is stuck in the shuffler.",
+        "The round under way is not touched.",
+        ("Open the lid", "Take the card out", "Count the deck again"),
+        "The technician, if it happens again",
+    ),
+    "A-209": AlarmText(
+        "SHUFFLER SILENT",
+        "The shuffler does not answer ({detail}).",
+        "The round under way is not touched.",
+        ("Finish the round", "Shuffle by hand if the chief agrees"),
+        "The chief, then the technician",
+    ),
+    "A-210": AlarmText(
+        "SHUFFLER LID OPEN",
+        "The lid of the shuffler is open.",
+        "The round under way is not touched.",
+        ("Close the lid", "Check the count of the deck"),
+        "Nobody, if it was you",
+    ),
+    "A-211": AlarmText(
+        "DECK ORDER SENT – REMOVE THE MACHINE",
+        "A machine has sent the order of the cards.",
+        "The order was ignored and is not on record.",
+        ("Finish the round", "Take this deck out", "Call the chief"),
+        "The management and the technician",
+    ),
+    "A-212": AlarmText(
+        "MACHINE RESTARTED",
+        "A machine restarted by itself.",
+        "Cards already read stay on record.",
+        ("Wait until it is ready", "Compare the screen with the felt"),
+        "The technician",
+    ),
+    "A-213": AlarmText(
+        "UNEXPECTED MACHINE ON THE LINE",
+        "This is not the machine of this table ({detail}).",
+        "Nothing it says is taken in.",
+        ("Check the cable", "Call the technician"),
+        "The technician",
+    ),
+    "A-214": AlarmText(
+        "MACHINE PROGRAM CHANGED",
+        "A machine’s program is not the approved one.",
+        "The round under way may end.",
+        ("Finish the round", "Close the table", "Call the management"),
+        "The management and the technician",
+    ),
+    "A-215": AlarmText(
+        "CHECK THE CARD COUNT",
+        "The shoe’s count does not follow the deal.",
+        "Cards already read stay on record.",
+        ("Finish the round", "Count the deck again"),
+        "The table chief",
+    ),
+    "A-217": AlarmText(
+        "CARD OUT OF TURN – {where}",
+        "A card came out when none was expected.",
+        "The stakes stay as they were.",
+        ("Leave the card where it is", "Call the chief"),
+        "The table chief",
+    ),
+    "A-222": AlarmText(
+        "CARD LOCKED FOR 15 MIN (PIN 5/5)",
+        "Five wrong PINs were entered: {detail}.",
+        "The card allows nothing any more, at any table.",
+        ("Keep the card", "Call the chief"),
+        "The director",
+    ),
+    "A-223": AlarmText(
+        "DEALER REVOKED",
+        "The register has revoked the dealer: {detail}.",
+        "The round is finished; the next waits for relief.",
+        ("Finish the round", "Call for relief"),
+        "The table chief",
+    ),
+    "A-301": AlarmText(
+        "JP1 SENSOR DOUBTFUL – {where}",
+        "This sensor is not believed; the others are.",
+        "Nothing is collected without you.",
+        ("No JP1 here, or the lamp by hand (chief)", "Between rounds, cover and uncover the spot"),
+        "The technician",
+    ),
+    "A-216": AlarmText(
+        "JP1 SENSORS SILENT",
+        "The sensors do not answer ({detail}).",
+        "Registered stakes play.",
+        ("Take no more JP1 stakes", "The chief may allow lamps by hand"),
+        "The chief, then the technician",
+    ),
+    "A-304": AlarmText(
+        "SERIAL RETRIES {detail}",
+        "Too many messages have to be said again: {detail}.",
+        "Each message arrives once and whole: no card is lost.",
+        ("Check the cable and its plugs", "Go on", "If it stays, change the cable at the closing"),
+        "The technician, before closing",
+    ),
+    "A-315": AlarmText(
+        "MACHINE TOO WARM",
+        "A machine is warmer than its maker allows.",
+        "The game is not touched.",
+        ("Clear its vents", "Go on", "Have its fan checked at the closing"),
+        "The technician, before closing",
+    ),
+    "A-314": AlarmText(
+        "NOISY LINE",
+        "Messages arrive damaged and are asked for again.",
+        "A damaged message never becomes a card.",
+        ("Go on", "Have the cable checked"),
+        "The technician, before closing",
+    ),
+    "A-307": AlarmText(
+        "MACHINE TO CHECK",
+        "A machine reports: {detail}.",
+        "The game is not touched.",
+        ("Go on", "Report before closing"),
+        "The technician",
+    ),
+    "A-308": AlarmText(
+        "SCREEN TO CHECK",
+        "A screen sent what no screen sends.",
+        "Nothing of it was taken in.",
+        ("Go on", "Tell the technician"),
+        "The technician",
+    ),
+    "A-309": AlarmText(
+        "CARD READER SILENT",
+        "The card reader does not answer ({detail}).",
+        "No approval is given without a card.",
+        ("Go on with the round", "Call the chief"),
+        "The technician",
+    ),
+    "A-310": AlarmText(
+        "UNKNOWN CARD IN THE READER",
+        "This card is not registered here.",
+        "It gives no right.",
+        ("Take the card out", "Present another one"),
+        "The chief, if it ought to pass",
+    ),
+    "A-311": AlarmText(
+        "UNKNOWN DEVICE PLUGGED IN",
+        "A device that is not expected is plugged in ({detail}).",
+        "The table does not open it and reads nothing of it.",
+        ("Finish the round", "Call the chief", "Have the device unplugged"),
+        "The chief, security and the technician",
+    ),
+}
