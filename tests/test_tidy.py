@@ -10,8 +10,11 @@ import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from controller.game import events, inputs
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("controller", "drivers", "ui")
@@ -122,13 +125,21 @@ def test_the_core_knows_no_clock_no_dice_no_file_and_no_float(path: Path) -> Non
 @pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)
 def test_a_module_is_short_and_a_function_fits_a_screen(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    if path.name not in {"events.py", "inputs.py"}:  # vocabularies: one short class after the other
-        assert text.count("\n") <= LINES_MAX, f"{path}: {text.count(chr(10))} lines"
+    assert text.count("\n") <= LINES_MAX, f"{path}: {text.count(chr(10))} lines"
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             length = node.end_lineno - node.lineno + 1
             assert length <= FUNCTION_MAX, f"{path.name}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("door", [events, inputs], ids=lambda door: door.__name__)
+def test_every_word_of_a_vocabulary_is_had_at_its_door(door: ModuleType) -> None:
+    folder = Path(str(door.__file__)).parent
+    for path in sources(folder.relative_to(ROOT).as_posix()):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                assert hasattr(door, node.name), f"{path}: {node.name} is not in __all__"
 
 
 @pytest.mark.parametrize("path", sources(*PRODUCT), ids=module_of)

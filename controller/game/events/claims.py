@@ -1,0 +1,196 @@
+"""The two best hands of JP1, from the claim to the slip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.cards import Card
+from controller.game.events.event import Event
+from controller.game.felt import Place
+from controller.game.inputs import ClaimDoubt, PaymentMode
+
+__all__ = [
+    "AmountRead",
+    "AwardRefused",
+    "AwardReleased",
+    "CardReportWithdrawn",
+    "ClaimAsked",
+    "ClaimRecorded",
+    "ClaimWithdrawn",
+    "ComiteCalledAgain",
+    "HandCardConfirmed",
+    "HandCardDiffers",
+    "HandConfirmed",
+    "PaymentPrepared",
+    "PrizeConfirmed",
+    "RefusalProposed",
+    "ReleaseArmed",
+    "SlipSigned",
+    "VideoAwaited",
+    "VideoReviewed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAsked(Event):
+    """A seat holds a royal of its own with JP1: the book is to freeze the value."""
+
+    round: int
+    attempt: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRecorded(Event):
+    """The value is frozen for ever and the next generation is open."""
+
+    round: int
+    attempt: int
+    generation: int
+    value_cents: int
+    next_generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComiteCalledAgain(Event):
+    """Nobody has seen the call of the comité in time; it sounds again, and a second person is called."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandCardConfirmed(Event):
+    """The card on the felt at this place is the recorded one."""
+
+    person: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HandCardDiffers(Event):
+    """Another card than the recorded one was found at this place: nothing is paid (JW-08).
+
+    `presented` lies face up before the person who names it, whatever the record says of that card.
+    """
+
+    person: str
+    place: Place
+    presented: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardReportWithdrawn(Event):
+    """A second person found the recorded card at this place."""
+
+    person: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class HandConfirmed(Event):
+    """A member of the comité identified the combination."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class VideoAwaited(Event):
+    """The images could not be viewed yet."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class VideoReviewed(Event):
+    """A second person viewed the images of `camera` between these instants; `kept`: they are preserved."""
+
+    person: str
+    conform: bool
+    camera: str
+    from_ms: int = 0
+    to_ms: int = 0
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmountRead(Event):
+    """This person read the amounts."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentPrepared(Event):
+    """How the seat will be paid. `slip` and `identity` are references; no name is kept (SE-15)."""
+
+    person: str
+    seat: int
+    cents: int
+    mode: PaymentMode
+    slip: str
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseArmed(Event):
+    """A member of the comité is ready to release the payment."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardReleased(Event):
+    """The payment is allowed: who armed the release, and who confirmed it."""
+
+    persons: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSigned(Event):
+    """A cashier signed the slip of a payment that two others had released (JW-15, RO-05)."""
+
+    round: int
+    seat: int
+    cents: int
+    slip: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalProposed(Event):
+    """A member of the comité doubts the claim."""
+
+    person: str
+    reason: ClaimDoubt
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRefused(Event):
+    """The claim is refused; a frozen value goes back to the meter."""
+
+    round: int
+    attempt: int
+    persons: tuple[str, str]
+    reason: ClaimDoubt
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeConfirmed(Event):
+    """A chef confirmed a fixed prize above the dealer's limit."""
+
+    person: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithdrawn(Event):
+    """The book has given the frozen value back to the meter."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_cents: int
+    book_seq: int

@@ -1,0 +1,21 @@
+"""What every event is, and the piece of the bank's pay that several carry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Entry", "Event"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with its place in the journal and the table's time in milliseconds since 1970 UTC."""
+
+    seq: int
+    at_ms: int
+    event: Event

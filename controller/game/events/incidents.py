@@ -1,0 +1,97 @@
+"""Incidents, holds and void rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.cards import Card
+from controller.game.events.event import Event
+from controller.game.felt import Place, Spot
+from controller.game.inputs import Finding, Incident, Measure, Role
+
+__all__ = [
+    "HoldEnded",
+    "IncidentReported",
+    "IncidentSigned",
+    "ReturnedStake",
+    "RoundHeld",
+    "RoundVoided",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentReported(Event):
+    """The form of an incident was filled (CS-10). `incident` numbers the reports of the session.
+
+    `round` is 0 before the first; `declared_ms` when the round was held for it, 0 where it was not; `card`
+    lies face up at `place`, and no other is ever named. `deck` is the colour of the deck concerned with its
+    `serial`, `count` how many cards of it were counted: empty and 0 where nobody said.
+    """
+
+    incident: int
+    kind: Incident
+    round: int
+    attempt: int
+    phase: str
+    declared_ms: int
+    seat: int
+    place: Place | None
+    card: Card | None
+    finding: Finding
+    measure: Measure
+    images_asked: bool
+    deck: str
+    serial: str
+    count: int
+    reporter: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSigned(Event):
+    """This person signed the report: a chef, who answers for it, or a witness."""
+
+    incident: int
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHeld(Event):
+    """Nothing moves until a person decides. A fault holds a round, it never voids one (RP-24).
+
+    `frame` is the machine's frame that held it, 0 when a person or no frame did.
+    """
+
+    cause: str
+    seat: int = 0
+    detail: str = ""
+    frame: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HoldEnded(Event):
+    """The round goes on. `person` is the chef whose badge allowed it, or empty."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedStake:
+    """A stake given back to its player."""
+
+    seat: int
+    spot: Spot
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(Event):
+    """Coup nul: the stakes listed go back to their players; JP1 is carried or refunded."""
+
+    round: int
+    attempt: int
+    chef: str
+    reason: Incident
+    returned: tuple[ReturnedStake, ...]
+    jp1_carried: tuple[int, ...]

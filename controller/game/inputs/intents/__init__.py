@@ -1,0 +1,1 @@
+"""What people ask of the table: imperative, refused with a reason where it may not be."""

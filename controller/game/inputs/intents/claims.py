@@ -1,0 +1,122 @@
+"""The two best hands of JP1, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.cards import Card
+from controller.game.felt import Place
+from controller.game.inputs.choices import ClaimDoubt, PaymentMode
+from controller.game.inputs.intents.intent import Intent
+
+__all__ = [
+    "ArmRelease",
+    "ConfirmCard",
+    "ConfirmHand",
+    "ConfirmPrize",
+    "PreparePayment",
+    "ProposeRefusal",
+    "ReadAmount",
+    "RefuseAward",
+    "ReleaseAward",
+    "ReportCard",
+    "ReviewVideo",
+    "SignSlip",
+    "WaitForVideo",
+    "WithdrawReport",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmCard(Intent):
+    """The card on the felt at this place is the one that the shoe recorded there."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCard(Intent):
+    """Another card than the shoe recorded lies at this place."""
+
+    place: Place
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawReport(Intent):
+    """A second person has looked: the card at this place is the recorded one after all."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmHand(Intent):
+    """The member of the comité has identified the combination on the felt, card by card."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewVideo(Intent):
+    """A second person has viewed the images of `camera`; `kept` says that they are asked to be preserved."""
+
+    conform: bool
+    camera: str
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WaitForVideo(Intent):
+    """The images are not there yet; the review goes on later."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAmount(Intent):
+    """The person with the badge has read the amounts, in figures and in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparePayment(Intent):
+    """How a seat is paid: the reference of the slip, and of the identity check where one is due (JW-16)."""
+
+    seat: int
+    mode: PaymentMode
+    slip: str
+    identity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SignSlip(Intent):
+    """Sign the slip of this seat's jackpot payment; a cashier's badge is in the reader (JW-15, RO-05)."""
+
+    round: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArmRelease(Intent):
+    """The member of the comité is ready to release; a second person confirms."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseAward(Intent):
+    """A second person allows the payment of the two best hands and of their consolation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeRefusal(Intent):
+    """The member of the comité doubts the claim."""
+
+    reason: ClaimDoubt
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseAward(Intent):
+    """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter."""
+
+    reason: ClaimDoubt
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPrize(Intent):
+    """A chef confirms the fixed prize of the seat in turn, which is above the dealer's limit (JW-21)."""
+
+    seat: int

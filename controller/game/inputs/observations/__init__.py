@@ -1,0 +1,1 @@
+"""What machines, workers and the clock report: never refused, only judged."""

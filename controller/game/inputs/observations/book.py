@@ -1,0 +1,191 @@
+"""What the jackpot book answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.inputs.observations.observation import Observation
+from controller.game.meter import BookFigures, Difference
+
+__all__ = [
+    "AwardObserved",
+    "BookObserved",
+    "BookRefused",
+    "BookUnreachable",
+    "ClaimObserved",
+    "ClaimRefusedObserved",
+    "ContributionObserved",
+    "CorrectionObserved",
+    "FinishObserved",
+    "LinkedClaim",
+    "LinkedWin",
+    "MeterObserved",
+    "ReconciliationObserved",
+    "RefundObserved",
+    "ReopeningObserved",
+    "StopObserved",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BookObserved(Observation):
+    """An answer of the jackpot book to the request with this key, or why it has none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedClaim:
+    """A claim that the book holds, neither paid nor refused; `value_cents` is the whole frozen value."""
+
+    table: str
+    generation: int
+    value_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedWin:
+    """A share of a jackpot that was paid, at whichever table, by that table's clock."""
+
+    table: str
+    generation: int
+    cents: int
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeterObserved(BookObserved):
+    """The book was read: the meter, the claims of all tables in the book's order, the last win.
+
+    `stop` is what a stopped jackpot's increment is destined for, or empty.
+    """
+
+    generation: int
+    meter_cents: int
+    book_seq: int
+    claims: tuple[LinkedClaim, ...] = ()
+    won: LinkedWin | None = None
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionObserved(BookObserved):
+    """The book has moved the meter, from and to these amounts."""
+
+    number: int
+    before_cents: int
+    after_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopObserved(BookObserved):
+    """The jackpot is stopped."""
+
+    number: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReopeningObserved(BookObserved):
+    """The jackpot runs, and the table goes on from what the book holds now."""
+
+    number: int
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReconciliationObserved(BookObserved):
+    """The whole book was read and added up."""
+
+    number: int
+    figures: BookFigures
+
+
+@dataclass(frozen=True, slots=True)
+class ContributionObserved(BookObserved):
+    """The book holds the round's stakes."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_before_cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimObserved(BookObserved):
+    """The book froze the generation's value; the next generation is open at `meter_cents`."""
+
+    round: int
+    attempt: int
+    generation: int
+    value_cents: int
+    next_generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardObserved(BookObserved):
+    """The book posted the awards of one seat; `cents` is what the seat receives in all."""
+
+    round: int
+    attempt: int
+    seat: int
+    cents: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefusedObserved(BookObserved):
+    """The book gave the frozen value back to the meter."""
+
+    round: int
+    attempt: int
+    generation: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefundObserved(BookObserved):
+    """The book posted the refund of one seat's JP1 stake."""
+
+    round: int
+    attempt: int
+    seat: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishObserved(BookObserved):
+    """The book knows that the round is over."""
+
+    round: int
+    meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookRefused(BookObserved):
+    """The book refused for good: the same answer would come again.
+
+    At a start, or when two persons accept another difference than is there: `difference`.
+    """
+
+    act: str
+    code: str
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookUnreachable(BookObserved):
+    """The book did not answer; the request stays outstanding."""
+
+    act: str
+    why: str

@@ -1,0 +1,69 @@
+"""What became of a draft of the settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.game.inputs.observations.observation import Observation
+
+__all__ = [
+    "DraftObserved",
+    "SettingsActObserved",
+    "SettingsObserved",
+    "SettingsRefusedObserved",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsObserved(Observation):
+    """What is in force at this table since it started, and how its record stood at line `number`.
+
+    `previous` is the digest of what was in force in the session before.
+    """
+
+    number: int
+    digest: str
+    previous: str
+    draft: SettingsDraft | None = None
+    approved: SettingsDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftObserved(Observation):
+    """What these changes would mean, or why they cannot be made (`code`)."""
+
+    changes: tuple[SettingChange, ...]
+    after: str = ""
+    consequences: tuple[Consequence, ...] = ()
+    needed: int = 1
+    code: str = ""
+    article: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsActObserved(Observation):
+    """A line of the record: what a person did with this draft, wherever he did it.
+
+    `complete`: with this approval the draft has all that it needs. `reason` is a doubt of who refused.
+    """
+
+    number: int
+    act: SettingsAct
+    person: str
+    reason: str
+    at_ms: int
+    draft: SettingsDraft
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsRefusedObserved(Observation):
+    """What a person asked of the record was not done."""
+
+    act: SettingsAct
+    person: str
+    code: str
+    article: str = ""
+    detail: str = ""
