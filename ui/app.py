@@ -63,7 +63,7 @@ def application() -> QGuiApplication:
 class Stage:
     """One window with one face of the product on it.
 
-    `face` is the name of a QML file of `ui/qml` without its ending. What the engine warns of is kept in
+    `face` is one of those that `Stage.qml` names. What the engine warns of is kept in
     `warnings`: a face that warns is a bug.
     """
 

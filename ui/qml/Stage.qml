@@ -13,6 +13,11 @@ Window {
     // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
     readonly property bool settling: Touch.settling
 
+    // Where each face stands.
+    readonly property var folders: ({
+        DealerConsole: "console", PitScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
+    })
+
     visible: true
     color: Theme.bg
     title: "Tapis"
@@ -34,7 +39,7 @@ Window {
         id: loader
         visible: !root.view.waiting
         anchors.centerIn: parent
-        source: root.face + ".qml"
+        source: (root.folders[root.face] || ".") + "/" + root.face + ".qml"
         focus: true
         scale: item ? Math.min(root.width / item.width, root.height / item.height) : 1
         onLoaded: item.view = Qt.binding(() => root.view)

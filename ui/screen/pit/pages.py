@@ -1,6 +1,6 @@
 """The pages of the pit's screen: each a QML file and the words that fill it.
 
-A page is shown in the middle of `PitScreen.qml`, which loads `ui/qml/<face>.qml`, gives it its width and
+A page is shown in the middle of `PitScreen.qml`, which loads `ui/qml/pit/<face>.qml`, gives it its width and
 height, and sets its property `view` to the map of `words`. A key of a page carries one of these taps:
 
     {"act": "tab", "tab": "plots"}                  this page of the screen

@@ -1,0 +1,114 @@
+import QtQuick
+import ".."
+
+// The dealer's two cards, the five community cards, and the jackpot.
+// `dealer` {caption, cards, dim, verdict, note, note_short}, `board` {caption, cards, dim: [..], verdict, note},
+// `meter` {caption, euros, cents, note, note_short, dim, roll}.
+Item {
+    id: root
+    property var dealer: ({})
+    property var board: ({})
+    property var meter: ({})
+    y: Theme.boardY
+    width: Theme.stageWidth
+    height: Theme.seatY - Theme.boardY
+
+    readonly property real cardWidth: Theme.pick(112, 80)
+    readonly property real cardY: Theme.pick(37, 25)
+    readonly property real gap: Theme.pick(10, 8)
+    readonly property real streetGap: Theme.pick(24, 14)
+
+    Item {
+        x: Theme.columnX(0)
+        Txt {
+            y: Theme.pick(5, 0)
+            text: root.dealer.caption || ""
+            size: Theme.px(20)
+            color: Theme.sec
+        }
+        Row {
+            y: root.cardY
+            spacing: root.gap
+            Repeater {
+                model: 2
+                CardFace {
+                    required property int index
+                    width: root.cardWidth
+                    card: (root.dealer.cards || [])[index] || ""
+                    dimmed: root.dealer.dim === true
+                }
+            }
+        }
+        Verdict {
+            x: 2 * root.cardWidth + root.gap + Theme.pick(20, 12)
+            y: root.cardY
+            width: Theme.pick(162, 92)
+            verdict: root.dealer.verdict || ""
+            note: (Theme.small && root.dealer.note_short) || root.dealer.note || ""
+        }
+    }
+    Item {
+        x: Theme.columnX(2)
+        Txt {
+            y: Theme.pick(5, 0)
+            text: root.board.caption || ""
+            size: Theme.px(20)
+            color: Theme.sec
+        }
+        Repeater {
+            model: 5
+            CardFace {
+                required property int index
+                x: index * (root.cardWidth + root.gap) + (index > 2 ? root.streetGap : 0)
+                y: root.cardY
+                width: root.cardWidth
+                card: (root.board.cards || [])[index] || ""
+                dimmed: (root.board.dim || [])[index] === true
+            }
+        }
+        Verdict {
+            x: 5 * root.cardWidth + 4 * root.gap + root.streetGap + Theme.pick(24, 20)
+            y: root.cardY
+            width: Theme.pick(172, 150)
+            verdict: root.board.verdict || ""
+            note: (Theme.small && root.board.note_short) || root.board.note || ""
+        }
+    }
+    Item {
+        id: jackpot
+        x: Theme.leftHanded ? Theme.actionX : Theme.small ? Theme.actionX - 60 : Theme.columnX(6)
+        width: Theme.leftHanded ? Theme.actionWidth : Theme.stageWidth - Theme.margin - x
+        Accessible.role: Accessible.StaticText
+        Accessible.name: [root.meter.caption, (root.meter.euros || "") + (root.meter.cents || "")].join(" ")
+        Txt {
+            anchors.right: parent.right
+            y: Theme.pick(5, 0)
+            text: root.meter.caption || ""
+            size: Theme.px(20)
+            color: Theme.sec
+        }
+        MeterDigits {
+            anchors.right: parent.right
+            y: Theme.pick(40, 27)
+            euros: root.meter.euros || ""
+            cents: root.meter.cents || ""
+            euroSize: Theme.pick(76, 48)
+            centSize: Theme.pick(40, 27)
+            spacing: -Theme.pick(1.5, 1)
+            tint: root.meter.dim === true ? Theme.stale : root.meter.plain === true ? Theme.text : Theme.gold
+            maxWidth: jackpot.width
+            rollMs: root.meter.roll === true ? 700 : 0
+        }
+        Txt {
+            anchors.right: parent.right
+            width: parent.width
+            y: Theme.pick(140, 92)
+            text: (Theme.small && root.meter.note_short) || root.meter.note || ""
+            size: Theme.px(20)
+            color: Theme.sec
+            horizontalAlignment: Text.AlignRight
+            wrapMode: Text.WordWrap
+            lineHeight: 1.1
+        }
+    }
+}

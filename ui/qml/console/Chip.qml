@@ -1,0 +1,67 @@
+import QtQuick
+import QtQuick.Shapes
+import ".."
+
+// A betting circle of the felt; with an amount in it, a chip. A chip has no hue: the felt has.
+Item {
+    id: root
+    property real diameter: 52
+    property string amount: ""
+    property int size: 0
+    width: diameter
+    height: diameter
+    readonly property bool staked: amount !== ""
+
+    Rectangle {
+        anchors.fill: parent
+        radius: width / 2
+        color: root.staked ? "#39424B" : "transparent"
+        border.width: root.staked ? 0 : 1.5
+        border.color: "#3A424B"
+    }
+    Loader {
+        anchors.fill: parent
+        active: root.staked
+        sourceComponent: Component {
+            Item {
+                Shape {
+                    anchors.fill: parent
+                    ShapePath {
+                        id: spots
+                        readonly property real arc: Math.PI * root.diameter * 0.915 / 16 / strokeWidth
+                        strokeColor: "#98A1AA"
+                        strokeWidth: root.diameter * 0.085
+                        fillColor: "transparent"
+                        capStyle: ShapePath.FlatCap
+                        strokeStyle: ShapePath.DashLine
+                        dashPattern: [arc * 0.8, arc * 1.2]
+                        dashOffset: arc * 0.4
+                        PathAngleArc {
+                            centerX: root.diameter / 2
+                            centerY: root.diameter / 2
+                            radiusX: root.diameter * 0.4575
+                            radiusY: root.diameter * 0.4575
+                            startAngle: -90
+                            sweepAngle: 360
+                        }
+                    }
+                }
+                Rectangle {
+                    anchors.centerIn: parent
+                    width: root.diameter * 0.80
+                    height: width
+                    radius: width / 2
+                    color: "#242A30"
+                }
+                Txt {
+                    anchors.centerIn: parent
+                    text: root.amount
+                    // Four figures still stand inside the face of the chip.
+                    size: root.size || Math.round(root.diameter * [0.44, 0.44, 0.44, 0.36, 0.30, 0.24][Math.min(5, root.amount.length)])
+                    weight: 650
+                    font.family: Theme.displayFace
+                }
+            }
+        }
+    }
+}

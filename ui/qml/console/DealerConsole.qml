@@ -1,0 +1,108 @@
+import QtQuick
+import ".."
+
+// The dealer's console. It draws `view` and decides nothing: each key hands back the tap it was given.
+FocusScope {
+    id: root
+    property var view: ({})
+    readonly property string layout: view.layout || ""
+    readonly property int focusedSeat: {
+        const seats = view.seats || []
+        for (let at = 0; at < seats.length; at++) {
+            if (seats[at].focused === true)
+                return at
+        }
+        return -1
+    }
+
+    width: Theme.stageWidth
+    height: Theme.stageHeight
+    onLayoutChanged: Touch.layoutChanged()
+
+    Binding { target: Theme; property: "leftHanded"; value: root.view.handed === "left" }
+    Binding { target: Touch; property: "deaf"; value: root.view.offline === true }
+
+    // A keypad under the table mirrors what is pressed most.
+    Keys.onPressed: event => {
+        if (event.isAutoRepeat)
+            return
+        if (event.key === Qt.Key_F1)
+            primary.activate()
+        else if (event.key === Qt.Key_F2)
+            bottom.press(0)
+        else if (event.key === Qt.Key_F3)
+            bottom.press(1)
+        else
+            return
+        event.accepted = true
+    }
+    focus: true
+
+    TopBar {
+        view: root.view
+    }
+    PhaseRibbon {
+        phases: root.view.phases || []
+    }
+    AlarmBar {
+        alarm: root.view.alarm || null
+    }
+    BoardStrip {
+        dealer: root.view.dealer || ({})
+        board: root.view.board || ({})
+        meter: root.view.meter || ({})
+    }
+    Repeater {
+        model: 7
+        SeatColumn {
+            required property int index
+            visible: !root.view.sheet && (root.view.seats || []).length > 0
+            x: Theme.columnX(index)
+            y: Theme.seatY
+            seat: (root.view.seats || [])[index] || ({})
+        }
+    }
+    Rectangle {
+        visible: root.focusedSeat >= 0 && !root.view.sheet
+        x: Theme.columnX(Math.max(0, root.focusedSeat))
+        y: Theme.seatY
+        width: Theme.columnWidth
+        height: Theme.seatHeight
+        radius: Theme.radius
+        color: "transparent"
+        border.width: 4
+        border.color: Theme.pay
+        Behavior on x {
+            NumberAnimation {
+                duration: Theme.motion(160)
+                easing.type: Easing.OutCubic
+            }
+        }
+    }
+    SeatSheet {
+        sheet: root.view.sheet || null
+    }
+    TrafficLight {
+        visible: !!root.view.light
+        x: Theme.actionX
+        y: Theme.seatY
+        light: root.view.light || null
+    }
+    FocusCard {
+        content: root.view.focus || null
+        underLight: !!root.view.light
+    }
+    PrimaryButton {
+        id: primary
+        objectName: "primary"
+        x: Theme.actionX
+        y: Theme.primaryY
+        width: Theme.actionWidth
+        height: Theme.primaryHeight
+        key: root.view.primary || null
+    }
+    BottomBar {
+        id: bottom
+        keys: root.view.bottom || []
+    }
+}

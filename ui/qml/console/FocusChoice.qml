@@ -1,0 +1,50 @@
+import QtQuick
+import ".."
+
+// A few keys for one question: batch decisions, how to end a hold. `content` {caption, title, text, keys: [Key]}.
+Item {
+    id: root
+    property var content: ({})
+    readonly property int count: (content.keys || []).length
+    readonly property real gap: Theme.pick(10, 8)
+    readonly property real keyHeight: Math.min(Theme.pick(92, 84), Math.max(Theme.touchMin,
+        (height - words.y - words.height - gap * count - Theme.pick(14, 8)) / Math.max(1, count)))
+
+    Column {
+        id: words
+        y: Theme.pick(16, 8)
+        width: root.width
+        spacing: Theme.pick(6, 2)
+        FocusTitle {
+            width: root.width
+            // Under the light of the small console there is room for the title and two keys, no more.
+            caption: Theme.small && root.height < 260 && root.count > 1 ? "" : root.content.caption || ""
+            title: root.content.title || ""
+        }
+        Txt {
+            // Above three keys the small console has room for what is the matter, not for what is not.
+            visible: text !== "" && !(Theme.small && root.count > 2)
+            width: root.width
+            text: root.content.text || ""
+            size: Theme.px(20)
+            color: Theme.sec
+            wrapMode: Text.WordWrap
+            lineHeight: 1.08
+        }
+    }
+    Repeater {
+        model: root.count
+        ActionKey {
+            required property int index
+            x: -Theme.pick(12, 8)
+            width: root.width + Theme.pick(24, 16)
+            height: root.keyHeight
+            y: root.height - Theme.pick(12, 8) - (root.count - index) * (height + root.gap) + root.gap
+            key: (root.content.keys || [])[index] || null
+            raised: !key || key.plain !== true
+            arrange: key && key.stack === true ? "stack" : "row"
+            size: Theme.px(26)
+            subSize: arrange === "row" ? Theme.px(22) : Theme.px(18)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import QtQuick
+import ".."
+
+// Rows of a label and a value, with a hairline over each. `rows` is [{label, value}].
+Column {
+    id: root
+    property var rows: []
+    property real rowHeight: Theme.pick(38, 28)
+    Repeater {
+        model: (root.rows || []).length
+        Item {
+            id: row
+            required property int index
+            readonly property var words: (root.rows || [])[index] || ({})
+            width: root.width
+            height: root.rowHeight
+            Rectangle {
+                width: parent.width
+                height: 1
+                color: "#323941"
+            }
+            Txt {
+                id: label
+                anchors.verticalCenter: parent.verticalCenter
+                text: row.words.label || ""
+                size: Theme.px(20)
+                color: Theme.sec
+            }
+            Txt {
+                anchors.verticalCenter: parent.verticalCenter
+                anchors.right: parent.right
+                width: Math.min(implicitWidth, root.width - label.width - 10)
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 14
+                horizontalAlignment: Text.AlignRight
+                text: row.words.value || ""
+                size: Theme.px(20)
+                weight: 600
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import QtQuick
+import ".."
+
+// One seat's settlement: what moves, in the largest figures of the console, then the rule of each
+// spot. `content` {seat, hand, direction: "pay"|"take"|"even", word, euros, cents, also, chips: [..],
+// lines: [{spot, stake, rule, result, gain}]}.
+Item {
+    id: root
+    property var content: ({})
+    readonly property string direction: content.direction || "even"
+    readonly property color ink: direction === "pay" ? Theme.pay : Theme.text
+    readonly property int figures: (content.euros || "").replace(/[^0-9]/g, "").length
+    // Two figures fill the card; each further one costs size, none is ever cut.
+    readonly property var euroSizes: Theme.small ? [88, 88, 76, 62, 52, 45] : [136, 136, 116, 92, 78, 68]
+    readonly property var centSizes: Theme.small ? [38, 38, 34, 28, 24, 21] : [58, 58, 50, 40, 34, 30]
+    readonly property int rank: Math.max(0, Math.min(5, figures - 1))
+    readonly property int lineCount: (content.lines || []).length
+    // A long name of a spot pushes the stake and its rule to the right, on every line alike.
+    readonly property bool longNames: (content.lines || []).some(line => (line.spot || "").length > 8)
+    readonly property real stakeX: longNames ? Theme.pick(118, 100) : Theme.pick(78, 58)
+    readonly property real ruleX: stakeX + Theme.pick(58, 36)
+    readonly property real linesY: Theme.pick(256, 172)
+    readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - Theme.pick(8, 6)) / Math.max(1, lineCount))
+
+    Txt {
+        id: seat
+        y: Theme.pick(16, 10)
+        text: root.content.seat || ""
+        size: Theme.pick(34, 26)
+        weight: 650
+        font.family: Theme.displayFace
+    }
+    Txt {
+        anchors.right: parent.right
+        y: Theme.pick(12, 4)
+        width: root.width - seat.width - 12
+        height: Theme.pick(54, 44)
+        verticalAlignment: Text.AlignVCenter
+        horizontalAlignment: Text.AlignRight
+        fontSizeMode: Text.Fit
+        wrapMode: Text.WordWrap
+        minimumPixelSize: 15
+        text: root.content.hand || ""
+        size: Theme.px(24)
+        color: Theme.sec
+    }
+    Rectangle {
+        y: Theme.pick(68, 48)
+        width: parent.width
+        height: 1
+        color: "#39414A"
+    }
+    Row {
+        id: verb
+        y: Theme.pick(82, 58)
+        spacing: Theme.pick(10, 6)
+        Triangle {
+            visible: root.direction !== "even"
+            anchors.verticalCenter: parent.verticalCenter
+            anchors.verticalCenterOffset: -1
+            size: Theme.pick(24, 18)
+            tint: root.ink
+            filled: root.direction === "pay"
+            down: root.direction === "take"
+            stroke: 2.5
+        }
+        Column {
+            visible: root.direction === "even"
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: Theme.pick(6, 5)
+            Repeater {
+                model: 2
+                Rectangle {
+                    width: Theme.pick(24, 18)
+                    height: Theme.pick(5, 4)
+                    color: root.ink
+                }
+            }
+        }
+        Txt {
+            text: root.content.word || ""
+            size: Theme.pick(30, 22)
+            weight: 700
+            color: root.ink
+            font.family: Theme.displayFace
+        }
+    }
+    Row {
+        visible: also.text !== ""
+        anchors.right: parent.right
+        y: Theme.pick(86, 60)
+        spacing: Theme.pick(8, 5)
+        Triangle {
+            anchors.verticalCenter: parent.verticalCenter
+            size: Theme.pick(20, 16)
+            down: true
+            filled: false
+            stroke: 2.5
+        }
+        Txt {
+            id: also
+            text: root.content.also || ""
+            size: Theme.pick(24, 18)
+            weight: 650
+        }
+    }
+    Row {
+        visible: also.text === ""
+        anchors.right: parent.right
+        y: Theme.pick(78, 55)
+        spacing: Theme.pick(6, 4)
+        Repeater {
+            model: (root.content.chips || []).length
+            Chip {
+                required property int index
+                diameter: Theme.pick(50, 38)
+                amount: (root.content.chips || [])[index] || ""
+                size: amount.length > 3 ? Theme.pick(15, 12) : amount.length > 2 ? Theme.pick(18, 15) : Theme.pick(22, 17)
+            }
+        }
+    }
+    Item {
+        id: sum
+        x: -Theme.pick(6, 4)
+        y: Theme.pick(97, 70)
+        height: root.linesY - y
+        Txt {
+            id: euros
+            y: Theme.pick(168, 108) - baselineOffset - Theme.pick(38, 21)
+            text: root.content.euros || ""
+            size: root.euroSizes[root.rank]
+            weight: 650
+            color: root.ink
+            font.letterSpacing: -Theme.pick(3, 2)
+        }
+        Txt {
+            anchors.left: euros.right
+            anchors.baseline: euros.baseline
+            text: root.content.cents || ""
+            size: root.centSizes[root.rank]
+            weight: 600
+            color: root.ink
+            font.family: Theme.displayFace
+        }
+    }
+    Column {
+        y: root.linesY
+        width: parent.width
+        Repeater {
+            model: root.lineCount
+            Item {
+                id: line
+                required property int index
+                readonly property var words: (root.content.lines || [])[index] || ({})
+                readonly property bool gain: words.gain === true
+                width: parent.width
+                height: root.lineHeight
+                Rectangle {
+                    width: parent.width
+                    height: 1
+                    color: "#323941"
+                }
+                Txt {
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: line.words.spot || ""
+                    size: Theme.pick(20, 17)
+                    weight: line.gain ? 650 : 500
+                    color: line.gain ? Theme.text : Theme.sec
+                }
+                Txt {
+                    x: root.stakeX
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: line.words.stake || ""
+                    size: Theme.pick(20, 17)
+                    color: Theme.sec
+                }
+                Txt {
+                    id: rule
+                    x: root.ruleX
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: line.words.rule || ""
+                    size: Theme.pick(20, 17)
+                    color: Theme.sec
+                }
+                Txt {
+                    anchors.right: parent.right
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.min(implicitWidth, root.width - rule.x - rule.width - 6)
+                    horizontalAlignment: Text.AlignRight
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 13
+                    text: line.words.result || ""
+                    size: Theme.pick(20, 17)
+                    weight: line.gain ? 700 : 500
+                    color: line.gain ? Theme.pay : Theme.sec
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import QtQuick
+import ".."
+
+// What the table waits for. `content` {caption, title, text, rows: [{label, value}]}.
+Item {
+    id: root
+    property var content: ({})
+    Column {
+        y: Theme.pick(20, 10)
+        width: root.width
+        spacing: Theme.pick(12, 6)
+        FocusTitle {
+            width: root.width
+            caption: root.content.caption || ""
+            title: root.content.title || ""
+        }
+        Txt {
+            visible: text !== ""
+            width: root.width
+            text: root.content.text || ""
+            size: Theme.px(22)
+            wrapMode: Text.WordWrap
+            lineHeight: 1.1
+        }
+        FocusRows {
+            width: root.width
+            rows: root.content.rows || []
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import QtQuick
+import ".."
+
+// One place of the felt, from its number down to what it is paid. `seat` is one Seat of the view;
+// every part has its own height, filled or empty, so that nothing moves under the hand.
+Item {
+    id: root
+    property var seat: ({})
+    readonly property bool vacant: seat.vacant === true
+    readonly property bool quiet: seat.quiet === true
+    readonly property bool focused: seat.focused === true
+    readonly property bool expected: seat.expected === true
+    readonly property bool opened: seat.opened === true
+    readonly property real inset: Theme.pick(12, 8)
+    readonly property real keyInset: Theme.pick(8, 6)
+    readonly property real keyY: Theme.pick(296, 156)
+    readonly property real keyHeight: Theme.pick(92, 90)
+    readonly property real keyGap: Theme.pick(12, 8)
+
+    width: Theme.columnWidth
+    height: Theme.seatHeight
+    Accessible.role: Accessible.Grouping
+    Accessible.name: seat.says || ""
+
+    TouchKey {
+        id: header
+        width: parent.width
+        height: root.vacant ? parent.height : Theme.pick(76, Theme.touchMin)
+        tap: root.seat.header_tap
+        says: root.seat.header_says || ""
+    }
+    Rectangle {
+        id: ground
+        anchors.fill: parent
+        radius: Theme.radius
+        color: root.vacant ? (header.held ? Theme.surface : "transparent")
+            : root.focused ? Theme.focusSurface : Theme.surface
+        border.width: root.vacant ? 1.5 : root.expected ? 3 : 0
+        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : Theme.outline
+        z: -1
+        // The seat whose card is expected breathes.
+        SequentialAnimation on border.color {
+            running: root.expected && !Theme.reducedMotion
+            loops: Animation.Infinite
+            ColorAnimation { to: "#3C444D"; duration: 600; easing.type: Easing.InOutSine }
+            ColorAnimation { to: Theme.outline; duration: 600; easing.type: Easing.InOutSine }
+        }
+    }
+    Txt {
+        x: Theme.pick(16, 10)
+        y: Theme.pick(6, 4)
+        text: root.seat.number || ""
+        size: Theme.pick(52, 36)
+        weight: 650
+        font.family: Theme.displayFace
+        color: root.vacant ? Theme.ghost : root.quiet ? Theme.sec : Theme.text
+    }
+    Txt {
+        visible: root.vacant
+        anchors.horizontalCenter: parent.horizontalCenter
+        y: parent.height / 2 - height / 2
+        width: parent.width - 2 * root.inset
+        horizontalAlignment: Text.AlignHCenter
+        wrapMode: Text.WordWrap
+        text: root.seat.vacant_word || ""
+        size: Theme.px(20)
+        color: Theme.dim
+        lineHeight: 1.15
+    }
+    Item {
+        id: lamp
+        readonly property string shown: root.seat.lamp || ""
+        visible: shown !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.pick(10, 6)
+        y: Theme.pick(14, 9)
+        width: Theme.pick(48, 34)
+        height: width
+        Rectangle {
+            // Where no sensor lights the lamp, it is a key.
+            visible: root.seat.lamp_tap === true
+            anchors.fill: parent
+            anchors.margins: Theme.pick(-5, -3)
+            radius: 8
+            color: header.held ? Theme.lift : "transparent"
+            border.width: 2
+            border.color: Theme.outline
+        }
+        JackpotLamp {
+            anchors.centerIn: parent
+            size: Theme.pick(46, 34)
+            lamp: lamp.shown
+        }
+        Txt {
+            anchors.right: parent.left
+            anchors.rightMargin: Theme.pick(6, 4)
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.seat.lamp_word || ""
+            size: Theme.px(18)
+            weight: 600
+            color: lamp.shown === "none" ? Theme.dim
+                : lamp.shown === "back" || lamp.shown === "closed" ? Theme.text : Theme.gold
+        }
+    }
+    Rectangle {
+        visible: word.text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.pick(12, 6)
+        y: Theme.pick(20, 11)
+        width: word.width + Theme.pick(20, 12)
+        height: Theme.pick(40, 30)
+        radius: height / 2
+        color: header.held ? Theme.lift : "transparent"
+        border.width: 1.5
+        border.color: Theme.edge
+        Txt {
+            id: word
+            anchors.centerIn: parent
+            text: root.seat.header_word || ""
+            size: Theme.px(18)
+            color: Theme.sec
+        }
+    }
+    SeatStakes {
+        visible: !root.vacant
+        x: root.inset
+        y: Theme.pick(82, 50)
+        width: parent.width - 2 * root.inset
+        stakes: root.seat.stakes || []
+        quiet: root.quiet
+    }
+    Column {
+        visible: !!root.seat.note
+        x: root.inset
+        y: Theme.pick(188, 124)
+        width: parent.width - 2 * root.inset
+        spacing: Theme.pick(6, 2)
+        Txt {
+            width: parent.width
+            wrapMode: Text.WordWrap
+            text: root.seat.note || ""
+            size: Theme.px(22)
+            weight: 600
+            lineHeight: 1.12
+        }
+        Txt {
+            visible: text !== ""
+            width: parent.width
+            wrapMode: Text.WordWrap
+            text: (Theme.small && root.seat.note_sub_short) || root.seat.note_sub || ""
+            size: Theme.px(20)
+            color: Theme.sec
+            lineHeight: 1.08
+        }
+    }
+    SeatCards {
+        visible: (root.seat.cards || []).length > 0
+        x: root.inset
+        y: Theme.pick(182, 110)
+        width: parent.width - 2 * root.inset
+        seat: root.seat
+        opened: root.opened
+    }
+    Repeater {
+        model: (root.seat.keys || []).length
+        ActionKey {
+            required property int index
+            readonly property int count: (root.seat.keys || []).length
+            x: root.keyInset
+            width: root.width - 2 * x
+            // Two keys stand in the decision's place; three begin higher, where no card lies yet.
+            y: count > 2 ? Theme.pick(192, 110) + index * (height + root.keyGap)
+                : root.keyY + index * (height + root.keyGap)
+            height: count > 2 ? Theme.pick(92, 73) : root.keyHeight
+            key: (root.seat.keys || [])[index] || null
+            raised: true
+            arrange: Theme.small || count > 2 || sub === "" || (key && key.stack) ? "stack" : "row"
+            size: count > 2 ? Theme.pick(26, 20) : sub !== "" ? Theme.pick(40, 32) : Theme.pick(30, 22)
+            weight: 650
+        }
+    }
+    SeatDecision {
+        visible: !!root.seat.decision
+        x: root.keyInset
+        y: root.keyY
+        width: parent.width - 2 * x
+        height: Theme.pick(196, 188)
+        decision: root.seat.decision || null
+    }
+    SeatJackpot {
+        visible: !!root.seat.jp1
+        x: root.keyInset
+        y: root.keyY
+        width: parent.width - 2 * x
+        height: Theme.pick(196, 188)
+        stake: root.seat.jp1 || null
+    }
+    ActionKey {
+        visible: !!root.seat.service
+        x: root.keyInset
+        y: Theme.pick(400, 254)
+        width: parent.width - 2 * x
+        height: root.keyHeight
+        key: root.seat.service || null
+        size: Theme.px(24)
+    }
+    Outcome {
+        visible: !!root.seat.outcome
+        x: root.inset
+        y: Theme.pick(424, 280)
+        width: parent.width - 2 * root.inset
+        height: 64
+        outcome: root.seat.outcome || null
+        quiet: root.quiet
+    }
+}

@@ -1,0 +1,37 @@
+import QtQuick
+import ".."
+
+// What takes the seats' place when the seats have nothing to say: the opening sheet, the jackpot
+// procedure, the last rounds, the incidents, a card to key. `sheet.kind` chooses.
+Item {
+    id: root
+    property var sheet: null
+    readonly property string kind: sheet ? sheet.kind || "" : ""
+    readonly property var contents: ({
+        opening: "SheetOpening.qml",
+        jackpot: "SheetJackpot.qml",
+        keys: "SheetKeys.qml",
+        pin: "SheetPin.qml",
+        rounds: "SheetRounds.qml",
+        cards: "SheetCards.qml",
+        devices: "SheetDevices.qml",
+        results: "SheetResults.qml"
+    })
+    x: Theme.columnsX
+    y: Theme.seatY
+    width: Theme.span(7)
+    height: Theme.seatHeight
+    visible: kind !== ""
+
+    Loader {
+        id: content
+        anchors.fill: parent
+        source: root.contents[root.kind] || ""
+        Binding {
+            target: content.item
+            property: "sheet"
+            value: root.sheet || ({})
+            when: content.item !== null && root.kind !== ""
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import QtQuick
+import ".."
+
+// How the machines do, a line each: a mark, then eight words. Read only.
+// `sheet` {title, text, columns: [..], devices: [{health, says, words: [..]}]}.
+Rectangle {
+    id: root
+    property var sheet: ({})
+    readonly property var devices: sheet.devices || []
+    readonly property var widths: [0.15, 0.11, 0.08, 0.08, 0.08, 0.08, 0.12, 0.30]
+    readonly property real inset: Theme.padding
+    readonly property real mark: Theme.pick(36, 26)
+    readonly property real inner: width - 2 * inset - mark
+    radius: Theme.radius
+    color: Theme.surface
+
+    Txt {
+        x: root.inset
+        y: Theme.pick(14, 8)
+        text: root.sheet.title || ""
+        size: Theme.pick(30, 22)
+        weight: 650
+        font.family: Theme.displayFace
+    }
+    Repeater {
+        model: 1 + root.devices.length
+        Item {
+            id: row
+            required property int index
+            readonly property var device: root.devices[index - 1] || ({})
+            readonly property var words: index === 0 ? root.sheet.columns || [] : device.words || []
+            x: root.inset
+            y: Theme.pick(66, 44) + index * height
+            width: root.width - 2 * root.inset
+            height: Math.min(Theme.pick(64, 46), (root.height - Theme.pick(116, 84)) / (1 + root.devices.length))
+            Rectangle {
+                visible: row.index > 0
+                width: parent.width
+                height: 1
+                color: Theme.panelHair
+            }
+            DeviceMark {
+                visible: row.index > 0
+                anchors.verticalCenter: parent.verticalCenter
+                health: row.device.health || "absent"
+                says: row.device.says || ""
+            }
+            Repeater {
+                model: 8
+                Txt {
+                    required property int index
+                    x: root.mark + root.widths.slice(0, index).reduce((sum, part) => sum + part, 0) * root.inner
+                    width: root.widths[index] * root.inner - (index < 7 ? 10 : 0)
+                    height: row.height
+                    verticalAlignment: Text.AlignVCenter
+                    horizontalAlignment: index > 1 && index < 7 ? Text.AlignRight : Text.AlignLeft
+                    leftPadding: index === 7 ? Theme.pick(24, 14) : 0
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: 12
+                    elide: Text.ElideRight
+                    text: row.words[index] || ""
+                    size: Theme.pick(20, 16)
+                    weight: row.index > 0 && index === 0 ? 600 : 500
+                    color: row.index === 0 ? Theme.sec : Theme.text
+                }
+            }
+        }
+    }
+    Txt {
+        x: root.inset
+        y: root.height - Theme.pick(40, 30)
+        width: root.width - 2 * root.inset
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
+        text: root.sheet.text || ""
+        size: Theme.pick(18, 15)
+        color: Theme.sec
+    }
+}

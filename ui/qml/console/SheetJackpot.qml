@@ -1,0 +1,192 @@
+import QtQuick
+import ".."
+
+// The jackpot procedure: the rail of its steps over columns 1 and 2, then the five winning cards,
+// one per seat column, or the panel of the step. `sheet` {steps: [{name, note, state}],
+// cards: [{card, origin, order, name, suit, read, checked, key}], panel: {title, text, facts, box, keys}}, or `pad`:
+// a sheet of keys.
+Item {
+    id: root
+    property var sheet: ({})
+    readonly property var steps: sheet.steps || []
+    readonly property var cards: sheet.cards || []
+
+    function at(column) {
+        return Theme.columnX(column) - Theme.columnsX
+    }
+
+    Rectangle {
+        width: Theme.span(2)
+        height: parent.height
+        radius: Theme.radius
+        color: Theme.surface
+        Column {
+            y: Theme.pick(10, 6)
+            width: parent.width
+            Repeater {
+                model: root.steps.length
+                Item {
+                    id: step
+                    required property int index
+                    readonly property var words: root.steps[index] || ({})
+                    readonly property bool now: words.state === "now"
+                    readonly property bool done: words.state === "done"
+                    readonly property color ink: now ? Theme.text : done ? Theme.sec : Theme.dim
+                    width: parent.width
+                    height: (root.height - Theme.pick(20, 12)) / Math.max(1, root.steps.length)
+                    Rectangle {
+                        visible: step.now
+                        x: Theme.pick(10, 6)
+                        y: 2
+                        width: parent.width - 2 * x
+                        height: parent.height - 4
+                        radius: 10
+                        color: Theme.lift
+                    }
+                    Tick {
+                        visible: step.done
+                        x: Theme.pick(25, 14)
+                        anchors.verticalCenter: parent.verticalCenter
+                        size: Theme.pick(22, 16)
+                        tint: Theme.sec
+                    }
+                    Txt {
+                        visible: !step.done
+                        x: Theme.pick(28, 16)
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: step.index + 1
+                        size: Theme.px(24)
+                        weight: 700
+                        color: step.ink
+                    }
+                    Txt {
+                        id: name
+                        x: Theme.pick(66, 40)
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: step.words.name || ""
+                        size: Theme.px(22)
+                        weight: step.now ? 700 : 500
+                        color: step.ink
+                    }
+                    Txt {
+                        anchors.right: parent.right
+                        anchors.rightMargin: Theme.pick(26, 14)
+                        anchors.verticalCenter: parent.verticalCenter
+                        width: Math.min(implicitWidth, parent.width - name.x - name.width - anchors.rightMargin - 6)
+                        horizontalAlignment: Text.AlignRight
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
+                        text: step.words.note || ""
+                        size: Theme.px(20)
+                        weight: step.now ? 600 : 500
+                        color: step.ink
+                    }
+                }
+            }
+        }
+    }
+    Repeater {
+        model: root.cards.length
+        Rectangle {
+            id: slot
+            required property int index
+            readonly property var words: root.cards[index] || ({})
+            readonly property bool checked: words.checked === true
+            x: root.at(2 + index)
+            width: Theme.columnWidth
+            height: root.height
+            radius: Theme.radius
+            color: checked || !words.key ? Theme.surface : "#262D34"
+            Txt {
+                x: Theme.pick(20, 10)
+                y: Theme.pick(16, 10)
+                text: slot.words.origin || ""
+                size: Theme.px(20)
+                color: Theme.sec
+            }
+            Txt {
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.pick(20, 10)
+                y: Theme.pick(16, 10)
+                text: slot.words.order || ""
+                size: Theme.px(20)
+                color: Theme.sec
+            }
+            CardFace {
+                x: Theme.pick(20, 14)
+                y: Theme.pick(54, 40)
+                width: Theme.pick(156, 100)
+                card: slot.words.card || ""
+            }
+            Txt {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: Theme.pick(298, 190)
+                text: slot.words.name || ""
+                size: Theme.pick(30, 22)
+                weight: 650
+                font.family: Theme.displayFace
+            }
+            Txt {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: Theme.pick(338, 220)
+                text: slot.words.suit || ""
+                size: Theme.px(20)
+                color: Theme.sec
+            }
+            Txt {
+                anchors.horizontalCenter: parent.horizontalCenter
+                y: Theme.pick(366, 242)
+                text: slot.words.read || ""
+                size: Theme.pick(17, 14)
+                color: Theme.sec
+            }
+            ActionKey {
+                visible: !!slot.words.key && !slot.checked
+                x: Theme.pick(8, 6)
+                width: parent.width - 2 * x
+                height: Theme.pick(92, 78)
+                y: root.height - Theme.pick(8, 6) - height
+                key: slot.words.key || null
+                raised: true
+                size: Theme.px(26)
+            }
+            Item {
+                visible: slot.checked
+                y: root.height - Theme.pick(100, 84)
+                width: parent.width
+                Tick {
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    y: Theme.pick(8, 8)
+                    size: Theme.pick(34, 26)
+                }
+                Txt {
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    y: Theme.pick(50, 42)
+                    text: slot.words.checked_word || ""
+                    size: Theme.px(20)
+                    color: Theme.sec
+                }
+            }
+        }
+    }
+    Loader {
+        id: panel
+        x: root.at(2)
+        width: Theme.span(5)
+        height: parent.height
+        active: (!!root.sheet.panel || !!root.sheet.pad) && root.cards.length === 0
+        sourceComponent: root.sheet.pad ? pad : step
+    }
+    Component {
+        id: step
+        SheetPanel {
+            panel: root.sheet.panel || ({})
+        }
+    }
+    Component {
+        id: pad
+        SheetKeys {
+            sheet: root.sheet.pad || ({})
+        }
+    }
+}

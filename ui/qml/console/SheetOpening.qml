@@ -1,0 +1,150 @@
+import QtQuick
+import ".."
+
+// The opening sheet, or what the closed table shows: on the left what is checked, on the right the
+// rules in force, in words. `sheet` {title, checks: [{label, value, state, tap}], rules_title,
+// rules: [{label, value}]}.
+Item {
+    id: root
+    property var sheet: ({})
+    readonly property var checks: sheet.checks || []
+    readonly property var rules: sheet.rules || []
+
+    Rectangle {
+        id: left
+        width: Theme.span(3)
+        height: parent.height
+        radius: Theme.radius
+        color: Theme.surface
+        Txt {
+            x: Theme.padding
+            y: Theme.pick(14, 8)
+            text: root.sheet.title || ""
+            size: Theme.pick(30, 22)
+            weight: 650
+            font.family: Theme.displayFace
+        }
+        Column {
+            id: list
+            readonly property real rowHeight: Math.min(Theme.touchMin + 8, (parent.height - y - Theme.pick(8, 4)) / Math.max(1, root.checks.length))
+            x: Theme.padding
+            y: Theme.pick(62, 40)
+            width: parent.width - 2 * x
+            Repeater {
+                model: root.checks.length
+                TouchKey {
+                    id: check
+                    required property int index
+                    readonly property var words: root.checks[index] || ({})
+                    width: list.width
+                    height: list.rowHeight
+                    tap: words.tap
+                    says: [words.label, words.value].join(" ").trim()
+                    Rectangle {
+                        width: parent.width
+                        height: 1
+                        color: Theme.panelHair
+                    }
+                    Rectangle {
+                        visible: check.held
+                        anchors.fill: parent
+                        radius: 8
+                        color: Theme.lift
+                    }
+                    Tick {
+                        visible: check.words.state === "done"
+                        anchors.verticalCenter: parent.verticalCenter
+                        size: Theme.pick(24, 18)
+                    }
+                    Rectangle {
+                        visible: check.words.state === "open" || check.words.state === "bad"
+                        anchors.verticalCenter: parent.verticalCenter
+                        x: 1
+                        width: Theme.pick(22, 17)
+                        height: width
+                        radius: check.words.state === "bad" ? 3 : width / 2
+                        color: check.words.state === "bad" ? Theme.warn : "transparent"
+                        border.width: check.words.state === "bad" ? 0 : 2
+                        border.color: Theme.outline
+                    }
+                    Txt {
+                        id: label
+                        x: Theme.pick(42, 30)
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: check.words.label || ""
+                        size: Theme.px(22)
+                        color: check.words.state === "open" || check.words.tap ? Theme.text : Theme.sec
+                    }
+                    Txt {
+                        anchors.right: parent.right
+                        anchors.verticalCenter: parent.verticalCenter
+                        width: Math.min(implicitWidth, parent.width - label.x - label.width - 12)
+                        height: parent.height
+                        horizontalAlignment: Text.AlignRight
+                        verticalAlignment: Text.AlignVCenter
+                        fontSizeMode: Text.Fit
+                        minimumPixelSize: 14
+                        text: check.words.value || ""
+                        size: Theme.px(22)
+                        weight: 600
+                    }
+                }
+            }
+        }
+    }
+    Rectangle {
+        x: Theme.span(3) + Theme.gutter
+        width: Theme.span(4)
+        height: parent.height
+        radius: Theme.radius
+        color: Theme.surface
+        Txt {
+            x: Theme.padding
+            y: Theme.pick(14, 8)
+            text: root.sheet.rules_title || ""
+            size: Theme.pick(30, 22)
+            weight: 650
+            font.family: Theme.displayFace
+        }
+        Column {
+            id: options
+            readonly property real rowHeight: Math.min(Theme.pick(48, 40), (parent.height - y - Theme.pick(8, 4)) / Math.max(1, root.rules.length))
+            x: Theme.padding
+            y: Theme.pick(62, 40)
+            width: parent.width - 2 * x
+            Repeater {
+                model: root.rules.length
+                Item {
+                    id: option
+                    required property int index
+                    readonly property var words: root.rules[index] || ({})
+                    width: options.width
+                    height: options.rowHeight
+                    Rectangle {
+                        width: parent.width
+                        height: 1
+                        color: Theme.panelHair
+                    }
+                    Txt {
+                        id: what
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: option.words.label || ""
+                        size: Theme.pick(20, 17)
+                        color: Theme.sec
+                    }
+                    Txt {
+                        anchors.right: parent.right
+                        anchors.verticalCenter: parent.verticalCenter
+                        width: Math.min(implicitWidth, parent.width - what.width - 12)
+                        horizontalAlignment: Text.AlignRight
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 13
+                        text: option.words.value || ""
+                        size: Theme.pick(20, 17)
+                        weight: 600
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import QtQuick
+import ".."
+
+// The last closed rounds, and beside them what each hand pays. Read only.
+// `sheet` {title, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
+// `keys`: at most one, below the list. The last column holds the letters of a round's marks; `legend` says what they mean.
+Item {
+    id: root
+    property var sheet: ({})
+    readonly property var rounds: sheet.rounds || []
+    readonly property var tables: sheet.tables || []
+    readonly property var below: (sheet.keys || [])[0] || null
+    readonly property real belowHeight: below === null ? 0 : Theme.pick(84, 74)
+    // A round that is called by the instant of its start takes more room than a number.
+    readonly property var widths: sheet.named === true ? [0.19, 0.18, 0.15, 0.18, 0.19, 0.11] : [0.12, 0.19, 0.15, 0.18, 0.22, 0.14]
+    // The compact console gives a column to the paytables: their words are the longer ones.
+    readonly property int listColumns: Theme.pick(4, 3)
+
+    Rectangle {
+        id: list
+        width: Theme.span(root.listColumns)
+        height: parent.height
+        radius: Theme.radius
+        color: Theme.surface
+        readonly property real inset: Theme.padding
+        readonly property real inner: width - 2 * inset
+        Txt {
+            x: list.inset
+            y: Theme.pick(14, 8)
+            text: root.sheet.title || ""
+            size: Theme.pick(30, 22)
+            weight: 650
+            font.family: Theme.displayFace
+        }
+        Txt {
+            id: legend
+            visible: text !== ""
+            x: list.inset
+            anchors.bottom: parent.bottom
+            anchors.bottomMargin: Theme.pick(12, 7) + root.belowHeight
+            width: list.inner
+            wrapMode: Text.WordWrap
+            lineHeight: 0.95
+            text: root.sheet.legend || ""
+            size: Theme.pick(17, 13)
+            color: Theme.sec
+        }
+        ActionKey {
+            visible: root.below !== null
+            x: list.inset
+            anchors.bottom: parent.bottom
+            anchors.bottomMargin: Theme.pick(12, 7)
+            width: list.inner
+            height: root.belowHeight - Theme.pick(12, 7)
+            key: root.below
+            raised: true
+            size: Theme.px(22)
+        }
+        Repeater {
+            model: 1 + root.rounds.length
+            Item {
+                id: row
+                required property int index
+                readonly property var words: index === 0 ? root.sheet.columns || [] : root.rounds[index - 1] || []
+                x: list.inset
+                y: Theme.pick(60, 40) + index * height
+                width: list.inner
+                height: (list.height - Theme.pick(68, 46) - root.belowHeight) / (legend.visible ? 12.4 : 11)
+                Rectangle {
+                    visible: row.index > 0
+                    width: parent.width
+                    height: 1
+                    color: Theme.panelHair
+                }
+                Repeater {
+                    model: 6
+                    Txt {
+                        required property int index
+                        x: root.widths.slice(0, index).reduce((sum, part) => sum + part, 0) * row.width
+                        width: root.widths[index] * row.width - (index < 5 ? 6 : 0)
+                        height: row.height
+                        verticalAlignment: Text.AlignVCenter
+                        horizontalAlignment: index === 0 ? Text.AlignLeft : Text.AlignRight
+                        fontSizeMode: Text.HorizontalFit
+                        minimumPixelSize: 12
+                        text: row.words[index] || ""
+                        size: Theme.pick(20, 17)
+                        weight: row.index > 0 && index === 4 ? 600 : 500
+                        color: row.index === 0 ? Theme.sec : Theme.text
+                    }
+                }
+            }
+        }
+    }
+    Repeater {
+        model: root.tables.length
+        Rectangle {
+            id: table
+            required property int index
+            readonly property var words: root.tables[index] || ({})
+            readonly property real share: (Theme.span(7 - root.listColumns) - (root.tables.length - 1) * Theme.gutter) / Math.max(1, root.tables.length)
+            x: Theme.span(root.listColumns) + Theme.gutter + index * (share + Theme.gutter)
+            width: share
+            height: parent.height
+            radius: Theme.radius
+            color: Theme.surface
+            Txt {
+                x: Theme.pick(14, 8)
+                y: Theme.pick(14, 8)
+                text: table.words.title || ""
+                size: Theme.pick(26, 20)
+                weight: 650
+                font.family: Theme.displayFace
+            }
+            Column {
+                x: Theme.pick(14, 8)
+                y: Theme.pick(60, 40)
+                width: parent.width - 2 * x
+                Repeater {
+                    model: (table.words.rows || []).length
+                    Item {
+                        id: prize
+                        required property int index
+                        readonly property var words: (table.words.rows || [])[index] || ({})
+                        width: parent.width
+                        height: Math.min(Theme.pick(60, 44), (table.height - Theme.pick(66, 44)) / (table.words.rows || [0]).length)
+                        Rectangle {
+                            width: parent.width
+                            height: 1
+                            color: Theme.panelHair
+                        }
+                        Txt {
+                            y: 3
+                            width: parent.width
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: prize.words.label || ""
+                            size: Theme.pick(18, 15)
+                            color: Theme.sec
+                        }
+                        Txt {
+                            y: Theme.pick(25, 20)
+                            width: parent.width
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 12
+                            text: prize.words.value || ""
+                            size: Theme.pick(22, 17)
+                            weight: 600
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

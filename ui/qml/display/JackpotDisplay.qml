@@ -1,0 +1,217 @@
+import QtQuick
+import ".."
+
+// The public display, lying or standing as its window does. `view` holds:
+//   title, game, over, euros, cents, under, updating, consolation, legal, simulation: words, or ""
+//   stale: no hue but the light's; band: {kind: "pending"|"closed"|"held", text} or null
+//   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]
+//   plain: a felt without a jackpot shows its paytables instead, tables: [{title, note, rows}]
+Item {
+    id: root
+    property var view: ({})
+    readonly property bool portrait: Window.window !== null && Window.height > Window.width
+    readonly property int side: portrait ? 72 : 96
+    readonly property int inner: width - 2 * side
+    readonly property bool stale: view.stale === true
+    readonly property bool banded: !!view.band
+    readonly property bool plain: view.plain === true
+    readonly property color ink: stale ? Theme.stale : plain ? Theme.text : Theme.gold
+
+    width: portrait ? 1080 : 1920
+    height: portrait ? 1920 : 1080
+    Accessible.role: Accessible.StaticText
+    Accessible.name: [view.title, (view.euros || "") + (view.cents || ""), view.under].filter(word => word).join(" ")
+
+    Item {
+        id: header
+        x: root.side
+        y: root.portrait ? 88 : 64
+        width: root.inner
+        height: 60
+        JackpotSign {
+            id: sign
+            x: -8
+            anchors.verticalCenter: parent.verticalCenter
+            size: 52
+            full: !root.stale
+            tint: root.ink
+        }
+        Txt {
+            id: title
+            anchors.left: sign.right
+            anchors.leftMargin: 20
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.view.title || ""
+            size: root.portrait ? 44 : 46
+            weight: 600
+        }
+        Txt {
+            id: game
+            visible: !root.portrait
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            text: root.view.game || ""
+            size: 34
+            color: Theme.sec
+        }
+    }
+    SimulationMark {
+        x: root.portrait ? root.side : (root.width - width) / 2
+        y: root.portrait ? 182 : 70
+        word: root.view.simulation || ""
+        size: 24
+    }
+    Txt {
+        anchors.right: header.right
+        y: root.portrait ? 190 : 132
+        text: root.view.updating || ""
+        size: 28
+        color: Theme.sec
+    }
+
+    Caption {
+        y: root.portrait ? 300 : 160
+        text: root.view.over || ""
+        color: Theme.sec
+    }
+    DisplayTables {
+        visible: root.plain
+        x: root.side
+        y: root.portrait ? 300 : 176
+        width: root.inner
+        height: root.portrait ? (root.banded ? 1120 : 1260) : root.banded ? 580 : 720
+        stacked: root.portrait
+        faint: root.stale
+        tables: root.view.tables || []
+    }
+    MeterDigits {
+        id: meter
+        visible: !root.plain
+        readonly property real fullHeight: implicitHeight
+        x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
+        y: root.portrait ? 370 : root.banded ? 180 : 198
+        euros: root.view.euros || ""
+        cents: root.view.cents || ""
+        euroSize: root.portrait ? 212 : 330
+        centSize: root.portrait ? 92 : 146
+        spacing: root.portrait ? -6 : -9
+        tint: root.ink
+        maxWidth: root.inner + (root.portrait ? 8 : 0)
+        rollMs: root.stale ? 0 : 750
+    }
+    Caption {
+        y: root.portrait ? 634 : root.banded ? 546 : 580
+        text: root.view.under || ""
+        color: root.stale ? Theme.text : Theme.sec
+    }
+    JackpotBand {
+        x: root.side
+        y: root.plain ? (root.portrait ? 1470 : 790) : root.portrait ? 748 : 622
+        width: root.inner
+        band: root.view.band || null
+        size: root.portrait ? 36 : 48
+    }
+
+    JackpotPrizes {
+        visible: !root.plain
+        x: root.side
+        y: root.portrait ? 890 : root.banded ? 764 : 700
+        width: root.inner
+        stacked: root.portrait
+        prizes: root.view.prizes || []
+        ink: root.ink
+        faint: root.stale
+    }
+    Txt {
+        visible: root.portrait || !root.banded
+        x: root.side
+        y: root.portrait ? 1492 : 868
+        width: root.inner
+        wrapMode: Text.WordWrap
+        text: root.view.consolation || ""
+        size: 32
+        color: Theme.sec
+        lineHeight: 1.15
+    }
+
+    Item {
+        x: root.side
+        y: root.portrait ? 1640 : 938
+        width: root.inner
+        height: 60
+        readonly property var light: root.view.light || ({})
+        LightMark {
+            id: lamp
+            anchors.verticalCenter: parent.verticalCenter
+            size: 40
+            lamp: parent.light.lamp || "off"
+        }
+        Txt {
+            anchors.left: lamp.right
+            anchors.leftMargin: 22
+            anchors.verticalCenter: parent.verticalCenter
+            text: parent.light.word || ""
+            size: 44
+            weight: 700
+            color: lamp.lamp === "go" ? Theme.go : lamp.lamp === "last" ? Theme.warn : Theme.text
+        }
+        Facts {
+            visible: !root.portrait
+            anchors.right: parent.right
+            anchors.verticalCenter: parent.verticalCenter
+            facts: root.portrait ? [] : root.view.facts || []
+        }
+    }
+    Facts {
+        visible: root.portrait
+        x: root.side
+        y: 1708
+        width: root.inner
+        facts: root.portrait ? root.view.facts || [] : []
+    }
+    Txt {
+        x: root.side
+        y: root.portrait ? 1806 : 1014
+        width: root.inner
+        wrapMode: Text.WordWrap
+        text: root.view.legal || ""
+        size: 24
+        color: Theme.sec
+        lineHeight: 1.1
+    }
+
+    component Caption: Txt {
+        visible: text !== ""
+        x: root.side
+        width: root.inner
+        horizontalAlignment: root.portrait ? Text.AlignLeft : Text.AlignHCenter
+        wrapMode: Text.WordWrap
+        size: 38
+        lineHeight: 1.12
+    }
+    component Facts: Flow {
+        id: row
+        property var facts: []
+        spacing: 0
+        Repeater {
+            model: row.facts.length
+            Row {
+                id: fact
+                required property int index
+                readonly property var words: row.facts[index] || ({})
+                spacing: 14
+                rightPadding: index < row.facts.length - 1 ? 40 : 0
+                Txt {
+                    text: fact.words.label || ""
+                    size: 32
+                    color: Theme.sec
+                }
+                Txt {
+                    text: fact.words.value || ""
+                    size: 32
+                    weight: 600
+                }
+            }
+        }
+    }
+}

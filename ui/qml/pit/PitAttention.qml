@@ -1,0 +1,271 @@
+import QtQuick
+import ".."
+
+// What needs a person at whatever table, the most urgent first: calls, alarms, payments.
+// `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `acts` those
+// that were given, at the foot; `proofs` the payment looked at.
+Item {
+    id: root
+    property var told: ({})
+    property var proofs: []
+    property var awaited: ({})
+    property var acts: ({})
+    readonly property var signed: acts.rows || []
+    readonly property var slots: awaited.cards || []
+    readonly property var cards: told.cards || []
+    readonly property bool reading: cards.some(card => card.opened)
+
+    Txt {
+        y: 2
+        text: root.told.title || ""
+        size: 16
+        weight: 650
+    }
+    Row {
+        anchors.right: parent.right
+        spacing: 6
+        Repeater {
+            model: (root.told.counts || []).length
+            Rectangle {
+                id: chip
+                required property int index
+                readonly property var words: (root.told.counts || [])[index] || ({})
+                readonly property bool any: (words.count || 0) > 0
+                width: figure.implicitWidth + 20
+                height: 26
+                radius: 4
+                color: !any || index === 2 ? "transparent" : index === 0 ? Theme.p1 : Theme.warn
+                border.width: !any || index === 2 ? 1 : 0
+                border.color: any ? Theme.text : Theme.panelHair
+                Txt {
+                    id: figure
+                    anchors.centerIn: parent
+                    text: (chip.words.name || "") + "  " + (chip.words.count || 0)
+                    size: 14
+                    weight: 700
+                    color: !chip.any ? Theme.dim : chip.index === 1 ? Theme.primText : Theme.text
+                }
+            }
+        }
+    }
+    Flickable {
+        y: 40
+        width: parent.width
+        height: waiting.y - y - (waiting.height > 0 ? 14 : 0)
+        contentHeight: list.height
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        Column {
+            id: list
+            width: parent.width
+            spacing: 10
+            Rectangle {
+                visible: !!root.told.refused
+                width: parent.width
+                height: visible ? why.height + 44 : 0
+                radius: 8
+                color: Theme.surface
+                border.width: 2
+                border.color: Theme.text
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: root.told.refused ? root.told.refused.title + " " + root.told.refused.text : ""
+                Txt {
+                    x: 16
+                    y: 8
+                    text: root.told.refused ? root.told.refused.title : ""
+                    size: 14
+                    weight: 650
+                }
+                Txt {
+                    anchors.right: parent.right
+                    anchors.rightMargin: 16
+                    y: 8
+                    text: root.told.refused ? root.told.refused.article : ""
+                    size: 13
+                    color: Theme.sec
+                }
+                Txt {
+                    id: why
+                    x: 16
+                    y: 32
+                    width: parent.width - 32
+                    wrapMode: Text.WordWrap
+                    text: root.told.refused ? root.told.refused.text : ""
+                    size: 15
+                }
+            }
+            Rectangle {
+                visible: !!root.told.calm
+                width: parent.width
+                height: 84
+                radius: 8
+                color: "transparent"
+                border.width: 1
+                border.color: Theme.panelHair
+                Tick {
+                    x: 18
+                    y: 20
+                    size: 20
+                    tint: Theme.go
+                }
+                Txt {
+                    x: 54
+                    y: 14
+                    text: root.told.calm ? root.told.calm.title : ""
+                    size: 18
+                    weight: 650
+                }
+                Txt {
+                    x: 54
+                    y: 46
+                    text: root.told.calm ? root.told.calm.text : ""
+                    size: 14
+                    color: Theme.sec
+                }
+            }
+            Repeater {
+                model: root.cards.length
+                PitNotice {
+                    required property int index
+                    width: root.width
+                    notice: root.cards[index] || null
+                }
+            }
+            Txt {
+                visible: text !== ""
+                text: root.told.more || ""
+                size: 15
+                weight: 600
+                color: Theme.sec
+            }
+        }
+    }
+    // What waits for a card is never below the edge: of a long list the alarms give way, and are scrolled.
+    Flickable {
+        id: waiting
+        readonly property real edge: parent.height - (root.signed.length > 0 ? foot.height + 24 : 0)
+        y: edge - height
+        width: parent.width
+        height: asked.height > 0 ? Math.min(asked.height + 12, edge * (root.reading ? 0.25 : 0.5)) : 0
+        contentHeight: asked.height
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        Column {
+            id: asked
+            width: parent.width
+            spacing: 10
+            Item {
+                visible: root.slots.length > 0
+                width: parent.width
+                height: visible ? 22 : 0
+                Txt {
+                    text: root.awaited.title || ""
+                    size: 15
+                    weight: 650
+                }
+                Txt {
+                    anchors.right: parent.right
+                    y: 2
+                    text: root.awaited.note || ""
+                    size: 13
+                    color: Theme.sec
+                }
+            }
+            Repeater {
+                model: root.slots.length
+                PitAwaited {
+                    required property int index
+                    width: root.width
+                    told: root.slots[index] || ({})
+                }
+            }
+            Repeater {
+                model: root.proofs.length
+                PitProof {
+                    required property int index
+                    width: root.width
+                    proof: root.proofs[index] || null
+                }
+            }
+        }
+    }
+    // Nothing of the list above shows through.
+    Rectangle {
+        visible: root.signed.length > 0
+        y: foot.y - 12
+        width: parent.width
+        height: parent.height - y
+        color: Theme.recess
+        Rectangle {
+            width: parent.width
+            height: 1
+            color: Theme.panelHair
+        }
+    }
+    Column {
+        id: foot
+        visible: root.signed.length > 0
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: 12
+        width: parent.width
+        Item {
+            width: parent.width
+            height: 30
+            Txt {
+                text: root.acts.title || ""
+                size: 15
+                weight: 650
+            }
+            Txt {
+                anchors.right: parent.right
+                y: 2
+                text: root.acts.note || ""
+                size: 13
+                color: Theme.sec
+            }
+        }
+        Repeater {
+            model: root.signed.length
+            Item {
+                id: act
+                required property int index
+                readonly property var words: root.signed[index] || ({})
+                width: foot.width
+                height: Math.max(what.height, who.height) + 10
+                Rectangle {
+                    anchors.bottom: parent.bottom
+                    width: parent.width
+                    height: 1
+                    color: Theme.hair
+                }
+                Txt {
+                    y: 5
+                    text: act.words.time || ""
+                    size: 13
+                    color: Theme.sec
+                }
+                Txt {
+                    id: what
+                    x: 66
+                    y: 5
+                    width: foot.width - x - who.width - 12
+                    wrapMode: Text.WordWrap
+                    text: act.words.act || ""
+                    size: 13
+                    weight: 600
+                }
+                Txt {
+                    id: who
+                    anchors.right: parent.right
+                    y: 5
+                    width: Math.min(implicitWidth, 120)
+                    wrapMode: Text.WordWrap
+                    horizontalAlignment: Text.AlignRight
+                    text: act.words.person || ""
+                    size: 13
+                    color: Theme.sec
+                }
+            }
+        }
+    }
+}

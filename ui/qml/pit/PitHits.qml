@@ -1,0 +1,51 @@
+import QtQuick
+import ".."
+
+// One touchable area with many places in it: what lies nearest under the finger is asked for.
+// `hits` are {x, y, w, h, tap, says}.
+Item {
+    id: root
+    property var hits: []
+    property string says: ""
+    readonly property int over: mouse.containsMouse ? at(mouse.mouseX, mouse.mouseY) : -1
+
+    Accessible.role: Accessible.List
+    Accessible.name: says
+
+    function at(x, y) {
+        for (let place = 0; place < hits.length; place++) {
+            const hit = hits[place]
+            if (x >= hit.x && x < hit.x + hit.w && y >= hit.y && y < hit.y + hit.h)
+                return place
+        }
+        return -1
+    }
+
+    Rectangle {
+        readonly property var hit: root.over >= 0 ? root.hits[root.over] || null : null
+        visible: hit !== null
+        x: hit ? hit.x : 0
+        y: hit ? hit.y : 0
+        width: hit ? hit.w : 0
+        height: hit ? hit.h : 0
+        color: Theme.text
+        opacity: 0.06
+    }
+    MouseArea {
+        id: mouse
+        property int armed: -1
+        objectName: root.hits.length ? "touch" : ""
+        anchors.fill: parent
+        enabled: root.hits.length > 0
+        hoverEnabled: true
+        preventStealing: true
+        onPressed: event => armed = Touch.open ? root.at(event.x, event.y) : -1
+        onReleased: event => {
+            const place = root.at(event.x, event.y)
+            if (place >= 0 && place === armed && Touch.open)
+                Touch.tapped(root.hits[place].tap)
+            armed = -1
+        }
+        onCanceled: armed = -1
+    }
+}

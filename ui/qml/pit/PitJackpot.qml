@@ -1,0 +1,195 @@
+import QtQuick
+import ".."
+
+// The jackpot: the meter as an addition that ends on its residual, growth, ledger, generations.
+// `view` is the map of ui/screen/pit/jackpot.py.
+Item {
+    id: root
+    property var view: ({})
+    readonly property var meter: view.meter || ({})
+    readonly property var sum: view.sum || ({})
+    readonly property var rows: sum.rows || []
+    readonly property var residual: sum.residual || ({})
+    readonly property bool there: !root.view.wait
+
+    Txt {
+        id: title
+        y: 12
+        text: root.view.title || ""
+        size: 28
+        weight: 650
+        font.family: Theme.displayFace
+    }
+    Txt {
+        anchors.left: title.right
+        anchors.leftMargin: 16
+        anchors.baseline: title.baseline
+        text: root.view.note || ""
+        size: 14
+        color: Theme.sec
+    }
+    PitChips {
+        anchors.right: parent.right
+        y: 14
+        keys: root.view.periods || []
+    }
+    Txt {
+        anchors.centerIn: parent
+        text: root.view.wait || ""
+        size: 20
+        color: Theme.sec
+    }
+    Item {
+        visible: root.there
+        y: 66
+        width: parent.width
+        height: 216
+        Txt {
+            text: root.view.caption || ""
+            size: 13
+            color: Theme.sec
+        }
+        Txt {
+            id: whole
+            y: 20
+            text: root.meter.whole || ""
+            size: 84
+            weight: 600
+            color: Theme.gold
+        }
+        Txt {
+            anchors.left: whole.right
+            anchors.baseline: whole.baseline
+            text: root.meter.rest || ""
+            size: 46
+            weight: 600
+            color: Theme.gold
+        }
+        Txt {
+            y: 128
+            text: root.view.confirmed || ""
+            size: 14
+            color: Theme.sec
+        }
+        Repeater {
+            model: root.rows.length
+            Item {
+                id: line
+                required property int index
+                readonly property var words: root.rows[index] || ({})
+                readonly property bool total: words.sign === "="
+                x: 600
+                y: index * 27 + (index > 3 ? 8 : 0)
+                width: 632
+                height: 27
+                Rectangle {
+                    visible: line.total
+                    y: -4
+                    width: 400
+                    height: 1
+                    color: Theme.sec
+                }
+                Txt {
+                    text: line.total ? "" : line.words.sign || ""
+                    size: 15
+                    color: Theme.sec
+                }
+                Txt {
+                    x: 24
+                    text: line.words.name || ""
+                    size: 15
+                    weight: line.index > 3 ? 650 : 500
+                }
+                Txt {
+                    x: 400 - implicitWidth
+                    text: line.words.amount || ""
+                    size: 15
+                    weight: 650
+                    color: line.index === 5 ? Theme.gold : Theme.text
+                }
+                Txt {
+                    x: 424
+                    text: line.words.note || ""
+                    size: 13
+                    color: Theme.sec
+                }
+            }
+        }
+        Item {
+            x: 600
+            y: 180
+            width: 632
+            height: 34
+            Tick {
+                visible: root.residual.ok === true
+                y: 8
+                size: 18
+                tint: Theme.go
+            }
+            Txt {
+                x: 26
+                text: root.residual.name || ""
+                size: 24
+                weight: 650
+                color: root.residual.ok === true ? Theme.text : Theme.stop
+            }
+            Txt {
+                x: 400 - implicitWidth
+                text: root.residual.amount || ""
+                size: 26
+                weight: 650
+                color: root.residual.ok === true ? Theme.text : Theme.stop
+            }
+            Txt {
+                x: 424
+                y: 8
+                text: root.residual.note || ""
+                size: 13
+                color: Theme.sec
+            }
+        }
+    }
+    PitPlot {
+        visible: root.there
+        y: 304
+        panel: root.view.growth || ({})
+    }
+    PitPlot {
+        visible: root.there
+        y: 664
+        panel: root.view.entries || ({})
+    }
+    PitChips {
+        x: 690 - width
+        y: 657
+        keys: root.view.shows || []
+    }
+    PitPlot {
+        visible: root.there
+        x: 732
+        y: 664
+        panel: root.view.generations || ({})
+    }
+    Txt {
+        visible: root.there
+        x: 732
+        y: 926
+        width: 500
+        wrapMode: Text.WordWrap
+        text: root.view.corrections || ""
+        size: 13
+        color: Theme.sec
+    }
+    PitChips {
+        y: parent.height - 44
+        framed: true
+        keys: root.view.exports || []
+    }
+    Txt {
+        anchors.right: parent.right
+        y: parent.height - 36
+        text: root.view.saved || ""
+        size: 12
+        color: Theme.sec
+    }
+}

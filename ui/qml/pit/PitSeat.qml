@@ -1,0 +1,187 @@
+import QtQuick
+import ".."
+
+// One place of the felt as the pit sees it: stakes, JP1, cards as they lie, what the player did.
+Rectangle {
+    id: root
+    property var seat: ({})
+    readonly property bool vacant: seat.vacant !== false
+    readonly property string kind: seat.kind || ""
+    readonly property bool over: kind === "done" || kind === "fold"
+
+    width: 166
+    height: 306
+    radius: 8
+    color: vacant ? "transparent" : seat.turn === true ? Theme.focusSurface : Theme.surface
+    border.width: seat.turn === true ? 3 : seat.waited === true ? 2 : 1
+    border.color: seat.turn === true ? Theme.pay : seat.waited === true ? Theme.sec
+        : vacant ? Theme.hair : Theme.surface
+    Accessible.role: Accessible.StaticText
+    Accessible.name: [seat.number, seat.lamp_word, seat.vacant_word, seat.hand, seat.word, seat.sub]
+        .filter(word => word).join(", ")
+
+    Txt {
+        x: 12
+        y: 8
+        text: root.seat.number || ""
+        size: 28
+        weight: 650
+        font.family: Theme.displayFace
+        color: root.vacant ? Theme.dim : Theme.text
+    }
+    Txt {
+        visible: text !== "" && !lampWord.visible
+        x: 44
+        y: 15
+        text: root.seat.vacant_word || ""
+        size: 16
+        color: Theme.dim
+    }
+    JackpotSign {
+        visible: lampWord.visible && (root.seat.lamp || "none") !== "none"
+        anchors.right: lampWord.left
+        anchors.rightMargin: 4
+        anchors.verticalCenter: lampWord.verticalCenter
+        size: 24
+        full: root.seat.lamp === "in"
+        inside: root.seat.lamp === "chip" ? "point" : root.seat.lamp === "back" ? "bar" : ""
+        tint: root.seat.lamp === "back" ? Theme.text : Theme.gold
+    }
+    Txt {
+        id: lampWord
+        visible: text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: 12
+        y: 15
+        width: Math.min(implicitWidth, 92)
+        horizontalAlignment: Text.AlignRight
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
+        text: root.seat.lamp_word || ""
+        size: 15
+        weight: root.seat.lamp === "in" ? 600 : 500
+        color: root.seat.lamp === "in" ? Theme.gold : root.seat.lamp === "none" ? Theme.dim : Theme.text
+    }
+
+    Repeater {
+        model: root.vacant ? 0 : 2
+        CardFace {
+            required property int index
+            x: 12 + index * 54
+            y: 54
+            width: 50
+            card: (root.seat.cards || [])[index] || ""
+            dimmed: root.kind === "fold" || (root.seat.dim || [])[index] === true
+        }
+    }
+    Txt {
+        visible: !root.vacant && text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: 12
+        y: 80
+        text: root.seat.read || ""
+        size: 16
+        color: Theme.sec
+    }
+    Txt {
+        visible: !root.vacant && text !== ""
+        x: 12
+        y: 138
+        width: parent.width - 24
+        text: root.seat.hand || ""
+        size: 16
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12
+        weight: 600
+    }
+    Repeater {
+        model: root.vacant ? 0 : 3
+        Item {
+            id: line
+            required property int index
+            readonly property var words: (root.seat.rows || [])[index] || ({})
+            x: 12
+            y: 162 + index * 25
+            width: root.width - 24
+            height: 25
+            Txt {
+                width: parent.width - value.implicitWidth - 6
+                text: line.words.label || ""
+                size: 16
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 12
+                color: Theme.sec
+            }
+            Txt {
+                id: value
+                anchors.right: parent.right
+                text: line.words.value || ""
+                size: 17
+                weight: 600
+            }
+        }
+    }
+    Rectangle {
+        visible: !root.vacant
+        x: 12
+        y: 244
+        width: parent.width - 24
+        height: 1
+        color: Theme.panelHair
+    }
+    Txt {
+        visible: !root.vacant && text !== ""
+        x: 12
+        y: root.seat.sub ? 250 : 262
+        width: parent.width - 24
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 14
+        text: root.seat.word || ""
+        size: root.seat.sub ? 17 : 20
+        weight: root.kind === "fold" ? 500 : 650
+        color: root.kind === "win" ? Theme.pay : root.over ? Theme.sec : Theme.text
+    }
+    Txt {
+        visible: !root.vacant && text !== ""
+        x: 12
+        y: 272
+        width: parent.width - 24
+        height: 32
+        wrapMode: Text.WordWrap
+        text: root.seat.sub || ""
+        size: 17
+        fontSizeMode: Text.Fit
+        minimumPixelSize: 12
+        weight: 600
+        color: root.kind === "win" ? Theme.pay : root.over ? Theme.sec : Theme.text
+    }
+    // The shape that doubles the word: a ring waits, triangles are money out and in, a tick is done.
+    Item {
+        visible: !root.vacant
+        anchors.right: parent.right
+        anchors.rightMargin: 12
+        y: root.seat.sub ? 252 : 264
+        width: 20
+        height: 20
+        Rectangle {
+            visible: root.kind === "waited"
+            anchors.fill: parent
+            radius: 10
+            color: "transparent"
+            border.width: 2
+            border.color: Theme.text
+        }
+        Triangle {
+            visible: root.kind === "win" || root.kind === "lose"
+            size: 20
+            filled: root.kind === "win"
+            down: root.kind === "lose"
+            tint: root.kind === "win" ? Theme.pay : Theme.text
+        }
+        Tick {
+            visible: root.kind === "done"
+            size: 20
+            tint: Theme.sec
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import QtQuick
+import ".."
+
+// The tables, worst first, and under them the jackpot they play for. While a pointer is over the list its
+// order stands still: nothing slides away under the hand.
+Rectangle {
+    id: root
+    property var told: ({})
+    property var meter: null
+    readonly property var tiles: told.tiles || []
+    readonly property int foot: meter ? 112 : 0
+    color: Theme.recess
+
+    Rectangle {
+        anchors.right: parent.right
+        width: 1
+        height: parent.height
+        color: Theme.hair
+    }
+    Txt {
+        x: 24
+        y: 14
+        text: root.told.title || ""
+        size: 15
+        weight: 650
+    }
+    Txt {
+        anchors.right: parent.right
+        anchors.rightMargin: 20
+        y: 16
+        text: root.told.note || ""
+        size: 13
+        color: Theme.sec
+    }
+    ListView {
+        y: 44
+        width: parent.width - 1
+        height: parent.height - y - root.foot
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        reuseItems: true
+        cacheBuffer: 0
+        model: root.tiles.length
+        HoverHandler {
+            onHoveredChanged: Touch.tapped({ act: "hover", over: hovered })
+        }
+        delegate: PitTile {
+            required property int index
+            width: root.width - 1
+            told: root.tiles[index] || ({})
+        }
+    }
+    Item {
+        visible: root.meter !== null
+        x: 24
+        width: parent.width - 44
+        y: parent.height - root.foot
+        height: root.foot
+        Rectangle {
+            width: parent.width
+            height: 1
+            color: Theme.panelHair
+        }
+        Txt {
+            y: 12
+            width: parent.width
+            text: root.meter ? root.meter.label : ""
+            size: 13
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 12
+            color: Theme.sec
+        }
+        Txt {
+            y: 30
+            width: parent.width
+            text: root.meter ? root.meter.value : ""
+            size: 30
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 20
+            weight: 600
+            color: Theme.gold
+        }
+        Txt {
+            y: 70
+            width: parent.width
+            wrapMode: Text.WordWrap
+            text: root.meter ? root.meter.note : ""
+            size: 12
+            color: Theme.sec
+        }
+    }
+}
