@@ -23,6 +23,7 @@ from controller.game import events as e
 from controller.game.cards import DECK, Card, parse_cards
 from controller.game.felt import Spot
 from controller.game.hands import HandClass, best_hand
+from controller.game.inputs import Incident
 from controller.game.profile import AwardKind
 from controller.par.sevens import count_sevens
 from controller.settings.rules import config_path, load_profile
@@ -265,7 +266,7 @@ def test_a_void_deal_and_a_settlement_taken_back_are_not_counted() -> None:
     void: list[e.Event] = [
         e.ShowdownOpened((1,), True, False),
         settled(2, 3),
-        e.RoundVoided(2, 1, "Chef 1", e.Incident.IRREGULAR_DEAL, (), ()),
+        e.RoundVoided(2, 1, "Chef 1", Incident.IRREGULAR_DEAL, (), ()),
     ]
     observed.count([*events, *void])
     tally.count([*events, *void])

@@ -1,4 +1,7 @@
-"""The jackpot's meter in the hands of people."""
+"""The jackpot's meter in the hands of people.
+
+The reasons they choose from are defined with the meter, and given here to who asks.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,12 @@ from controller.game.meter import CorrectionReason, StopCause, StopFate
 __all__ = [
     "ApproveMeterAct",
     "CorrectMeter",
+    "CorrectionReason",
     "CountJp1Chips",
     "Reconcile",
     "ReopenJackpot",
     "ReportStop",
+    "StopCause",
     "StopJackpot",
     "WithdrawMeterAct",
 ]
