@@ -105,6 +105,7 @@ def table_facts(
         cash=None if opening is None else cash_terms(opening, profile, jackpot, linked=linked),
         register=register,
         display_required=display is not None and display.required,
+        stale_ms=(display or DisplayFile()).stale_ms,
         jp1_terms=jackpot,
         stop_notice_h=limits.stop_notice_h,
         pit_cards=pit_cards,

@@ -21,7 +21,8 @@ class TableFacts:
     `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
     `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
     chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
-    `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°).
+    `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°); to a display that hears
+    nothing for `stale_ms` its amount is no longer live (LK-03).
     `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before. A JP1
     press without an answer holds the round after `unanswered_ms`. `pit_cards`: a card in the pit's reader may
     do acts of a supervised payment.
@@ -46,6 +47,7 @@ class TableFacts:
     dealer_prize_cents: int | None = None
     cash: CashTerms | None = None
     display_required: bool = False
+    stale_ms: int = 10_000
     jp1_terms: JackpotConfig | None = None
     stop_notice_h: int = NOTICE_H
     pit_cards: bool = False

@@ -243,6 +243,7 @@ PIT: Final[Mapping[str, Part]] = {
 DISPLAY: Final[Mapping[str, Part]] = {
     **IDENTITY,
     "screen": lambda state: "jackpot",
+    "stale_ms": lambda state: state.facts.stale_ms,
     "phase": lambda state: str(state.phase),
     "light": light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),

@@ -76,9 +76,14 @@ class HouseLimitsFile(Strict):
 
 
 class DisplayFile(Strict):
-    """Whether JP1 is closed while no display of the jackpot works: what the law asks of a live table."""
+    """Whether JP1 is closed while no display of the jackpot works: what the law asks of a live table.
+
+    A display that has not heard its table for `stale_ms` shows JP1 as closed and its last amount as old
+    (LK-03, DI-04): ten seconds, or sooner, but not before it has said that it waits (rules, section 7).
+    """
 
     required: bool = True
+    stale_ms: Annotated[int, Field(ge=4_000, le=10_000)] = 10_000
 
 
 class VideoFile(Strict):

@@ -159,6 +159,25 @@ def test_the_cameras_and_the_amounts_of_the_table_are_facts_of_its_session(tmp_p
     assert (facts.identity_from_cents, facts.dealer_prize_cents) == (150_000, 50_000)
 
 
+def stale_after(folder: Path, said: str) -> TableFile:
+    """The settings of a table whose file says so of its display."""
+    path = write_settings(folder)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("[display]\n", f"[display]\n{said}\n"), encoding="utf-8")
+    return load_table(path)
+
+
+def test_how_long_an_amount_counts_without_news_is_a_fact_of_the_session(tmp_path: Path) -> None:
+    """LK-03: ten seconds unless the file says less; not before the display has said that it waits."""
+    rules, jackpot = load_profile("fr-55-20-2021"), load_jackpot()
+    for said, ms in (("", 10_000), ("stale_ms = 4000", 4_000)):
+        display = stale_after(tmp_path, said).display
+        assert table_facts("UTH-2", 1, rules, jackpot, simulated=False, display=display).stale_ms == ms
+    for wrong in ("3999", "10001", "true", "4.5"):
+        with pytest.raises(SettingsError, match=r"display\.stale_ms"):
+            stale_after(tmp_path, f"stale_ms = {wrong}")
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [

@@ -25,8 +25,8 @@ METER_CENTS = 28_573_75
 class Night:
     """A table, and the display's face that follows it."""
 
-    def __init__(self, language: str = "fr", *, jp1: bool = True) -> None:
-        self.felt = Felt(jp1=False)
+    def __init__(self, language: str = "fr", *, jp1: bool = True, **facts: Any) -> None:
+        self.felt = Felt(jp1=False, **facts)
         self.silence_ms = 0
         self.later_ms = 0
         self.face = JackpotFace(
@@ -241,6 +241,17 @@ def test_silence_is_told_small_after_three_seconds_and_closes_after_ten() -> Non
     assert said["facts"][0]["value"] == "fermée"
     night.silence_ms = 0
     assert night.look()["stale"] is False
+
+
+def test_the_table_sets_after_how_long_a_silence_closes_jp1() -> None:
+    """LK-03: ten seconds are a parameter of the table, which the display follows to the millisecond."""
+    night = Night(stale_ms=4_500).betting()
+    night.silence_ms = 4_499
+    assert (night.look()["updating"], night.look()["stale"]) == ("actualisation…", False)
+    night.silence_ms = 4_500
+    said = night.look()
+    assert (said["updating"], said["stale"]) == ("", True)
+    assert said["band"] == {"kind": "closed", "text": "JP1 momentanément fermé"}
 
 
 def test_a_closed_jp1_keeps_the_last_value_in_grey_with_its_time() -> None:

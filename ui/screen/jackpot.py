@@ -1,7 +1,8 @@
 """What the public display says: the jackpot, what it pays, whether one may bet. No seat, no card, no name.
 
 The figure shown is always one that the book has confirmed. When the table is not heard the display says
-so: after 3 s in small letters, after 10 s by closing JP1 and greying the amount (ux, section 5).
+so: after 3 s in small letters, and after the time that the table sets, 10 s or less, by closing JP1 and
+greying the amount (ux, section 5; LK-03).
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from ui.texts.hands import CLASSES
 from ui.texts.jackpot import TEXTS
 
 UPDATING_MS: Final = 3_000
-LOST_MS: Final = 10_000
 
 CAPTION_MS: Final = 600_000
 """How long a jackpot won, or a fall of the meter, stands under it; the last win stays among the facts."""
@@ -71,7 +71,7 @@ class JackpotFace:
         if not view["prizes"]:
             return self._main_game(view)
         jackpot = view["jackpot"]
-        lost = self._silence_ms() >= LOST_MS
+        lost = self._lost(view)
         known = jackpot["generation"] > 0
         live = jackpot["open"] and known and not lost
         closed_table = view["phase"] == "closed"
@@ -84,7 +84,7 @@ class JackpotFace:
             "stale": not live and not (closed_table and known and not lost),
             "over": self._over(view, lost),
             "under": self._under(view, lost),
-            "updating": self._text["updating"] if UPDATING_MS <= self._silence_ms() < LOST_MS else "",
+            "updating": self._updating(lost),
             "band": self._band(view, lost),
             "prizes": self._prizes(view["prizes"]),
             "consolation": self._consolation(view["prizes"]),
@@ -96,13 +96,13 @@ class JackpotFace:
 
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A felt without JP1: the game, what its spots pay, its limits, whether one may bet."""
-        lost = self._silence_ms() >= LOST_MS
+        lost = self._lost(view)
         limits = self._limits(view)
         return {
             "title": self._text[f"game.{view['game']}"],
             "plain": True,
             "stale": lost,
-            "updating": self._text["updating"] if UPDATING_MS <= self._silence_ms() < LOST_MS else "",
+            "updating": self._updating(lost),
             "band": self._band(view, lost),
             "tables": self._tables(view),
             "light": self._light(view, lost),
@@ -110,6 +110,13 @@ class JackpotFace:
             "legal": self._text["legal"],
             "simulation": self._text[mark(view)] if mark(view) else "",
         }
+
+    def _lost(self, view: Mapping[str, Any]) -> bool:
+        """The table has been silent for longer than it lets its amount count as live."""
+        return bool(self._silence_ms() >= view["stale_ms"])
+
+    def _updating(self, lost: bool) -> str:
+        return self._text["updating"] if self._silence_ms() >= UPDATING_MS and not lost else ""
 
     def _tables(self, view: Mapping[str, Any]) -> list[dict[str, Any]]:
         main, side = view["main"], view["side"]
