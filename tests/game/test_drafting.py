@@ -19,7 +19,7 @@ from controller.game.shown.settings import drafting
 from controller.game.state import Phase
 from controller.game.views import pit
 from tests.builders import Felt
-from tests.wander_settings import SETTINGS, answered, in_force
+from tests.wander.settings import SETTINGS, answered, in_force
 
 LONGER = i.DraftSetting("pace.betting_ms", "60000")
 PROPOSE = i.ProposeSettings(ChangeReason.ATTENDANCE)

@@ -39,7 +39,7 @@ from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.wander import PLACES, SIMPLE, Wanderer
-from tests.wander_settings import SETTINGS, in_force
+from tests.wander.settings import SETTINGS, in_force
 
 pytestmark = pytest.mark.slow
 

@@ -30,6 +30,7 @@ from controller.settings import load_profile
 from tests import oracle
 from tests.builders import SHARE, STAKE_CENTS
 from tests.wander import Wanderer
+from tests.wander.machines import a_chip
 
 pytestmark = pytest.mark.slow
 
@@ -442,6 +443,6 @@ def test_a_chip_at_every_seat_makes_no_stake_by_itself() -> None:
     table.see(i.MeterObserved(1, 1_000_000, 1))
     before = table.state.jackpot.meter_cents
     for _ in range(300):
-        table.a_chip()
+        a_chip(table)
         assert table.state.jackpot.meter_cents == before
         assert not table.state.jp1_seats

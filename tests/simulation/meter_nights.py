@@ -26,6 +26,7 @@ from controller.game.money import MICRO
 from tests.builders import STAKE_CENTS, TERMS, Felt
 from tests.shell.jackpot_books import JOURNAL, TWO, key
 from tests.wander import Wanderer
+from tests.wander.meter import the_meter
 
 START_CENTS = 1_000_000
 CHECKED_EVERY = 200
@@ -137,7 +138,7 @@ def night(seed: int, steps: int) -> Counter[str]:
         for _ in range(steps):
             table.step()
             if table.chance(2):
-                table.the_meter()
+                the_meter(table)
         felt.check(whole=True)
     except (AssertionError, BookMismatch) as wrong:
         raise AssertionError(f"night {seed}, entry {felt.state.seq}: {wrong}") from wrong

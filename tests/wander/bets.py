@@ -1,0 +1,102 @@
+"""What people do between two deals: stakes, chips, decks, and JP1 collected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from controller.game import inputs as i
+from controller.game.felt import SEATS, Spot
+from controller.game.inputs import Intent, Role
+from tests.wander.machines import the_sensors
+from tests.wander.meter import reopened
+
+if TYPE_CHECKING:
+    from tests.wander.wanderer import Wanderer
+
+
+DECK = ("deck_again", "deck_colour", "deck_count", "deck_blocked", "shuffler_away", "shuffler_sorts")
+
+
+def betting(table: Wanderer) -> None:
+    if reopened(table):
+        return
+    if table.state.aside is not None and table.chance(30):
+        table.badge(Role.CHEF)
+        table.tap(i.OpenSeal(len(table.state.aside.seats)))
+        return
+    dice = table.rng.randrange(100)
+    seat = table.rng.choice(SEATS)
+    if table.state.playing.attempt > 1 and dice < 10:
+        table.tap(i.VacateSeat(table.rng.choice(table.state.jp1_seats or SEATS)))
+    elif len(table.state.players) < 2 or dice < 15:
+        table.tap(legal_stakes(table, seat))
+    elif dice < 65:
+        table.chip(table.rng.choice(table.state.players))
+    elif table.state.hand_lamps is not None and table.state.hand_lamps.rounds > 9:
+        table.badge(Role.CHEF)
+        table.tap(i.CountersignTotals())
+    elif dice < 68:
+        table.tap(i.VacateSeat(seat))
+    elif dice < 71:
+        table.tap(i.Undo())
+    elif dice < 76 and not table.state.profile.options.stakes_stand:
+        table.tap(table.rng.choice((i.DoubleStakes, i.UndoStakes))(table.rng.choice(table.state.players)))
+    elif dice < 79:
+        table.clock_runs_out()
+    elif dice < 82:
+        the_sensors(table)
+    elif table.tap(i.CloseBets()):
+        mend_deck(table)
+
+
+def mend_deck(table: Wanderer) -> None:
+    """The dealer may not deal: the way out of it has been taken, or a step of it."""
+    state = table.state
+    code = table.refusals[-1][1].code
+    if code == "table_blocked":
+        badge = table.state.badge
+        if badge is None or badge.role is not Role.COMITE:
+            table.badge(Role.COMITE)
+        elif table.chance(50):
+            table.tap(i.LiftBlock("replaced"))
+    elif code == "deck_to_declare":
+        if table.chance(50) and not state.shuffler.verified:
+            table.shuffled()
+        elif table.chance(40):
+            table.tap(i.LeaveMode(i.Mode.HAND_SHUFFLE))
+        else:
+            table.tap(i.DeclareDeck(table.rng.choice(("red", "blue")), 52))
+    elif code in DECK:
+        if table.chance(45):
+            table.badge(Role.CHEF)
+            table.tap(i.AllowMode(i.Mode.HAND_SHUFFLE))
+        else:
+            table.shuffled()
+            table.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False))
+
+
+def legal_stakes(table: Wanderer, seat: int) -> Intent:
+    ante = 100 * table.rng.randint(5, 150)
+    most = min(300, ante // 5) if table.state.profile.side is Spot.BONUS else 300
+    side = 50 * table.rng.randint(10, most) if table.chance(50) else 0
+    again = table.state.seat(seat).before[0] and not table.state.seat(seat).seated
+    return i.RepeatStakes(seat) if again and table.chance(70) else i.SetStakes(seat, ante, side)
+
+
+def latched(table: Wanderer) -> None:
+    seat = table.rng.choice(SEATS)
+    if table.state.playing.count_disputed:
+        table.badge(Role.CHEF)
+        acts = (i.NoChip(seat), i.ChipReturned(seat), i.ChipCounts(seat), i.CountAgrees())
+        table.tap(table.rng.choice(acts))
+    elif table.chance(10):
+        table.tap(i.TellDifference())
+    elif table.chance(85):
+        table.tap(i.CollectJp1())
+    else:
+        table.badge(Role.CHEF)
+        table.tap(table.rng.choice((i.GiveJp1Back(), i.ReopenBets())))
+
+
+def collected(table: Wanderer) -> None:
+    table.book()
