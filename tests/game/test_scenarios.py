@@ -10,13 +10,10 @@ from typing import Any
 
 import pytest
 
-import tests.scenarios.sentences_meter
-import tests.scenarios.sentences_record  # noqa: F401 - their sentences are told here too
 from controller.game import events as e
 from controller.game import requests as r
 from controller.settings.rules import DEFAULT_PROFILE, load_profile
 from tests.builders import TERMS, Felt
-from tests.scenarios import sheet_sentences as _sheets  # noqa: F401 - its sentences are known from here on
 from tests.scenarios.sentences import UnknownSentence, cents, tell
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

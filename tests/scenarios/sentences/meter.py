@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Intent, Role
+from controller.game.inputs import Intent
 from controller.game.meter import CorrectionReason, Difference, StopCause, StopFate
 from controller.game.money import MICRO
 from tests.builders import Felt
-from tests.scenarios.sentences import ACTS, ROLES, cents, sentence
+from tests.scenarios.sentences.telling import ACTS, sentence
+from tests.scenarios.sentences.words import cents
 
 REASONS = {
     "dysfonctionnement": CorrectionReason.MALFUNCTION,
@@ -24,18 +25,12 @@ CAUSES = {
     "programme": StopCause.PROGRAM,
     "réseau": StopCause.NETWORK,
 }
-ROLES["directeur"] = Role.DIRECTOR
 ACTS |= {
     "proposition approuvée": i.ApproveMeterAct(),
     "proposition retirée": i.WithdrawMeterAct(),
     "réouverture de JP1": i.ReopenJackpot(),
     "rapprochement": i.Reconcile(),
 }
-
-
-@sentence(r"badge: directeur (.+)")
-def _director(felt: Felt, person: str) -> None:
-    felt.badge(person, Role.DIRECTOR)
 
 
 @sentence(r"compteur corrigé de (-?)([\d ]+(?:,\d+)?): (.+)")

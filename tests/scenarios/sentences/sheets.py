@@ -7,7 +7,8 @@ from controller.game import inputs as i
 from controller.game.inputs import Intent, SheetLine
 from controller.game.state import Phase
 from tests.builders import Felt
-from tests.scenarios.sentences import ACTS, COLOURS, cents, sentence
+from tests.scenarios.sentences.telling import ACTS, sentence
+from tests.scenarios.sentences.words import COLOURS, cents
 
 LINES = {
     "cartes en parfait état": SheetLine.CARDS_SOUND,

@@ -9,7 +9,8 @@ from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.truth import Mistake, Moved, RectificationReason
 from tests.builders import Felt
-from tests.scenarios.sentences import A_BETS, ACTS, HAND_WORDS, OUTCOMES, cents, place, sentence
+from tests.scenarios.sentences.telling import ACTS, sentence
+from tests.scenarios.sentences.words import A_BETS, HAND_WORDS, OUTCOMES, cents, place
 
 REASONS = {
     "erreur de saisie": RectificationReason.KEYING,
