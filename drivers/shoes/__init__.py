@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from controller.ports import Driver, Link
 from drivers.open_capture import decode_open
-from drivers.shoes.angel_eye import AngelEye, AngelEyeDecoder
+from drivers.shoes.angel_eye import AngelEye
+from drivers.shoes.angel_eye_reports import AngelEyeDecoder
 from drivers.shoes.bee_tek import BeeTek, BeeTekDecoder
 from drivers.shoes.card_codes import CardCodes
 from drivers.shoes.hid_scanner import HidScanner

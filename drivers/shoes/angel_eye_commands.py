@@ -108,22 +108,33 @@ class Commands:
             self._next_ms = now_ms + ANSWER_MS  # said again then, unless it was busy too often
             return ""
         self._asked = None
+        if asked[0] == CANCEL_ERROR:
+            self._cancelled(asked[1], now_ms)
+            return ""
         if answer.refusal:
             self._next_ms = now_ms + GIVEN_UP_MS
             return f"refused_{answer.refusal}"
         self._next_ms = now_ms + PAUSE_MS
-        if asked[0] == CANCEL_ERROR:
-            self._to_cancel = [code for code in self._to_cancel if code != asked[1]]
-        else:
-            self._locked = asked[1] == LOCKED
+        self._locked = asked[1] == LOCKED
         return ""
+
+    def _cancelled(self, code: int, now_ms: int) -> None:
+        """The error is asked after no more, whatever was answered: when it came follows from the cards.
+
+        A shoe that is not well is told by the lock that it does not turn.
+        """
+        self._to_cancel = [one for one in self._to_cancel if one != code]
+        self._next_ms = now_ms + PAUSE_MS
 
     def next(self, now_ms: int) -> tuple[bytes, str]:
         """What is to be written now, and the trouble that nobody answers; both mostly empty."""
         if now_ms < self._next_ms:
             return b"", ""
         if self._asked is not None and self._tries >= TRIES:
-            self._asked = None
+            asked, self._asked = self._asked, None
+            if asked[0] == CANCEL_ERROR:
+                self._cancelled(asked[1], now_ms)
+                return b"", ""
             self._next_ms = now_ms + GIVEN_UP_MS
             return b"", NO_ANSWER
         if self._asked is None:
@@ -132,7 +143,7 @@ class Commands:
         if self._asked is None:
             return b"", ""
         self._tries += 1
-        self.retries += self._tries > 1
+        self.retries += self._tries > 1 and self.asks_lock
         self._next_ms = now_ms + ANSWER_MS
         return command(*self._asked, bcc_includes_stx=self.bcc_includes_stx), ""
 

@@ -150,6 +150,9 @@ class ListeningShoe:
         """Whether a fault with this code is no trouble at a table of ours."""
         return False
 
+    def _hear_expected(self, code: int | str, active: bool) -> None:
+        """A fault that is no trouble: what the driver makes of it."""
+
     def _follows_cards(self, report: Report) -> bool:
         """Whether the shoe says it because of the values of its cards, so that nobody may see when."""
         return False
@@ -198,8 +201,6 @@ class ListeningShoe:
                 self._hear_fault(code, active, now_ms, observations)
             case FaultCleared(code):
                 self._end(_trouble_of(code), observations)
-                if self._expects(code):
-                    observations.append(HealthObserved(self.machine, self.health))
             case LockReported() | Status():
                 self._hear_other(report, now_ms, observations)
 
@@ -210,7 +211,7 @@ class ListeningShoe:
         self, code: int | str, active: bool, now_ms: int, observations: list[Observation]
     ) -> None:
         if self._expects(code):
-            observations.append(HealthObserved(self.machine, self.health, _trouble_of(code)))
+            self._hear_expected(code, active)
         else:
             lasts = active and self._clears_faults and code != COPIES_DISAGREE
             self._begin(_trouble_of(code), observations, None if lasts else now_ms + DOUBT_MS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from controller.game.cards import DECK
 from drivers.capture import decode_capture
-from drivers.shoes.angel_eye import REPORT_MAX, AngelEyeDecoder
+from drivers.shoes.angel_eye_reports import REPORT_MAX, AngelEyeDecoder
 
 TOLD = [
     {"kind": "status", "name": "start"},

@@ -18,8 +18,9 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import LockShoe
-from drivers.shoes.angel_eye import CONFIRM_MS, AngelEye, AngelEyeDecoder
+from drivers.shoes.angel_eye import CONFIRM_MS, AngelEye
 from drivers.shoes.angel_eye_commands import ANSWER_MS, Answer, command
+from drivers.shoes.angel_eye_reports import AngelEyeDecoder
 from drivers.shoes.bee_tek import BeeTek
 from drivers.shoes.listening import DOUBT_MS, NOISE_MS
 from drivers.sim.angel_eye import AngelEyeTwin
@@ -291,18 +292,53 @@ def test_a_fault_lasts_until_the_shoe_clears_it():
 
 
 def test_an_overdraw_is_expected_at_a_table_of_ours_and_stops_nothing():
-    table, shoe, _ = ready("angel-eye")
+    table, shoe, driver = ready("angel-eye")
     for _ in range(20):
         draw(table, shoe)
         table.run(200)
     assert shoe.twin.error == 2
-    assert HealthObserved(Machine.SHOE, Health.UP, "error_2") in table.seen
+    assert HealthObserved(Machine.SHOE, Health.UP, "error_2") not in table.seen
+    driver.ask(LockShoe(True), table.now_ms)
+    table.run(100)
+    driver.ask(LockShoe(False), table.now_ms)
+    table.run(100)
+    assert table.seen.count(HealthObserved(Machine.SHOE, Health.UP, "error_2")) == 1
     assert troubles(table.seen) == []
     assert cards(table.seen) == list(DECK[:20])
     table, shoe, _ = ready("angel-eye", expected_errors=())
     for _ in range(7):
         draw(table, shoe)
     assert troubles(table.run(1_000)) == [("error_2", True)]
+
+
+@pytest.mark.parametrize("commands", [False, True])
+@pytest.mark.parametrize("refusal", ["", "21", "11"])
+def test_when_an_overdraw_comes_tells_nothing_of_the_first_cards(commands, refusal):
+    """A natural ends the game of the shoe with four cards: its error comes with the fifth or the seventh."""
+    told = []
+    for first in (5, 6, 7):
+        table, shoe, driver = ready("angel-eye", commands=commands)
+        shoe.twin.refusal = refusal
+        lines: list[object] = []
+        driver.frames.tell = lines.append
+        seen = []
+        for number in range(1, 14):
+            if number == first:
+                shoe.act(lambda twin, now_ms: twin.report("E", (0x42,), now_ms))
+            draw(table, shoe)
+            before = len(table.seen)
+            table.run(6_000)
+            # Between two streets the table may lock the shoe while it waits for answers.
+            if number in (6, 9):
+                driver.ask(LockShoe(True), table.now_ms)
+                table.run(2_000)
+                driver.ask(LockShoe(False), table.now_ms)
+                table.run(2_000)
+            seen.append([one for one in table.seen[before:] if not isinstance(one, CardObserved)])
+        figures = driver.figures
+        told.append((seen, figures.words, figures.retries, figures.answers, [one.word for one in lines]))
+    assert told[0] == told[1] == told[2]
+    assert HealthObserved(Machine.SHOE, Health.UP, "error_2") in table.seen
 
 
 def test_a_shoe_switched_on_in_mid_deal_is_told_and_its_faults_are_forgotten():
