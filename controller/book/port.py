@@ -67,7 +67,17 @@ class BookUnreachable(Exception):
 
 
 class BookMismatch(ValueError):
-    """The book was made for other terms, or is no book (LK-01, PM-10)."""
+    """The book was made for other terms, or is no book (LK-01, PM-10).
+
+    Attributes:
+        code: which way it is another, for who has words of his own: `book_rules`, its tables play by other
+            rules; `book_role`, the role stands for another table; `book_simulated`, simulated and real cards;
+            `book_version`, of another program; else `other_book`. The text is for the technician.
+    """
+
+    def __init__(self, text: str, code: str = "other_book") -> None:
+        super().__init__(text)
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,8 @@ class PostgresBook:
     def _check(self, told: dict[str, Any]) -> None:
         where = self._where
         if told["version"] != VERSION:
-            raise BookMismatch(f"{where}: version {told['version']}, this program needs version {VERSION}")
+            said = f"{where}: version {told['version']}, this program needs version {VERSION}"
+            raise BookMismatch(said, "book_version")
         stored = stored_terms(where, told["terms"], told["digest"])
         if self._wanted is not None:
             check_same(where, stored, self._wanted)
@@ -141,14 +142,16 @@ class PostgresBook:
             return
         if mine.simulated != told["simulated"]:
             kind = "a simulated" if told["simulated"] else "the real"
-            raise BookMismatch(f"{where} is {kind} jackpot, and this table is not")
+            raise BookMismatch(f"{where} is {kind} jackpot, and this table is not", "book_simulated")
         if mine.table and told["table"] != mine.table:
             spoken = f"table {told['table']}" if told["table"] else f"a {told['kind']}"
-            raise BookMismatch(f"{where}: its role stands for {spoken}, not for table {mine.table}")
+            said = f"{where}: its role stands for {spoken}, not for table {mine.table}"
+            raise BookMismatch(said, "book_role")
         if mine.profile_digest != told["profile_digest"]:
             raise BookMismatch(
                 f"{where}: its tables play {told['profile']} with digest {told['profile_digest'][:12]},"
-                f" this one {mine.profile} with digest {mine.profile_digest[:12]}"
+                f" this one {mine.profile} with digest {mine.profile_digest[:12]}",
+                "book_rules",
             )
 
     def _rows(self, statement: str, values: tuple[Any, ...] = (), wait_s: float | None = None) -> list[Any]:

@@ -220,5 +220,6 @@ def _stored_terms(connection: sqlite3.Connection, path: str | Path) -> Terms:
         raise BookMismatch(f"{path} is no book: it has no terms")
     version, text, digest = row
     if version != VERSION:
-        raise BookMismatch(f"{path}: version {version}, this program reads version {VERSION}")
+        said = f"{path}: version {version}, this program reads version {VERSION}"
+        raise BookMismatch(said, "book_version")
     return stored_terms(str(path), text, digest)

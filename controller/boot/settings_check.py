@@ -37,7 +37,7 @@ def check_draft(before: TableFile, after: TableFile) -> None:
     Raises:
         SettingsError: it would not start.
         DraftRefused: `jackpot_runs`; `book_terms`, it stands still and its book is of other terms;
-            `other_book`, the linked book has other rules; `book_unreachable`.
+            the code of a `BookMismatch`, the linked book turns it away; `book_unreachable`.
     """
     check_settings(after)
     old, new = rules_of(before), rules_of(after)
@@ -49,7 +49,7 @@ def check_draft(before: TableFile, after: TableFile) -> None:
         try:
             open_book(after.table.book, terms[1], linkage=linkage_of(new, after.table.id)).close()
         except BookMismatch as error:
-            raise refused("other_book", "LK-01", why=str(error)) from None
+            raise refused(error.code, "LK-01", why=str(error)) from None
         except BookUnreachable:
             raise refused("book_unreachable", "LK-01") from None
 
@@ -62,7 +62,7 @@ def _stands_still(settings: TableFile, other_terms: bool) -> None:
     try:
         book = open_book(place, None)
     except BookMismatch as error:
-        raise refused("other_book", "LK-01", why=str(error)) from None
+        raise refused(error.code, "LK-01", why=str(error)) from None
     except BookUnreachable:
         raise refused("book_unreachable", "PM-10") from None
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,8 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from tests.private_postgres import PrivateServer
 from tests.shell.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
+from ui.texts.console import LANGUAGES
+from ui.texts.rules import REFUSALS
 
 
 def link(*words: str) -> Result:
@@ -81,6 +83,23 @@ def test_a_real_table_joins_with_its_own_role_only(made: Jackpot) -> None:
         PostgresBook(made.url("chef"), jackpot, linkage_of(rules, "T1"))
     with pytest.raises(BookMismatch, match="is the real jackpot"):
         PostgresBook(made.url("uth_1"), jackpot, linkage_of(rules))
+
+
+def test_a_table_that_is_turned_away_is_told_the_code_of_the_reason(made: Jackpot) -> None:
+    """The pit words it in its language; the sentence is the technician's."""
+    rules, jackpot = load_profile("fr-55-20-2021"), load_jackpot()
+    others = replace(linkage_of(rules, "T1"), profile_digest="f" * 64)
+    turned_away = {
+        "book_rules": ("uth_1", others),
+        "book_role": ("uth_2", linkage_of(rules, "T1")),
+        "book_simulated": ("uth_1", linkage_of(rules)),
+    }
+    for code, (role, linkage) in turned_away.items():
+        with pytest.raises(BookMismatch) as told:
+            PostgresBook(made.url(role), jackpot, linkage)
+        assert told.value.code == code
+        for language in LANGUAGES:
+            assert "{" not in REFUSALS[language][code]
 
 
 def test_a_book_is_verified_by_a_reader_and_not_by_a_table(made: Jackpot, tmp_path: Path) -> None:

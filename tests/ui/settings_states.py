@@ -58,7 +58,7 @@ def impossible() -> Felt:
         "book postgresql://uth_2@jackpot.casino.lan/jackpot: its tables play fr-55-20-2021 with digest"
         " c9089524fa35, this one fr-55-20-2021 with digest 7d1f00a3b9c2"
     )
-    found = i.DraftObserved(felt.state.settings.writing, code="other_book", article="LK-01", detail=why)
+    found = i.DraftObserved(felt.state.settings.writing, code="book_rules", article="LK-01", detail=why)
     return felt.see(found)
 
 

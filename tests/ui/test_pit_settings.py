@@ -134,13 +134,15 @@ def test_the_person_who_proposed_does_not_approve_and_another_does() -> None:
     assert felt.tap(parse_tap(panel["button"]["tap"]["tap"])) is None
 
 
-def test_a_draft_that_the_linked_book_would_not_take_says_so_and_is_not_proposed() -> None:
+def test_a_draft_that_the_linked_book_would_not_take_says_so_in_words_and_is_not_proposed() -> None:
     panel = drafted("impossible")["panel"]
     assert (panel["fault"]["title"], panel["fault"]["article"]) == (
         "Ce projet ne peut pas être proposé",
         "LK-01",
     )
-    assert "its tables play fr-55-20-2021" in panel["fault"]["text"]
+    assert panel["fault"]["text"] == "les tables de ce jackpot jouent d’autres règles que celles du projet"
+    english = drafted("impossible", "en")["panel"]["fault"]["text"]
+    assert english == "the tables of this jackpot play by other rules than those of the draft"
     assert panel["button"] is None
 
 
