@@ -115,6 +115,10 @@ def _shoot(memory: Finding, folder: Path) -> None:
             face.take({"act": "look", "table": LOOKED_AT.get(page, "UTH-2"), "tab": page})
             said = face.words(tables) | {"reduced_motion": True}
             shots.append((said, folder / f"pit-{page}-{language}.png"))
+            if page == "live":
+                face.take({"act": "look", "table": "UTH-3", "tab": page})
+                said = face.words(tables) | {"reduced_motion": True}
+                shots.append((said, folder / f"pit-{page}-win-{language}.png"))
             for register in REGISTERS if page == "registers" else ():
                 face.take({"act": "page", "page": page, "register": register})
                 said = face.words(tables) | {"reduced_motion": True}

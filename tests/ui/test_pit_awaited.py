@@ -13,9 +13,14 @@ from controller.game import views
 from controller.game.inputs import Role
 from tests.builders import Felt
 from tests.shell.test_server import House
-from tests.ui import pit_states
+from tests.ui import payment_states, pit_states
+from tests.ui.conftest import Open
 from tests.ui.people_states import STATES as PEOPLE
 from tests.ui.room_states import evening, named
+from tests.ui.scene import faults, words
+from tests.ui.test_pit_screen import named as touch_of
+from tests.ui.test_pit_screen import press
+from ui.app import LARGE
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
@@ -41,6 +46,33 @@ def test_a_jackpot_waits_with_its_amount_its_seat_and_those_who_have_signed() ->
         ("N. Ozanne", True),
         ("Comité, code", False),
     ]
+
+
+def test_a_jackpot_tells_its_step_on_the_card_that_opens_its_page() -> None:
+    said = card(payment_states.one_read())
+    assert (said["step"], said["by"]) == ("Étape 6 sur 8\u00a0: montant, 1 VU sur 2", "")
+    assert (said["open"], said["tap"]["tab"]) == ("Ouvrir", "payment")
+
+
+def test_a_jackpot_stands_while_the_awaited_persons_card_is_there() -> None:
+    said = card(payment_states.here(payment_states.one_read(), payment_states.SECOND, Role.VIDEO))
+    assert said["slots"] == [
+        {"text": "B. Carlier", "done": True},
+        {"text": "N. Ozanne", "done": False, "here": True},
+    ]
+    assert said["why"] == ""
+
+
+def test_one_card_tells_of_a_win_on_the_page_of_its_table(open_stage: Open) -> None:
+    face = RoomFace("fr", zone=PARIS)
+    told = {"tables": [named("UTH-3", payment_states.one_read())]}
+    face.words(told)
+    face.take({"act": "look", "table": "UTH-3", "tab": "live"})
+    stage, asked = open_stage("PitScreen", face.words(told) | {"reduced_motion": True}, LARGE)
+    assert faults(stage.window) == []
+    assert [text.text for text in words(stage.window)].count("28\u202f578,75\u00a0€") == 1
+    press(stage, touch_of(stage, "Paiement du jackpot, UTH-3\u00a0: carte attendue"))
+    assert asked == [{"act": "look", "table": "UTH-3", "tab": "payment"}]
 
 
 def test_the_card_says_who_asks() -> None:

@@ -18,7 +18,7 @@ from controller.game.alarms import CATALOGUE
 from controller.game.cards import DECK
 from controller.game.felt import Pile
 from tests.builders import Felt
-from tests.ui.pit_states import STATES, betting, deciding, evening, settling, showdown, troubled, viewed
+from tests.ui.pit_states import STATES, betting, deciding, evening, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
@@ -199,16 +199,6 @@ def test_the_keys_are_those_that_the_table_offers() -> None:
     assert {"act": "ask", "table": table, "tap": wanted} in keys["A-207"]
     after = whole(STATES["seen"]())["attention"]["cards"]
     assert [key["tap"]["act"] for card in after for key in card["keys"] if key["tap"]["act"] == "ask"] == []
-
-
-def test_the_payment_shows_who_has_done_what() -> None:
-    (said,) = whole(viewed())["proofs"]
-    assert (said["seats"], said["amount"]) == ("UTH-2 · siège 6", "28\u202f576,25\u00a0€")
-    assert [(step["done"], step["by"].split(",")[0]) for step in said["steps"]] == [
-        (True, "B. Carlier"),
-        (True, "N. Ozanne"),
-        (False, "carte attendue"),
-    ]
 
 
 def test_silence_is_told_after_two_seconds() -> None:

@@ -20,6 +20,11 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     "payment.step.amount": ("Montant", "Amount"),
     "payment.step.pay": ("Paiement", "Payment"),
     "payment.step.release": ("Libération", "Release"),
+    "payment.step.at": (
+        "Étape {number} sur {all}\u00a0: {name}, {note}",
+        "Step {number} of {all}: {name}, {note}",
+    ),
+    "payment.page": ("Ouvrir", "Open"),
     "payment.read": ("{count} VU sur 2", "{count} of 2 seen"),
     "payment.cards": ("{count} sur {all}", "{count} of {all}"),
     "payment.paid": ("{count} sur {all} saisis", "{count} of {all} entered"),

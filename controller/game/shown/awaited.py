@@ -22,6 +22,7 @@ from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
 from controller.game.winning_hand import verified_now
 
+PAYMENT: Final = "payment"
 SIGNATURES: Final = 2
 """A count of the table is signed by two persons (AC-01)."""
 
@@ -43,9 +44,14 @@ class _Wanted:
 def awaited(state: TableState, offer: Callable[[Intent], View]) -> list[View]:
     """Every authorisation that this table waits for, the most serious first; `offer` is the act's map.
 
-    `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card.
+    `tap` is what would be asked: a screen of the pit that asks for it is told to bring a card. What the card
+    that is there may do waits for none; but a payment of one of the two best hands stands until it is over.
     """
-    found = [wanted for wanted in _wanted(state) if right_of(state, wanted.act).refusal is not None]
+    found = [
+        wanted
+        for wanted in _wanted(state)
+        if wanted.what == PAYMENT or right_of(state, wanted.act).refusal is not None
+    ]
     return [_told(state, wanted) | {"tap": offer(wanted.act)} for wanted in found]
 
 
@@ -115,7 +121,7 @@ def _payment(state: TableState) -> _Wanted:
     parts = (checked.confirmed_by, checked.video_by if checked.conform else "", *checked.read_by)
     signed = tuple(dict.fromkeys(person for person in (*parts, checked.armed_by) if person))
     seat = checked.seats[0] if checked.seats else 0
-    return _Wanted("payment", next_act(state), checked.since_ms, seat, checked.value_cents, signed)
+    return _Wanted(PAYMENT, next_act(state), checked.since_ms, seat, checked.value_cents, signed)
 
 
 def _hold(state: TableState) -> _Wanted:

@@ -3,11 +3,10 @@ import ".."
 
 // What needs a person at whatever table, the most urgent first: calls, alarms, payments.
 // `told` is {title, counts, calm, cards, refused}; `awaited` the authorisations; `acts` those
-// that were given, at the foot; `proofs` the payment looked at.
+// that were given, at the foot.
 Item {
     id: root
     property var told: ({})
-    property var proofs: []
     property var awaited: ({})
     property var acts: ({})
     readonly property var signed: acts.rows || []
@@ -177,14 +176,6 @@ Item {
                     required property int index
                     width: root.width
                     told: root.slots[index] || ({})
-                }
-            }
-            Repeater {
-                model: root.proofs.length
-                PitProof {
-                    required property int index
-                    width: root.width
-                    proof: root.proofs[index] || null
                 }
             }
         }

@@ -2,8 +2,8 @@ import QtQuick
 import ".."
 
 // One authorisation: what, where, who asks, since when, how much, and its slots. A slot is filled by a card
-// at the table or at the pit's reader; a touch only asks, and is told so. `told` is of
-// ui/screen/pit/awaited.py.
+// at the table or at the pit's reader; a touch only asks, and is told so. A payment says its step instead of
+// who asks, and a touch opens its page. `told` is of ui/screen/pit/awaited.py.
 TouchKey {
     id: root
     property var told: ({})
@@ -57,12 +57,23 @@ TouchKey {
     Txt {
         x: 16
         y: 50
-        width: parent.width - 30
-        text: root.told.by || ""
+        width: parent.width - 30 - (opens.visible ? opens.width + 12 : 0)
+        text: root.told.step || root.told.by || ""
         size: 13
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 12
-        color: Theme.sec
+        weight: root.told.step ? 600 : 500
+        color: root.told.step ? Theme.text : Theme.sec
+    }
+    Txt {
+        id: opens
+        visible: text !== ""
+        anchors.right: parent.right
+        anchors.rightMargin: 14
+        y: 50
+        text: root.told.open ? root.told.open + " ›" : ""
+        size: 13
+        weight: 600
     }
     Txt {
         id: amount
@@ -79,7 +90,7 @@ TouchKey {
         x: 16
         y: 76
         width: parent.width - 30
-        spacing: 8
+        spacing: 6
         Repeater {
             model: root.slots.length
             Rectangle {
@@ -87,12 +98,13 @@ TouchKey {
                 required property int index
                 readonly property var words: root.slots[index] || ({})
                 readonly property bool done: words.done === true
-                width: Math.min(label.implicitWidth, 150) + 40
+                readonly property bool here: words.here === true
+                width: Math.min(label.implicitWidth, 150) + 36
                 height: 32
                 radius: 4
                 color: "transparent"
                 border.width: 1
-                border.color: done ? Theme.outline : Theme.edge
+                border.color: here ? Theme.pay : done ? Theme.outline : Theme.edge
                 Tick {
                     visible: slot.done
                     x: 9
@@ -108,19 +120,19 @@ TouchKey {
                     height: 14
                     radius: 7
                     color: "transparent"
-                    border.width: 2
-                    border.color: Theme.outline
+                    border.width: slot.here ? 4 : 2
+                    border.color: slot.here ? Theme.pay : Theme.outline
                 }
                 Txt {
                     id: label
-                    x: 30
+                    x: 28
                     width: Math.min(implicitWidth, 150)
                     anchors.verticalCenter: parent.verticalCenter
                     fontSizeMode: Text.HorizontalFit
                     minimumPixelSize: 12
                     text: slot.words.text || ""
                     size: 13
-                    color: slot.done ? Theme.text : Theme.sec
+                    color: slot.done || slot.here ? Theme.text : Theme.sec
                 }
             }
         }
@@ -143,7 +155,7 @@ TouchKey {
         visible: text !== ""
         width: parent.width - 30
         wrapMode: Text.WordWrap
-        text: [root.told.why, root.told.article].filter(word => word).join(" · ")
+        text: [root.told.why, (root.told.article || "").replace(/ /g, "\u00a0")].filter(word => word).join(" · ")
         size: 13
         color: Theme.text
     }

@@ -53,7 +53,6 @@ FocusScope {
             width: 352
             height: parent.height - 12
             told: root.view.attention || ({})
-            proofs: root.view.proofs || []
             awaited: root.view.awaited || ({})
             acts: root.view.acts || ({})
         }

@@ -19,7 +19,6 @@ HEIGHTS: Final = {"p1": 184, "p2": 150, "p3": 150, "call": 140}
 SLIM_PX: Final = 74
 LEAST: Final = 8
 ROOM_PX: Final = 960
-PROOF_PX: Final = 252
 """About what a card takes, and what there is: what does not fit is its head alone, but a P1 never is."""
 VERIFY: Final = "A-105"
 """The alarm of a hand that waits for its verification."""

@@ -9,6 +9,7 @@ from ui import figures
 from ui.screen import speech as console
 from ui.screen.pit.attention import asked, payment_tap, round_name, titled
 from ui.screen.pit.felt import Speech
+from ui.screen.pit.payment_steps import step_now
 from ui.screen.room import Room, Seen
 
 View = Mapping[str, Any]
@@ -23,6 +24,8 @@ SLOTS: Final[Mapping[frozenset[str], str]] = {
     frozenset({"cashier", "chef", "comite", "director"}): "slot.chef",
 }
 """What a slot says by who may fill it."""
+PAYMENT: Final = "payment"
+"""A payment of one of the two best hands: its card stands for as long as it runs, with its step."""
 CARD_REFUSED: Final = "A-207"
 CARD_PX: Final = 160
 
@@ -38,17 +41,19 @@ def cards(room: Room) -> list[Card]:
 
 def _card(room: Room, seen: Seen, wanted: View) -> Card:
     speech, view = seen.speech(room.language, room.zone), seen.view_or_none
-    what = speech.say(f"awaited.{wanted['what']}")
+    what, pays = speech.say(f"awaited.{wanted['what']}"), wanted["what"] == PAYMENT
     seat = speech.say("seat", seat=wanted["seat"]) if wanted["seat"] else ""
     named = "awaited.by" if wanted["by"] else "awaited.of"
     says = speech.say("awaited.says", what=what, table=seen.name)
     return {
         "what": what,
         "where": " · ".join(part for part in (seen.name, _round(speech, view, wanted), seat) if part),
-        "by": speech.say(named, person=wanted["by"]),
+        "by": "" if pays else speech.say(named, person=wanted["by"]),
+        "step": step_now(speech, view) if pays else "",
+        "open": speech.say("payment.page") if pays else "",
         "since": speech.since(wanted["since_ms"]),
         "amount": _amount(speech, wanted),
-        "gold": wanted["what"] == "payment",
+        "gold": pays,
         "slots": _slots(speech, wanted),
         "why": _why(room, speech, view, wanted),
         "article": wanted["why"]["article"] if wanted["why"] is not None and wanted["here"] else "",
@@ -75,7 +80,7 @@ def _amount(speech: Speech, wanted: View) -> str:
 
 def _tap(seen: Seen, wanted: View) -> Card | None:
     """A payment opens its page. Else a click asks, fills no slot, and the table says that it wants a card."""
-    if wanted["what"] == "payment":
+    if wanted["what"] == PAYMENT:
         return payment_tap(seen)
     if seen.view_or_none["pit_code"]:
         return {"act": "look", "table": seen.name, "tab": "desk"}
@@ -83,8 +88,11 @@ def _tap(seen: Seen, wanted: View) -> Card | None:
 
 
 def _slots(speech: Speech, wanted: View) -> list[dict[str, Any]]:
-    """Who has signed, and whose card is awaited next."""
+    """Who has signed, and whose card is awaited next, or is there."""
     done = [{"text": person, "done": True} for person in wanted["signed"]]
+    if wanted["here"] and wanted["why"] is None:
+        at_hand = {"text": wanted["here"], "done": False, "here": True}
+        return [*[slot for slot in done if slot["text"] != wanted["here"]][-2:], at_hand]
     slot = SLOTS.get(frozenset(wanted["roles"]), "slot.second")
     return [*done[-2:], {"text": speech.say(slot), "done": False}]
 
@@ -97,6 +105,6 @@ def _why(room: Room, speech: Speech, view: View, wanted: View) -> str:
     refused = next((up for up in view["alarms"] if up["code"] == CARD_REFUSED and not up["over"]), None)
     if refused is not None:
         return titled(speech, refused).capitalize()
-    if wanted["not"]:
+    if wanted["not"] and not (wanted["here"] and wanted["why"] is None):
         return speech.say("awaited.not", persons=", ".join(wanted["not"]))
     return ""

@@ -119,39 +119,3 @@ def ribbon(speech: Speech, view: Mapping[str, Any]) -> list[dict[str, str]]:
         said = speech.say("phase.river.alone" if alone else f"phase.{name}")
         parts.append({"name": said, "time": spent, "state": state})
     return parts
-
-
-def proof(speech: Speech, view: Mapping[str, Any]) -> dict[str, Any] | None:
-    """How far the supervised payment has come, by whom."""
-    told = view["verification"]
-    if told is None:
-        return None
-    seats = " ".join(str(seat) for seat in told["seats"])
-    frozen = figures.euros(told["value_cents"]) if told["claimed"] else ""
-    ended = "proof.refused" if told["refused"] else "proof.release"
-    steps = [
-        ("proof.hand", told["confirmed_by"], told["confirmed_ms"], bool(told["confirmed_by"])),
-        ("proof.video", told["video_by"], told["video_ms"], told["conform"]),
-        (ended, "", 0, told["released"] or bool(told["refused"])),
-    ]
-    return {
-        "title": speech.say("proof"),
-        "seats": speech.say("proof.seats" if len(told["seats"]) > 1 else "proof.seats.one", seats=seats)
-        if seats
-        else "",
-        "amount": frozen,
-        "note": speech.say("proof.frozen" if frozen else "proof.nothing"),
-        "since": speech.since(told["since_ms"]),
-        "steps": [
-            {
-                "text": speech.say(key),
-                "by": speech.say("proof.by", person=person, time=speech.clock(at_ms))
-                if done and person
-                else ""
-                if done
-                else speech.say("proof.waited"),
-                "done": done,
-            }
-            for key, person, at_ms, done in steps
-        ],
-    }

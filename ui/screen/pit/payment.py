@@ -12,7 +12,6 @@ from typing import Any, Final
 from ui import figures
 from ui.screen import procedure
 from ui.screen import speech as console
-from ui.screen.payment import next_payee
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.payment_money import (
     COMMUNITY,
@@ -26,6 +25,7 @@ from ui.screen.pit.payment_money import (
 )
 from ui.screen.pit.payment_people import people, refuse_key
 from ui.screen.pit.payment_proof import by, counted, proof
+from ui.screen.pit.payment_steps import at_ms, steps
 from ui.screen.room import Room, Seen
 from ui.texts.hands import SUITS
 
@@ -77,7 +77,7 @@ def payment(room: Room, seen: Seen, *, refusing: bool = False) -> dict[str, Any]
     return {
         "title": speech.say(TITLES[kind]),
         "head": _head(speech, seen, view),
-        "steps": _steps(speech, view, at),
+        "steps": steps(speech, view, at),
         "banner": _banner(speech, view),
         "stale": seen.unheard,
         "caption": caption(speech, view, kind),
@@ -98,12 +98,13 @@ def _head(speech: Speech, seen: Seen, view: View) -> str:
     """`UTH-3 · siège 4 · coup 2026-11-20/0147 · royale de cœur, deux cartes en main`."""
     told = view["verification"]
     own = sum(card["place"].startswith("hole") for card in told["cards"])
+    seats = "payment.seats" if len(told["seats"]) > 1 else "payment.seats.one"
     suit = SUITS[speech.language][told["cards"][0]["card"][1]] if told["cards"] else ""
     return " · ".join(
         part
         for part in (
             seen.name,
-            speech.say("proof.seats" if len(told["seats"]) > 1 else "proof.seats.one", seats=_seats(told)),
+            speech.say(seats, seats=" ".join(str(seat) for seat in told["seats"])),
             speech.say("round", number=view["round"]["label"]),
             speech.say(f"payment.hand.{min(own, 2)}", suit=suit) if suit else "",
         )
@@ -111,73 +112,7 @@ def _head(speech: Speech, seen: Seen, view: View) -> str:
     )
 
 
-def _seats(told: View) -> str:
-    return " ".join(str(seat) for seat in told["seats"])
-
-
-# --- the eight steps -----------------------------------------------------------------------------
-
-
-def _at_ms(told: View, *steps: str) -> int:
-    """When the last of these steps was taken, or 0."""
-    return max((done["at_ms"] for done in told["taken"] if done["step"] in steps), default=0)
-
-
-def _proven_ms(told: View) -> int:
-    """When the comité's card and code were there: at the identification."""
-    hand = [done for done in told["taken"] if done["step"] == "hand"]
-    return hand[-1]["proven_ms"] or hand[-1]["at_ms"] if hand else 0
-
-
-def _steps(speech: Speech, view: View, at: int) -> list[dict[str, str]]:
-    told = view["verification"]
-    over = told["released"] or bool(told["refused"])
-    clock = {
-        "freeze": told["since_ms"],
-        "call": view["call"]["at_ms"] if view["call"] else 0,
-        "identify": _proven_ms(told),
-        "cards": told["confirmed_ms"],
-        "video": told["video_ms"] if told["conform"] else 0,
-        "amount": _at_ms(told, "amount") if len(told["read_by"]) > 1 else 0,
-        "pay": _at_ms(told, "payment") if next_payee(view) is None else 0,
-        "release": _at_ms(told, "released"),
-    }
-    parts = []
-    for number, name in enumerate(procedure.STEPS):
-        done = number < at or told["released"]
-        state = "done" if done else "void" if told["refused"] else "now" if number == at else "next"
-        note = speech.clock(clock[name]) if done and clock[name] else ""
-        if state == "now" and not over:
-            note = _under_way(speech, view, name)
-        elif state == "void" and number == at:
-            note = speech.say("payment.refused")
-        parts.append(
-            {
-                "number": str(number + 1),
-                "name": speech.say(f"payment.step.{name}"),
-                "note": note,
-                "state": state,
-            }
-        )
-    return parts
-
-
-def _under_way(speech: Speech, view: View, name: str) -> str:
-    told = view["verification"]
-    if view["paused"] or view["held"] is not None or view["resumed"]:
-        return speech.say("payment.waits")
-    match name:
-        case "cards":
-            same = sum(card["same"] for card in told["cards"])
-            return speech.say("payment.cards", count=same, all=len(told["cards"]))
-        case "amount":
-            return speech.say("payment.read", count=len(told["read_by"]))
-        case "pay":
-            ready = sum(bool(payee["slip"]) for payee in told["payees"])
-            return speech.say("payment.paid", count=ready, all=len(told["payees"]))
-        case "release" if told["armed_by"]:
-            return speech.say("payment.armed")
-    return speech.say("payment.now")
+# --- what stands in the way ----------------------------------------------------------------------
 
 
 def _banner(speech: Speech, view: View) -> dict[str, str] | None:
@@ -187,12 +122,12 @@ def _banner(speech: Speech, view: View) -> dict[str, str] | None:
     if told["refused"]:
         persons = ", ".join(dict.fromkeys((told["doubted_by"], by(told, "refused"))))
         key = "payment.refusal.text" if told["claimed"] else "payment.refusal.bare"
-        text = say(key, persons=persons, time=speech.clock(_at_ms(told, "refused")))
+        text = say(key, persons=persons, time=speech.clock(at_ms(told, "refused")))
         reason = say(f"refuse.{told['refused']}")
         return _said("stop", say("payment.refusal", reason=reason), text, "JW-18")
     if told["released"]:
         persons = ", ".join(dict.fromkeys((told["armed_by"], by(told, "released"))))
-        text = say("payment.done.text", persons=persons, time=speech.clock(_at_ms(told, "released")))
+        text = say("payment.done.text", persons=persons, time=speech.clock(at_ms(told, "released")))
         return _said("done", say("payment.done"), text, "")
     wrong = next((card for card in told["cards"] if card["found"]), None)
     if wrong is not None:

@@ -11,10 +11,10 @@ from datetime import tzinfo
 from typing import Any, Final
 
 from ui import figures
-from ui.screen.pit.attention import PROOF_PX, column
+from ui.screen.pit.attention import column
 from ui.screen.pit.awaited import CARD_PX, cards
 from ui.screen.pit.devices import DevicesPage
-from ui.screen.pit.live import LANGUAGES, card, proof
+from ui.screen.pit.live import LANGUAGES, card
 from ui.screen.pit.notes import ACTS_BUSY, ACTS_PX, NoNotes, Notes
 from ui.screen.pit.pages import LivePage, Page, RoomPage, in_tabs
 from ui.screen.pit.payment import PaymentPage
@@ -117,14 +117,13 @@ class RoomFace:
         told_page = page.words(room)
         self.watched = page.watched if isinstance(page, DevicesPage) else None
         wanted = cards(room)
-        proofs = _proofs(room) if page.name == "live" else []
         acts = self._notes.acts(room)
-        if wanted or proofs:  # what is to be signed stands before what was
+        if wanted:  # what is to be signed stands before what was
             acts = {**acts, "rows": acts["rows"][:ACTS_BUSY]}
-        kept_px = min(len(proofs) * PROOF_PX + len(wanted) * CARD_PX, KEPT_PX) + bool(acts["rows"]) * ACTS_PX
+        kept_px = min(len(wanted) * CARD_PX, KEPT_PX) + bool(acts["rows"]) * ACTS_PX
         told = column(room, self._helped, kept_px, self._notes.findings(room))
         return {
-            "layout": layout(page.name, self._helped, told, [*proofs, *wanted]),
+            "layout": layout(page.name, self._helped, told, wanted),
             "card": card(speech, looked.view) if looked is not None and looked.view else "",
             "date": figures.date(speech.now_ms, self._language, self._zone) if speech.now_ms else "",
             "clock": speech.clock(speech.now_ms) if speech.now_ms else "",
@@ -149,7 +148,6 @@ class RoomFace:
             "told": told_page,
             "attention": told,
             "acts": acts,
-            "proofs": proofs,
             "awaited": {
                 "title": speech.say("awaited"),
                 "note": speech.say("awaited.note"),
@@ -172,14 +170,3 @@ def layout(page: str, helped: str, told: Mapping[str, Any], below: Sequence[Any]
     """Where keys stand: when it changes, they may have moved under the finger."""
     above = [f"{card['where']}{card['code']}{card['seen']}" for card in told["cards"]]
     return " ".join([page, helped, str(len(below)), *above])
-
-
-def _proofs(room: Room) -> list[dict[str, Any]]:
-    """The supervised payment under way at the table that is looked at."""
-    seen = room.looked_at
-    if seen is None or seen.view is None:
-        return []
-    told = proof(seen.speech(room.language, room.zone), seen.view)
-    if told is None:
-        return []
-    return [{**told, "seats": " · ".join(part for part in (seen.name, told["seats"]) if part)}]
