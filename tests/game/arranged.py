@@ -160,6 +160,14 @@ def chef_again() -> tuple[i.Observation, ...]:
     return (i.BadgeObserved("Martin", Role.CHEF, True),)
 
 
+def book_not_read() -> Felt:
+    """The table closes, the book gave no figures, and one of the comité is there."""
+    felt = Felt(cash=TERMS).open().badge()
+    felt.answering = False
+    felt.do(i.BeginClosing()).see(i.BookUnreachable("readbook", "timeout"))
+    return felt.badge("Durand", Role.COMITE)
+
+
 def last_deal_played() -> Felt:
     """One last deal was announced, and it is played."""
     felt = Felt(cash=replace(TERMS, last_deals=1)).open().badge().do(i.AnnounceLastDeals())

@@ -14,7 +14,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
-from controller.game.cards import DECK, FaceDown
+from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.entered import Outcome
 from controller.game.felt import Spot, board, dealer, hole
 from controller.game.hands import HandClass
@@ -478,6 +478,17 @@ def test_a_fold_keyed_in_error_needs_its_hand_told_where_no_machine_read_it() ->
     asked = felt.state.record.open
     assert asked is not None
     assert asked.cents == 4_000
+
+
+def test_a_keyed_card_cannot_have_been_one_that_lies_face_down_and_that_card_is_not_named() -> None:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).close().draw("2c 3c 7d 8d ?? 9h")
+    felt.do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1).fold(2)
+    keyed = i.KeyCard(dealer(0), parse_cards("4s")[0])
+    felt.do(keyed, keyed, i.OpenHands()).settle().badge()
+    card = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="dealer.0")
+    for sealed in ("7d", "8d"):
+        assert felt.tap(replace(card, card=sealed)) == Refusal("card_clash", "CS-08")
+    assert felt.tap(replace(card, card="Kc")) == Refusal("card_face_up", "CS-08", (("card", "Kc"),))
 
 
 def test_a_card_keyed_wrong_names_every_seat_that_it_changes() -> None:

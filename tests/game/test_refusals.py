@@ -20,6 +20,7 @@ from tests.builders import TERMS, Felt, card
 from tests.game.arranged import (
     MISSING,
     betting,
+    book_not_read,
     card_before_jp1,
     casino,
     casino_showdown,
@@ -91,7 +92,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         Refusal("above_limit", "PM-09", (("cents", 1_100_000),)),
     ),
     (
-        lambda: Felt(cash=TERMS).open().badge().do(i.BeginClosing()).badge("Durand", Role.COMITE),
+        book_not_read,
         i.TickLine(i.SheetLine.JACKPOT_HISTORY),
         Refusal("reconcile_first", "AC-07"),
     ),
@@ -396,8 +397,8 @@ def codes_of(path: Path) -> set[str]:
     return found
 
 
-def words_of(path: Path) -> set[str]:
-    """Every text of a test that is one word, the code that it expects among them."""
+def texts_of(path: Path) -> set[str]:
+    """Every text of a test, the codes that it expects among them."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {
         node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and type(node.value) is str
@@ -411,5 +412,5 @@ def test_every_code_of_the_core_is_expected_here_or_by_a_scenario_or_by_the_test
     for scenario in (TESTS / "scenarios").glob("*.toml"):
         expected |= set(re.findall(r"refusé \((\w+)\)", scenario.read_text(encoding="utf-8")))
     for test in (TESTS / "game").glob("test_*.py"):
-        expected |= words_of(test)
+        expected |= texts_of(test)
     assert not written - expected, f"no test expects {sorted(written - expected)}"

@@ -20,8 +20,8 @@ TABLE = """\
 id = "UTH-9"
 profile = "fr-55-20-2021"
 jackpot = "jackpot.toml"
-data = "/tmp/data"
-run = "/tmp/run"
+data = "{folder}/data"
+run = "{folder}/run"
 
 [shoe]
 """
@@ -29,7 +29,7 @@ run = "/tmp/run"
 
 def settings_of(folder: Path, *lines: str) -> TableFile:
     path = folder / "table.toml"
-    path.write_text(TABLE + "\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text(TABLE.format(folder=folder) + "\n".join(lines) + "\n", encoding="utf-8")
     return load_table(path)
 
 
