@@ -28,7 +28,7 @@ from drivers.sim.chips import MemoryLines
 from tests.builders import Felt
 from tests.drivers.test_every_driver import Nowhere
 from tests.drivers.test_frames_masked import greeting, open_card
-from tests.shell.test_server import Glass, House
+from tests.shell.served_table import Glass, House
 
 
 def line(number: int, machine: Machine = Machine.SHOE, word: str = "card_drawn") -> FrameLine:

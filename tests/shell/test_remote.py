@@ -22,7 +22,7 @@ from controller.settings.toml import SettingsError
 from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
 from tests.shell.live_table import write_settings
-from tests.shell.test_server import House
+from tests.shell.served_table import House
 
 TABLE = "UTH-2"
 PATIENCE_S = 5

@@ -23,7 +23,7 @@ from tests.builders import Felt
 from tests.memory.nights import play
 from tests.ui import payment_states, pit_states, settings_states
 from tests.ui.room_states import calm, named
-from tests.ui.test_house_pages import Finding
+from tests.ui.told_house import Finding
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.pages import Page

@@ -16,72 +16,29 @@ from PySide6.QtQuick import QQuickItem
 
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.house.scope import BadQuestion
 from controller.house.service import Service
 from tests.memory.nights import play
 from tests.ui.room_states import calm
 from tests.ui.scene import area, controls, faults
+from tests.ui.told_house import Contradicted, Finding, Told, Waiting
 from ui.app import LARGE, Stage, application
 from ui.attached_house import HouseLine
 from ui.bridge import Screen
-from ui.drawing import Axes, Drawing, step_of, time_ticks
 from ui.house import ANSWERS_KEPT, ANSWERS_LEAST, ASKED_KEPT, BYTES_KEPT
 from ui.ink import Ink
-from ui.screen.house_keys import Choice, table_keys
+from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
-from ui.screen.pit.notes import GRAVE, HouseNotes, who_is_there
+from ui.screen.pit.notes import HouseNotes, who_is_there
 from ui.screen.pit.replay import GAP_MS, Player, played_ms
 from ui.screen.pit.room import RoomFace
 from ui.screen.plots_conduct import frequencies
-from ui.screen.plots_money import result
 from ui.screen.room import Room, Seen
 from ui.texts.house import HOUSE
 
 PARIS = ZoneInfo("Europe/Paris")
 TABLES = calm()
 PAGES = ("rounds", "jackpot", "plots", "registers", "integrity")
-
-
-class Told:
-    """The house without a socket."""
-
-    there = True
-
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
-        self.saved: list[dict[str, Any]] = []
-        self._kept: dict[str, Any] = {}
-
-    def ask(self, question: Mapping[str, Any]) -> Any:
-        key = json.dumps(question, sort_keys=True)
-        if key not in self._kept:
-            self._kept[key] = self.answers.answer(question)
-        return self._kept[key]
-
-    def forget(self, question: Mapping[str, Any]) -> None:
-        self._kept.pop(json.dumps(question, sort_keys=True), None)
-
-    def refusal(self, question: Mapping[str, Any]) -> str:
-        try:
-            self.answers.answer(question)
-        except BadQuestion as refused:
-            return str(refused)
-        return ""
-
-    def tell(self, question: Mapping[str, Any]) -> None:
-        self.answers.answer(question)
-        self._kept.clear()
-
-    def save(self, question: Mapping[str, Any], folder: Path) -> None:
-        self.saved.append(self.answers.answer(question))
-
-
-class Waiting(Told):
-    """The house before its first answer."""
-
-    def ask(self, question: Mapping[str, Any]) -> None:
-        return None
 
 
 @pytest.fixture(scope="module")
@@ -341,40 +298,6 @@ def every_item(item: QQuickItem) -> Iterator[QQuickItem]:
 # --- the column ---------------------------------------------------------------------------------
 
 
-FOUND = [
-    {"what": "result", "sigmas_percent": -312, "bank_cents": -838_000, "expected_cents": 22_300},
-    {"what": "hands", "statistic_milli": 41_200, "hands": 3_120},
-    {"what": "cards", "statistic_milli": 131_000, "hands": 3_120},
-    {"what": "pace", "rounds_per_hour": 18, "target": 34},
-    {"what": "retries", "machine": "shoe", "permille": 14, "frames": 31_204},
-]
-PLOT_OF = {
-    "retries": "machines",
-    "result": "result",
-    "hands": "frequencies",
-    "cards": "frequencies",
-    "pace": "rounds_per_hour",
-}
-
-
-class Finding(Told):
-    """The house when its figures ask for somebody."""
-
-    def __init__(self, answers: Answers) -> None:
-        super().__init__(answers)
-        self.told: list[dict[str, Any]] = []
-
-    def tell(self, question: Mapping[str, Any]) -> None:
-        self.told.append(dict(question))
-
-    def ask(self, question: Mapping[str, Any]) -> Any:
-        told = super().ask(question)
-        if question["ask"] != "notices":
-            return told
-        more = {"table": "UTH-2", "group": "play", "period": "30d"}
-        return {**told, "findings": [{**one, **more, "plot": PLOT_OF[str(one["what"])]} for one in FOUND]}
-
-
 def noted(memory: Told, language: str = "fr") -> RoomFace:
     pages = house_pages(memory, Path("exports"))
     return RoomFace(language, pages, zone=PARIS, notes=HouseNotes(memory))
@@ -429,23 +352,6 @@ def test_the_reasons_of_a_finding_can_be_read_and_touched(
     face = noted(Finding(answers), language)
     shown(face, tab="room")
     looked_at(stage, shown(face, {"act": "help", "alarm": "UTH-2/pace"}))
-
-
-class Contradicted(Finding):
-    """The house when a table tells another past than its witness has, and a journal does not hold."""
-
-    def ask(self, question: Mapping[str, Any]) -> Any:
-        told = super().ask(question)
-        if question["ask"] == "notices":
-            grave = [{"what": what, "table": "UTH-2", "session": 3, "seq": 18_402} for what in GRAVE]
-            behind = {"what": "late", "table": "UTH-4", "since_ms": 1_795_204_800_000}
-            return {**told, "findings": [*grave, behind, *told["findings"]]}
-        if question["ask"] == "integrity":
-            return {
-                **told,
-                "refused": [{"table": "UTH-2", "session": 3, "seq": 18_402, "at_ms": 0, "why": ""}],
-            }
-        return told
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -559,23 +465,7 @@ def test_a_screen_that_asks_for_months_keeps_few_answers_and_those_that_are_show
         stage.close()
 
 
-# --- drawing -------------------------------------------------------------------------------------
-
-
-def test_axes_take_round_steps_and_full_hours() -> None:
-    assert [step_of(span, 4) for span in (0.9, 3, 37, 90, 1_000, 12_345)] == [0.5, 1, 10, 50, 500, 5_000]
-    axes = Axes(Drawing(400, 200), low=-30, high=95)
-    assert (axes.low, axes.high) == (-50, 100)
-    assert axes.y(axes.low) == axes.y1
-    assert axes.y(axes.high) == axes.y0
-    night = 1_795_204_800_000
-    assert [words for _, words in time_ticks(night, night + 4 * 3_600_000, PARIS, "fr", 8)][:2] == [
-        "21\u00a0h",
-        "21\u00a0h\u00a030",
-    ]
-    week = [words for _, words in time_ticks(night, night + 7 * 86_400_000, PARIS, "en", 8)]
-    assert len(week) == 7
-    assert week[0] == "Sat 21"
+# --- the choice, and what the figures say ---------------------------------------------------------
 
 
 def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -> None:
@@ -586,40 +476,9 @@ def test_a_choice_of_table_and_period_is_shared_by_all_pages(answers: Answers) -
     assert choice.table == "UTH-2"
 
 
-def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_without_one() -> None:
-    words = Words("fr", PARIS)
-    told = {
-        "points": [[1_795_204_800_000, -500_000, 2_000, 100_000]],
-        "known": True,
-        "bank_cents": -500_000,
-        "expected_cents": 2_000,
-        "sigma_cents": 100_000,
-        "sigmas_percent": -502,
-        "rounds": 12,
-    }
-    assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
-    assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"
-    unknown = result(words, {**told, "known": False, "sigmas_percent": 0}, 600, 252)
-    assert unknown[1] == "règles sans espérance calculée\u00a0: résultat seul"
-    assert "band" not in unknown[2].told()["marks"]
-
-
 def test_hands_that_chance_does_not_deal_ask_for_the_shuffler_to_be_looked_at(answers: Answers) -> None:
     found = answers.plots({"plots": ["frequencies"]})["plots"]["frequencies"]
     words = Words("en", PARIS)
     assert "check the shuffler" not in frequencies(words, found, 600, 252)[1]
     worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0}}
     assert frequencies(words, worn, 600, 252)[1] == "χ² 160.0, p < 0.0001: check the shuffler"
-
-
-def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:
-    choice = Choice(Path("x"))
-    choice.take({"table": "UTH-30"})
-    tables = [f"UTH-{number}" for number in range(1, 41)]
-    keys = table_keys(Words("fr", PARIS), "rounds", choice, tables, "UTH-20", 3)
-    assert [(key["label"], key["on"]) for key in keys] == [
-        ("Salle", False),
-        ("UTH-1", False),
-        ("UTH-20", False),
-        ("UTH-30", True),
-    ]

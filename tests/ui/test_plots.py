@@ -1,0 +1,60 @@
+"""Plots: round steps on their axes, what is said of a result, and the keys of many tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from ui.drawing import Axes, Drawing, step_of, time_ticks
+from ui.screen.house_keys import Choice, table_keys
+from ui.screen.house_speech import Words
+from ui.screen.plots_money import result
+
+PARIS = ZoneInfo("Europe/Paris")
+
+
+def test_axes_take_round_steps_and_full_hours() -> None:
+    assert [step_of(span, 4) for span in (0.9, 3, 37, 90, 1_000, 12_345)] == [0.5, 1, 10, 50, 500, 5_000]
+    axes = Axes(Drawing(400, 200), low=-30, high=95)
+    assert (axes.low, axes.high) == (-50, 100)
+    assert axes.y(axes.low) == axes.y1
+    assert axes.y(axes.high) == axes.y0
+    night = 1_795_204_800_000
+    assert [words for _, words in time_ticks(night, night + 4 * 3_600_000, PARIS, "fr", 8)][:2] == [
+        "21\u00a0h",
+        "21\u00a0h\u00a030",
+    ]
+    week = [words for _, words in time_ticks(night, night + 7 * 86_400_000, PARIS, "en", 8)]
+    assert len(week) == 7
+    assert week[0] == "Sat 21"
+
+
+def test_a_result_beyond_three_sigma_is_to_be_reviewed_and_no_sigma_is_told_without_one() -> None:
+    words = Words("fr", PARIS)
+    told = {
+        "points": [[1_795_204_800_000, -500_000, 2_000, 100_000]],
+        "known": True,
+        "bank_cents": -500_000,
+        "expected_cents": 2_000,
+        "sigma_cents": 100_000,
+        "sigmas_percent": -502,
+        "rounds": 12,
+    }
+    assert result(words, told, 600, 252)[1] == "\u22125,0 σ, à revoir"
+    assert result(words, {**told, "sigmas_percent": -80}, 600, 252)[1] == "\u22120,8 σ"
+    unknown = result(words, {**told, "known": False, "sigmas_percent": 0}, 600, 252)
+    assert unknown[1] == "règles sans espérance calculée\u00a0: résultat seul"
+    assert "band" not in unknown[2].told()["marks"]
+
+
+def test_of_many_tables_the_chosen_and_the_looked_at_one_have_a_key() -> None:
+    choice = Choice(Path("x"))
+    choice.take({"table": "UTH-30"})
+    tables = [f"UTH-{number}" for number in range(1, 41)]
+    keys = table_keys(Words("fr", PARIS), "rounds", choice, tables, "UTH-20", 3)
+    assert [(key["label"], key["on"]) for key in keys] == [
+        ("Salle", False),
+        ("UTH-1", False),
+        ("UTH-20", False),
+        ("UTH-30", True),
+    ]

@@ -1,0 +1,104 @@
+"""A house without a socket: its memory answers, finds, waits or is contradicted at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.house.answers import Answers
+from controller.house.scope import BadQuestion
+from ui.screen.pit.notes import GRAVE
+
+
+class Told:
+    """The house without a socket."""
+
+    there = True
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self.saved: list[dict[str, Any]] = []
+        self._kept: dict[str, Any] = {}
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        key = json.dumps(question, sort_keys=True)
+        if key not in self._kept:
+            self._kept[key] = self.answers.answer(question)
+        return self._kept[key]
+
+    def forget(self, question: Mapping[str, Any]) -> None:
+        self._kept.pop(json.dumps(question, sort_keys=True), None)
+
+    def refusal(self, question: Mapping[str, Any]) -> str:
+        try:
+            self.answers.answer(question)
+        except BadQuestion as refused:
+            return str(refused)
+        return ""
+
+    def tell(self, question: Mapping[str, Any]) -> None:
+        self.answers.answer(question)
+        self._kept.clear()
+
+    def save(self, question: Mapping[str, Any], folder: Path) -> None:
+        self.saved.append(self.answers.answer(question))
+
+
+class Waiting(Told):
+    """The house before its first answer."""
+
+    def ask(self, question: Mapping[str, Any]) -> None:
+        return None
+
+
+FOUND = [
+    {"what": "result", "sigmas_percent": -312, "bank_cents": -838_000, "expected_cents": 22_300},
+    {"what": "hands", "statistic_milli": 41_200, "hands": 3_120},
+    {"what": "cards", "statistic_milli": 131_000, "hands": 3_120},
+    {"what": "pace", "rounds_per_hour": 18, "target": 34},
+    {"what": "retries", "machine": "shoe", "permille": 14, "frames": 31_204},
+]
+PLOT_OF = {
+    "retries": "machines",
+    "result": "result",
+    "hands": "frequencies",
+    "cards": "frequencies",
+    "pace": "rounds_per_hour",
+}
+
+
+class Finding(Told):
+    """The house when its figures ask for somebody."""
+
+    def __init__(self, answers: Answers) -> None:
+        super().__init__(answers)
+        self.told: list[dict[str, Any]] = []
+
+    def tell(self, question: Mapping[str, Any]) -> None:
+        self.told.append(dict(question))
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        told = super().ask(question)
+        if question["ask"] != "notices":
+            return told
+        more = {"table": "UTH-2", "group": "play", "period": "30d"}
+        return {**told, "findings": [{**one, **more, "plot": PLOT_OF[str(one["what"])]} for one in FOUND]}
+
+
+class Contradicted(Finding):
+    """The house when a table tells another past than its witness has, and a journal does not hold."""
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        told = super().ask(question)
+        if question["ask"] == "notices":
+            grave = [{"what": what, "table": "UTH-2", "session": 3, "seq": 18_402} for what in GRAVE]
+            behind = {"what": "late", "table": "UTH-4", "since_ms": 1_795_204_800_000}
+            return {**told, "findings": [*grave, behind, *told["findings"]]}
+        if question["ask"] == "integrity":
+            return {
+                **told,
+                "refused": [{"table": "UTH-2", "session": 3, "seq": 18_402, "at_ms": 0, "why": ""}],
+            }
+        return told
