@@ -66,6 +66,7 @@ class Screens:
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
         pit_cards: whose a card is that was read at the pit; None where no such card counts.
         frames: the latest lines of a machine's frame log, masked, which the pit may look at.
+        frame_log: why that log cannot be written now, or an empty text; told with the figures.
     """
 
     def __init__(
@@ -80,7 +81,9 @@ class Screens:
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
         pit_cards: Verify | None = None,
         frames: Callable[[Machine], Sequence[FrameLine]] = lambda machine: (),
+        frame_log: Callable[[], str] = str,
     ) -> None:
+        self._frame_log = frame_log
         self._frames_of = frames
         self._pit_cards = pit_cards
         self._dir = run_dir
@@ -259,7 +262,8 @@ class Screens:
         if self._courier is not None:
             self._count_displays(self._courier.showing())
             self._courier.tick(self._clock.now_ms())
-            self._courier.figures(wire.figures_line(self._figures()), FIGURES_FOR)
+            line = wire.figures_line(self._figures(), self._frame_log())
+            self._courier.figures(line, FIGURES_FOR)
 
     def _count_displays(self, count: int | None) -> None:
         """The table is told how many displays work, when it counts them and knows another number."""

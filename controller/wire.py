@@ -2,6 +2,7 @@
 
     table -> screen   {"view": {...}, "seq": 812}            the whole view, after entry 812
                       {"figures": [{"machine", ...}, ...]}   how the lines of the machines do; not written
+                      with "frame_log": "full"               while the frame log cannot be written
                       {"tick": 1795212187123}                the deciding thread is at work; the table's time
                       {"answer": "5f…", "ok": true, "seq": 813}
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
@@ -274,10 +275,12 @@ _COUNTED: Final = frozenset({"frames", "answers", "took_ms", "identity", "celsiu
 """Figures that are written down (`controller.line_counts`): they move all the time, and views tell them."""
 
 
-def figures_line(machines: Mapping[str, Figures]) -> bytes:
-    """The line that tells of each machine how its line does."""
+def figures_line(machines: Mapping[str, Figures], frame_log: str = "") -> bytes:
+    """The line that tells of each machine how its line does, and why the frame log is not written, if so."""
+    failed = {"frame_log": frame_log} if frame_log else {}
     return encode(
-        {
+        failed
+        | {
             "figures": [
                 {"machine": name, **{one: told for one, told in asdict(line).items() if one not in _COUNTED}}
                 for name, line in machines.items()

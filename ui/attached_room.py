@@ -65,6 +65,7 @@ class Line:
             refusal=self.refusal,
             trouble=self.client.trouble,
             frames=self.frames,
+            frame_log=self.client.frame_log,
         )
 
 

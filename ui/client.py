@@ -65,6 +65,7 @@ class TableClient(QObject):
         self.seq = 0
         self.heard = False
         self.refused = ""
+        self.frame_log = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
         self._cards: deque[bool] = deque()
@@ -227,6 +228,7 @@ class TableClient(QObject):
             self._open.discard(message["answer"])
             self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))
         elif "figures" in message:
+            self.frame_log = str(message.get("frame_log", ""))[: wire.TEXT_MAX]
             self.figuresArrived.emit(message["figures"])
         elif "frames" in message:
             self.framesArrived.emit(message["frames"], message["lines"])

@@ -113,6 +113,7 @@ class Floor:
             figures=lambda: self.pump.figures,
             pit_cards=pit_cards,
             frames=self._frames.recent,
+            frame_log=lambda: self._frames.failed,
         )
         self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
         self._clock = clock

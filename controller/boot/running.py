@@ -22,21 +22,33 @@ def running(settings: TableFile, patience_s: float = PATIENCE_S) -> list[Told] |
     A map holds machine, health, detail, since_ms; then, of a machine with a line of its own, what
     `controller.ports.Figures` counts.
     """
+    view, told = _heard(settings, patience_s)
+    if not view:
+        return None
+    figures = {one["machine"]: one for one in told.get("figures", ())}
+    return [{**one, **figures.get(one["machine"], {})} for one in view["machines"]]
+
+
+def frame_log_failed(settings: TableFile, patience_s: float = PATIENCE_S) -> str | None:
+    """Why the table that runs cannot write its frame log, empty if it can; None if none runs or tells."""
+    _, told = _heard(settings, patience_s)
+    return str(told.get("frame_log", "")) if told else None
+
+
+def _heard(settings: TableFile, patience_s: float) -> tuple[Told, Told]:
+    """The view, and the message that carries the figures; empty maps where they did not come."""
     path = settings.table.run / wire.socket_name("pit")
     view: Told = {}
-    counted: list[Told] | None = None
+    figures: Told = {}
     end_s = time.monotonic() + patience_s
     with contextlib.suppress(OSError, wire.WireError), socket.socket(socket.AF_UNIX) as line:
         line.settimeout(patience_s)
         line.connect(str(path))
         lines = wire.Lines(limit=4 * wire.LINE_MAX)
-        while (not view or counted is None) and time.monotonic() < end_s and (data := line.recv(65_536)):
+        while not (view and figures) and time.monotonic() < end_s and (data := line.recv(65_536)):
             for said in lines.feed(data):
                 message = wire.decode(said)
                 if isinstance(message, dict):
                     view = message.get("view", view)
-                    counted = message.get("figures", counted)
-    if not view:
-        return None
-    figures = {one["machine"]: one for one in counted or ()}
-    return [{**one, **figures.get(one["machine"], {})} for one in view["machines"]]
+                    figures = message if "figures" in message else figures
+    return view, figures

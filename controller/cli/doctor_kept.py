@@ -11,6 +11,7 @@ from typing import Final
 from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
@@ -127,6 +128,25 @@ def journals(folder: Path, witness: Path | None = None) -> Finding:
     if witness is None:
         return ok("journals", found)
     return ok("journals", f"{found}, as {len(heads)} heads of the witness say")
+
+
+def frame_log(settings: TableFile) -> Finding:
+    """What passed the machines' lines is written beside the journal; a table that runs is asked."""
+    failed = frame_log_failed(settings)
+    if failed is None:
+        return ok("frame log", "no table runs here that could be asked")
+    if not failed:
+        return ok("frame log", "written")
+    found, advice = LOG_FAILED.get(failed, LOG_FAILED["broken"])
+    return warning("frame log", f"{found}; the game and its journal go on", advice)
+
+
+LOG_FAILED: Final = {
+    "full": ("not written: the disk is full", "free some space; the newest frames are in memory alone"),
+    "forbidden": ("not written: forbidden", "give the folder of the journals to the table's user"),
+    "no_folder": ("not written: its folder is gone", "look what became of the folder of the journals"),
+    "broken": ("not written: the disk has an error", "look at the disk before the table opens again"),
+}
 
 
 def book(folder: Path) -> Finding:

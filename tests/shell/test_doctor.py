@@ -39,6 +39,7 @@ EXAMINED = (
 EXAMINED_TOO = (
     "sign key",
     "journals",
+    "frame log",
     "jackpot book",
     "sockets",
     "shoe",

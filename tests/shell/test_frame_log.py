@@ -79,7 +79,7 @@ def test_what_is_no_line_is_left_out(text: bytes) -> None:
 
 def test_a_disk_that_takes_nothing_costs_the_log_and_nothing_else(tmp_path: Path) -> None:
     log = written(tmp_path / "gone" / "log.frames", [line(1)])
-    assert log.failed == "No such file or directory"
+    assert log.failed == "no_folder"
     assert log.recent(Machine.SHOE) == (line(1),)
 
 

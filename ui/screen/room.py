@@ -23,7 +23,7 @@ class Seen:
     `view` is the last that came, None before the first; `now_ms` the table's time, `silence_ms` how long it
     has not been heard. `figures` are those of its machines' lines, `refusal` what it refused last.
     `trouble` is why it cannot be reached, in the words of the line, where that is known. `frames` are the
-    last of each machine that was looked at.
+    last of each machine that was looked at, `frame_log` why the log of them is not written.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Seen:
     refusal: View | None = None
     trouble: str = ""
     frames: Mapping[str, list[Any]] = field(default_factory=dict)
+    frame_log: str = ""
 
     @property
     def unheard(self) -> bool:

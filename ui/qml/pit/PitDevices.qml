@@ -119,8 +119,32 @@ Item {
     Column {
         id: foot
         readonly property var said: root.one.identity || ({})
+        readonly property var unwritten: root.view.unwritten || []
         y: matrix.y + matrix.height + 24
         width: 450
+        // What a technician is to look at before the night is over, and nobody now.
+        Repeater {
+            model: foot.unwritten.length
+            Item {
+                id: log
+                required property int index
+                width: foot.width
+                height: said.height + 20
+                Rectangle {
+                    width: 3
+                    height: said.height
+                    color: Theme.warn
+                }
+                Txt {
+                    id: said
+                    x: 14
+                    width: parent.width - x
+                    wrapMode: Text.WordWrap
+                    text: foot.unwritten[log.index] || ""
+                    size: 14
+                }
+            }
+        }
         PitSection {
             width: parent.width
             title: foot.said.title || ""

@@ -14,7 +14,7 @@ from ui import figures
 from ui.screen import devices
 from ui.screen.pit.attention import round_name, titled
 from ui.screen.pit.felt import Speech
-from ui.screen.pit.frames import last_frames
+from ui.screen.pit.frames import last_frames, unwritten
 from ui.screen.pit.machine import HEIGHT, LIMIT_PERMILLE, TALL, curves, identity, percent, types
 from ui.screen.pit.tiles import MACHINES
 from ui.screen.room import Room, Seen
@@ -74,6 +74,7 @@ class DevicesPage:
         return {
             "title": speech.say("tab.devices"),
             "note": speech.say("devices.sum", count=len(all_of), well=len(all_of) - ill),
+            "unwritten": unwritten(speech, heard),
             "columns": [speech.say(f"column.{name}") for name in MACHINES],
             "rows": [self._row(room, one, (seen.name, machine)) for one in heard],
             "one": _in_full(speech_of, seen, machine, told),

@@ -7,9 +7,12 @@ from typing import Any, Final
 
 from ui import figures
 from ui.screen.pit.felt import Speech
+from ui.screen.room import Seen
 
 View = Mapping[str, Any]
 
+LOG_FAILED: Final = ("full", "forbidden", "no_folder")
+"""Why a frame log is not written, as far as it has words of its own (`controller.frame_log`)."""
 ARROWS: Final = {"in": "←", "out": "→", "": "–"}
 
 
@@ -36,6 +39,19 @@ def last_frames(speech: Speech, lines: Sequence[View], counted: View | None) -> 
             for one in lines
         ],
     }
+
+
+def unwritten(speech: Speech, tables: Sequence[Seen]) -> list[str]:
+    """Of the tables whose frame log cannot be written a line for each reason; the game goes on without."""
+    whys = dict.fromkeys(seen.frame_log for seen in tables if seen.frame_log)
+    return [
+        speech.say(
+            "frames.failed",
+            tables=", ".join(seen.name for seen in tables if seen.frame_log == why),
+            why=speech.say(f"frames.{why}" if why in LOG_FAILED else "frames.broken"),
+        )
+        for why in whys
+    ]
 
 
 def fact_source(say: Callable[..., str], told: View | None) -> str:
