@@ -79,10 +79,10 @@ def _freeze(posting: Posting, generation: Generation, round_id: int) -> Generati
 
 
 def _open_next(posting: Posting, round_id: int) -> None:
-    """A new generation is open at the start amount, reserve and overflow released within the limit."""
+    """A new generation is open at the reset amount, reserve and overflow released within the limit."""
     number = posting.standing.generation + 1
     posting.open_generation(number)
-    seed_micro = posting.terms.start_cents * MICRO
+    seed_micro = posting.terms.restart_cents * MICRO
     posting.post(Kind.SEED, Parts(meter=seed_micro), round_id=round_id)
     room = room_micro(posting.terms, seed_micro)
     balances = posting.standing.balances

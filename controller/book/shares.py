@@ -12,6 +12,7 @@ from hashlib import sha256
 from json import dumps
 from typing import Final, NamedTuple, Protocol
 
+from controller.book.answers import SEATS
 from controller.game.money import CENTS_MAX, MICRO
 
 WHOLE: Final = 1_000_000
@@ -35,6 +36,10 @@ class JackpotTerms(Protocol):
     def fixed_prizes_paid_from(self) -> str: ...
     @property
     def limit_cents(self) -> int | None: ...
+    @property
+    def restart_cents(self) -> int: ...
+    @property
+    def most_stakes(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,9 @@ class Terms:
 
     `meter_share`, `reserve_share`, `house_share` are out of 1,000,000 and add up to it;
     `fixed_prizes_paid_from` is `house` or `meter`; `limit_cents` is None without a limit; `prizes` are
-    pairs of class and odds, sorted, kept to be compared between tables (LK-01).
+    pairs of class and odds, sorted, kept to be compared between tables (LK-01). `reset_cents` is what a
+    generation after the first starts with (PM-12; made of None it is the start amount), `most_stakes` how
+    many stakes a round may bring (PM-13).
     """
 
     stake_cents: int
@@ -54,9 +61,20 @@ class Terms:
     fixed_prizes_paid_from: str = "house"
     limit_cents: int | None = None
     prizes: tuple[tuple[str, str], ...] = ()
+    reset_cents: int | None = None
+    most_stakes: int = SEATS
 
     def __post_init__(self) -> None:
-        for name in ("stake_cents", "start_cents", "meter_share", "reserve_share", "house_share"):
+        if self.reset_cents is None:
+            object.__setattr__(self, "reset_cents", self.start_cents)
+        for name in (
+            "stake_cents",
+            "start_cents",
+            "reset_cents",
+            "meter_share",
+            "reserve_share",
+            "house_share",
+        ):
             amount = getattr(self, name)
             if type(amount) is not int or not 0 <= amount <= CENTS_MAX:
                 raise ValueError(f"{name} = {amount!r} is not a whole number from 0 to {CENTS_MAX}")
@@ -74,6 +92,22 @@ class Terms:
             raise ValueError(
                 f"limit_cents = {limit!r} is not from start_cents = {self.start_cents} to {CENTS_MAX}"
             )
+        if self.reset_cents not in (0, self.start_cents):
+            raise ValueError(
+                f"reset_cents = {self.reset_cents!r} is neither 0 nor start_cents = {self.start_cents}"
+            )
+        if type(self.most_stakes) is not int or not 1 <= self.most_stakes <= SEATS:
+            raise ValueError(f"most_stakes = {self.most_stakes!r} is not from 1 to {SEATS}")
+
+    @property
+    def restart_cents(self) -> int:
+        """What the meter of a generation after the first starts with."""
+        return self.start_cents if self.reset_cents is None else self.reset_cents
+
+    @property
+    def unreasonable_cents(self) -> int:
+        """A contribution of one round above this is refused."""
+        return self.most_stakes * self.stake_cents
 
     @staticmethod
     def of(config: JackpotTerms, prizes: tuple[tuple[str, str], ...] = ()) -> Terms:
@@ -91,6 +125,8 @@ class Terms:
             fixed_prizes_paid_from=config.fixed_prizes_paid_from,
             limit_cents=config.limit_cents,
             prizes=tuple(sorted(prizes)) or getattr(config, "prizes", ()),
+            reset_cents=config.restart_cents,
+            most_stakes=config.most_stakes,
         )
 
     def text(self) -> str:

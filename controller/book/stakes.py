@@ -37,8 +37,9 @@ def contribute(posting: Posting, seats: tuple[int, ...], stake_cents: int) -> Co
     if playing is not None and playing.finished_seq:
         return Refused("round_finished", f"{posting.key}: finished by entry {playing.finished_seq}")
     staked = posting.stakes(playing) if playing is not None else {}
-    if len(staked) + len(seats) > SEATS:
-        return Refused("unreasonable", f"{len(staked) + len(seats)} stakes in one round, above {SEATS}")
+    most = terms.most_stakes
+    if len(staked) + len(seats) > most:
+        return Refused("unreasonable", f"{len(staked) + len(seats)} stakes in one round, above {most}")
     if not seats or len(set(seats)) != len(seats) or not all(1 <= seat <= SEATS for seat in seats):
         return Refused("bad_seats", f"{seats} are not distinct seats from 1 to {SEATS}")
     twice = [seat for seat in seats if seat in staked]

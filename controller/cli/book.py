@@ -7,8 +7,9 @@ import sys
 from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -19,6 +20,18 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.journal import NotAJournal
+
+MEANING: Final = {
+    "stake_cents": "stake",
+    "base_cents": "base: the meter starts at",
+    "reset_cents": "reset: after a win it restarts at",
+    "increment_micro": "increment: of each stake, to the meter",
+    "reserve_micro": "hidden: of each stake, to the reserve",
+    "house_micro": "of each stake, to the house",
+    "limit_cents": "limit of the meter",
+    "unreasonable_cents": "unreasonable: a round that brings more",
+    "fixed_prizes_paid_from": "fixed prizes are paid from",
+}
 
 
 @click.group()
@@ -102,6 +115,45 @@ def wins(url: str, as_json: bool) -> None:
         click.echo(f"{at:%Y-%m-%d %H:%M:%S} UTC {_euros(won.cents):>16}  {where}")
     if not view.wins:
         click.echo("no jackpot was paid")
+
+
+@book.command()
+@click.argument("url", metavar="BOOK")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def terms(url: str, as_json: bool) -> None:
+    """Show the parameters that BOOK was made for, each by its name (PM-02).
+
+    BOOK is a path or postgresql://... What they are is set in jackpot.toml, and stays while the jackpot runs.
+    """
+    try:
+        with closing(open_book(url, None)) as opened:
+            kept = opened.terms
+    except (BookMismatch, BookUnreachable) as error:
+        raise BadInput(f"book {error}") from None
+    told = {
+        "stake_cents": kept.stake_cents,
+        "base_cents": kept.start_cents,
+        "reset_cents": kept.restart_cents,
+        "increment_micro": kept.meter_share,
+        "reserve_micro": kept.reserve_share,
+        "house_micro": kept.house_share,
+        "limit_cents": kept.limit_cents,
+        "unreasonable_cents": kept.unreasonable_cents,
+        "fixed_prizes_paid_from": kept.fixed_prizes_paid_from,
+    }
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    for name, value in told.items():
+        click.echo(f"{MEANING[name]:<40}{_told(name, value):>18}")
+
+
+def _told(name: str, value: int | str | None) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, str):
+        return value
+    return _euros(value) if name.endswith("_cents") else f"{Decimal(value).scaleb(-4).normalize():f} %"
 
 
 def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> dict[str, Any]:

@@ -25,11 +25,15 @@ class JackpotConfig:
 
     Attributes:
         stake_cents: the fixed JP1 stake, the same for every seat (BC-02).
-        start_cents: what the meter starts and starts again with (PM-01).
+        start_cents: what the meter starts with (PM-01).
         meter_share, reserve_share, house_share: where each stake goes, in millionths; they sum to 1,000,000.
         fixed_prizes_paid_from: who pays full house to community royal and consolation (PM-04); from the
             meter only the part above the start amount is used.
         limit_cents: what the meter never passes; the rest goes to the overflow (PM-09). None: no limit.
+        reset_cents: what the meter starts again with after a win, the start amount or 0, the reserve apart
+            (PM-12). None: the start amount.
+        most_stakes: how many stakes a round of one table contributes at most; more is an unreasonable
+            contribution, refused and alarmed (PM-13).
     """
 
     stake_cents: int
@@ -39,6 +43,18 @@ class JackpotConfig:
     house_share: int
     fixed_prizes_paid_from: Literal["house", "meter"]
     limit_cents: int | None = None
+    reset_cents: int | None = None
+    most_stakes: int = CONTRIBUTIONS_MAX
+
+    @property
+    def restart_cents(self) -> int:
+        """What the house puts into the meter of each generation after the first."""
+        return self.start_cents if self.reset_cents is None else self.reset_cents
+
+    @property
+    def unreasonable_cents(self) -> int:
+        """A contribution of one round above this is refused."""
+        return self.most_stakes * self.stake_cents
 
 
 class Award(NamedTuple):

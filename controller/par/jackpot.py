@@ -106,8 +106,8 @@ class JackpotReturns:
 
     @cached_property
     def seeded(self) -> Fraction:
-        """What the start amounts come to, for one staked: the house puts one in at each jackpot."""
-        return self.probability[AwardKind.JACKPOT] * self.config.start_cents / self.config.stake_cents
+        """What the reset amounts come to, for one staked: the house puts one in at each jackpot."""
+        return self.probability[AwardKind.JACKPOT] * self.config.restart_cents / self.config.stake_cents
 
     @cached_property
     def grown(self) -> Fraction:

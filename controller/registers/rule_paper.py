@@ -53,6 +53,8 @@ def as_json(profile: RuleProfile, jackpot: JackpotConfig | None, standing: Stand
             "house_micro": jackpot.house_share,
             "fixed_prizes_paid_from": jackpot.fixed_prizes_paid_from,
             "limit_cents": jackpot.limit_cents,
+            "reset_cents": jackpot.restart_cents,
+            "unreasonable_cents": jackpot.unreasonable_cents,
         },
     }
 
@@ -212,6 +214,7 @@ class _Sheet:
 
     def _of_jackpot(self, jackpot: JackpotConfig) -> Iterator[Fact]:
         yield self._say("start"), self._money(jackpot.start_cents)
+        yield self._say("reset"), self._money(jackpot.restart_cents)
         yield self._fact(
             "shares",
             meter=percent(jackpot.meter_share),
@@ -223,6 +226,7 @@ class _Sheet:
             yield self._say("limit"), self._say("limit.none")
         else:
             yield self._fact("limit", limit=self._money(jackpot.limit_cents))
+        yield self._fact("unreasonable", above=self._money(jackpot.unreasonable_cents))
         yield self._fact("won")
         yield self._fact("paid")
         yield self._fact("stopped")

@@ -211,6 +211,12 @@ LABELS: Final[Mapping[str, Words]] = {
     "option": ("Option", "Option"),
     "jackpot": ("Jackpot progressif JP1 (art. 55-20, 2°)", "JP1 progressive jackpot (art. 55-20, 2°)"),
     "start": ("Montant de départ", "Start amount"),
+    "reset": ("Remise après un gain", "Reset after a win"),
+    "unreasonable": ("Contribution anormale", "Unreasonable contribution"),
+    "unreasonable.text": (
+        "au-delà de {above} pour un coup d’une table\u00a0: refusée, avec une alarme",
+        "above {above} in one round of one table: refused, with an alarm",
+    ),
     "shares": ("Partage de chaque mise", "Where each stake goes"),
     "shares.text": (
         "{meter} au jackpot, {reserve} à la réserve du jackpot suivant, {house} à la banque",

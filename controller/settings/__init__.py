@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator
 
-from controller.game.jackpot import SHARES_TOTAL, JackpotConfig
+from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL, JackpotConfig
 from controller.game.money import CENTS_MAX, InexactPayout
 from controller.game.profile import RuleProfile
 from controller.settings.rules import DEFAULT_PROFILE, load_profile
@@ -64,6 +64,8 @@ class JackpotFile(Strict):
     start_cents: Annotated[int, Field(ge=0, le=CENTS_MAX)]
     fixed_prizes_paid_from: Literal["house", "meter"]
     limit_cents: Cents | None = None
+    reset_cents: Annotated[int, Field(ge=0, le=CENTS_MAX)] | None = None
+    most_stakes: Annotated[int, Field(ge=1, le=CONTRIBUTIONS_MAX)] = CONTRIBUTIONS_MAX
     shares: SharesFile
 
 
@@ -83,6 +85,9 @@ def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
     if read.limit_cents is not None and read.limit_cents < read.start_cents:
         reason = f"is below start_cents = {read.start_cents}"
         raise SettingsError(file, "limit_cents", read.limit_cents, reason)
+    if read.reset_cents not in (None, 0, read.start_cents):
+        reason = f"is neither 0 nor start_cents = {read.start_cents}"
+        raise SettingsError(file, "reset_cents", read.reset_cents, reason)
     return JackpotConfig(
         stake_cents=read.stake_cents,
         start_cents=read.start_cents,
@@ -91,6 +96,8 @@ def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
         house_share=shares.house,
         fixed_prizes_paid_from=read.fixed_prizes_paid_from,
         limit_cents=read.limit_cents,
+        reset_cents=read.reset_cents,
+        most_stakes=read.most_stakes,
     )
 
 

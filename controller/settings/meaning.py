@@ -121,7 +121,7 @@ def jp1_return(profile: RuleProfile, jackpot: JackpotConfig, bettors: int) -> Fr
     consoled = (bettors - 1) * prize(AwardKind.CONSOLATION) * consolation
     won = prize(AwardKind.JACKPOT)
     grown = Fraction(jackpot.meter_share + jackpot.reserve_share, SHARES_TOTAL)
-    put_in = grown + won * jackpot.start_cents / jackpot.stake_cents
+    put_in = grown + won * jackpot.restart_cents / jackpot.stake_cents
     if jackpot.limit_cents is not None:
         put_in = min(put_in, won * jackpot.limit_cents / jackpot.stake_cents)
     return fixed + consoled + put_in

@@ -27,6 +27,8 @@ CREATE TABLE tapis.jackpot (
   house_share bigint NOT NULL CHECK (house_share >= 0),
   prizes_from text NOT NULL CHECK (prizes_from IN ('house', 'meter')),
   limit_cents bigint CHECK (limit_cents BETWEEN start_cents AND 100000000000),
+  reset_cents bigint NOT NULL CHECK (reset_cents IN (0, start_cents)),
+  most_stakes integer NOT NULL CHECK (most_stakes BETWEEN 1 AND 7),
   CHECK (meter_share + reserve_share + house_share = 1000000)
 );
 

@@ -193,7 +193,7 @@ BEGIN
   INSERT INTO tapis.jackpot VALUES (1, p_terms, tapis.digest_of(p_terms), p_profile, p_profile_digest,
     p_simulated, (t ->> 'stake_cents')::bigint, (t ->> 'start_cents')::bigint, (t ->> 'meter_share')::bigint,
     (t ->> 'reserve_share')::bigint, (t ->> 'house_share')::bigint, t ->> 'fixed_prizes_paid_from',
-    (t ->> 'limit_cents')::bigint);
+    (t ->> 'limit_cents')::bigint, (t ->> 'reset_cents')::bigint, (t ->> 'most_stakes')::integer);
   INSERT INTO tapis.standing VALUES (1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   PERFORM tapis.post('seed', 0, 0, p_at_ms, p_meter => seed);
   INSERT INTO tapis.generations VALUES (1, 1, seed, 0, 0, false, NULL, NULL);

@@ -45,9 +45,9 @@ BEGIN
            min(e.seq) FILTER (WHERE e.seat = ANY (p_seats))
       INTO staked, taken, taken_seq FROM tapis.stakes(playing.id) e;
   END IF;
-  IF staked + many > 7 THEN
+  IF staked + many > t.most_stakes THEN
     RETURN tapis.keep(key, 'contribute', digest, tapis.refused('unreasonable',
-      format('%s stakes in one round, above 7', staked + many)), 0, 0);
+      format('%s stakes in one round, above %s', staked + many, t.most_stakes)), 0, 0);
   END IF;
   IF many = 0 OR (SELECT count(DISTINCT seat) <> many OR min(seat) < 1 OR max(seat) > 7
                   FROM unnest(p_seats) seat) THEN

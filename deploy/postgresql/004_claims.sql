@@ -59,12 +59,12 @@ BEGIN
     'meter_cents', s.meter_balance / 1000000, 'book_seq', s.seq), value / 1000000, s.seq);
 END $$;
 
--- A new generation is open at the start amount, reserve and overflow released within the limit.
+-- A new generation is open at the reset amount, reserve and overflow released within the limit.
 CREATE FUNCTION tapis.open_next(p_round_id bigint, p_attempt integer, p_at_ms bigint) RETURNS void
   LANGUAGE plpgsql AS $$
 DECLARE
   s tapis.standing%ROWTYPE;
-  seed bigint := (SELECT start_cents * 1000000 FROM tapis.jackpot);
+  seed bigint := (SELECT reset_cents * 1000000 FROM tapis.jackpot);
   from_reserve bigint;
   from_overflow bigint;
 BEGIN

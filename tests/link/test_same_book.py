@@ -33,7 +33,18 @@ def any_terms(dice: Random) -> Terms:
     start_cents = dice.randint(0, 10_000)
     limit = dice.choice([None, start_cents, start_cents + dice.randint(0, 20_000)])
     source = dice.choice(["house", "meter"])
-    return Terms(dice.randint(1, 2_000), start_cents, meter, reserve, WHOLE - meter - reserve, source, limit)
+    own = Random(start_cents)
+    return Terms(
+        dice.randint(1, 2_000),
+        start_cents,
+        meter,
+        reserve,
+        WHOLE - meter - reserve,
+        source,
+        limit,
+        reset_cents=own.choice([None, 0]),
+        most_stakes=own.choice([7, 7, 3]),
+    )
 
 
 def any_act(dice: Random, terms: Terms, n: int, rounds: dict[str, int]) -> Callable[[Book], Any]:

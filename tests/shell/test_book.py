@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.book.answers import (
@@ -17,6 +19,7 @@ from controller.book.port import Act, Book
 from controller.book.shares import Terms
 from controller.game.money import MICRO
 from tests.shell.jackpot_books import (
+    EXAMPLE,
     LITERAL,
     STAKE,
     BookMaker,
@@ -85,6 +88,15 @@ def test_more_than_seven_stakes_in_one_round_are_refused_over_all_its_attempts(b
     stake(book, "T1", 1, 1, 2, 3, 4, 5, 6, 7)
     assert code(book.contribute(key("T1", 1, "contribute", 2), (1,), STAKE, 0)) == "unreasonable"
     assert book.read().stakes_count == 7
+
+
+def test_fewer_stakes_a_round_are_the_limit_where_the_house_says_so(new_book: BookMaker) -> None:
+    """PM-13: the threshold is a parameter, seven at the most."""
+    book = new_book(replace(EXAMPLE, most_stakes=2))
+    refused = book.contribute(key("T1", 1), (1, 2, 3), STAKE, 0)
+    assert (code(refused), refused.detail) == ("unreasonable", "3 stakes in one round, above 2")
+    assert stake(book, "T1", 2, 1, 2).stakes_cents == 2 * STAKE
+    assert book.read().stakes_count == 2
 
 
 def test_a_seat_contributes_once_in_a_round(book: Book) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -45,6 +46,16 @@ def test_a_claim_opens_the_next_generation_at_start_and_reserve(book: Book) -> N
     view = book.read(check=True)
     assert (view.generation, view.reserve_cents, view.frozen_cents) == (2, 0, answer.value_cents)
     assert view.seed_cents == 2 * START + 4 * 75
+
+
+def test_a_reset_of_nothing_opens_the_next_generation_at_the_reserve_alone(new_book: BookMaker) -> None:
+    """PM-12: the start value, or 0, and the reserve pool."""
+    book = new_book(replace(EXAMPLE, reset_cents=0))
+    stake(book, "T1", 1, 1, 2, 3, 4)
+    answer = royal(book, "T1", 1)
+    assert (answer.value_cents, answer.meter_cents) == (START + 4 * 125, 4 * 75)
+    assert (answer.next_generation, book.read(check=True).seed_cents) == (2, START + 4 * 75)
+    exact(book)
 
 
 def test_stakes_after_the_claim_do_not_move_the_frozen_value(book: Book) -> None:

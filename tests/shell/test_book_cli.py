@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,36 @@ def test_a_linked_book_that_does_not_answer_is_said_without_its_password(night: 
     assert result.exit_code == 2
     assert "127.0.0.1" in result.stderr
     assert "secret" not in result.stderr
+
+
+def test_the_parameters_of_a_jackpot_are_shown_each_by_its_name(tmp_path: Path) -> None:
+    """PM-02: base, reset amount, increment rate, limit, hidden rate, and what counts as unreasonable."""
+    path = tmp_path / "jackpot.book"
+    terms = replace(EXAMPLE, limit_cents=20_000_000, reset_cents=0, most_stakes=5)
+    with closing(SqliteBook.create(path, terms)):
+        pass
+    told = json.loads(CliRunner().invoke(main, ["book", "terms", str(path), "--json"]).output)
+    assert told == {
+        "stake_cents": 500,
+        "base_cents": 1_000_000,
+        "reset_cents": 0,
+        "increment_micro": 250_000,
+        "reserve_micro": 150_000,
+        "house_micro": 600_000,
+        "limit_cents": 20_000_000,
+        "unreasonable_cents": 2_500,
+        "fixed_prizes_paid_from": "house",
+    }
+    lines = CliRunner().invoke(main, ["book", "terms", str(path)]).output.splitlines()
+    values = {line[:40].strip(): line[40:].strip() for line in lines}
+    assert values["base: the meter starts at"] == "10000.00 €"
+    assert values["reset: after a win it restarts at"] == "0.00 €"
+    assert values["increment: of each stake, to the meter"] == "25 %"
+    assert values["hidden: of each stake, to the reserve"] == "15 %"
+    assert values["limit of the meter"] == "200000.00 €"
+    assert values["unreasonable: a round that brings more"] == "25.00 €"
+
+
+def test_parameters_of_what_is_no_book_exit_with_2(tmp_path: Path) -> None:
+    found = CliRunner().invoke(main, ["book", "terms", str(tmp_path / "nowhere")])
+    assert (found.exit_code, "book" in found.output) == (2, True)

@@ -200,6 +200,9 @@ def test_shares_are_equal_whole_cents_and_less_than_a_cent_each_is_left(value: i
         ({"stake_cents": 0}, "stake_cents = 0"),
         ({"stake_cents": True}, "stake_cents = True"),
         ({"limit_cents": 99}, "limit_cents = 99"),
+        ({"reset_cents": 99}, "reset_cents = 99 is neither 0 nor start_cents = 100"),
+        ({"most_stakes": 0}, "most_stakes = 0"),
+        ({"most_stakes": 8}, "most_stakes = 8"),
         ({"fixed_prizes_paid_from": "bank"}, "fixed_prizes_paid_from = 'bank'"),
     ],
 )

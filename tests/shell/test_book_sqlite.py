@@ -101,6 +101,8 @@ def test_a_directory_that_cannot_be_written_is_unreachable(tmp_path: Path) -> No
         ("meter_share", Terms(500, 1_000_000, 300_000, 100_000, 600_000)),
         ("fixed_prizes_paid_from", Terms(500, 1_000_000, 250_000, 150_000, 600_000, "meter")),
         ("limit_cents", Terms(500, 1_000_000, 250_000, 150_000, 600_000, "house", 9_000_000)),
+        ("reset_cents", Terms(500, 1_000_000, 250_000, 150_000, 600_000, reset_cents=0)),
+        ("most_stakes", Terms(500, 1_000_000, 250_000, 150_000, 600_000, most_stakes=5)),
         ("prizes", Terms(500, 1_000_000, 250_000, 150_000, 600_000, prizes=(("quads", "100/1"),))),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,10 +121,18 @@ def test_why_jp1_was_closed_outlasts_the_session_until_two_persons_reopen(book: 
 
 @pytest.mark.parametrize(
     "change",
-    [{"stake_cents": 1000}, {"start_cents": 5}, {"meter_share": 300_000, "house_share": 550_000}],
-    ids=["stake", "start", "share"],
+    [
+        {"stake_cents": 1000},
+        {"start_cents": 5, "reset_cents": 5},
+        {"meter_share": 300_000, "house_share": 550_000},
+        {"limit_cents": 9_000_000},
+        {"reset_cents": 0},
+        {"most_stakes": 5},
+        {"prizes": (("full_house", "12/1"),)},
+    ],
+    ids=["stake", "start", "share", "limit", "reset", "most", "prizes"],
 )
-def test_no_parameter_changes_while_the_jackpot_runs(change: dict[str, int], tmp_path: Path) -> None:
+def test_no_parameter_changes_while_the_jackpot_runs(change: dict[str, Any], tmp_path: Path) -> None:
     """At every entrance: the settings of a table, the book's own terms, and its database (PM-10)."""
     path = tmp_path / "jackpot.book"
     with closing(SqliteBook.create(path, EXAMPLE)) as book:

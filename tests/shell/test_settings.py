@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,9 @@ def test_a_wrong_rule_file_is_refused_by_file_key_value_and_reason(
         ("stake_cents = 500", "stake = 500", "stake_cents", "missing"),
         ('= "house"   #', '= "nobody"   #', "fixed_prizes_paid_from", "'house' or 'meter'"),
         ("# limit_cents = 20_000_000 ", "limit_cents = 999_999 ", "limit_cents", "below start_cents"),
+        ("# reset_cents = 0 ", "reset_cents = 999_999 ", "reset_cents", "neither 0 nor start_cents"),
+        ("# most_stakes = 7 ", "most_stakes = 8 ", "most_stakes", "less than or equal to 7"),
+        ("# most_stakes = 7 ", "most_stakes = 0 ", "most_stakes", "greater than or equal to 1"),
     ],
 )
 def test_a_wrong_jackpot_file_is_refused(tmp_path: Path, old: str, new: str, key: str, reason: str) -> None:
@@ -190,6 +194,24 @@ def test_a_wrong_jackpot_file_is_refused(tmp_path: Path, old: str, new: str, key
         load_jackpot(edited(tmp_path, SHIPPED / "jackpot.toml", old, new))
     assert error.value.key == key
     assert reason in error.value.reason
+
+
+def test_base_reset_increment_reserve_limit_and_threshold_are_parameters_of_their_own(
+    tmp_path: Path,
+) -> None:
+    """PM-02: each is a key of its own; one changed leaves the others."""
+    told = load_jackpot(SHIPPED / "jackpot.toml")
+    assert (told.restart_cents, told.unreasonable_cents) == (1_000_000, 7 * 500)
+    text = (SHIPPED / "jackpot.toml").read_text(encoding="utf-8")
+    for old, new, changed in (
+        ("# reset_cents = 0 ", "reset_cents = 0 ", {"reset_cents": 0}),
+        ("# most_stakes = 7 ", "most_stakes = 5 ", {"most_stakes": 5}),
+        ("# limit_cents", "limit_cents", {"limit_cents": 20_000_000}),
+        ("start_cents = 1_000_000 ", "start_cents = 500_000 ", {"start_cents": 500_000}),
+    ):
+        assert load_jackpot(written(tmp_path, text.replace(old, new))) == replace(told, **changed)
+    without = load_jackpot(written(tmp_path, text.replace("# reset_cents = 0", "reset_cents = 0")))
+    assert (without.restart_cents, without.start_cents) == (0, 1_000_000)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.service import Service
 from tests.memory.nights import play
-from tests.ui.room_states import calm
+from tests.ui import meter_states
+from tests.ui.room_states import calm, named
 from tests.ui.scene import area, controls, faults
 from tests.ui.told_house import Contradicted, Finding, Told, Waiting
 from ui.app import LARGE, Stage, application
@@ -115,6 +116,26 @@ def test_a_page_can_be_read_and_touched(stage: Stage, answers: Answers, name: st
         looked_at(stage, shown(face, page("rounds", incident=1)))
         looked_at(stage, shown(face, page("rounds", every=True), page("rounds", at=10_000)))
         looked_at(stage, shown(face, page("rounds", set={"class": "full_house", "flag": "supervised"})))
+
+
+def test_the_jackpot_s_page_shows_each_of_its_six_parameters_by_its_name(
+    stage: Stage, answers: Answers
+) -> None:
+    """PM-02: base, reset amount, increment rate, hidden rate, limit, threshold; as the table tells them."""
+    tables = {"tables": [named(name, meter_states.running()) for name in ("UTH-1", "UTH-2")]}
+    face = face_of(Told(answers))
+    face.words(tables)
+    assert face.take({"act": "tab", "tab": "jackpot"})
+    said = face.words(tables)
+    looked_at(stage, said)
+    assert {row["name"]: row["value"] for row in said["told"]["terms"]} == {
+        "départ": "10\u202f000\u00a0€",
+        "remise après un gain": "10\u202f000\u00a0€",
+        "part au compteur": "25\u00a0%",
+        "part à la réserve": "15\u00a0%",
+        "limite": "50\u202f000\u00a0€",
+        "refus au-delà de": "35\u00a0€",
+    }
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -187,8 +187,9 @@ def figures_rows(say: Speech, view: View) -> list[Row]:
     if terms["known"]:
         shares = " · ".join(_percent(terms[f"{name}_micro"]) for name in ("share", "reserve", "house"))
         limit = figures.euros(terms["limit_cents"]) if terms["limit_cents"] else say("meter.limit.none")
+        starts = " · ".join(figures.euros(terms[f"{name}_cents"]) for name in ("start", "reset"))
         rows += [
-            {"label": say("meter.row.start"), "value": figures.euros(terms["start_cents"])},
+            {"label": say("meter.row.start"), "value": starts},
             {"label": say("meter.row.shares"), "value": shares},
             {"label": say("meter.row.prizes"), "value": say(f"meter.prizes.{terms['prizes_from']}")},
             {"label": say("meter.row.limit"), "value": limit},

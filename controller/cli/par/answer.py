@@ -215,4 +215,6 @@ def _config(found: JackpotReturns) -> Answer:
         },
         "fixed_prizes_paid_from": config.fixed_prizes_paid_from,
         "limit_cents": config.limit_cents,
+        "reset_cents": config.restart_cents,
+        "most_stakes": config.most_stakes,
     }

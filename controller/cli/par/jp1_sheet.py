@@ -52,6 +52,7 @@ def _jp1_setting(sheet: Sheet) -> Table:
             (say("Empreinte du réglage", "Digest of the setting"), config["digest"]),
             (say("Mise", "Stake"), figures.euros(config["stake_cents"])),
             (say("Montant de départ", "Start amount"), figures.euros(config["start_cents"])),
+            (say("Remise après un gain", "Reset after a win"), figures.euros(config["reset_cents"])),
             (
                 say("Parts de la mise", "Shares of the stake"),
                 say(

@@ -53,13 +53,14 @@ def _terms(facts: TableFacts) -> View:
     made: View = {
         "stake_cents": facts.jp1_stake_cents,
         "share_micro": facts.jp1_meter_share,
-        "unreasonable_cents": CONTRIBUTIONS_MAX * facts.jp1_stake_cents,
+        "unreasonable_cents": (terms.most_stakes if terms else CONTRIBUTIONS_MAX) * facts.jp1_stake_cents,
         "known": terms is not None,
         "notice_h": facts.stop_notice_h,
     }
     if terms is not None:
         made |= {
             "start_cents": terms.start_cents,
+            "reset_cents": terms.restart_cents,
             "reserve_micro": terms.reserve_share,
             "house_micro": terms.house_share,
             "prizes_from": terms.fixed_prizes_paid_from,

@@ -82,6 +82,7 @@ Item {
                         height: parent.height
                         horizontalAlignment: Text.AlignRight
                         verticalAlignment: Text.AlignVCenter
+                        wrapMode: Text.WordWrap
                         fontSizeMode: Text.Fit
                         minimumPixelSize: 14
                         text: check.words.value || ""

@@ -9,6 +9,7 @@ Item {
     readonly property var meter: view.meter || ({})
     readonly property var sum: view.sum || ({})
     readonly property var rows: sum.rows || []
+    readonly property var terms: view.terms || []
     readonly property var residual: sum.residual || ({})
     readonly property bool there: !root.view.wait
 
@@ -70,6 +71,29 @@ Item {
             text: root.view.confirmed || ""
             size: 14
             color: Theme.sec
+        }
+        Repeater {
+            model: root.terms.length
+            Item {
+                id: term
+                required property int index
+                readonly property var words: root.terms[index] || ({})
+                x: index < 3 ? 0 : 284
+                y: 158 + index % 3 * 20
+                width: 264
+                height: 20
+                Txt {
+                    text: term.words.name || ""
+                    size: 13
+                    color: Theme.sec
+                }
+                Txt {
+                    x: parent.width - implicitWidth
+                    text: term.words.value || ""
+                    size: 13
+                    weight: 600
+                }
+            }
         }
         Repeater {
             model: root.rows.length

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from ui import figures
@@ -22,6 +22,15 @@ ROW: Final = 28
 ROWS: Final = 9
 GENERATIONS: Final = 7
 SHOWS: Final = ("all", "awards", "corrections")
+TERMS: Final = (
+    "start_cents",
+    "reset_cents",
+    "share_micro",
+    "reserve_micro",
+    "limit_cents",
+    "unreasonable_cents",
+)
+"""The parameters of a jackpot, each by its name (PM-02)."""
 
 
 class JackpotPage(HousePage):
@@ -50,14 +59,17 @@ class JackpotPage(HousePage):
         """The page, worded anew when there is something new."""
         words = Words(room.language, room.zone)
         told = self._memory.ask(self._question(room))
-        key = (room.language, self._show, self._choice.key())
-        return self._kept.page(key, (told,), lambda: self._page(words, told))
+        terms = terms_of(room, told["tables"] if told is not None else ())
+        key = (room.language, self._show, self._choice.key(), terms)
+        return self._kept.page(key, (told,), lambda: self._page(words, told, terms))
 
     def _question(self, room: Room) -> dict[str, Any]:
         show = "" if self._show == "all" else self._show
         return {"ask": "ledger", **self._choice.scope(room), "show": show}
 
-    def _page(self, words: Words, told: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _page(
+        self, words: Words, told: Mapping[str, Any] | None, terms: tuple[tuple[str, int], ...]
+    ) -> dict[str, Any]:
         common = {
             "title": words.say("ledger"),
             "periods": period_keys(words, self.name, self._choice),
@@ -81,6 +93,7 @@ class JackpotPage(HousePage):
                 time=words.clock(told["confirmed_ms"]),
                 entry=figures.count(told["book_seq"]),
             ),
+            "terms": terms_words(words, terms),
             "sum": sum_words(words, told),
             "growth": growth.panel(words.say("ledger.growth"), note),
             "shows": [
@@ -95,6 +108,27 @@ class JackpotPage(HousePage):
             "generations": generations(words, told),
             "corrections": corrections(words, told),
         }
+
+
+def terms_of(room: Room, tables: Collection[str]) -> tuple[tuple[str, int], ...]:
+    """The parameters as the first of these tables tells them; none while no table of the jackpot is heard."""
+    for seen in sorted(room.tables, key=lambda one: one.name):
+        told = (seen.view_or_none.get("upkeep") or {}).get("terms", {})
+        if seen.name in tables and told.get("known"):
+            return tuple((name, told[name]) for name in TERMS)
+    return ()
+
+
+def terms_words(words: Words, terms: tuple[tuple[str, int], ...]) -> list[dict[str, str]]:
+    """Each parameter with its value; an amount of nothing is no limit."""
+    rows = []
+    for name, value in terms:
+        if name == "limit_cents" and not value:
+            said = words.say("ledger.terms.no_limit")
+        else:
+            said = figures.percent(value) if name.endswith("_micro") else words.money(value)
+        rows.append({"name": words.say(f"ledger.terms.{name}"), "value": said})
+    return rows
 
 
 def sum_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
