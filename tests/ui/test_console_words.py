@@ -174,7 +174,7 @@ def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         ("latched", "RAMASSER\nJP1 (4)", ""),
         ("dealing", "DONNE", "le sabot donne"),
         ("preflop", "FLOP", ""),
-        ("street_called", "FLOP", "Flop attendu"),
+        ("street_called", "FLOP", "flop attendu"),
         ("flop", "TURN\n+ RIVER", ""),
         ("river", "ABATTAGE", "2 décisions attendues"),
         ("decided", "ABATTAGE", ""),

@@ -257,7 +257,7 @@ def test_what_was_paid_and_answered_is_listed_after_a_restart() -> None:
     felt = STATES["casino_poor_paid"]()
     felt._step((SessionResumed(),))
     done = [act["text"] for act in ConsoleFace().words(views.console(felt.state))["focus"]["acts"]]
-    assert done[:2] == ["Antes payées, 70,00\u00a0€", "Abattage"]
+    assert done[:2] == ["Antes payées, 70\u00a0€", "Abattage"]
 
 
 def test_a_stake_beyond_the_maximum_is_said_in_words_on_the_live_table() -> None:

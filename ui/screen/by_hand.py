@@ -34,6 +34,13 @@ def _stopped(view: View) -> bool:
     return bool(view["resumed"] or view["paused"] or view["held"] is not None)
 
 
+def _by_cards_alone(view: View) -> bool:
+    """The hand in turn is settled by its cards and no other way, and nothing else may be done."""
+    told = view["dealing_by_hand"]
+    waits = view["primary"] is not None and view["primary"]["why"] is not None
+    return bool(waits and told["seat"] and told["places"] and not told["entries"])
+
+
 def keying(view: View, mine: LocalState) -> bool:
     """The grid is open for a card dealt by hand."""
     return mine.sheet == "key_card" and mine.place in keyed_by_hand(view)
@@ -106,12 +113,14 @@ def _to_tell(say: Speech, view: View) -> Focus:
     tell = say("by_hand.tell.class") if folded else say("by_hand.tell")
     text = tell if told["entries"] else say("by_hand.cards.text")
     cards = local("sheet", sheet="key_card", place=told["places"][0]) if told["places"] else None
+    keys = [key(say("by_hand.cards"), cards, say("by_hand.cards.sub"), stack=True)]
     return {
         "kind": "choice",
         "caption": say("by_hand.left", count=left) if left else say("contested"),
         "title": say.seat(told["seat"]),
         "text": text,
-        "keys": [key(say("by_hand.cards"), cards, say("by_hand.cards.sub"), stack=True)],
+        # The big button asks for the cards where they alone settle the seat.
+        "keys": [] if _by_cards_alone(view) else keys,
     }
 
 
@@ -127,8 +136,7 @@ def primary(say: Speech, view: View, mine: LocalState, label: str) -> Key | None
         return key(label or say("key_card"), None, say("by_hand.keying", place=say.place(mine.place)))
     if told["turn"] and view["phase"] == "deciding":
         return key(label, local("sheet", sheet="key_card", place=told["turn"][0]), say("by_hand.key"))
-    waits = view["primary"] is not None and view["primary"]["why"] is not None
-    if waits and told["seat"] and told["places"] and not told["entries"]:
+    if _by_cards_alone(view):
         return key(say("by_hand.cards.act"), local("sheet", sheet="key_card", place=told["places"][0]))
     return None
 

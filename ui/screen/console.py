@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, decks, focus, keys, opening, papers, seats, sheets, strip
+from ui.screen import by_hand, decks, focus, keys, opening, papers, recovery, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines
@@ -175,8 +175,7 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if view.get("refusal"):
         return {"priority": "info", "title": say("refused"), "sub": say.refused(view["refusal"])}
     if view["resumed"]:
-        last = figures.clock(view["at_ms"])
-        return {"priority": "info", "title": say("resumed"), "sub": say("resumed.sub", time=last)}
+        return {"priority": "info", "title": say("resumed"), "sub": recovery.last_act(say, view)}
     if _relief_refused(view):
         no_relief = {"code": "no_relief", "facts": {}}
         return {"priority": "info", "title": say("relief"), "sub": say.refused(no_relief)}

@@ -136,7 +136,7 @@ def _blocked(say: Speech, view: View) -> Focus:
     lift = local("sheet", sheet="lift") if comite else None
     keys = [key(say("lift.title"), lift, say("lift.sub"), stack=True)]
     title = say("deck.firmware", machine=machine)
-    return _choice(say, say("mode.blocked"), title, say("deck.firmware.text"), keys)
+    return _choice(say, say("deck.blocked.caption"), title, say("deck.firmware.text"), keys)
 
 
 def _mode(say: Speech, view: View) -> Focus | None:

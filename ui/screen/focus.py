@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen import by_hand, decks, incidents, opening, press, procedure, rectified, sensors, settlement
+from ui.screen import (
+    by_hand,
+    decks,
+    incidents,
+    opening,
+    press,
+    procedure,
+    recovery,
+    rectified,
+    sensors,
+    settlement,
+)
 from ui.screen.hand import LocalState, chips_between
 from ui.screen.shape import Focus, Key, Light, Row
-from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 
 LAST_MS: Final = 4_000
 """The last part of a decision clock, when its lamp is yellow."""
@@ -72,7 +83,7 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     if mine.sheet in incidents.SHEETS:
         return incidents.focus(say, view, mine)
     if view["resumed"]:
-        return _recovery(say, view)
+        return recovery.focus(say, view)
     if rectified.shown(view):
         return rectified.focus(say, view)
     if opening.closing(view):
@@ -255,11 +266,11 @@ def _deciding(say: Speech, view: View) -> Focus:
         rows.append({"label": say.game(view, "fold.row"), "value": say.listed(folds)})
     following = view["streets"][view["street"] + 1 :]
     if following:
-        rows.append({"label": say("row.then"), "value": say.street(view, following[0])})
+        rows.append({"label": say("row.then"), "value": small(say.street(view, following[0]))})
     title = say.game(view, "decisions", plays=len(bets), checks=len(silent))
     if not following:
         title = say.game(view, "decisions.final", plays=len(bets), folds=len(folds))
-    street = say.street(view, view["streets"][view["street"]])
+    street = small(say.street(view, view["streets"][view["street"]]))
     return {"kind": "wait", "caption": say("decisions", street=street), "title": title, "rows": rows}
 
 
@@ -328,31 +339,6 @@ def _hold(say: Speech, view: View) -> Focus:
         "text": say("hold.free" if free else "hold.text"),
         "keys": keys,
     }
-
-
-def _recovery(say: Speech, view: View) -> Focus:
-    acts = [{"time": figures.clock(act["at_ms"]), "text": _done(say, view, act)} for act in view["acts"][:5]]
-    difference = {"act": "DeclareIncident", "incident": "irregular_deal"}
-    return {
-        "kind": "recovery",
-        "title": say("recovery.title"),
-        "text": say("recovery.text"),
-        "acts": acts,  # type: ignore[typeddict-item]
-        "key": key(say("difference"), difference, say("difference.sub")),
-    }
-
-
-def _done(say: Speech, view: View, act: View) -> str:
-    street = view["streets"][min(act["value"], len(view["streets"]) - 1)]
-    if act["code"] == "SeatFolded":
-        return say.game(view, "fold.done", seat=act["seat"])
-    return say(
-        f"done.{act['code']}",
-        seat=act["seat"],
-        amount=figures.euros(act["value"]),
-        round=f"{act['value']:04d}",
-        street=say.street(view, street),
-    )
 
 
 _BY_PHASE: Final = {

@@ -34,6 +34,8 @@ ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
         "CountJp1Chips",
     }
 )
+LOOKED_AT: Final = ("rounds", "devices")
+"""Sheets that are only read: they leave the seats as soon as these have something new to ask."""
 REFERENCE_MAX: Final = 12
 
 
@@ -102,6 +104,8 @@ class LocalState:
         self._ask_for_the_pin(view)
         if inspector_there(view) and not (was and inspector_there(was)) and not self.sheet:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
+        if self.sheet in LOOKED_AT and was and self._seats_are_wanted(was, view):
+            self.sheet = ""
         if self._sheet_is_over(view):
             self.sheet, self.place, self.keyed = "", "", ""
 
@@ -124,6 +128,12 @@ class LocalState:
             self.pin_for, self.digits = pin["shown"], ""
             if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
                 self.sheet, self.draft = "pin", None
+
+    @staticmethod
+    def _seats_are_wanted(was: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
+        """The round went on, or the inspector for whom the last rounds lay open has gone."""
+        moved = any(was[name] != view[name] for name in ("phase", "street", "street_open"))
+        return moved or (inspector_there(was) and not inspector_there(view))
 
     def _next_place(self, view: Mapping[str, Any]) -> None:
         """The card stands: the grid stays for the next one of the same street or hand, dealt by hand."""

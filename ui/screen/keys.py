@@ -19,7 +19,7 @@ from ui.screen import (
 )
 from ui.screen.hand import LocalState
 from ui.screen.shape import Key, Tap
-from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered, small
 
 BACK: Final = frozenset(
     {
@@ -66,13 +66,19 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if view["held"] is not None and why["code"] == "badge_chef" and call is not None:
         return key(say("act.CallChef"), call)
     if told["tap"]["act"] == "CallStreet" and not view["street_open"]:
-        street = say.street(view, _next_street(view))
-        return key(_label(say, view, told["tap"]), None, say("why.street", street=street))
+        return key(_label(say, view, told["tap"]), None, _street_waits(say, view))
     if why["code"] == "decisions_waited":
         count = len(str(why["facts"]["seats"]).split())
         reason = say("why.decisions.one") if count == 1 else say("why.decisions", count=count)
         return key(_label(say, view, told["tap"]), None, reason)
     return key(_label(say, view, told["tap"]), None, say.refused(why))
+
+
+def _street_waits(say: Speech, view: View) -> str:
+    """The cards of a street that was called are on their way, or one of them could not be read."""
+    if view["to_key"]:
+        return say.refused({"code": "cards_to_key", "facts": {"place": view["to_key"][0]}})
+    return say("why.street", street=small(say.street(view, _next_street(view))))
 
 
 def _people(say: Speech, view: View) -> Key | None:
@@ -152,6 +158,8 @@ def _undo(say: Speech, view: View) -> Key:
     told = view["undo"]
     if procedure.running(view):
         return _against(say, view)
+    if view["resumed"]:
+        return key(say("undo"), None, say("undo.felt"))
     if told is not None:
         bet = bet_words(say, view["seats"][told["seat"] - 1])
         if told["act"] == "fold":
@@ -220,17 +228,26 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
 
 
 def _last(say: Speech, view: View) -> Key:
+    if opening.closing(view):
+        return key(say("pause"))  # the big button closes the table
     if view["paused"]:
         closes = offered(view, "CloseTable") or offered(view, "BeginClosing")
-        return key(say("close"), closes, say("close.sub"))
+        return _to_show_empty(say, view) or key(say("close"), closes, say("close.sub"))
     close = offered(view, "CloseTable") or offered(view, "BeginClosing")
     if close is not None:
         return key(say("close"), close)
     difference = sensors.difference(say, view)
     if difference is not None:
         return difference
-    closing = offered(view, "ShowEmpty", occasion="closing")
-    if closing is not None and view["phase"] == "betting" and decks.chef_there(view):
-        return key(say("empty.closing"), closing, say("empty.closing.sub"))
+    if view["phase"] == "betting" and (empty := _to_show_empty(say, view)) is not None:
+        return empty
     pause = offered(view, "Pause")
     return key(say("pause"), pause, "" if pause else say("pause.sub"))
+
+
+def _to_show_empty(say: Speech, view: View) -> Key | None:
+    """The shuffler is shown empty before a chef closes the table (CS-03)."""
+    closing = offered(view, "ShowEmpty", occasion="closing")
+    if closing is None or not decks.chef_there(view):
+        return None
+    return key(say("empty.closing"), closing, say("empty.closing.sub"))

@@ -295,7 +295,8 @@ class Sheet(TypedDict):
     jackpot  steps, then cards, panel or pad (a sheet of keys)
     keys     title, text, keys, across (keys in a row)
     devices  title, text, columns (eight words), devices (health, says, words: eight of them)
-    rounds   title, named (by their start), columns (five words), rounds (lists of five words), tables
+    rounds   title, text (no round yet), named (by their start), columns (five words), rounds (lists of five
+             words), tables
     cards    rows: four suits of thirteen keys, each with `card`
     results  title, text, results: a label and ten keys, one a class of hand
     pin      title, text, dots (as many as digits) of places, says, note, warning, keypad (rows)

@@ -51,12 +51,12 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
     counted = opening.pad(say, view, mine)
     if counted is not None:
         return counted
+    if mine.sheet == "rounds":
+        return _rounds(say, view, mine)
     if opening.closing(view) or (view["phase"] == "opening" and opening.kept(view) is not None):
         return opening.sheet(say, view)
     if view["phase"] in ("closed", "opening"):
         return _opening(say, view)
-    if mine.sheet == "rounds":
-        return _rounds(say, view, mine)
     if mine.sheet == "jp1_correct":
         return sensors.late_seats(say, view)
     if mine.sheet in ("acknowledge", "lift"):
@@ -175,8 +175,11 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Sheet:
     return {
         "kind": "rounds",
         "title": papers.rounds_title(say, view),
+        "text": "" if last else say("sheet.rounds.none"),
         "named": named,
-        "columns": [
+        "columns": []
+        if not last
+        else [
             say("round.utc" if named else "sheet.round"),
             say("sheet.time"),
             say("sheet.players"),

@@ -79,7 +79,7 @@ class Speech:
         """Why an act is not taken, on one line."""
         facts: dict[str, object] = dict(refusal.get("facts", {}))
         if "place" in facts:
-            facts["place"] = self.place(str(facts["place"]))
+            facts["place"] = small(self.place(str(facts["place"])))
         for name in ("card", "recorded", "presented"):
             if name in facts:
                 facts[name] = self.card(str(facts[name]))
@@ -87,11 +87,11 @@ class Speech:
             facts["spot"] = self(f"spot.{facts['spot']}")
         for name, words in (("machine", "machine"), ("colour", "deck.colour")):
             if f"{words}.{facts.get(name)}" in TEXTS:
-                facts[name] = self(f"{words}.{facts[name]}")
+                facts[name] = small(self(f"{words}.{facts[name]}"))
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
         if f"line.{facts.get('line')}" in TEXTS:
-            facts["line"] = self(f"line.{facts['line']}")
+            facts["line"] = small(self(f"line.{facts['line']}"))
         for end in ("minimum", "maximum", "from", "wanted"):
             if f"{end}_cents" in facts:
                 facts[end] = money(facts[f"{end}_cents"])
@@ -107,6 +107,11 @@ class Speech:
     def ago(self, since_ms: int, until_ms: int | None = None) -> str:
         """How long it lasted, or lasts: `0:26`."""
         return figures.since((self.now_ms if until_ms is None else until_ms) - since_ms)
+
+
+def small(words: str) -> str:
+    """The words as they stand within a sentence: `siège 4, 2e carte`; `JP1 affiché` keeps its capitals."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() or words[1:2] in "°." else words
 
 
 def machines(view: View) -> list[View]:

@@ -33,7 +33,7 @@ def dealer(say: Speech, view: View) -> Hand:
         elif read and 0 in view["by_hand"]["seats"]:
             made["note"] = say("by_hand.dealt")
         else:
-            made["note"] = say("read" if read > 1 else "read.one", count=read)
+            made["note"] = say("read.one" if read == 1 else "read", count=read)
     made["dim"] = _proved(view) is not None
     return made
 

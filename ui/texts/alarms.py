@@ -50,7 +50,7 @@ _FR: Final[dict[str, AlarmText]] = {
         "SABOT MUET – SAISIE MANUELLE\u00a0?",
         "Le sabot ne répond plus ({detail}).",
         "Les cartes déjà lues restent inscrites.",
-        ("Attendez la reconnexion", "Sinon, appelez le chef\u00a0: SAISIR"),
+        ("Attendez la reconnexion", "Sinon, appelez le chef\u00a0: saisir à la main"),
         "Le chef, puis la technique",
     ),
     "A-202": AlarmText(

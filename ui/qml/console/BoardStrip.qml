@@ -42,7 +42,7 @@ Item {
         Verdict {
             x: 2 * root.cardWidth + root.gap + Theme.pick(20, 12)
             y: root.cardY
-            width: Theme.pick(162, 92)
+            width: Theme.pick(162, 84)
             verdict: root.dealer.verdict || ""
             note: (Theme.small && root.dealer.note_short) || root.dealer.note || ""
         }

@@ -41,7 +41,7 @@ Item {
         width: root.width
         height: Theme.pick(66, 47)
         fontSizeMode: Text.Fit
-        minimumPixelSize: 14
+        minimumPixelSize: 13
         text: root.seat.hand || ""
         size: Theme.px(24)
         weight: 600
@@ -51,7 +51,7 @@ Item {
     }
     Txt {
         visible: root.opened
-        y: Theme.pick(198, 130)
+        y: Theme.pick(198, 136)
         width: root.width
         text: (Theme.small && root.seat.play_line_short) || root.seat.play_line || ""
         size: Theme.px(20)

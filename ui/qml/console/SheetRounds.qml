@@ -2,7 +2,7 @@ import QtQuick
 import ".."
 
 // The last closed rounds, and beside them what each hand pays. Read only.
-// `sheet` {title, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
+// `sheet` {title, text, named, columns: [..], rounds: [[..]], legend, tables: [{title, rows: [{label, value}]}], close: Key}.
 // `keys`: at most one, below the list. The last column holds the letters of a round's marks; `legend` says what they mean.
 Item {
     id: root
@@ -31,6 +31,16 @@ Item {
             size: Theme.pick(30, 22)
             weight: 650
             font.family: Theme.displayFace
+        }
+        Txt {
+            visible: text !== ""
+            x: list.inset
+            y: Theme.pick(64, 42)
+            width: list.inner
+            wrapMode: Text.WordWrap
+            text: root.sheet.text || ""
+            size: Theme.px(20)
+            color: Theme.sec
         }
         Txt {
             id: legend

@@ -10,6 +10,8 @@ Column {
     Txt {
         visible: text !== ""
         width: root.width
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 15
         wrapMode: Text.WordWrap
         text: root.verdict
         size: Theme.pick(32, 20)

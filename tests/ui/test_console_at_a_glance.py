@@ -1,0 +1,110 @@
+"""What a dealer meets at a glance: no key twice, no sheet over the seats, each reason the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from controller.game import inputs as i
+from tests.builders import Role
+from tests.ui.scene import items
+from tests.ui.states import STATES
+from tests.ui.test_console_words import kept_view
+from tests.ui.test_round_by_touch import DEAL, Table
+from ui.screen.console import ConsoleFace
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    made = Table()
+    yield made
+    warned = list(made.stage.warnings)
+    made.stage.close()
+    assert warned == []
+
+
+def seats_in_sight(table: Table) -> bool:
+    table.stage.settle(40)
+    return any(item.property("keyInset") is not None for item in items(table.stage.window))
+
+
+def worded(name: str, language: str = "fr") -> dict[str, Any]:
+    return ConsoleFace(language).words(kept_view(name))
+
+
+def test_last_rounds_and_machines_leave_the_seats_when_the_round_goes_on(table: Table) -> None:
+    table.touch("local.sheet", sheet="rounds")
+    assert not seats_in_sight(table)
+    table.touch("CloseBets")
+    assert seats_in_sight(table)
+    table.felt.sweep()
+    table.draw(DEAL)
+    table.touch("local.sheet", sheet="devices")
+    assert not seats_in_sight(table)
+    table.touch("CallStreet")
+    table.draw("Qh 9h 4h")
+    assert seats_in_sight(table), "the keys of the flop are to be touched"
+    table.touch("BetPlay", seat=6, multiple=2)
+    assert table.refusals == []
+
+
+def test_last_rounds_opened_for_an_inspector_go_with_him(table: Table) -> None:
+    table.felt.badge("Roux", Role.INSPECTOR)
+    table.show()
+    assert not seats_in_sight(table)
+    table.felt.see(i.BadgeGone())
+    table.show()
+    assert seats_in_sight(table)
+
+
+@pytest.mark.parametrize("name", ["closed", "opening", "sheet_begun"])
+def test_last_rounds_and_paytables_are_read_before_the_table_opens_too(name: str) -> None:
+    face, view = ConsoleFace("fr"), kept_view(name)
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": "rounds"})
+    sheet = face.words(view)["sheet"]
+    assert (sheet["kind"], sheet["text"]) == ("rounds", "Aucun coup clos encore.")
+    assert [table["title"] for table in sheet["tables"]] == ["Blind", "Trips", "JP1"]
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_no_two_keys_in_sight_ask_the_same(name: str) -> None:
+    """The one act of an alarm is the exception: it stands in the big button besides its own place."""
+    said = worded(name)
+    taps = [key["tap"] for key in (said["primary"], *said["bottom"]) if key["tap"] is not None]
+    focus = said["focus"] or {}
+    taps += [key["tap"] for key in focus.get("keys", []) if key["tap"] is not None]
+    twice = [tap["act"] for number, tap in enumerate(taps) if tap in taps[:number]]
+    assert set(twice) <= {"CallChef"}
+
+
+def test_a_chef_at_a_pause_is_told_what_comes_before_closing() -> None:
+    assert worded("paused")["bottom"][4]["tap"] is None
+    last = worded("paused_chef")["bottom"][4]
+    assert (last["label"], last["tap"]) == ("Montrer vide", {"act": "ShowEmpty", "occasion": "closing"})
+
+
+def test_a_street_waits_for_the_card_that_could_not_be_read() -> None:
+    assert worded("street_called")["primary"]["sub"] == "flop attendu"
+    assert worded("board_unread")["primary"]["sub"] == "carte à saisir\u00a0: board, 2e carte"
+    assert worded("board_unread", "en")["primary"]["sub"] == "card to key in: board, 2nd card"
+
+
+def test_after_a_restart_the_last_act_is_called_as_at_the_table() -> None:
+    said = worded("resumed")
+    assert said["alarm"]["sub"].startswith("dernière action enregistrée 20:00:15\u00a0: Play ×4, siège 6 · ")
+    assert [act["text"] for act in said["focus"]["acts"][:3]] == [
+        "Play ×4, siège 6",
+        "Play ×3, siège 2",
+        "Décisions pré-flop",
+    ]
+    assert said["bottom"][0]["sub"] == "après confirmation du tapis"
+
+
+def test_words_agree_with_what_they_speak_of() -> None:
+    assert worded("dealing")["dealer"]["note"] == "0/2 lues"
+    assert worded("by_hand_told")["seats"][6]["decision"]["word"] == "×1"
+    assert "(saisie)" in worded("by_hand_settling")["seats"][6]["hand"]
+    assert worded("shoe_lost_chef")["focus"]["keys"][0]["label"] == "Saisir à la main"
