@@ -18,6 +18,7 @@ from controller.game.facts import TableFacts
 from controller.game.felt import SEATS
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
+from controller.game.left_owed import still_owing
 from controller.game.meter import STOPPED
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
@@ -160,6 +161,9 @@ def open_session(
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
+    A session that was closed while the book owed it an answer is unfinished: its journal is gone on with, so
+    that every act is asked again under its own key (LK-07).
+
     `facts_of` gives the facts of a session from its number and its first round; `crash` is the journal's.
     A journal that was sealed under one of the `older` masters is read, and gone on with, under that one.
     `renewed` makes a new master: every session that follows one with rounds is sealed under its own.
@@ -184,7 +188,7 @@ def open_session(
             journal.close()
             raise
         at_ms, known = max(at_ms, state.at_ms), state.settings
-        if state.phase is not Phase.CLOSED:
+        if state.phase is not Phase.CLOSED or still_owing(state):
             return Session(journal, state, at_ms, told, files[-1], settings=known)
         number, first_round = journal.opening.session + 1, state.next_round
         if renewed is not None and first_round > journal.opening.first_round:
@@ -247,12 +251,19 @@ def _state_of(
         found = "a simulation" if opening.simulated else "a real session"
         raise SessionMismatch(f"{facts.table}: the journal of session {opening.session} is of {found}")
     state = recovered(facts, entries)
-    if state.phase is not Phase.CLOSED and opening.profile_digest != facts.profile.digest:
-        raise SessionMismatch(
-            f"{facts.table}: session {opening.session} was opened under other rules than {facts.profile.id}"
-            " as it is now; close it under those first"
-        )
-    return state
+    if opening.profile_digest == facts.profile.digest or (
+        state.phase is Phase.CLOSED and not still_owing(state)
+    ):
+        return state
+    first = (
+        "the jackpot book still owes it an answer: start it under those until the book has answered"
+        if state.phase is Phase.CLOSED
+        else "close it under those first"
+    )
+    raise SessionMismatch(
+        f"{facts.table}: session {opening.session} was opened under other rules than {facts.profile.id}"
+        f" as it is now; {first}"
+    )
 
 
 def _told(journal: Journal, entries: list[Entry], before: list[Path]) -> tuple[JournalAct, ...]:

@@ -1,7 +1,4 @@
-"""The entries of a journal in words, French or English; cards face down stay `••`.
-
-The journal holds codes and figures only: they are worded when they are read.
-"""
+"""The entries of a journal, codes and figures, in French or English words; cards face down stay `••`."""
 
 from __future__ import annotations
 
@@ -190,6 +187,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ReconciliationRecorded": ("Rapprochement", "Reconciliation"),
     "ReconciliationFailed": ("Livre non lu", "Book not read"),
     "Jp1ChipsCounted": ("Jetons JP1 comptés", "JP1 chips counted"),
+    "OwedSigned": ("Dû par le livre, signé", "Owed by the book, signed"),
     "HistoryCertified": ("Historique JP1 certifié", "JP1 history certified"),
     "IncidentReported": ("Rapport d’incident", "Incident reported"),
     "IncidentSigned": ("Rapport d’incident signé", "Incident report signed"),

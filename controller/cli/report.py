@@ -21,7 +21,7 @@ from controller.cli.report_win import win
 from controller.journal import JournalDamaged, NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
-from controller.registers.closing_paper import slip_paper, slip_rows, slip_title
+from controller.registers.closing_paper import owed_rows, slip_paper, slip_rows, slip_title
 from controller.registers.layout import print_papers
 from controller.registers.reading import Reading, read_session
 from controller.registers.sittings import sittings_of
@@ -61,6 +61,8 @@ def closing(path: Path, pdf: Path | None, language: str, zone: str | None, sign:
         click.echo(mark)
     for name, table, apart in slip_rows(session, closed[-1], words):
         click.echo(f"{name:<28}{table:>16}{apart:>16}")
+    for name, told in owed_rows(closed[-1], words, zone_of(zone)):
+        click.echo(f"{name} : {told}")
     click.echo(f"head {session.head.hash}")
     if pdf is not None:
         paper = slip_paper(session, closed[-1], words, zone_of(zone))

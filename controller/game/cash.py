@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.game.inputs import Role, SheetLine
+from controller.game.meter import OwedAct
 
 LAST_DEALS: Final = 3
 NOT_ANNOUNCED: Final = -1
@@ -60,7 +61,7 @@ class SessionSheet:
     `counted` are the cards of each deck by colour; `advances` how many further avances came, each of
     `float_cents`; `deals_left` the deals still to be played, or `NOT_ANNOUNCED`; `unexplained_cents` what the
     meter moved without an act of this table since it opened at `meter_start_cents`, `orphans_cents` what was
-    booked as orphelins.
+    booked as orphelins. `owed` is what was signed for as owed by the book, by `owed_signed`.
     """
 
     count: CashCount | None = None
@@ -75,6 +76,8 @@ class SessionSheet:
     meter_start_cents: int = 0
     unexplained_cents: int = 0
     orphans_cents: int = 0
+    owed: tuple[OwedAct, ...] = ()
+    owed_signed: tuple[tuple[str, Role], ...] = ()
 
     @property
     def advances_cents(self) -> int:

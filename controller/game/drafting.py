@@ -15,6 +15,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.house_settings import ChangeReason, Checked, DraftDoubt, SettingChange, SettingsAct
 from controller.game.inputs import Intent, Observation
+from controller.game.left_owed import still_owing
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.requests import Request
 from controller.game.state import Phase, TableState
@@ -241,7 +242,7 @@ def settings_wanted(state: TableState) -> list[Request]:
         wanted.append(r.WriteSettings(asked.number, asked.act, asked.person, asked.reason, asked.changes))
     elif told.writing and told.checked is None:
         wanted.append(r.CheckDraft(told.writing))
-    if told.coming and state.phase is Phase.CLOSED and state.money is None and not state.due:
+    if told.coming and state.phase is Phase.CLOSED and not still_owing(state):
         wanted.append(r.EndProcess())
     return wanted
 

@@ -131,7 +131,8 @@ class SessionFigures:
     table moves it. `awarded_cents` is below zero by what wins took, their new cycles included;
     `refunded_cents` is below zero too. `accepted_cents` moved without an act of this table, as two persons
     accepted.
-    `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before.
+    `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before; `chips_before`
+    were given back in the session before, whose refund was left owed to this one.
     """
 
     start_cents: int = 0
@@ -147,6 +148,7 @@ class SessionFigures:
     corrected_cents: int = 0
     accepted_cents: int = 0
     chips: int = -1
+    chips_before: int = 0
 
     @property
     def moved_cents(self) -> int:
@@ -162,7 +164,22 @@ class SessionFigures:
     @property
     def chips_due(self) -> int:
         """How many JP1 chips were collected and not given back."""
-        return self.stakes - self.refunds
+        return self.stakes - self.refunds + self.chips_before
+
+
+@dataclass(frozen=True, slots=True)
+class OwedAct:
+    """An act of money that the book has not answered when a table closes; it may be there or not.
+
+    `kind` is `contribution`, `refund`, `award`, `finish`, `correction`, `stop` or `reopening`; of the last
+    three `attempt` is their number and `round` 0. `seat` is 0 where the act is of no one seat.
+    """
+
+    kind: str
+    round: int
+    attempt: int
+    seat: int
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)

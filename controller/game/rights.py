@@ -21,6 +21,7 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
+from controller.game.left_owed import signing_owed
 from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
 from controller.game.rights_of_record import RECORD_RIGHTS, moving
 from controller.game.roles import (
@@ -86,6 +87,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
         return replace(_SIGNING_REPORT, other_than=lambda state: _signed_report(state, intent.number))
     if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.JACKPOT_HISTORY:
         return _CERTIFYING
+    if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.BOOK_OWED:
+        return signing_owed(state)
     if isinstance(intent, i.SettleRectification):
         return moving(intent.moved)
     return right_to(state, type(intent))

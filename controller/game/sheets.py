@@ -14,7 +14,14 @@ from controller.game import inputs as i
 from controller.game.cash import CashTerms
 from controller.game.decks import COLOURS
 from controller.game.inputs import Intent, SheetLine
-from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.left_owed import (
+    owed_acts,
+    owed_line,
+    owed_signed,
+    why_not_left_owed,
+    why_not_signed_for,
+)
+from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 from controller.game.upkeep import (
@@ -25,6 +32,7 @@ from controller.game.upkeep import (
     unexplained_cents,
     why_not_certified,
 )
+from controller.game.winning_hand import verified_now
 
 Events = tuple[e.Event, ...]
 PIECES_MAX: Final = 100_000
@@ -79,7 +87,7 @@ def closing_lines(state: TableState) -> tuple[tuple[str, bool], ...]:
     chips = ((SheetLine.JP1_CHIPS.value, state.upkeep.session.chips >= 0),) if state.profile.jp1 else ()
     disputes = state.held is None and state.record.open is None
     before = (("encaisse", counted), ("disputes", disputes), *slips)
-    return (*before, *ticks[:at], *chips, *ticks[at:])
+    return (*before, *ticks[:at], *chips, *owed_line(state), *ticks[at:])
 
 
 def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:
@@ -110,8 +118,8 @@ def why_not_between(state: TableState) -> Refusal | None:
     over = bool(state.blocked) or state.sheet.deals_left == 0
     after_the_round = state.phase is Phase.CLEARING and over
     if not after_the_round and (state.phase is not Phase.BETTING or state.playing.attempt > 1):
-        return NOT_NOW
-    return BOOK_WAITING if state.money is not None or (after_the_round and state.due) else None
+        return NOT_NOW if verified_now(state) is None else Refusal("verification", ART_JP1)
+    return why_not_left_owed(state) if state.money is not None or after_the_round else None
 
 
 def why_not_closed(state: TableState) -> Refusal | None:
@@ -181,6 +189,8 @@ def _tick_line(state: TableState, intent: i.TickLine) -> Refusal | None:
         return None if state.phase is Phase.OPENING else NOT_NOW
     if intent.line is SheetLine.JACKPOT_HISTORY:
         return why_not_certified(state)
+    if intent.line is SheetLine.BOOK_OWED:
+        return why_not_signed_for(state)
     if _by_itself(state, intent.line) or intent.line is SheetLine.JP1_CHIPS:
         return NOT_NOW
     return None if state.sheet.closing else NOT_NOW
@@ -233,7 +243,8 @@ def sheet_acts(state: TableState) -> list[Intent]:
         decks = [i.CountDeck(colour, DECK_CARDS) for colour in COLOURS]
         return [i.SignCash(), *serials, *decks, *(i.TickLine(line) for line in OPENING_TICKS)]
     if state.sheet.closing:
-        return [i.SignCash(), *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
+        owed = [i.TickLine(SheetLine.BOOK_OWED)] if owed_acts(state) else []
+        return [i.SignCash(), *owed, *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
     if state.phase in (Phase.BETTING, Phase.CLEARING):
         last = i.WithdrawLastDeals() if state.sheet.deals_left >= 0 else i.AnnounceLastDeals()
         return [i.SignCash(), i.BeginAdvance(), last, i.BeginClosing()]
@@ -259,6 +270,8 @@ def _signed(state: TableState, intent: i.SignCash) -> Events:
 def _ticked(state: TableState, intent: i.TickLine) -> Events:
     if intent.line is SheetLine.JACKPOT_HISTORY:
         return certified(state)
+    if intent.line is SheetLine.BOOK_OWED:
+        return owed_signed(state)
     return (e.LineTicked(_person(state), intent.line, intent.line not in state.sheet.ticked),)
 
 

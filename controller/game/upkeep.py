@@ -12,6 +12,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, SheetLine
+from controller.game.left_owed import owed_written, refunds_owed
 from controller.game.meter import (
     BY_ITSELF,
     CHIPS,
@@ -52,8 +53,13 @@ def residual_cents(state: TableState) -> int:
 def reconciled(state: TableState) -> bool:
     """The whole book was read since the closing began and no difference is left: book, display and chips."""
     told = state.upkeep
-    chips = told.session.chips in (-1, told.session.chips_due)
+    chips = told.session.chips in (-1, chips_due(state))
     return told.reconciled and chips and not residual_cents(state)
+
+
+def chips_due(state: TableState) -> int:
+    """How many JP1 chips lie in the box: without those given back whose refund the book still owes."""
+    return state.upkeep.session.chips_due - refunds_owed(state)
 
 
 def closed_for_good(state: TableState) -> bool:
@@ -166,7 +172,7 @@ def why_not_certified(state: TableState) -> Refusal | None:
     """Why the session's history cannot be certified now, or None (AC-07)."""
     if not state.sheet.closing or state.upkeep.certified:
         return NOT_NOW
-    if state.money is not None:
+    if state.money is not None and not owed_written(state):
         return BOOK_WAITING
     explained = SheetLine.RECONCILIATION in state.sheet.ticked
     return None if state.upkeep.reconciled or explained else Refusal("reconcile_first", "AC-07")
@@ -234,7 +240,7 @@ def reading(state: TableState, occasion: str, person: str) -> Events:
 
 def _chips_counted(state: TableState, intent: i.CountJp1Chips) -> Events:
     """A chip too many or too few is a difference like any other (AC-08)."""
-    due = state.upkeep.session.chips_due
+    due = chips_due(state)
     counted = e.Jp1ChipsCounted(_person(state), intent.count, due)
     if intent.count == due:
         return (counted,)

@@ -20,7 +20,7 @@ AUTHORISED: Final = (
     *("ModeEntered", "ModeLeft", "HandDealingBegun", "HandDealingEnded", "SeatSetByHand"),
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
-    *("JackpotReopened", "HistoryCertified", "HandConfirmed", "VideoReviewed", "AwardReleased"),
+    *("JackpotReopened", "HistoryCertified", "OwedSigned", "HandConfirmed", "VideoReviewed", "AwardReleased"),
     *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
     *("RectificationApproved", "RectificationRejected", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),

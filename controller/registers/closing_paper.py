@@ -7,6 +7,7 @@ from datetime import tzinfo
 from typing import Final
 
 from controller.registers.amounts import both, money
+from controller.registers.code_words import CODES
 from controller.registers.layout import Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.sittings import Sitting
@@ -44,6 +45,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "chef": ("Chef de table", "Chef de table"),
     "comite": ("Comité de direction", "Comité de direction"),
     "below": ("Nom et signature", "Name and signature"),
+    "owed": ("Dû par le livre à la fermeture", "Owed by the book at the closing"),
+    "owed.round": ("coup {round}", "round {round}"),
+    "owed.seat": ("siège {seat}", "seat {seat}"),
+    "owed.answered": ("répondu le {time}", "answered {time}"),
+    "owed.open": ("sans réponse", "no answer yet"),
+    "owed.signed": ("Signé pour ce qui est dû", "Signed for what is owed"),
     "warning": (
         "L’écart du jackpot n’est pas nul.",
         "The difference of the jackpot is not nothing.",
@@ -93,6 +100,24 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
     ]
 
 
+def owed_rows(sitting: Sitting, language: int, zone: tzinfo | None = None) -> list[tuple[str, str]]:
+    """What the book still owed at the closing, whether it has answered since, and who signed for it."""
+
+    def say(key: str, **facts: object) -> str:
+        return WORDS[key][language].format(**facts)
+
+    rows = []
+    for owed in sitting.owed:
+        where = [say("owed.round", round=owed.round)] if owed.round else []
+        where += [say("owed.seat", seat=owed.seat)] if owed.seat else []
+        where += [money(owed.cents, language)] if owed.cents else []
+        time = both(owed.answered_ms, zone) if owed.answered_ms else ""
+        answer = say("owed.answered", time=time) if time else say("owed.open")
+        rows.append((" · ".join((CODES[f"owed.{owed.kind}"][language], *where)), answer))
+    signed = ", ".join(f"{one.person} ({say(f'role.{one.role}')})" for one in sitting.owed_signed)
+    return [*rows, (say("owed.signed"), signed)] if rows else []
+
+
 def unsigned_slips(session: Session) -> list[str]:
     """The slips of released payments that no cashier has signed (JW-15)."""
     return [
@@ -118,6 +143,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
         (WORDS["journal"][language], session.head.hash),
         (WORDS["rules"][language], session.opening.profile_digest),
     )
+    owed = owed_rows(sitting, language, zone)
     residual = sitting.result is not None and sitting.result["residual_cents"]
     warned: tuple[Part, ...] = (Note(WORDS["warning"][language], loud=True),) if residual else ()
     sums = {WORDS[key][language] for key in ("encaisse", "result", "shown", "residual")}
@@ -135,6 +161,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
                 frozenset({1, 2}),
                 strong=frozenset(at for at, row in enumerate(rows) if row[0] in sums),
             ),
+            *([Facts(WORDS["owed"][language], tuple(owed))] if owed else []),
             Facts("", tuple(tuple(row[0].split(" : ", 1)) for row in rows if not any(row[1:]))),
             Facts("", proof, small=True),
             Signatures(boxes, WORDS["below"][language]),

@@ -218,6 +218,21 @@ class _History:
     def certified(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "history_certified", persons=[body["person"]])
 
+    def left_owed(self, told: Told, body: dict[str, Any]) -> None:
+        """A person signs for each act that the book had not answered as the table closed (LK-04)."""
+        for owed in body["acts"]:
+            self._add(
+                told,
+                "left_owed",
+                round=owed["round"] or None,
+                attempt=owed["attempt"] if owed["round"] else None,
+                seats=[owed["seat"]] if owed["seat"] else [],
+                jp1_prize_cents=None,
+                book_seq=None,
+                persons=[body["person"]],
+                reason=f"owed.{owed['kind']}",
+            )
+
     def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "jp1_closed", reason=body["code"])
 
@@ -261,6 +276,7 @@ HISTORY: Final[dict[str, Callable[[_History, Told, dict[str, Any]], None]]] = {
     "JackpotInterrupted": _History.interrupted,
     "JackpotReopened": _History.reopened,
     "HistoryCertified": _History.certified,
+    "OwedSigned": _History.left_owed,
     "Jp1Closed": _History.jp1_closed,
     "Jp1Opened": _History.jp1_opened,
     "ReconciliationRecorded": _History.reconciled,

@@ -38,6 +38,18 @@ class Count:
 
 
 @dataclass(slots=True)
+class Owed:
+    """An act that the book had not answered when the table closed, and when it did; 0: not yet."""
+
+    kind: str
+    round: int
+    attempt: int
+    seat: int
+    cents: int
+    answered_ms: int = 0
+
+
+@dataclass(slots=True)
 class Sitting:
     """A table from its opening to its closing; JP1 money is in fields of its own (AC-06, AC-13).
 
@@ -53,6 +65,7 @@ class Sitting:
         certified_by: the member of the comité who certified the history of JP1 (AC-07).
         result: the body of `ResultRecorded`, None while the table is not closed by its sheet.
         orphans: `(entry, instant, person, cents, place)`.
+        owed: what the book still owed at the closing; its answers are counted here, whenever they came.
     """
 
     seq: int
@@ -84,6 +97,8 @@ class Sitting:
     certified_by: str = ""
     result: dict[str, Any] | None = None
     orphans: list[tuple[int, int, str, int, str]] = field(default_factory=list)
+    owed: list[Owed] = field(default_factory=list)
+    owed_signed: list[Signature] = field(default_factory=list)
 
     @property
     def closing(self) -> Count | None:
@@ -109,6 +124,7 @@ class _Fold:
         self._meter = 0
         self._seats: dict[int, int] = {}
         self._stakes = (0, 0)
+        self._owing: list[tuple[Owed, Sitting]] = []
         self._begin()
 
     def _begin(self) -> None:
@@ -153,10 +169,37 @@ class _Fold:
         self._done.append(made)
 
     def closed(self, told: Told, body: dict[str, Any]) -> None:
-        if self._now is not None:
-            self._now.closed_by = body["chef"]
-            self._now.closed_ms = told.at_ms
+        now = self._now
+        if now is not None:
+            now.closed_by = body["chef"]
+            now.closed_ms = told.at_ms
+            self._owing += [(owed, now) for owed in now.owed]
         self._begin()
+
+    def owed(self, told: Told, body: dict[str, Any]) -> None:
+        """What is signed for last is what the table leaves; who signed less before has signed it too."""
+        now = self._now
+        if now is None:
+            return
+        acts = [Owed(**one) for one in body["acts"]]
+        if any(one not in now.owed for one in acts):
+            now.owed_signed = []
+        now.owed = acts
+        now.owed_signed.append(Signature(body["person"], body["role"], told.at_ms))
+
+    def _of(self, kind: str, told: Told, body: dict[str, Any]) -> Sitting | None:
+        """The sitting that this answer of the book belongs to: the one that left it owed, or the present."""
+        seat = body.get("seat", 0)
+        for at, (owed, sitting) in enumerate(self._owing):
+            if (owed.kind, owed.round, owed.seat) == (kind, body["round"], seat):
+                owed.answered_ms = told.at_ms
+                del self._owing[at]
+                return sitting
+        now = self._now
+        if now is not None:
+            key = kind, body["round"], seat
+            now.owed = [owed for owed in now.owed if (owed.kind, owed.round, owed.seat) != key]
+        return now
 
     def counting(self, told: Told, body: dict[str, Any]) -> None:
         purpose = "closing" if told.kind == "ClosingBegun" else "advance"
@@ -166,6 +209,8 @@ class _Fold:
         """The closing sheet was put away: what was counted on it does not count."""
         if self._counts and self._counts[-1].purpose == "closing":
             self._counts.pop()
+        if self._now is not None:
+            self._now.owed, self._now.owed_signed = [], []
 
     def counted(self, told: Told, body: dict[str, Any]) -> None:
         if not self._counts or self._counts[-1].purpose != body["purpose"]:
@@ -220,7 +265,7 @@ class _Fold:
         self._stakes = len(body["seats"]), body["stake_cents"]
 
     def contributed(self, told: Told, body: dict[str, Any]) -> None:
-        now = self._now
+        now = self._of("contribution", told, body)
         if now is not None:
             count, stake_cents = self._stakes
             now.jp1_stakes += count
@@ -228,12 +273,27 @@ class _Fold:
             now.jp1_contributed_cents += body["meter_cents"] - body["meter_before_cents"]
 
     def refunded(self, told: Told, body: dict[str, Any]) -> None:
-        if self._now is not None:
-            self._now.jp1_refunded += 1
+        now = self._of("refund", told, body)
+        if now is not None:
+            now.jp1_refunded += 1
 
     def awarded(self, told: Told, body: dict[str, Any]) -> None:
-        if self._now is not None:
-            self._now.jp1_paid_cents += body["cents"]
+        now = self._of("award", told, body)
+        if now is not None:
+            now.jp1_paid_cents += body["cents"]
+
+    def contribution_refused(self, told: Told, body: dict[str, Any]) -> None:
+        """The book never had the stakes: that answers what was owed, and moves nothing."""
+        self._of("contribution", told, body)
+
+    def finished(self, told: Told, body: dict[str, Any]) -> None:
+        self._of("finish", told, body)
+
+    def meter_act(self, told: Told, body: dict[str, Any]) -> None:
+        """What two persons did with the meter is answered too; its money is in no sitting's sums."""
+        for owed, _ in self._owing:
+            if owed.kind in ("correction", "stop", "reopening") and owed.attempt == body["number"]:
+                owed.answered_ms = told.at_ms
 
     def recorded(self, told: Told, body: dict[str, Any]) -> None:
         if self._now is not None:
@@ -271,10 +331,17 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
     "RectificationRecorded": _Fold.rectification,
     "ContributionAsked": _Fold.asked,
     "ContributionRecorded": _Fold.contributed,
+    "ContributionRefused": _Fold.contribution_refused,
+    "FinishRecorded": _Fold.finished,
+    **dict.fromkeys(
+        ("MeterCorrected", "IncrementMoved", "JackpotStopped", "JackpotReopened", "MeterActRefused"),
+        _Fold.meter_act,
+    ),
     "RefundRecorded": _Fold.refunded,
     "AwardRecorded": _Fold.awarded,
     "ResultRecorded": _Fold.recorded,
     "OrphanBooked": _Fold.orphan,
     "Jp1ChipsCounted": _Fold.chips,
     "HistoryCertified": _Fold.certified,
+    "OwedSigned": _Fold.owed,
 }

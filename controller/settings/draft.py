@@ -15,8 +15,9 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from json import loads
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+from controller.book.journals import read_told
 from controller.game.house_settings import (
     ChangeReason,
     Consequence,
@@ -36,6 +37,8 @@ from controller.settings.toml import SettingsError, config_path
 SESSION: Final = "[0-9]" * 6
 OPEN_BY: Final = frozenset({"OpeningBegun", "TableOpened"})
 CLOSED_BY: Final = "TableClosed"
+SEALED: Final = "StakesSetAside"
+UNSEALED: Final = "SealOpened"
 IN_FORCE: Final = "SettingsInForce"
 
 Check = Callable[[TableFile, TableFile], None]
@@ -95,27 +98,40 @@ def settings_in_force(path: str | Path | None = None) -> TableFile:
 
 
 def _open_under(settings: TableFile) -> str:
-    """The digest of the settings that the open table was opened under; empty for a closed one."""
-    opened, digest = _last_session(settings)
-    return digest if opened else ""
+    """The digest of the settings that the open table was opened under; empty for a closed one.
+
+    One that was closed while the book owed it an answer goes on with its journal, so under its settings too.
+    """
+    told = _last_session(settings)
+    return told.digest if told.open or told.owing else ""
 
 
 def is_open(settings: TableFile) -> bool:
     """The last of the table's journals says that it was opened and not closed."""
-    return _last_session(settings)[0]
+    return _last_session(settings).open
 
 
-def _last_session(settings: TableFile) -> tuple[bool, str]:
+class _Last(NamedTuple):
+    """The last session of a table, as the kinds of its entries tell it."""
+
+    open: bool
+    owing: bool
+    digest: str
+
+
+def _last_session(settings: TableFile) -> _Last:
     folder = settings.table.data / "journals"
     found = sorted(folder.glob(f"{settings.table.id}-{SESSION}.journal")) if folder.is_dir() else []
-    opened, digest = False, ""
+    opened, owing, digest = False, False, ""
     if found:
         with closing(read_rows(found[-1])) as rows:
             for row in rows:
                 opened = row.kind in OPEN_BY or (opened and row.kind != CLOSED_BY)
+                owing = row.kind == SEALED or (owing and row.kind != UNSEALED)
                 if row.kind == IN_FORCE:
                     digest = loads(row.body)["digest"]
-    return opened, digest
+        owing = owing or (not opened and not all(act.recorded for act in read_told(found[-1])))
+    return _Last(opened, owing, digest)
 
 
 # --- the desk ------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from controller.game import inputs as i
 from controller.game.inputs import SheetLine
 from controller.game.sheets import CLOSING_TICKS
-from tests.builders import CHEF, FLOAT, TERMS, Felt
+from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 
 
 def begun() -> Felt:
@@ -40,6 +40,17 @@ def orphans() -> Felt:
     return closing().badge().do(i.BookOrphan(2_500, i.OrphanPlace.SEAT_LEFT))
 
 
+def owed() -> Felt:
+    """The closing sheet of a table whose book has not answered for hours, one person having signed for it."""
+    felt = Felt(cash=TERMS).open().stakes(s1=1000, s2=1000, s5=1000).chips(1, 2, 5).close()
+    felt.draw("2c 3d 4c 5d 6c 7d Qs Js")
+    felt.answering = False
+    felt.see(i.BookUnreachable("ReadMeter", "timeout"))
+    felt.do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d").do(i.BetRest())
+    felt.showdown().settle().do(i.NextRound()).badge(*CHEF).do(i.BeginClosing())
+    return felt.count(**FLOAT).sign(CHEF, CASHIER).badge(*CHEF).tick(SheetLine.BOOK_OWED)
+
+
 SHEET_STATES: dict[str, Callable[[], Felt]] = {
     "sheet_begun": begun,
     "sheet_filled": filled,
@@ -47,4 +58,5 @@ SHEET_STATES: dict[str, Callable[[], Felt]] = {
     "sheet_closing": closing,
     "sheet_closed_soon": closed_soon,
     "sheet_orphans": orphans,
+    "sheet_owed": owed,
 }

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from controller.game import inputs as i
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
+from controller.game.left_owed import owed_acts
 from controller.game.sheets import closing_lines, opening_lines
 from controller.game.slips import open_slips
+from controller.game.upkeep import chips_due
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT
 from tests.wander.bets import mend_deck
 from tests.wander.settings import settings_step
@@ -76,9 +78,13 @@ def closing(table: Wanderer) -> None:
     for slip in open_slips(table.state):
         table.tap(i.SignSlip(slip.round, slip.payment.seat))
     if table.chance(90):
-        table.tap(i.CountJp1Chips(table.state.upkeep.session.chips_due + table.chance(3)))
-    if table.wanted():
+        table.tap(i.CountJp1Chips(chips_due(table.state) + table.chance(3)))
+    if table.wanted() and (table.state.jackpot.open or table.chance(70)):
         table.book()
+    if owed_acts(table.state):
+        for role in (Role.CHEF, Role.COMITE):
+            table.badge(role)
+            table.tap(i.TickLine(i.SheetLine.BOOK_OWED))
     tick(table, closing_lines(table.state))
     table.badge(Role.CHEF)
     if table.tap(i.CloseTable()):

@@ -10,6 +10,8 @@ from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import AlarmWords, Focus, Key, Row, Sheet
 from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
 
+OWED_SHOWN: Final = 3
+"""So many acts are named; the closing slip has them all."""
 DAY_MIN: Final = 24 * 60
 OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
@@ -57,7 +59,7 @@ def sheet(say: Speech, view: View) -> Sheet:
     return {
         "kind": "keys",
         "title": say("closing.title" if closing(view) else "opening.title"),
-        "text": say("closing.text" if closing(view) else "opening.text"),
+        "text": (_owed_words(say, view) or say("closing.text")) if closing(view) else say("opening.text"),
         "keys": [
             key(say("opening.machines"), local("sheet", sheet="devices"), state),
             *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
@@ -115,6 +117,8 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
         return ", ".join(slip["slip"] for slip in papers.unsigned(view)) or say("opening.seen")
     if line == "jp1_chips":
         return meter.chips_value(say, view)
+    if line == "book_owed":
+        return say("cash.signed", count=told["owed_signed"])
     if line == "disputes":
         return "0" if done else "1"
     return say("opening.seen") if done else say("opening.to_tick")
@@ -127,6 +131,30 @@ def _rectified(say: Speech, view: View) -> list[Row]:
     return [{"label": say("rectify.sum", count=told["count"]), "value": amount}] if told["count"] else []
 
 
+def _owed(say: Speech, view: View) -> list[Row]:
+    """How much the book still owes (LK-04)."""
+    acts = kept(view)["owed"]
+    value = say("owed.sum", count=len(acts), amount=money(sum(act["cents"] for act in acts)))
+    return [{"label": say("line.book_owed"), "value": value, "state": "open"}] if acts else []
+
+
+def _owed_words(say: Speech, view: View) -> str:
+    """What the book still owes, the first acts by name; empty when it owes nothing."""
+    acts = kept(view)["owed"]
+    told = [
+        ", ".join(
+            (
+                say(f"owed.{act['kind']}", round=act["round"], seat=act["seat"]),
+                *((money(act["cents"]),) if act["cents"] else ()),
+            )
+        )
+        for act in acts[:OWED_SHOWN]
+    ]
+    more = len(acts) - OWED_SHOWN
+    said = " · ".join((*told, *((say("owed.more", count=more),) if more > 0 else ())))
+    return say("owed.text", acts=said) if acts else ""
+
+
 def closing_focus(say: Speech, view: View) -> Focus:
     """What was brought and what is there, the jackpot apart, and whose card is in the reader."""
     told, badge = kept(view), view["badge"]
@@ -136,6 +164,7 @@ def closing_focus(say: Speech, view: View) -> Focus:
         {"label": say("closing.advances"), "value": money(told["advances_cents"])},
         {"label": say("closing.result"), "value": money(result) if told["signed"] else "–"},
         *_rectified(say, view),
+        *_owed(say, view),
         {
             "label": say("opening.chef.row"),
             "value": badge["person"] if badge is not None else say("opening.chef.waited"),

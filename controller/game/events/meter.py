@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.events.event import Event
+from controller.game.inputs import Role
 from controller.game.meter import (
     BookFigures,
     CorrectionReason,
     Difference,
     MeterAct,
+    OwedAct,
     SessionFigures,
     StopFate,
 )
@@ -28,6 +30,7 @@ __all__ = [
     "MeterActWithdrawn",
     "MeterCorrected",
     "MeterCorrectionAsked",
+    "OwedSigned",
     "ReconciliationAsked",
     "ReconciliationFailed",
     "ReconciliationRecorded",
@@ -225,6 +228,15 @@ class Jp1ChipsCounted(Event):
     person: str
     count: int
     registered: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwedSigned(Event):
+    """A person has signed what the book owes this table as it closes: these acts, outstanding (LK-04)."""
+
+    person: str
+    role: Role
+    acts: tuple[OwedAct, ...]
 
 
 @dataclass(frozen=True, slots=True)

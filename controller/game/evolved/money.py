@@ -108,7 +108,7 @@ def _claimed(state: TableState, event: e.ClaimRecorded, at_ms: int) -> TableStat
 
 def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableState:
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
-    asked, verified = state.money, state.playing.verification
+    asked, verified = state.money, state.round.verification if state.round is not None else None
     if isinstance(asked, e.AwardAsked) and any(each.kind == "jackpot" for each in asked.awards):
         assert verified is not None, "a jackpot that nobody verified"
         won = LinkedWin(state.facts.table, verified.generation, event.cents, at_ms)

@@ -61,7 +61,14 @@ def _closing(state: TableState, event: e.ClosingBegun, at_ms: int) -> TableState
 
 def _left(state: TableState, event: e.ClosingLeft, at_ms: int) -> TableState:
     ticked = state.sheet.ticked - frozenset(CLOSING_TICKS)
-    return changed(_sheet(state, closing=False, count=None, ticked=ticked), clock_ms=at_ms)
+    left = _sheet(state, closing=False, count=None, ticked=ticked, owed=(), owed_signed=())
+    return changed(left, clock_ms=at_ms)
+
+
+def _owed(state: TableState, event: e.OwedSigned, at_ms: int) -> TableState:
+    """Whoever signs more than was signed before is the first to sign it."""
+    before = state.sheet.owed_signed if set(event.acts) <= set(state.sheet.owed) else ()
+    return _sheet(state, owed=event.acts, owed_signed=(*before, (event.person, event.role)))
 
 
 SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
@@ -75,6 +82,7 @@ SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.LastDealsWithdrawn: lambda state, event, at_ms: _sheet(state, deals_left=NOT_ANNOUNCED),
     e.ClosingBegun: _closing,
     e.ClosingLeft: _left,
+    e.OwedSigned: _owed,
     e.ResultRecorded: lambda state, event, at_ms: state,
 }
 

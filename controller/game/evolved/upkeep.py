@@ -10,6 +10,7 @@ from controller.game import events as e
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.evolved.money import meter_as_told
+from controller.game.left_owed import refunds_owed
 from controller.game.meter import (
     CHANGES_KEPT,
     STOPPED,
@@ -204,7 +205,9 @@ def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
 
 
 def _opened(before: TableState, event: Event, after: TableState) -> Upkeep:
-    return replace(after.upkeep, session=SessionFigures(start_cents=after.jackpot.meter_cents))
+    before_it = refunds_owed(after)
+    session = SessionFigures(start_cents=after.jackpot.meter_cents, chips_before=before_it)
+    return replace(after.upkeep, session=session)
 
 
 def _closing(before: TableState, event: Event, after: TableState) -> Upkeep:

@@ -139,3 +139,4 @@ class SheetLine(StrEnum):
     JP1_CHIPS = "jp1_chips"
     JACKPOT_HISTORY = "jackpot_history"
     RECONCILIATION = "reconciliation"
+    BOOK_OWED = "book_owed"

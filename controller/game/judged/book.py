@@ -135,7 +135,9 @@ def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
         return (refused, *over, *_contribution_alarm(state, seen.code))
     if isinstance(state.money, ASKED):
         return act_refused(state, seen)
-    held = () if state.held is not None else (e.RoundHeld("book_refused", 0, seen.code),)
+    # A table that is closed has no round to hold: it opens, and JP1 stays closed.
+    free = state.held is None and state.round is not None
+    held = (e.RoundHeld("book_refused", 0, seen.code),) if free else ()
     return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.game.left_owed import owed_acts, owed_signers
 from controller.game.sheets import closing_lines, opening_lines
 from controller.game.state import Phase, TableState
 from controller.game.upkeep import residual_cents
@@ -60,4 +61,9 @@ def sheets(state: TableState) -> View | None:
         "announce_min": terms.announce_min,
         "residual_cents": residual_cents(state),
         "orphans_cents": sheet.orphans_cents,
+        "owed": [
+            {"kind": owed.kind, "round": owed.round, "seat": owed.seat, "cents": owed.cents}
+            for owed in (owed_acts(state) if sheet.closing else ())
+        ],
+        "owed_signed": len(owed_signers(state)) if sheet.closing else 0,
     }

@@ -13,7 +13,7 @@ from controller.game.kept import kept
 from controller.game.meter import BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
 from controller.game.state import TableState
-from controller.game.upkeep import residual_cents, unexplained_cents
+from controller.game.upkeep import chips_due, residual_cents, unexplained_cents
 
 View = dict[str, Any]
 
@@ -24,7 +24,7 @@ def upkeep(state: TableState) -> View | None:
         return None
     told = state.upkeep
     return {
-        **_parts(told, state.facts),
+        **_parts(told, state.facts, chips_due(state)),
         "residual_cents": residual_cents(state),
         "unexplained_cents": unexplained_cents(state),
         "asking": type(state.money).__name__ if state.money is not None else "",
@@ -32,7 +32,7 @@ def upkeep(state: TableState) -> View | None:
 
 
 @kept
-def _parts(told: Upkeep, facts: TableFacts) -> View:
+def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
     return {
         "terms": _terms(facts),
         "figures": figures(told.figures) if told.figures is not None else None,
@@ -42,7 +42,7 @@ def _parts(told: Upkeep, facts: TableFacts) -> View:
         "stop": _stop(told, facts),
         "difference": _difference(told),
         "changes": [_change(change) for change in told.changes],
-        "session": _session(told.session),
+        "session": _session(told.session, chips),
         "certified": told.certified,
     }
 
@@ -163,10 +163,10 @@ def _change(change: MeterChange) -> View:
     }
 
 
-def _session(told: SessionFigures) -> View:
+def _session(told: SessionFigures, chips: int) -> View:
     return {
-        name: getattr(told, name)
-        for name in (*SessionFigures.__dataclass_fields__, "moved_cents", "chips_due")
+        **{name: getattr(told, name) for name in (*SessionFigures.__dataclass_fields__, "moved_cents")},
+        "chips_due": chips,
     }
 
 
