@@ -28,7 +28,7 @@ from controller.book.answers import (
     Waiting,
 )
 from controller.book.differences import baseline, difference_of, figures_of
-from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable
+from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -144,7 +144,7 @@ class Bookkeeper:
         except BookMismatch:
             return i.BookRefused(START, "book_differs")
 
-    def _asking(self, kind: Act, key: Key) -> None:
+    def _asking(self, kind: str, key: Key) -> None:
         """The act is among those that the book may have or not."""
         if all(act.key != key for act in self._told):
             asked = JournalAct(
@@ -182,7 +182,9 @@ class Bookkeeper:
         )
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
-        kind = _KINDS[type(request)]
+        kind: str = _KINDS[type(request)]
+        if isinstance(request, r.Award):
+            kind = award_kind(name for name, _ in request.awards)
         seat = getattr(request, "seat", None)
         key = Key(self._table, self._journal_id, request.round, request.attempt, kind, seat)
         self._asking(kind, key)

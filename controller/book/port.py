@@ -10,10 +10,10 @@ Amounts are whole cents (`_cents`) or micro-cents (`_micro`, a millionth of a ce
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from controller.book.answers import (
     Award,
@@ -48,6 +48,21 @@ class Act(StrEnum):
     CLOSE = "close"
     STOP = "stop"
     REOPEN = "reopen"
+
+
+CONSOLATION: Final = "consolation"
+"""The finer word in the key of an award of the consolation alone: where a contested hand turns out a royal
+it comes after the seat's own prize has been posted."""
+
+
+def award_kind(kinds: Iterable[str]) -> str:
+    """What an award of these kinds of prize is called in its key."""
+    return CONSOLATION if all(kind == CONSOLATION for kind in kinds) else Act.AWARD
+
+
+def act_of(kind: str) -> str:
+    """The act that a key of this kind stands for."""
+    return Act.AWARD if kind == CONSOLATION else kind
 
 
 class Account(StrEnum):

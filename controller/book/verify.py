@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.book.answers import BookView, Key
-from controller.book.port import Act, BookAct
+from controller.book.port import Act, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.meter import Difference
@@ -109,7 +109,7 @@ def _of_act(act: JournalAct, held: BookAct | None) -> Iterator[str]:
         yield f"{act.key}: entry {act.book_seq} in the journal, {held.book_seq} in the book"
     if act.cents is not None and act.cents != held.cents:
         yield f"{act.key}: {act.cents} cents in the journal, {held.cents} in the book"
-    if act.kind != held.act:
+    if act_of(act.kind) != held.act:
         yield f"{act.key}: {act.kind} in the journal, {held.act} in the book"
 
 
@@ -201,15 +201,15 @@ class Unasked(ValueError):
     """The journal records an answer that nothing had asked for."""
 
 
-def _asked_before(acts: list[JournalAct], kind: Act, round_: int) -> int:
+def _asked_before(acts: list[JournalAct], act: Act, round_: int) -> int:
     """Where the act stands that this answer is for: a table has one act outstanding at a time."""
     for at in range(len(acts) - 1, -1, -1):
-        if not acts[at].recorded and (acts[at].kind, acts[at].round) == (kind, round_):
+        if not acts[at].recorded and (act_of(acts[at].kind), acts[at].round) == (act, round_):
             return at
-    raise Unasked(f"{kind} of round {round_} is answered in the journal and was not asked")
+    raise Unasked(f"{act} of round {round_} is answered in the journal and was not asked")
 
 
-def _asked(event: Event, stake_cents: int | None) -> tuple[Act, int, int, int | None, int | None] | None:
+def _asked(event: Event, stake_cents: int | None) -> tuple[str, int, int, int | None, int | None] | None:
     """The act that the event asks for: kind, round, attempt, seat, cents as far as the table knows them."""
     match event:
         case e.ContributionAsked():
@@ -220,7 +220,8 @@ def _asked(event: Event, stake_cents: int | None) -> tuple[Act, int, int, int | 
         case e.AwardAsked():
             known = all(prize.cents for prize in event.awards)
             total = sum(prize.cents for prize in event.awards) if known else None
-            return Act.AWARD, event.round, event.attempt, event.seat, total
+            kind = award_kind(prize.kind for prize in event.awards)
+            return kind, event.round, event.attempt, event.seat, total
         case e.AwardRefused(claimed=True):
             return Act.REFUSE, event.round, event.attempt, None, 0
         case e.RefundAsked():

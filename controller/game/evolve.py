@@ -154,6 +154,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
+            staked_attempt=seat.staked_attempt if again and seat.in_jp1 else 0,
             manual=again and seat.in_jp1 and seat.manual,
         )
         for seat in state.seats
@@ -189,11 +190,12 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     undo = (*state.playing.undo, step)
     if seat.jp1 is Jp1.CARRIED:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
-        refund = (e.RefundAsked(state.playing.number, state.playing.attempt, event.seat),)
+        # Named by the deal that took it, for the next player here may stake, and be refunded, in this one.
+        refund = (e.RefundAsked(state.playing.number, seat.staked_attempt, event.seat),)
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
     free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "manual": False}
-    return with_seat(state, event.seat, jp1=Jp1.NONE, **free)
+    return with_seat(state, event.seat, jp1=Jp1.NONE, staked_attempt=0, **free)
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:

@@ -95,7 +95,8 @@ class Seat:
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
     round before, Ante and side bet, where stakes do not stand. `posted` are the kinds of JP1 prizes that the
     book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `lamp` what the dealer says
-    where no sensor is listened to; `manual`, that this round's JP1 stake rests on that.
+    where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
+    the deal of the round in which the book took the JP1 stake.
     """
 
     ante_cents: int = 0
@@ -106,6 +107,7 @@ class Seat:
     chip_refused: str = ""
     lamp: bool = False
     jp1: Jp1 = Jp1.NONE
+    staked_attempt: int = 0
     manual: bool = False
     bets: tuple[PlacedBet, ...] = ()
     folded: bool = False

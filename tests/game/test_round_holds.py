@@ -223,9 +223,9 @@ def test_the_refund_of_another_attempt_is_not_an_answer() -> None:
     felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
     felt.answering = False
     felt.do(i.VacateSeat(1))
-    felt.see(i.RefundObserved(1, 1, 1, felt.meter_cents, felt.book_seq))
+    felt.see(i.RefundObserved(1, 2, 1, felt.meter_cents, felt.book_seq))
     assert not felt.events(e.RefundRecorded)
-    felt.see(i.RefundObserved(1, 2, 1, felt.meter_cents - 125, felt.book_seq + 1))
+    felt.see(i.RefundObserved(1, 1, 1, felt.meter_cents - 125, felt.book_seq + 1))
     assert felt.state.money is None
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from controller.book.verify import acts_of
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -186,6 +187,7 @@ class Audit:
         self.paid: Counter[tuple[int, int]] = Counter()
         self.settled: dict[int, tuple[e.SettledSpot, ...]] = {}
         self.asked: e.Event | None = None
+        self.keys: set[tuple[str, int, int, int | None]] = set()
         self.aside: e.StakesSetAside | None = None
         self.sealed: dict[int, int] = {}
         self.closed = 0
@@ -202,6 +204,10 @@ class Audit:
     def _one_at_a_time(self, event: e.Event) -> None:
         assert self.asked is None, f"{event} while {self.asked} is not answered"
         self.asked = event
+        for act in acts_of("", "", [event]):
+            key = (act.kind, act.round, act.attempt, act.seat)
+            assert key not in self.keys, f"{event} has the key of another act, whose answer it would be given"
+            self.keys.add(key)
 
     def _answers(self, kind: type[e.Event]) -> Any:
         asked, self.asked = self.asked, None

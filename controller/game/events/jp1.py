@@ -135,7 +135,10 @@ class FinishRecorded(Event):
 
 @dataclass(frozen=True, slots=True)
 class RefundAsked(Event):
-    """The book is to return the JP1 stake of one seat by a linked entry."""
+    """The book is to return the JP1 stake of one seat by a linked entry.
+
+    `attempt` is the deal that took the stake, not the one that it is carried into.
+    """
 
     round: int
     attempt: int

@@ -222,7 +222,7 @@ def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
     if not event.jp1_carried and state.playing.contributed:
         due = (
             *due,
-            *(e.RefundAsked(event.round, event.attempt, seat) for seat in state.jp1_seats),
+            *(e.RefundAsked(event.round, state.seat(n).staked_attempt, n) for n in state.jp1_seats),
             e.FinishAsked(event.round, event.attempt),
         )
     state = with_round(state, voided=event.reason)

@@ -1,0 +1,151 @@
+"""Two acts of the book are never one: what a seat stakes or wins once more in a deal has a key of its own.
+
+The felt plays on the real book, by the keys that the bookkeeper makes of its requests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from controller.book.answers import BookView
+from controller.book.shares import Terms
+from controller.book.sqlite import SqliteBook
+from controller.book.verify import acts_of, compare
+from controller.bookkeeper import Bookkeeper
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.entered import Outcome
+from controller.game.felt import Place, board, dealer, hole
+from controller.game.hands import HandClass
+from controller.game.inputs import Health, Machine
+from controller.game.react import react
+from tests.builders import SHARE, STAKE_CENTS, Felt, card
+
+TERMS = Terms(STAKE_CENTS, 1_000_000, SHARE, 0, 1_000_000 - SHARE)
+JOURNAL = "ab" * 32
+
+
+class BookedFelt(Felt):
+    """A felt whose requests are performed by the bookkeeper on a book of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(jp1=False)
+        self.book = SqliteBook.create(":memory:", TERMS)
+        self.keeper = Bookkeeper(self.book, self.state.facts.table, JOURNAL)
+        self.see(self.keeper.perform(r.ReadMeter(), self.now_ms))
+
+    def _answer(self) -> None:
+        """A request is asked as often as the state wants it, as a table does after a restart."""
+        asked = [one for one in self.wanted() if isinstance(one, r.BookRequest)]
+        if asked and self.answering:
+            self.asked.append(asked[0])
+            self.see(self.keeper.perform(asked[0], self.now_ms))
+
+    def wanted(self) -> tuple[r.Request, ...]:
+        """What the table wants now."""
+        return react(self.state)
+
+    def void(self) -> BookedFelt:
+        """The deal is void on a chef's word."""
+        self.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).badge()
+        self.do(i.VoidRound(i.Incident.IRREGULAR_DEAL)).see(i.BadgeGone())
+        return self
+
+    def assert_agrees(self) -> BookView:
+        """Journal and book tell the same acts, and the ledger adds up."""
+        view = self.book.read(check=True)
+        told = acts_of(self.state.facts.table, JOURNAL, [entry.event for entry in self.entries])
+        verdict = compare(told, self.book.acts(), view)
+        assert verdict.sound, verdict.findings
+        assert not verdict.in_flight
+        return view
+
+
+@contextmanager
+def booked() -> Iterator[BookedFelt]:
+    """A felt on its book, open; the book is closed at the end."""
+    felt = BookedFelt()
+    try:
+        felt.open()
+        yield felt
+    finally:
+        felt.book.close()
+
+
+def left_and_taken_again(felt: BookedFelt) -> None:
+    """Seat 1 leaves with a carried stake, and a new player sits down there with a chip of his own."""
+    felt.stakes(s1=1000, s2=1000).chips(1, 2).close()
+    felt.draw("As Kd")
+    felt.void().do(i.VacateSeat(1))
+    assert felt.book.read().stakes_count == 1
+    felt.stakes(s1=500).sweep().chips(1)
+
+
+def test_a_seat_taken_again_in_a_new_deal_is_refunded_once_more() -> None:
+    """Void, the player leaves, another one stakes JP1 at his seat in the new deal, and takes it back."""
+    with booked() as felt:
+        left_and_taken_again(felt)
+        felt.close()
+        assert felt.book.read().stakes_count == 2
+        felt.do(i.ProposeCorrection(1)).badge().do(i.ApproveCorrection())
+        assert len(felt.events(e.RefundRecorded)) == 2
+        assert felt.assert_agrees().stakes_count == 1, "the second stake is still in the book"
+
+
+def test_the_sealed_chip_of_a_seat_taken_again_leaves_the_book() -> None:
+    """The same seat, and nobody answers the press: its chip is sealed, and given back once it is out."""
+    with booked() as felt:
+        left_and_taken_again(felt)
+        felt.answering = False
+        felt.do(i.CloseBets(), i.CollectJp1()).sweep()
+        press = next(one for one in felt.wanted() if isinstance(one, r.Contribute))
+        felt.keeper.perform(press, felt.now_ms)  # it arrives, and its answer is lost
+        felt.see(i.BookUnreachable("contribute", "timeout"))
+        felt.see(i.TimeObserved(felt.now_ms + felt.state.facts.unanswered_ms)).badge()
+        felt.do(i.SetStakesAside(1))
+        felt.answering = True
+        felt.see(i.BadgeGone())
+        aside = felt.state.aside
+        assert aside is not None
+        assert aside.refunded == (1,)
+        assert felt.assert_agrees().stakes_count == 1, "the sealed chip goes back, and its stake does not"
+
+
+def test_a_consolation_found_after_a_prize_was_booked_is_booked_too() -> None:
+    """A contested hand, keyed as cards at the end, is a royal: whose quads are paid has a consolation too."""
+    with booked() as felt:
+        felt.stakes(s4=1000, s7=1000).chips(4, 7)
+        felt.see(i.HealthObserved(Machine.SHOE, Health.LOST)).badge().do(i.DealByHand()).close()
+        felt.do(i.ConfirmDealt())
+        for place, text in keyed("board", "Qs Js Ts Qd Qh"):
+            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+            felt.tap(i.CheckRest())
+        felt.do(i.BetRest())
+        for place, text in keyed("dealer", "2h 7c"):
+            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+        for place, text in keyed("hole", "Qc 2c", seat=4):
+            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+        felt.do(told_as_straight(7), i.OpenHands(), i.OpenSettlement(), i.ContestSeat(7), i.SettleSeat(4))
+        for place, text in keyed("hole", "As Ks", seat=7):
+            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+        felt.prove_hand().release().do(i.OpenSettlement(), i.SettleSeat(4), i.SettleSeat(7))
+        prizes = [prize for asked in felt.events(e.AwardAsked) for prize in asked.awards]  # type: ignore[attr-defined]
+        assert [prize.kind for prize in prizes] == ["quads", "jackpot", "consolation"]
+        assert felt.state.jackpot.open, felt.state.jackpot.closed_code
+        assert felt.state.held is None
+        view = felt.assert_agrees()
+        assert view.awarded_house_cents == 200 * STAKE_CENTS
+        assert view.wins_count == 1
+
+
+def keyed(pile: str, texts: str, seat: int = 0) -> list[tuple[Place, str]]:
+    """The cards of one hand, or of the board, and where they lie."""
+    places = {"board": board, "dealer": dealer, "hole": lambda slot: hole(seat, slot)}[pile]
+    return [(places(slot), text) for slot, text in enumerate(texts.split())]
+
+
+def told_as_straight(seat: int) -> i.EnterHand:
+    """The hand of this seat, told by its class."""
+    return i.EnterHand(seat, Outcome.WIN, HandClass.STRAIGHT)
