@@ -135,20 +135,23 @@ class Pump:
                 self._table.take(item)
             case _:
                 raise TypeError(f"nothing to do with {type(item).__name__} in the inbox")
-        self._count_lines()
+        self._count_lines(self._clock.now_ms())
 
     def tick(self) -> bool:
         """Every deadline that has come has had its effect; whether there was one."""
-        self._count_lines()
         now_ms = self._clock.now_ms()
+        self._count_lines(now_ms)
         earliest_ms = self.due_ms
         if earliest_ms is None or earliest_ms > now_ms:
             return False
         for driver in self._drivers:
-            due_ms = driver.due_ms
+            machine = driver.machine
+            if machine not in self._dues_ms:  # a driver before it brought a request to all
+                self._dues_ms[machine] = driver.due_ms
+            due_ms = self._dues_ms[machine]
             if due_ms is not None and due_ms <= now_ms:
                 seen = driver.tick(now_ms)
-                self._dues_ms.pop(driver.machine, None)
+                self._dues_ms.pop(machine, None)
                 self._observe(driver, seen)
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
@@ -157,7 +160,8 @@ class Pump:
 
     def drain(self) -> None:
         """What is in the inbox now has been handled; nothing is waited for. For virtual time."""
-        while not self._inbox.empty():
+        waiting = self._inbox.queue  # nobody else puts or takes meanwhile: asked without the lock
+        while waiting:
             self.handle(self._inbox.get_nowait())
 
     def run(self) -> None:
@@ -199,10 +203,10 @@ class Pump:
         if known is not None:
             self._table.take(IdentityObserved(known))
 
-    def _count_lines(self) -> None:
+    def _count_lines(self, now_ms: int) -> None:
         """The lines are counted while the table is open, now and then."""
         is_open = self._table.state.phase is not Phase.CLOSED
-        told = self._lines.look(is_open, self._clock.now_ms())
+        told = self._lines.look(is_open, now_ms)
         if told:
             self._table.take(LinesObserved(told))
 

@@ -347,14 +347,19 @@ class Chips:
         if self._waiting:
             self._due_ms = now_ms
             return
-        dues = [self._poll_at_ms, self._beat_at_ms, self._tell_at_ms]
+        if not self._up:
+            self._due_ms = None
+            return
+        dues = [
+            at_ms for at_ms in (self._poll_at_ms, self._beat_at_ms, self._tell_at_ms) if at_ms is not None
+        ]
         for spot, sensor in self._sensors.items():
-            at_ms = sensor.settles_ms
-            if at_ms is None and sensor.covered and not sensor.stuck and isinstance(spot, int):
-                at_ms = now_ms if sensor.is_stuck(now_ms, 1 << 60) else sensor.covered_ms + self._stuck_ms
-            dues.append(at_ms)
-        due = min([due for due in dues if due is not None], default=None)
-        self._due_ms = due if self._up else None
+            if sensor.settles_ms is not None:
+                dues.append(sensor.settles_ms)
+            elif sensor.covered and not sensor.stuck and isinstance(spot, int):
+                stuck = sensor.is_stuck(now_ms, 1 << 60)
+                dues.append(now_ms if stuck else sensor.covered_ms + self._stuck_ms)
+        self._due_ms = min(dues, default=None)
 
 
 def _spot_of(name: str) -> tuple[FeltSpot, int] | None:

@@ -212,6 +212,8 @@ TABLE: Final = (
 )
 
 MESSAGES: Final[Mapping[int, Message]] = {message.kind: message for message in TABLE}
+WORDS: Final[Mapping[int, str]] = {message.kind: message.kind.name.lower() for message in TABLE}
+"""What a message of each kind is called."""
 
 SCHEMA_TEXT: Final = "".join(
     [f"{name}: {form.rule}\n" for name, form in FORMS.items()]

@@ -8,9 +8,9 @@ from typing import Final
 from drivers import masks
 from drivers.frame import VERSION, Frame
 from drivers.heard import HeardFrames
-from drivers.messages import MESSAGES, Kind
+from drivers.messages import WORDS, Kind
 from drivers.session import Session
-from drivers.terms import Heard, Identity, SessionEvent, Timing
+from drivers.terms import Identity, SessionEvent, Timing
 
 FATES: Final = ("repeated", "out_of_order", "stranger", "malformed")
 """What becomes of a frame that is not taken, in the order of `_counted`."""
@@ -41,29 +41,23 @@ class NotedSession(Session):
         if frame.kind == Kind.HEARTBEAT:
             super()._take(frame, now_ms, events)
             return
-        first = len(events)
+        self._frame = self._frames.number + 1
         if self._frames.tell is None:  # a simulated night listens to no frame, and counts them all the same
             super()._take(frame, now_ms, events)
-            number = self._frames.heard("")
+            self._frames.heard("")
         else:
-            number = self._take_told(frame, now_ms, events)
-        for at in range(first, len(events)):
-            event = events[at]
-            if isinstance(event, Heard):
-                events[at] = Heard(event.kind, event.values, number)
+            self._take_told(frame, now_ms, events)
 
-    def _take_told(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> int:
+    def _take_told(self, frame: Frame, now_ms: int, events: list[SessionEvent]) -> None:
         before, self._untold = self._counted(), []
         super()._take(frame, now_ms, events)
-        message = MESSAGES.get(frame.kind)
-        word = message.kind.name.lower() if message is not None else "unknown"
+        word = WORDS.get(frame.kind, "unknown")
         for fate, was, now in zip(FATES, before, self._counted(), strict=True):
             word = fate if now != was else word
-        number = self._frames.heard(word, partial(masks.open_frame, frame))
+        self._frames.heard(word, partial(masks.open_frame, frame))
         said, self._untold = self._untold, None
         for one in said:
             self._tell(one)
-        return number
 
     def _counted(self) -> tuple[int, int, int, int]:
         counted = self.counters

@@ -43,7 +43,7 @@ class Numbering:
     def acknowledge(self, ack: int) -> bool:
         """Forget what the peer has heard; whether there was any. An old acknowledgement changes nothing."""
         count = (ack - self.first) & _MASK
-        if not 0 < count <= min(WINDOW, len(self.waiting)):
+        if not 0 < count <= WINDOW or count > len(self.waiting):
             return False
         for _ in range(count):
             self.waiting.popleft()
@@ -53,7 +53,7 @@ class Numbering:
 
     def next_to_say(self) -> tuple[int, Kind, bytes] | None:
         """Number, kind and payload of the next message to put on the line, if the window has room."""
-        if self.under_way >= min(WINDOW, len(self.waiting)):
+        if self.under_way >= WINDOW or self.under_way >= len(self.waiting):
             return None
         kind, payload = self.waiting[self.under_way]
         number = (self.first + self.under_way) & _MASK

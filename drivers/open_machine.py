@@ -116,10 +116,12 @@ class OpenMachine:
         """When `tick` is next wanted."""
         if self._unwritten:
             return 0
-        dues = [self._session.due_ms, self._pursue_at_ms]
-        if self._damaged_at_ms:
-            dues.append(self._damaged_at_ms[-1] + NOISE_MS)
-        return min([due for due in dues if due is not None], default=None)
+        due_ms = self._session.due_ms
+        quiet_ms = self._damaged_at_ms[-1] + NOISE_MS if self._damaged_at_ms else None
+        for other_ms in (self._pursue_at_ms, quiet_ms):
+            if other_ms is not None and (due_ms is None or other_ms < due_ms):
+                due_ms = other_ms
+        return due_ms
 
     def ask(self, request: Request, now_ms: int) -> None:
         """A machine that is asked for nothing ignores every request."""

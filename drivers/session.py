@@ -18,7 +18,7 @@ from typing import Any
 from controller.game.inputs import Health
 from drivers.frame import VERSION, Frame, FrameDecoder, encode_frame
 from drivers.gauge import Gauge
-from drivers.messages import FIRST_NUMBERED, MESSAGES, SCHEMA_SHA256, BadPayload, Kind, pack, unpack
+from drivers.messages import FIRST_NUMBERED, MESSAGES, SCHEMA_SHA256, WORDS, BadPayload, Kind, pack, unpack
 from drivers.numbering import QUEUE_MAX, Numbering, is_older, next_number
 from drivers.terms import (
     USUAL,
@@ -61,6 +61,7 @@ class Session:
         self._decoder = FrameDecoder()
         self._numbers = Numbering()
         self._out = bytearray()
+        self._frame = 0  # the number of the frame that is taken, where frames are counted
         self._met = False
         self._peer_boot = 0
         self._call = 0  # number of the latest handshake
@@ -151,10 +152,10 @@ class Session:
             return self._call_at_ms
         if not self._met:
             return None
-        patience = self._timing.lost_after
-        if self.health is Health.UP:
-            patience = self._timing.degraded_after
-        due = min(self._said_ms + self._heartbeat_ms, self._heard_ms + patience * self._heartbeat_ms)
+        patience = self._timing.degraded_after if self.health is Health.UP else self._timing.lost_after
+        due = self._heard_ms + patience * self._heartbeat_ms
+        if self._said_ms + self._heartbeat_ms < due:
+            due = self._said_ms + self._heartbeat_ms
         if self._retry_at_ms is not None and self._retry_at_ms < due:
             return self._retry_at_ms
         return due
@@ -232,10 +233,10 @@ class Session:
 
     def _read(self, frame: Frame, now_ms: int) -> SessionEvent:
         message = MESSAGES.get(frame.kind)
-        self.gauge.heard(message.kind.name.lower() if message is not None else "unknown", now_ms)
+        self.gauge.heard(WORDS.get(frame.kind, "unknown"), now_ms)
         if message is not None:
             try:
-                return Heard(message.kind, unpack(frame.kind, frame.payload))
+                return Heard(message.kind, unpack(frame.kind, frame.payload), self._frame)
             except BadPayload:
                 pass
         self.counters.malformed += 1

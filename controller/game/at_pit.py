@@ -157,9 +157,8 @@ def _code_due(state: TableState, at_ms: int) -> bool:
 
 def pit_due_ms(state: TableState) -> int | None:
     """When a card or a code of the pit stops counting, or None."""
-    dues = []
-    if state.pit_card is not None:
-        dues.append(state.pit_card.since_ms + PIT_CARD_MS)
-    if state.pit_code:
-        dues.append(state.pit_code_ms + PIT_CODE_MS)
-    return min(dues, default=None)
+    code_ms = state.pit_code_ms + PIT_CODE_MS if state.pit_code else None
+    if state.pit_card is None:
+        return code_ms
+    card_ms = state.pit_card.since_ms + PIT_CARD_MS
+    return card_ms if code_ms is None else min(card_ms, code_ms)

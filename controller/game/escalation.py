@@ -22,6 +22,8 @@ _SOUNDS: Final = {CRITICAL: Sound.CRITICAL, HIGH: Sound.HIGH}
 
 def loudest(state: TableState) -> Sound:
     """The sound of the most urgent alarm that is heard now; a low one is not, while seats are settled."""
+    if not state.alarms:
+        return Sound.SILENT
     heard = [up.priority for up in state.alarms if _heard(up)]
     if not heard or (min(heard) > HIGH and state.phase is Phase.SETTLING):
         return Sound.SILENT
@@ -37,8 +39,9 @@ def _heard(up: Alarm) -> bool:
 
 def escalation_due_ms(state: TableState) -> int | None:
     """When the pit is called for the next of the alarms, or None."""
-    dues = [up.since_ms + UNSEEN_MS for up in state.alarms if _waits(up)]
-    return min(dues, default=None)
+    if not state.alarms:
+        return None
+    return min([up.since_ms + UNSEEN_MS for up in state.alarms if _waits(up)], default=None)
 
 
 def _waits(up: Alarm) -> bool:

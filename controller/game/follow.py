@@ -14,7 +14,7 @@ from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.aside import seal_told
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.displays import displays_follow
-from controller.game.felt import SEATS, Place, Spot, board
+from controller.game.felt import Place, Spot, board
 from controller.game.interruption import interruption_follows
 from controller.game.judge import chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
@@ -111,8 +111,7 @@ def _ended(state: TableState, up: Alarm) -> bool:
 
 def _chips(state: TableState) -> Events:
     """Chips that lay on their spots are judged again when stakes or the round change."""
-    for n in SEATS:
-        seat = state.seat(n)
+    for n, seat in enumerate(state.seats, start=1):
         if seat.chip:
             code = chip_refusal(state, n)
             if code != seat.chip_refused:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 KEPT_MAX: Final = 64
 """How many answers of one function are kept; then all are forgotten."""
@@ -23,17 +23,17 @@ def kept(part: Callable[Given, Answer]) -> Callable[Given, Answer]:
     It may read nothing but its arguments, which are never changed; neither is its answer, by anybody.
     """
     known: dict[tuple[int, ...], tuple[tuple[object, ...], Answer]] = {}
+    work = cast(Callable[..., Answer], part)
 
     @wraps(part)
-    def again(*given: Given.args, **named: Given.kwargs) -> Answer:
-        assert not named, "arguments are told apart by their place"
+    def again(*given: Any) -> Answer:  # arguments are told apart by their place: none has a name
         key = tuple(map(id, given))
         found = known.get(key)
         if found is None:
             if len(known) >= KEPT_MAX:
                 known.clear()
             # The arguments are held with the answer: as long as it is known, their identities are theirs.
-            found = known[key] = (given, part(*given, **named))
+            found = known[key] = (given, work(*given))
         return found[1]
 
-    return again
+    return cast(Callable[Given, Answer], again)

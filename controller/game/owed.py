@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game.felt import SEATS, Spot
+from controller.game.jackpot import Award
 from controller.game.profile import AwardKind
 from controller.game.settle import SeatSettlement, SpotLine
 from controller.game.state import Phase, TableState
@@ -39,12 +40,11 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
         return ()
     due = []
     for number in reversed(SEATS):
-        seat = state.seat(number)
+        seat = state.seats[number - 1]
         if seat.settled is None or not seat.in_jp1:
             continue
-        result = played.settlement.seat(number)
-        _, awards = settled_lines(result, played.verification, seat.award_cents)
-        left = tuple(prize for prize in awards if prize.kind not in seat.posted)
+        awards = _fixed_prizes(played.settlement.seat(number), played.verification)
+        left = tuple([prize for prize in awards if prize.kind not in seat.posted])
         if left:
             due.append((seat.settled_ms, e.AwardAsked(played.number, played.attempt, number, left)))
     return tuple(asked for _, asked in sorted(due, key=lambda one: one[0]))
@@ -57,18 +57,33 @@ def settled_lines(
 
     A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave.
     """
-    refused = verification is not None and bool(verification.refused)
     lines: list[e.SettledSpot] = []
-    awards: list[e.PostedAward] = []
     for line in result.lines:
         if line.spot is Spot.JP1:
-            kept = [a for a in line.awards if not (refused and a.kind in SUPERVISED_KINDS)]
-            paid = sum(posted_cents if a.kind == AwardKind.JACKPOT else a.cents for a in kept)
-            lines.append(_jp1_line(line, paid, refused and len(kept) < len(line.awards)))
-            awards += [e.PostedAward(str(a.kind), a.cents) for a in kept if a.kind != AwardKind.JACKPOT]
+            granted = _granted(line, verification)
+            paid = sum([posted_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
+            lines.append(_jp1_line(line, paid, len(granted) < len(line.awards)))
         else:
             lines.append(_line(line))
-    return tuple(lines), tuple(awards)
+    return tuple(lines), _fixed_prizes(result, verification)
+
+
+def _fixed_prizes(result: SeatSettlement, verification: Verification | None) -> tuple[e.PostedAward, ...]:
+    """The JP1 prizes of the seat, the jackpot apart."""
+    for line in result.lines:
+        if line.spot is Spot.JP1:
+            granted = _granted(line, verification)
+            return tuple(
+                [e.PostedAward(str(a.kind), a.cents) for a in granted if a.kind != AwardKind.JACKPOT]
+            )
+    return ()
+
+
+def _granted(line: SpotLine, verification: Verification | None) -> tuple[Award, ...]:
+    """The JP1 prizes of the line but for those that a refused claim takes away."""
+    if verification is None or not verification.refused:
+        return line.awards
+    return tuple([award for award in line.awards if award.kind not in SUPERVISED_KINDS])
 
 
 def _line(line: SpotLine) -> e.SettledSpot:

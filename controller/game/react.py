@@ -120,7 +120,7 @@ def _deadline_ms(state: TableState) -> int | None:
         press_due_ms(state),
         _next_ms(state),
     )
-    return min((due for due in dues if due is not None), default=None)
+    return min([due for due in dues if due is not None], default=None)
 
 
 def _next_ms(state: TableState) -> int | None:

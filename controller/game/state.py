@@ -132,7 +132,7 @@ class Seat:
     @property
     def bets_cents(self) -> int:
         """What lies on Play, or on the spots of the bets after the deal."""
-        return sum(bet.cents for bet in self.bets)
+        return sum([bet.cents for bet in self.bets]) if self.bets else 0
 
     @property
     def total_cents(self) -> int:
@@ -195,7 +195,8 @@ class Round:
     @property
     def next_place(self) -> Place | None:
         """Where the next card goes, or None when all are drawn."""
-        return self.order[len(self.cards)] if len(self.cards) < len(self.order) else None
+        drawn = len(self.cards)
+        return self.order[drawn] if drawn < len(self.order) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +316,8 @@ class TableState:
         if street >= 0 and seat.decided_street == street:
             return ()
         last = seat.bets[-1].spot if seat.bets else None
-        return tuple([bet for bet in self.profile.streets[max(street, 0)].bets if bet.after is last])
+        offered = self.profile.streets[street if street > 0 else 0].bets
+        return tuple([bet for bet in offered if bet.after is last])
 
     @property
     def undecided(self) -> tuple[int, ...]:
@@ -354,10 +356,12 @@ class TableState:
         """The places whose card nobody could read, in the order drawn."""
         if self.round is None:
             return ()
-        return tuple(place for place, card in self.round.cards.items() if card is None)
+        return tuple([place for place, card in self.round.cards.items() if card is None])
 
 
 def seats_to_settle(state: TableState) -> tuple[int, ...]:
     """The seats still to settle, in their order: from the dealer's right to his left, the contested last."""
-    waiting = [n for n in reversed(SEATS) if state.seat(n).seated and state.seat(n).settled is None]
-    return tuple(sorted(waiting, key=lambda n: state.seat(n).contested))
+    seats = state.seats
+    waiting = [n for n in reversed(SEATS) if seats[n - 1].ante_cents > 0 and seats[n - 1].settled is None]
+    contested = [n for n in waiting if seats[n - 1].contested]
+    return tuple([n for n in waiting if n not in contested] + contested)

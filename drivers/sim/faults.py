@@ -132,6 +132,8 @@ class Faults:
 
     def occurs(self, kind: str, machine: Machine) -> bool:
         """Whether the fault happens on this occasion; one that does is counted."""
+        if not self._one_in and not self._ordered:
+            return False
         if not self._is_ordered(kind, machine):
             one_in = self._one_in.get(kind)
             if one_in is None or self._rng.randrange(one_in):

@@ -182,8 +182,12 @@ class Hands:
     @property
     def due_ms(self) -> int | None:
         """When a machine on memory links does something by itself."""
-        dues = [self.shoe.due_ms, self.shuffler.due_ms, self.chips.due_ms, self.reader.due_ms]
-        return min([due for due in dues if due is not None], default=None)
+        earliest_ms: int | None = None
+        for machine in (self.shoe, self.shuffler, self.chips, self.reader):
+            due_ms = machine.due_ms
+            if due_ms is not None and (earliest_ms is None or due_ms < earliest_ms):
+                earliest_ms = due_ms
+        return earliest_ms
 
     def tick(self, now_ms: int) -> None:
         """The machines on memory links have done what is due."""

@@ -17,13 +17,9 @@ class Timeline:
         self._asked = 0
 
     def schedule(self, delay_ms: int, action: Callable[[], None]) -> None:
-        """`action` runs `delay_ms` from now."""
-        self.at(self.clock.now_ms() + delay_ms, action)
-
-    def at(self, at_ms: int, action: Callable[[], None]) -> None:
-        """`action` runs at `at_ms`, or at once if that is past."""
+        """`action` runs `delay_ms` from now, or at once if that is past."""
         self._asked += 1
-        heapq.heappush(self._actions, (at_ms, self._asked, action))
+        heapq.heappush(self._actions, (self.clock.now_ms() + delay_ms, self._asked, action))
 
     @property
     def due_ms(self) -> int | None:

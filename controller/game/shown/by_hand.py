@@ -27,7 +27,8 @@ def by_hand(state: TableState) -> View:
     """Whether cards are dealt by hand now, whether some of this round were, and at which seats (bank: 0)."""
     played = state.round
     laid = played.laid if played is not None else frozenset()
-    return {"on": state.by_hand, "round": bool(laid), "seats": sorted({place.seat for place in laid})}
+    seats = sorted({place.seat for place in laid}) if laid else []
+    return {"on": state.by_hand, "round": bool(laid), "seats": seats}
 
 
 def dealing_by_hand(state: TableState) -> View:

@@ -25,10 +25,15 @@ PAID_FIRST: Final = "ante_paid_not_qualified"
 
 def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
     """The cards at these places: text when shown, `back`, `unread`, or empty where none lies."""
-    if played is None or not played.cards:
-        return [""] * len(places)
-    faces = _lying(played.cards, played.shown, played.laid)
+    faces = _faces_of(played)
     return [faces.get(place, "") for place in places]
+
+
+def _faces_of(played: Round | None) -> dict[Place, str]:
+    """What is seen of each card that lies on the felt."""
+    if played is None or not played.cards:
+        return {}
+    return _lying(played.cards, played.shown, played.laid)
 
 
 @kept
@@ -68,16 +73,17 @@ def board_cards(state: TableState) -> View:
 
 def seats(state: TableState) -> list[View]:
     """The seven seats, from the dealer's left."""
-    return [_seat(state, number) for number in SEATS]
+    faces = _faces_of(state.round)
+    return [_seat(state, number, faces) for number in SEATS]
 
 
-def _seat(state: TableState, number: int) -> View:
+def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
     seat, played = state.seats[number - 1], state.round
     sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
-    marks = spot_marks(state, number)
+    marks = spot_marks(state, number) if state.senses else ()
     if not seat.seated:
         return _seat_alone(number, seat, sensor, by_hand, "", "", None, marks)
-    first, second = _faces(played, _HOLES[number])
+    first, second = [faces.get(place, "") for place in _HOLES[number]]
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
