@@ -116,11 +116,11 @@ def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
 
 
 def _images(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
-    """Images that conform name their camera, and are asked to be preserved (AC-14)."""
+    """Whatever they show, images name their camera and are asked to be preserved (AC-14)."""
     cameras = state.facts.cameras
     if not 0 < len(intent.camera) <= REFERENCE_MAX or (cameras and intent.camera not in cameras):
         return Refusal("camera", "JW-07", (("camera", intent.camera[:REFERENCE_MAX]),))
-    if intent.conform and not intent.kept:
+    if not intent.kept:
         return Refusal("keep_images", "art. 21", (("days", state.facts.retention_days),))
     return None
 

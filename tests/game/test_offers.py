@@ -258,7 +258,7 @@ def test_the_acts_with_a_reason_are_taken_when_their_kind_is() -> None:
         state = table.state
         declared = [isinstance(decide(state, i.DeclareIncident(one)), Refusal) for one in i.Incident]
         assert len(set(declared)) == 1
-        reviews = (i.ReviewVideo(True, "3", True), i.ReviewVideo(False, "3"))
+        reviews = (i.ReviewVideo(True, "3", True), i.ReviewVideo(False, "3", True))
         reviewed = [isinstance(decide(state, review), Refusal) for review in reviews]
         assert len(set(reviewed)) == 1
         for up in state.alarms:

@@ -177,7 +177,7 @@ def video_not_conform(people: Directed, state: TableState) -> int | None:
         people.people._badges._inside = VIDEO
         return 1_000
     people.once("video")
-    return people.tap(i.ReviewVideo(False, "C-14"))
+    return people.tap(i.ReviewVideo(False, "C-14", True))
 
 
 def full_house_on_the_board(seats: Sequence[int], bettors: Sequence[int]) -> list[Card]:

@@ -299,3 +299,20 @@ def test_the_console_says_when_the_last_deals_are_to_be_announced(before_min: in
     assert (line or {}).get("sub") == (sub.format("04:00") if sub else None)
     felt.badge().do(i.AnnounceLastDeals())
     assert ConsoleFace().words({**views.console(felt.state), "now_ms": now_ms})["alarm"] is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    "cause", [i.Incident.CONTESTED_CHIPS, i.Incident.EXPOSED_CARD, i.Incident.EQUIPMENT], ids=str
+)
+def test_every_hold_asks_for_the_images_to_be_kept_and_says_how_long_they_are(
+    cause: i.Incident, language: str
+) -> None:
+    """AC-14: of which cameras, and the retention that the law gives them."""
+    felt = Felt(cameras=("C-1", "C-14")).open().stakes(s1=1000).close().draw("8c 6s")
+    told = ConsoleFace(language).words(views.console(felt.do(i.DeclareIncident(cause)).state))["focus"][
+        "text"
+    ]
+    assert ("conserver" if language == "fr" else "kept") in told
+    assert "(C-1, C-14)" in told
+    assert "28" in told

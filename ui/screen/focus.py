@@ -336,9 +336,15 @@ def _hold(say: Speech, view: View) -> Focus:
         "kind": "choice",
         "caption": say("hold.since", time=figures.clock(held["since_ms"])),
         "title": say(f"hold.{held['cause']}") + seat,
-        "text": say("hold.free" if free else "hold.text"),
+        "text": f"{say('hold.free' if free else 'hold.text')}\n{_images(say, held)}",
         "keys": keys,
     }
+
+
+def _images(say: Speech, held: View) -> str:
+    """What every hold asks of the video room, before its images are gone (AC-14; art. 21)."""
+    cameras = f" ({', '.join(held['cameras'])})" if held["cameras"] else ""
+    return say("hold.images", cameras=cameras, days=held["retention_days"])
 
 
 _BY_PHASE: Final = {

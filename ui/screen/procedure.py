@@ -127,7 +127,8 @@ def _video(say: Speech, view: View, mine: LocalState) -> Panel:
     camera = payment.camera(view, mine)
     may = offered(view, "ReviewVideo") is not None
     yes = {"act": "ReviewVideo", "conform": True, "camera": camera, "kept": True}
-    no = {"act": "ReviewVideo", "conform": False, "camera": camera, "kept": mine.keep_images}
+    no = yes | {"conform": False}
+    may = may and mine.keep_images
     others = len(told["cameras"]) > 1
     return {
         "title": say("video.title"),
@@ -149,7 +150,7 @@ def _video(say: Speech, view: View, mine: LocalState) -> Panel:
             "tap": local("keep"),
         },
         "keys": [
-            key(say("video.yes"), yes if may and mine.keep_images else None, say("video.yes.sub")),
+            key(say("video.yes"), yes if may else None, say("video.yes.sub")),
             key(say("video.no"), no if may else None, say("video.no.sub")),
             key(say("video.later"), offered(view, "WaitForVideo"), say("video.wait")),
         ],

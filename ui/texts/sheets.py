@@ -46,6 +46,10 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.equipment": ("Matériel", "Equipment"),
     "hold.evacuation": ("Évacuation", "Evacuation"),
     "hold.text": ("Rien ne bouge, rien n’est effacé.", "Nothing moves, nothing is erased."),
+    "hold.images": (
+        "Images à faire conserver{cameras}\u00a0: {days}\u00a0jours.",
+        "Have the images kept{cameras}: {days}\u00a0days.",
+    ),
     "hold.free": (
         "Une carte exposée seule n’annule pas le coup.",
         "An exposed card alone does not void the round.",

@@ -134,6 +134,8 @@ def _hold(state: TableState) -> View | None:
         "detail": held.detail,
         "since_ms": held.since_ms,
         "reviewed": state.round is not None and bool(state.round.void_video_by),
+        "cameras": list(state.facts.cameras),
+        "retention_days": state.facts.retention_days,
     }
 
 

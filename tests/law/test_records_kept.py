@@ -1,0 +1,121 @@
+"""Records of jackpots and identity references are kept five years at least (AC-14): nothing throws one away.
+
+What this program removes, it removes by name: each place is listed with what goes there. The rest is asked of
+whoever keeps the machine, in OPERATIONS.md, LINK.md and REGISTERS.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from controller.book import open_book
+from controller.frame_log import FrameLog, frames_path
+from controller.game.inputs import Machine
+from controller.house.archive import House
+from controller.house.store import rebuild
+from controller.journal import verify
+from controller.keys import rotate_master, table_keys
+from controller.ports import FrameLine
+from tests.shell.jackpot_books import EXAMPLE, stake
+from tests.shell.journals import written
+
+ROOT: Final = Path(__file__).parents[2]
+REMOVES: Final = {
+    "controller/boot/recordings.py::recorded": "a capture in which nothing was said",
+    "controller/cli/par/kept.py::keep": "the draft of an answer of tapis par",
+    "controller/cli/par/kept.py::_thin_out": "the oldest answers of tapis par",
+    "controller/door.py::_clear_away": "a socket",
+    "controller/frame_log.py::_make_room": "the oldest frames of a session",
+    "controller/house/service.py::close": "a socket",
+    "controller/journal/file.py::release": "the lock of a journal",
+    "controller/journal/mirror.py::_kept_heads": "half a line of a crash",
+    "controller/journal/signing.py::_opened": "half a line of a crash",
+    "controller/journal/writer.py::created": "a journal that had no first row yet",
+    "controller/keys.py::rotate_master": "the draft of a new key",
+    "controller/panel.py::close": "a socket",
+    "controller/paper.py::_replace": "the draft of a page",
+    "controller/par/compiled.py::_remove": "compiled code",
+    "controller/par/kernels.py::_thin_out": "compiled code",
+    "controller/server.py::_unlink": "a socket",
+    "controller/settings/record.py::append": "half a line of a crash",
+    "controller/settings/record.py::_write": "the draft of the settings",
+    "controller/witness_desk.py::close": "a socket",
+    "drivers/sim/ptys.py::_plug_in": "the name of a simulated line",
+    "drivers/sim/ptys.py::_pull_out": "the name of a simulated line",
+}
+"""Every function that takes a file away, puts another in its place or shortens one, and what it is."""
+CALLS: Final = frozenset({"unlink", "rmtree", "rmdir", "truncate", "ftruncate", "removedirs", "rename"})
+OF_OS: Final = frozenset({"remove", "replace"})
+
+
+def taken_away(path: Path) -> Iterator[str]:
+    """The functions of this module that take a file away."""
+    for made in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(made, ast.FunctionDef) and any(map(takes, ast.walk(made))):
+            yield f"{path.relative_to(ROOT).as_posix()}::{made.name}"
+
+
+def takes(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    called, on = node.func.attr, node.func.value
+    return called in CALLS or (called in OF_OS and isinstance(on, ast.Name) and on.id in ("os", "shutil"))
+
+
+def test_the_program_takes_no_file_away_but_those_that_are_named() -> None:
+    found = {
+        name
+        for folder in ("controller", "drivers", "ui")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for name in taken_away(path)
+    }
+    assert found == set(REMOVES)
+
+
+def test_what_rotates_and_clears_leaves_journals_and_book_as_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "journals"
+    folder.mkdir()
+    table_keys(tmp_path)
+    journal = written(folder / "UTH-2-000001.journal")
+    with closing(open_book(str(tmp_path / "jackpot.book"), EXAMPLE, create=True)) as book:
+        stake(book, "UTH-2", 1, 1, 2)
+    kept = {path: path.read_bytes() for path in (*folder.iterdir(), tmp_path / "jackpot.book")}
+
+    for start in range(1, 120, 40):
+        log = FrameLog(frames_path(journal), bytes_max=2_000, files_max=2)
+        log.start()
+        for number in range(start, start + 40):
+            log.take(FrameLine(Machine.SHOE, number, number, "in", "x" * 60, "card"))
+        log.close()
+    rotate_master(tmp_path)
+    with closing(House([folder], str(tmp_path / "house.db"))) as house:
+        house.read_all()
+        rebuild(house.conn)
+
+    assert len(list(folder.glob("*.frames*"))) == 2, "the log has gone round"
+    assert {path: path.read_bytes() for path in kept} == kept
+    assert verify(folder).ok
+
+
+def test_nothing_that_is_installed_clears_what_the_table_has_written() -> None:
+    """No rule of tmpfiles or of log rotation comes with it, and no unit forgets its directory."""
+    units = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "deploy").glob("*.service"))
+    assert "StateDirectory=tapis\n" in units
+    assert not [word for word in ("tmpfiles", "logrotate", "/bin/rm", "DynamicUser=yes") if word in units]
+    assert not [path.name for path in (ROOT / "deploy").rglob("*") if "rotate" in path.name]
+
+
+def test_whoever_keeps_the_machine_is_told_how_long() -> None:
+    for name, said in (
+        ("OPERATIONS", "five years at least"),
+        ("LINK", "kept five years with the journals"),
+        ("REGISTERS", "to be kept five years"),
+    ):
+        text = " ".join((ROOT / f"deploy/{name}.md").read_text(encoding="utf-8").split())
+        assert said in text, name
+    text = " ".join((ROOT / "deploy/OPERATIONS.md").read_text(encoding="utf-8").split())
+    assert "28 days" in text
