@@ -193,6 +193,7 @@ CODES: Final[Mapping[str, Words]] = {
     "duplicate_card": ("carte en double", "duplicate card"),
     "card_count": ("compte des cartes", "card count"),
     "count_unknown": ("compte inconnu", "count unknown"),
+    "deck_count": ("nombre de cartes faux", "wrong count of cards"),
     "recount_due": ("à recompter", "recount due"),
     "wrong_colour": ("mauvaise couleur", "wrong colour"),
     "press_unanswered": ("JP1 sans réponse du jackpot", "JP1 unanswered by the jackpot"),

@@ -21,8 +21,8 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.builders import Felt
 from tests.memory.nights import play
-from tests.ui import payment_states, pit_states, settings_states
-from tests.ui.room_states import calm, named
+from tests.ui import payment_states, pit_states, press_states, settings_states
+from tests.ui.room_states import calm, many, named
 from tests.ui.told_house import Finding
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
@@ -123,10 +123,34 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 face.take({"act": "page", "page": page, "register": register})
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-{register}-{language}.png"))
+        shots += _rooms(language, folder)
         shots += [_settings(state, language, folder) for state in settings_states.STATES]
         shots += _payments(language, folder)
     for path in shoot("PitScreen", shots):
         sys.stdout.write(f"{path}\n")
+
+
+def _rooms(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
+    """A room of forty tables; JP1 chips that nobody answered for, and chips under seal, on their page."""
+    shots = []
+    sealed = [
+        named("UTH-1", press_states.held()),
+        named("UTH-2", press_states.sealed()),
+        named("UTH-3", press_states.not_added()),
+    ]
+    for name, tables, tab in (
+        ("room-of-forty", many(), "room"),
+        ("live-of-forty", many(), "live"),
+        ("room-sealed", sealed, "room"),
+        ("live-sealed", sealed, "live"),
+        ("room-calm", calm(), "room"),
+    ):
+        face = RoomFace(language, zone=ZoneInfo("Europe/Paris"), target_per_hour=34)
+        face.words({"tables": tables})
+        face.take({"act": "tab", "tab": tab})
+        said = face.words({"tables": tables}) | {"reduced_motion": True}
+        shots.append((said, folder / f"pit-{name}-{language}.png"))
+    return shots
 
 
 def _settings(state: str, language: str, folder: Path) -> tuple[dict[str, Any], Path]:

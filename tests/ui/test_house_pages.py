@@ -32,6 +32,7 @@ from ui.screen.house_pages import house_pages
 from ui.screen.house_speech import Words
 from ui.screen.pit.notes import HouseNotes, who_is_there
 from ui.screen.pit.replay import GAP_MS, Player, played_ms
+from ui.screen.pit.replay_facts import cut
 from ui.screen.pit.room import RoomFace
 from ui.screen.plots_conduct import frequencies
 from ui.screen.room import Room, Seen
@@ -205,6 +206,23 @@ def test_filters_take_their_values_in_turn_and_can_be_taken_off(answers: Answers
     for _ in range(8):
         seat = shown(face, seat)["told"]["filters"][0]["tap"]
     assert seat["set"] == {"seat": 1}
+
+
+def test_a_round_is_shown_with_what_came_of_it_and_played_from_its_first_fact() -> None:
+    now_ms, entries = [0], [{"at_ms": at * 1_000, "quiet": False, "incident": False} for at in range(4)]
+    player = Player(lambda: now_ms[0])
+    player.begin()
+    assert (player.at([]), player.at(entries)) == (0, 3), "its facts came later"
+    assert player.take({"play": 1})
+    assert player.at(entries) == 0
+    now_ms[0] = 1_000
+    assert (player.at(entries), player.playing) == (3, False)
+
+
+def test_a_detail_with_suits_leaves_room_for_where_it_came_from() -> None:
+    assert cut("8♠ 9♠ 7♥ 8♦ 6♣", 24) == "8♠ 9♠ 7♥ 8♦ 6♣"
+    assert cut("8♠ 9♠ 7♥ 8♦ 6♣ 5♣ 4♣", 24) == "8♠ 9♠ 7♥ 8♦ 6♣ 5♣…"
+    assert cut("siège 7 · pris", 14) == "siège 7 · pris"
 
 
 def test_a_round_is_stepped_played_and_searched_for_its_incident(answers: Answers) -> None:

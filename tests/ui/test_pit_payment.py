@@ -158,7 +158,7 @@ def test_a_refused_claim_names_both_persons_and_pays_nothing() -> None:
 def test_the_alarm_and_the_authorisation_open_the_page() -> None:
     said = screen(states.one_read())
     alarm = next(card for card in said["attention"]["cards"] if card["kind"] == "p1")
-    assert alarm["keys"][-1]["tap"] == LOOK
+    assert (alarm["keys"][0]["tap"], alarm["keys"][0]["main"]) == (LOOK, True)
     assert said["awaited"]["cards"][0]["tap"] == LOOK
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from PySide6.QtGui import QAccessible
 
-from tests.ui import pit_states
+from tests.ui import pit_states, press_states
 from tests.ui.room_states import ROOMS, calm, evening, many, named, new
 from tests.ui.scene import area, controls, faults, words
 from ui.app import LARGE, Stage
@@ -186,6 +186,35 @@ def test_a_room_can_be_read_and_touched(stage: Stage, tables: str, tab: str, lan
         assert min(area(touch).width(), area(touch).height()) >= 48
         named_key = QAccessible.queryAccessibleInterface(touch.parentItem())
         assert named_key.text(QAccessible.Text.Name).strip()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("tab", ["room", "live"])
+def test_chips_that_nobody_answered_for_can_be_read(stage: Stage, tab: str, language: str) -> None:
+    """A-227 and the longest words of A-228, which take two lines of a row."""
+    states = (press_states.held, press_states.sealed, press_states.not_added, press_states.added)
+    tables = [named(f"UTH-{at}", made()) for at, made in enumerate(states, start=1)]
+    stage.screen.show(room(tables, tab, language) | {"reduced_motion": True})
+    stage.settle(60)
+    assert faults(stage.window) == []
+
+
+def test_of_a_list_too_long_it_is_told_how_many_lie_below(stage: Stage) -> None:
+    stage.screen.show(room(many()) | {"reduced_motion": True})
+    stage.settle(60)
+    below = [text.text for text in words(stage.window) if text.text.startswith("↓")]
+    assert len(below) == 2
+    assert all(int(text.removeprefix("↓ ")) > 3 for text in below)
+    stage.screen.show(room(calm()) | {"reduced_motion": True})
+    stage.settle(60)
+    assert not [text for text in words(stage.window) if text.text.startswith("↓")]
+
+
+def test_what_is_to_be_done_next_stands_first_on_an_alarm() -> None:
+    cards = [card for card in room(evening())["attention"]["cards"] if card["kind"] in ("p1", "p2")]
+    assert any(card["keys"] for card in cards)
+    for card in cards:
+        assert [key.get("main", False) for key in card["keys"][:2]] in ([True, False], []), card["title"]
 
 
 def test_a_tile_is_at_least_120_pixels_high(stage: Stage) -> None:

@@ -192,7 +192,7 @@ def test_the_keys_are_those_that_the_table_offers() -> None:
     keys = {card["code"] or card["kind"]: [key["tap"] for key in card["keys"]] for card in cards}
     table = felt.state.facts.table
     assert {"act": "ask", "table": table, "tap": {"act": "SeeCall"}} in keys["call"]
-    assert [tap["act"] for tap in keys["A-214"]] == ["help", "look"], (
+    assert [tap["act"] for tap in keys["A-214"]] == ["look", "help"], (
         "a machine's warning is acknowledged at the table, with a badge and a reason"
     )
     wanted = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}

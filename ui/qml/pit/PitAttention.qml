@@ -48,9 +48,11 @@ Item {
         }
     }
     Flickable {
+        id: alarms
+        readonly property real room: waiting.y - y - (waiting.height > 0 ? 14 : 0)
         y: 40
         width: parent.width
-        height: waiting.y - y - (waiting.height > 0 ? 14 : 0)
+        height: room - (list.height > room ? 24 : 0)
         contentHeight: list.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
@@ -123,6 +125,7 @@ Item {
                 }
             }
             Repeater {
+                id: notices
                 model: root.cards.length
                 PitNotice {
                     required property int index
@@ -139,13 +142,20 @@ Item {
             }
         }
     }
+    Below {
+        list: alarms
+        cards: notices
+        anchors.top: alarms.bottom
+    }
     // What waits for a card is never below the edge: of a long list the alarms give way, and are scrolled.
     Flickable {
         id: waiting
         readonly property real edge: parent.height - (root.signed.length > 0 ? foot.height + 24 : 0)
-        y: edge - height
+        readonly property real room: edge * (root.reading ? 0.25 : 0.5)
+        readonly property real wanted: asked.height + 12
+        y: edge - height - (wanted > room ? 24 : 0)
         width: parent.width
-        height: asked.height > 0 ? Math.min(asked.height + 12, edge * (root.reading ? 0.25 : 0.5)) : 0
+        height: asked.height > 0 ? Math.min(wanted, room - (wanted > room ? 24 : 0)) : 0
         contentHeight: asked.height
         clip: true
         boundsBehavior: Flickable.StopAtBounds
@@ -171,6 +181,7 @@ Item {
                 }
             }
             Repeater {
+                id: awaiting
                 model: root.slots.length
                 PitAwaited {
                     required property int index
@@ -179,6 +190,11 @@ Item {
                 }
             }
         }
+    }
+    Below {
+        list: waiting
+        cards: awaiting
+        anchors.top: waiting.bottom
     }
     // Nothing of the list above shows through.
     Rectangle {
@@ -258,5 +274,28 @@ Item {
                 }
             }
         }
+    }
+
+    // How many cards of a list lie below its edge, wholly or in part.
+    component Below: Txt {
+        property Flickable list
+        property Repeater cards
+        readonly property int hidden: {
+            const edge = list.contentY + list.height + 4;
+            let found = 0;
+            for (let at = 0; at < cards.count; at++) {
+                const card = cards.itemAt(at);
+                found += card !== null && card.y + card.height > edge ? 1 : 0;
+            }
+            return found;
+        }
+        anchors.right: parent.right
+        visible: list.contentHeight > list.height + 1 && hidden > 0
+        height: 24
+        verticalAlignment: Text.AlignVCenter
+        text: "↓ " + hidden
+        size: 14
+        weight: 650
+        color: Theme.sec
     }
 }

@@ -23,6 +23,7 @@ Item {
             width: root.width
             height: 34
             DeviceMark {
+                filled: true
                 anchors.verticalCenter: parent.verticalCenter
                 health: line.words.health || "absent"
                 says: [line.words.name, line.words.word].join(" ")

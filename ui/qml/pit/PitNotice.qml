@@ -80,6 +80,7 @@ Rectangle {
                 width: parent.width - 32
                 wrapMode: Text.WordWrap
                 text: root.words.title || ""
+                font.capitalization: root.critical || root.high ? Font.AllUppercase : Font.MixedCase
                 size: root.critical ? 17 : 16
                 weight: 700
                 color: root.ink
@@ -160,6 +161,8 @@ Rectangle {
                         id: key
                         required property int index
                         readonly property var said: root.keys[index] || ({})
+                        // What is to be done next stands first: filled white on a P1.
+                        readonly property bool white: said.main === true && root.critical
                         width: Math.max(64, label.implicitWidth + 28)
                         height: 48
                         radius: 6
@@ -168,7 +171,8 @@ Rectangle {
                         Rectangle {
                             anchors.fill: parent
                             radius: 6
-                            color: key.held ? Theme.lift : root.critical ? "transparent" : Theme.raised
+                            color: key.white ? (key.held ? Theme.primPressed : "#FFFFFF")
+                                : key.held ? Theme.lift : root.critical || !key.said.main ? "transparent" : Theme.raised
                             border.width: 1.5
                             border.color: root.critical ? "#FFFFFF" : Theme.outline
                         }
@@ -178,7 +182,7 @@ Rectangle {
                             text: key.said.label || ""
                             size: 15
                             weight: 650
-                            color: root.critical ? "#FFFFFF" : Theme.text
+                            color: key.white ? Theme.p1 : root.critical ? "#FFFFFF" : Theme.text
                         }
                     }
                 }

@@ -86,12 +86,16 @@ TouchKey {
             size: 14
             color: root.quiet
         }
+        // A long one takes two lines, between the name and what goes on.
         Txt {
-            y: 46
+            y: 41
             width: parent.width - since.implicitWidth - 12
+            height: 34
+            verticalAlignment: Text.AlignVCenter
+            wrapMode: Text.WordWrap
             text: root.told.title || ""
             size: 16
-            fontSizeMode: Text.HorizontalFit
+            fontSizeMode: Text.Fit
             minimumPixelSize: 12
             weight: root.priority > 0 ? 700 : 500
             color: root.priority === 2 ? Theme.warn : root.ink
@@ -203,6 +207,7 @@ TouchKey {
             x: 24 + root.places[5] + index * 26
             y: 40
             health: words.health || "absent"
+            filled: true
             says: words.says || ""
         }
     }

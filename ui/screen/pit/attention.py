@@ -185,15 +185,15 @@ def alarm(speech: Speech, seen: Seen, view: View, up: View, helped: str) -> Card
         seen=bool(up["seen_ms"]),
         seen_at=seen_by(speech, up) if up["seen_ms"] else "",
         keys=[
+            _pay_key(speech, seen)
+            if up["code"] == VERIFY and view["verification"]
+            else _open_key(speech, seen, main=True),
             *_seen_key(speech, seen, view, tap, title),
             {
                 "label": speech.say("help"),
                 "says": speech.say("help.says", title=title),
                 "tap": {"act": "help", "alarm": name},
             },
-            _pay_key(speech, seen)
-            if up["code"] == VERIFY and view["verification"]
-            else _open_key(speech, seen),
         ],
         help=_help(speech, told, facts) if helped == name else [],
         opened=helped == name,
@@ -260,11 +260,12 @@ def _seen_key(speech: Speech, seen: Seen, view: View, tap: dict[str, Any], title
     if seen.unheard or tap not in view["offers"]:
         return []
     says = speech.say("seen.says", title=f"{seen.name}, {title}")
-    return [{"label": speech.say("seen"), "says": says, "tap": asked(seen, tap)}]
+    return [{"label": speech.say("seen").upper(), "says": says, "tap": asked(seen, tap)}]
 
 
-def _open_key(speech: Speech, seen: Seen) -> Card:
+def _open_key(speech: Speech, seen: Seen, *, main: bool = False) -> Card:
     return {
+        "main": main,
         "label": speech.say("look"),
         "says": speech.say("look.says", table=seen.name),
         "tap": {"act": "look", "table": seen.name, "tab": "live"},
@@ -274,6 +275,7 @@ def _open_key(speech: Speech, seen: Seen) -> Card:
 def _pay_key(speech: Speech, seen: Seen) -> Card:
     """The key that opens the payment which the alarm is about."""
     return {
+        "main": True,
         "label": speech.say("payment.look"),
         "says": speech.say("payment.look.says", table=seen.name),
         "tap": payment_tap(seen),

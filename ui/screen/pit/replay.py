@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC
 from typing import Any, Final
@@ -11,11 +10,13 @@ from ui import figures
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.screen.house_speech import Words, rectified
 from ui.screen.pit.frames import fact_source
+from ui.screen.pit.replay_facts import cut, in_words
 from ui.screen.plots_pace import phase_name
-from ui.texts.console import TEXTS
 from ui.texts.hands import hand_name
 
 WIDTH: Final = 790
+END: Final = 1 << 30
+"""Behind the last fact of any round."""
 SPEEDS: Final = (1, 4, 16)
 GAP_MS: Final = 6_000
 """A pause between two facts is played, and drawn, no longer than this."""
@@ -55,8 +56,8 @@ class Player:
         self._entries: Entries = ()
 
     def begin(self) -> None:
-        """Another round, at its first fact, at rest."""
-        self._place, self._began = 0, None
+        """Another round, at rest at its last fact: what came of it. It is played from its first."""
+        self._place, self._began = END, None
 
     def key(self) -> tuple[Any, ...]:
         """What is shown of it beside its place."""
@@ -93,7 +94,9 @@ class Player:
     def at(self, entries: Entries) -> int:
         """The fact that is shown now; a replay that has come to its end rests there."""
         self._entries = entries
-        last = max(0, len(entries) - 1)
+        if not entries:
+            return 0  # they are on their way: where they are begun stands
+        last = len(entries) - 1
         if self._began is not None:
             began_ms, from_ms = self._began
             reached = from_ms + (self._clock_ms() - began_ms) * self.speed
@@ -369,30 +372,13 @@ def facts(words: Words, entries: Entries, at: int, *, every: bool) -> dict[str, 
         drawing.text(COLUMNS[0], middle, words.clock_ms(one["at_ms"]), size=13, colour="text")
         drawing.text(COLUMNS[1], middle, utc(words, one["at_ms"]), size=13)
         drawing.text(COLUMNS[2], middle, figures.count(one["seq"]), size=13, colour="sec")
-        fact = _cut(one["words"][0 if french else 1], FACT_MAX)
+        fact = cut(one["words"][0 if french else 1], FACT_MAX)
         drawing.text(
             COLUMNS[3], middle, fact, size=13, weight=600, colour="warn" if one["incident"] else "text"
         )
         origin = fact_source(words.say, one["source"])
-        detail = _cut(_in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)])
+        detail = cut(in_words(words, one["facts"][0 if french else 1]), DETAIL_MAX[bool(origin)])
         drawing.text(COLUMNS[4], middle, detail, size=13, colour="sec")
         drawing.text(WIDTH - 6, middle, origin, size=12, at=RIGHT)
         drawing.hit(0, y, WIDTH, ROW, _tap(at=number), fact)
     return {"w": WIDTH, "h": drawing.height, **drawing.told()}
-
-
-def _in_words(words: Words, detail: str) -> str:
-    """The detail of an entry, whose codes are told as the console tells them."""
-
-    def told(code: re.Match[str]) -> str:
-        known = TEXTS.get(f"hold.{code[0]}")
-        return known[words.language == "en"] if known is not None else code[0]
-
-    return _CODE.sub(told, detail)
-
-
-_CODE: Final = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip(" ·,") + "…"

@@ -213,11 +213,17 @@ def together(room: Room) -> list[dict[str, Any]]:
     hands = [done for last, view in zip(lasts, views, strict=True) if jp1_felt(view) for done in last]
     pace = sum(per_hour(last) for last in lasts)
     target = room.target_per_hour * len(playing)
-    note = speech.say("sum.pace.target", count=target) if target else speech.say("sum.pace.note")
+    note = (
+        speech.say("sum.pace.target", count=figures.count(target)) if target else speech.say("sum.pace.note")
+    )
     said = [
         (speech.say("sum.tables"), f"{len(playing)}/{len(tables)}", left_out or _heard(speech, unheard)),
-        (speech.say("sum.pace"), str(pace), note),
-        (speech.say("sum.seats"), str(seated), speech.say("sum.seats.note", count=7 * len(playing))),
+        (speech.say("sum.pace"), figures.count(pace), note),
+        (
+            speech.say("sum.seats"),
+            figures.count(seated),
+            speech.say("sum.seats.note", count=figures.count(7 * len(playing))),
+        ),
         (speech.say("sum.jp1"), jp1_share(hands) or "–", speech.say("sum.jp1.note")),
         (
             speech.say("sum.bank"),
