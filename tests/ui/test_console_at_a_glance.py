@@ -9,8 +9,8 @@ import pytest
 
 from controller.game import inputs as i
 from tests.builders import Role
-from tests.ui.scene import items
-from tests.ui.states import STATES
+from tests.ui.scene import faults, items
+from tests.ui.states import STATES, machine_lost
 from tests.ui.test_console_words import kept_view
 from tests.ui.test_round_by_touch import DEAL, Table
 from ui.screen.console import ConsoleFace
@@ -108,3 +108,61 @@ def test_words_agree_with_what_they_speak_of() -> None:
     assert worded("by_hand_told")["seats"][6]["decision"]["word"] == "×1"
     assert "(saisie)" in worded("by_hand_settling")["seats"][6]["hand"]
     assert worded("shoe_lost_chef")["focus"]["keys"][0]["label"] == "Saisir à la main"
+
+
+# --- checklists ----------------------------------------------------------------------------------
+
+
+def marks(table: Table, name: str) -> list[str]:
+    """The keys whose mark of this kind, `tick` or `ring`, is in sight."""
+    return [
+        item.parentItem().property("label") for item in items(table.stage.window) if item.objectName() == name
+    ]
+
+
+def test_a_line_of_the_opening_has_its_mark_and_sinks_when_it_is_done(table: Table) -> None:
+    table.felt = STATES["sheet_begun"]()
+    table.show()
+    table.stage.settle(40)
+    missing = [
+        "Avance",
+        "N° du jeu bleu",
+        "Jeu bleu compté",
+        "Minimum – maximum",
+        "JP1 affiché",
+        "Règles lues",
+    ]
+    done = ["N° du jeu rouge", "Jeu rouge compté", "Cartes en parfait état", "Joueur témoin présent"]
+    assert sorted(marks(table, "ring")) == sorted(missing)
+    assert sorted(marks(table, "tick")) == sorted(done)
+    table.touch("TickLine", line="limits")
+    table.stage.settle(40)
+    assert "Minimum – maximum" in marks(table, "tick")
+    assert faults(table.stage.window) == []
+
+
+def test_the_next_line_that_is_missing_is_lifted() -> None:
+    keys = worded("sheet_begun")["sheet"]["keys"]
+    assert [key["label"] for key in keys if key.get("check") == "now"] == ["Avance"]
+    sounds = [key["says"] for key in keys if key.get("check") == "done"]
+    assert sounds[:2] == ["N° du jeu rouge R-0001 fait", "Jeu rouge compté 52 / 52 fait"]
+
+
+def states(table: Table) -> list[str]:
+    return [step["state"] for step in table.screen.view["focus"]["steps"]]
+
+
+def test_a_touch_ticks_the_present_step_of_an_alarm(table: Table) -> None:
+    table.felt = machine_lost()
+    table.show()
+    table.touch("local.help")
+    assert states(table) == ["now", "next"]
+    table.touch("local.step")
+    assert states(table) == ["done", "now"]
+    table.touch("local.help")
+    table.touch("local.help")
+    assert states(table) == ["done", "now"], "what was ticked is kept while the alarm is the same"
+    table.touch("local.step")
+    assert states(table) == ["done", "done"]
+    with pytest.raises(AssertionError, match="no key carries"):
+        table.touch("local.step")

@@ -1,7 +1,8 @@
 import QtQuick
 
-// A key with words on it. `data_`… is one Key of the view: {label, sub, tap}. Live keys (those a
-// hand is waited for) stand raised; service keys lie on the surface; dead keys are a hairline.
+// A key with words on it: one Key of the view, {label, sub, tap, chosen, check}. Live keys (those a
+// hand is waited for) stand raised; service keys lie on the surface; dead keys are a hairline. A line
+// of a checklist has its mark on the left and sinks when it is done.
 TouchKey {
     id: root
     property var key: null
@@ -12,6 +13,11 @@ TouchKey {
     property int weight: 600
     property int subSize: arrange === "row" ? Theme.px(24) : Theme.px(18)
     property bool chosen: !!key && key.chosen === true
+    // "open", "now" (the next one that is missing) or "done": a line of a checklist.
+    readonly property string check: key ? key.check || "" : ""
+    readonly property bool done: check === "done"
+    readonly property real markSize: Theme.pick(24, 18)
+    readonly property real labelX: check === "" ? Theme.pick(10, 6) : markSize + Theme.pick(32, 18)
 
     readonly property string label: key ? key.label || "" : ""
     readonly property string sub: key ? key.sub || "" : ""
@@ -23,12 +29,35 @@ TouchKey {
     Rectangle {
         anchors.fill: parent
         radius: root.radius
-        color: !root.live && !root.chosen ? "transparent"
+        color: root.done && !root.held ? Theme.recess
+            : !root.live && !root.chosen ? "transparent"
+            : root.check === "now" && !root.held ? Theme.lift
             : root.held ? (root.raised ? Theme.pressed : Theme.lift)
             : root.chosen ? Theme.lift
             : root.raised ? Theme.raised : Theme.surface
-        border.width: root.chosen ? 3 : root.live && root.raised ? 2 : 1.5
-        border.color: root.chosen ? Theme.text : !root.live ? Theme.hair : root.raised ? Theme.outline : Theme.edge
+        border.width: root.chosen ? 3 : root.live && root.raised && !root.done ? 2 : 1.5
+        border.color: root.chosen ? Theme.text : !root.live ? Theme.hair
+            : root.raised && !root.done ? Theme.outline : Theme.edge
+    }
+    Tick {
+        objectName: "tick"
+        visible: root.done
+        x: Theme.pick(18, 10)
+        anchors.verticalCenter: parent.verticalCenter
+        size: root.markSize
+        tint: root.live ? Theme.text : Theme.sec
+    }
+    Rectangle {
+        objectName: "ring"
+        visible: root.check === "open" || root.check === "now"
+        x: Theme.pick(19, 11)
+        anchors.verticalCenter: parent.verticalCenter
+        width: root.markSize - 2
+        height: width
+        radius: width / 2
+        color: "transparent"
+        border.width: 2
+        border.color: root.live ? Theme.outline : Theme.edge
     }
     // The label shrinks, or wraps between its words, before anything of it is lost.
     Txt {
@@ -36,29 +65,29 @@ TouchKey {
         readonly property real room: root.height - 2 * Theme.pick(10, 6)
         readonly property real below: sub.visible ? sub.height + Theme.pick(5, 3) : 0
         visible: root.arrange === "stack"
-        anchors.horizontalCenter: parent.horizontalCenter
+        x: root.labelX
         y: (root.height - contentHeight - below) / 2
-        width: parent.width - 2 * Theme.pick(10, 6)
+        width: parent.width - x - Theme.pick(10, 6)
         height: room - below
         fontSizeMode: Text.Fit
         minimumPixelSize: 13
         text: root.label
         size: root.size
         weight: root.weight
-        color: root.live || root.chosen ? Theme.text : Theme.dim
-        horizontalAlignment: Text.AlignHCenter
+        color: root.done ? Theme.sec : root.live || root.chosen ? Theme.text : Theme.dim
+        horizontalAlignment: root.check === "" ? Text.AlignHCenter : Text.AlignLeft
         wrapMode: Text.WordWrap
     }
     Txt {
         id: sub
         visible: root.arrange === "stack" && text !== ""
-        anchors.horizontalCenter: parent.horizontalCenter
+        x: root.labelX
         y: label.y + label.contentHeight + Theme.pick(5, 3)
         width: label.width
         text: root.sub
         size: root.subSize
         color: root.live || root.chosen ? Theme.sec : Theme.dim
-        horizontalAlignment: Text.AlignHCenter
+        horizontalAlignment: root.check === "" ? Text.AlignHCenter : Text.AlignLeft
         wrapMode: Text.WordWrap
     }
     Item {

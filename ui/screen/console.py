@@ -10,7 +10,7 @@ from ui import figures
 from ui.screen import by_hand, decks, focus, keys, opening, papers, recovery, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
-from ui.screen.speech import Speech, View, key, local, machines
+from ui.screen.speech import Speech, View, key, local, machines, small
 from ui.screen.standing import mark
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
@@ -52,7 +52,7 @@ def console(
     """The worded map of a view in one language: it reads and words, it decides nothing."""
     sheet = sheets.sheet(say, view, mine)
     light = focus.light(say, view, mine)
-    card = _checklist(say, view) if mine.help and view["alarms"] else focus.focus(say, view, mine)
+    card = _checklist(say, view, mine) if mine.help and view["alarms"] else focus.focus(say, view, mine)
     parts = (
         view["phase"],
         view["street"],
@@ -229,12 +229,12 @@ def _detail(say: Speech, up: View) -> str:
     return detail_words(say.language, str(up["detail"])) or "–"
 
 
-def _checklist(say: Speech, view: View) -> Focus:
+def _checklist(say: Speech, view: View, mine: LocalState) -> Focus:
     """The alarm under its four fixed headings."""
     up = view["alarms"][0]
     text = alarm_text(say.language, up["code"])
     happens, kept, steps, who = HEADINGS[say.language]
-    facts = {"where_low": _where(say, up), "where": _where(say, up), "detail": _detail(say, up)}
+    facts = {"where_low": small(_where(say, up)), "where": _where(say, up), "detail": _detail(say, up)}
     return {
         "kind": "checklist",
         "before": [
@@ -243,8 +243,20 @@ def _checklist(say: Speech, view: View) -> Focus:
         ],
         "steps_heading": steps,
         "steps": [
-            {"text": step.format(**facts), "state": "now" if number == 0 else "next"}
+            {"text": step.format(**facts), "state": _state(number, mine.steps)}  # type: ignore[typeddict-item]
             for number, step in enumerate(text.steps)
         ],
+        "key": _tick(say, [step.format(**facts) for step in text.steps[mine.steps :]]),
         "after": [{"heading": who, "text": text.who}],
     }
+
+
+def _state(number: int, ticked: int) -> str:
+    return "done" if number < ticked else "now" if number == ticked else "next"
+
+
+def _tick(say: Speech, left: list[str]) -> Key:
+    """A touch on the steps ticks the present one, as long as one is left."""
+    if not left:
+        return key("")
+    return key(say("step"), local("step"), says=say("step.says", step=left[0]))

@@ -56,6 +56,8 @@ class LocalState:
     sheet: str = ""
     place: str = ""
     help: bool = False
+    steps: int = 0
+    alarm: int = 0
     draft: Draft | None = None
     keep_images: bool = False
     camera: int = 0
@@ -90,6 +92,9 @@ class LocalState:
             }
         if self.thrown and (view["phase"] != "deciding" or view["seats"][self.thrown - 1]["folded"]):
             self.thrown = 0
+        alarm = view["alarms"][0]["alarm"] if view["alarms"] else 0
+        if alarm != self.alarm:
+            self.alarm, self.steps = alarm, 0
         if not view["alarms"]:
             self.help = False
         if view["verification"] is None:
@@ -267,6 +272,10 @@ class LocalState:
 
     def _help(self, tap: Tap) -> None:
         self.help = not self.help
+
+    def _step(self, tap: Tap) -> None:
+        """The present step of the checklist is ticked; nothing of it is recorded."""
+        self.steps += 1
 
     def _stakes(self, tap: Tap) -> None:
         seat = self._view["seats"][tap["seat"] - 1]

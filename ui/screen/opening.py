@@ -71,8 +71,11 @@ def sheet(say: Speech, view: View) -> Sheet:
 
 
 def _line(say: Speech, view: View, line: str, done: bool) -> Key:
-    label = say(f"line.{line}")
-    return key(f"✓ {label}" if done else label, _tap(view, line, done), _value(say, view, line, done))
+    label, value = say(f"line.{line}"), _value(say, view, line, done)
+    missing = next((name for name, ticked in kept(view)["lines"] if not ticked), "")
+    check = "done" if done else "now" if line == missing else "open"
+    told = [label, value] + ([say("opening.seen")] if done and value != say("opening.seen") else [])
+    return key(label, _tap(view, line, done), value, check=check, says=" ".join(told))
 
 
 def _tap(view: View, line: str, done: bool) -> Any:

@@ -18,7 +18,10 @@ CardWord = str
 
 
 class Key(TypedDict):
-    """A key: what it says, what it does. `says` is for assistive technology when label and sub do not do."""
+    """A key: what it says, what it does. `says` is for assistive technology when label and sub do not do.
+
+    `check` makes it a line of a checklist, `now` the next one that is missing.
+    """
 
     label: str
     tap: Tap | None
@@ -27,6 +30,7 @@ class Key(TypedDict):
     chosen: NotRequired[bool]
     plain: NotRequired[bool]
     stack: NotRequired[bool]
+    check: NotRequired[Literal["done", "now", "open"]]
 
 
 class Row(TypedDict):
@@ -208,7 +212,7 @@ class Focus(TypedDict):
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
     settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines
-    checklist  before, steps_heading, steps, after
+    checklist  before, steps_heading, steps, after, key (which ticks the present step)
     recovery   title, text, acts, key
     facts      caption, title, facts
     stakes     title, lamp, seconds, note, spots, keys (six)

@@ -329,6 +329,8 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "close": ("Fermer la table", "Close the table"),
     "close.sub": ("carte chef", "chief’s card"),
     "help": ("Aide", "Help"),
+    "step": ("touchez", "touch"),
+    "step.says": ("Fait\u00a0: {step}", "Done: {step}"),
     "seen": ("Vu", "Seen"),
     "seen.pit": ("vu au pit {time}", "seen at pit {time}"),
     "seen.at": ("vu {time}", "seen {time}"),

@@ -2,7 +2,8 @@ import QtQuick
 import ".."
 
 // An abnormal state under its fixed headings. `content` {before: [{heading, text}], steps_heading,
-// steps: [{text, state: "done"|"now"|"next"}], after: [{heading, text}]}.
+// steps: [{text, state: "done"|"now"|"next"}], after: [{heading, text}], key}. A touch anywhere on the
+// steps ticks the present one, and the next one is lifted.
 Item {
     id: root
     property var content: ({})
@@ -24,13 +25,35 @@ Item {
             }
         }
         Column {
+            id: steps
             visible: (root.content.steps || []).length > 0
             width: root.width
             spacing: Theme.pick(2, 1)
-            Txt {
-                text: root.content.steps_heading || ""
-                size: Theme.pick(18, 17)
-                color: Theme.sec
+            Item {
+                width: parent.width
+                height: heading.height
+                Txt {
+                    id: heading
+                    text: root.content.steps_heading || ""
+                    size: Theme.pick(18, 17)
+                    color: Theme.sec
+                }
+                Txt {
+                    visible: ticking.live
+                    anchors.right: mark.left
+                    anchors.rightMargin: 6
+                    text: ticking.words ? ticking.words.label || "" : ""
+                    size: Theme.pick(18, 17)
+                    color: Theme.sec
+                }
+                Tick {
+                    id: mark
+                    visible: ticking.live
+                    anchors.right: parent.right
+                    anchors.verticalCenter: parent.verticalCenter
+                    size: Theme.pick(16, 14)
+                    tint: Theme.sec
+                }
             }
             Repeater {
                 model: (root.content.steps || []).length
@@ -48,7 +71,9 @@ Item {
                         width: parent.width - 2 * x
                         height: parent.height
                         radius: 8
-                        color: Theme.lift
+                        color: ticking.held ? Theme.pressed : Theme.lift
+                        border.width: ticking.live ? 1.5 : 0
+                        border.color: Theme.outline
                     }
                     Tick {
                         visible: step.done
@@ -88,5 +113,15 @@ Item {
                 words: (root.content.after || [])[index] || ({})
             }
         }
+    }
+    TouchKey {
+        id: ticking
+        readonly property var words: root.content.key || null
+        tap: words ? words.tap : null
+        says: words ? words.says || "" : ""
+        x: -Theme.pick(12, 8)
+        y: list.y + steps.y * list.scale
+        width: parent.width - 2 * x
+        height: steps.height * list.scale
     }
 }
