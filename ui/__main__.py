@@ -47,6 +47,10 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--target", type=int, default=0, help="pit: rounds an hour that a table should play")
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--size", choices=SIZES, default="1920x1080")
+    parser.add_argument(
+        "--handed", choices=("right", "left"), default="right", help="dealer: main key's side"
+    )
+    parser.add_argument("--reduced-motion", action="store_true", help="dealer: nothing slides or fades")
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
@@ -76,7 +80,14 @@ def attached(
         places.insert(0, Place("", asked.socket))
     identity = Identity(asked.ca, asked.certificate, asked.key) if asked.ca is not None else None
     if asked.role != "pit":
-        return AttachedScreen(asked.role, way_to(places[0], identity), asked.lang, watch)
+        return AttachedScreen(
+            asked.role,
+            way_to(places[0], identity),
+            asked.lang,
+            watch,
+            handed=asked.handed,
+            reduced_motion=asked.reduced_motion,
+        )
     house = HouseLine(asked.house, asked.exports) if asked.house else None
     return AttachedRoom(
         places,

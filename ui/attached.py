@@ -43,6 +43,8 @@ class AttachedScreen:
         path: the table's socket for that role, or the line to a table of another machine.
         language: `fr` or `en` at the start.
         watch: called with each view that arrives, while the screen still shows the one before.
+        handed: `left` puts the dealer's action column on the left; the seats stay as on the felt.
+        reduced_motion: whether the dealer's console changes without moving.
     """
 
     def __init__(
@@ -51,9 +53,14 @@ class AttachedScreen:
         path: str | TableLine,
         language: str,
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
+        *,
+        handed: str = "right",
+        reduced_motion: bool = False,
     ) -> None:
         self.client = TableClient(path, shows=role == "jackpot")
         self._watch = watch
+        self._handed = handed
+        self._reduced_motion = reduced_motion
         self.screen = Screen(self._wording(role, language), self._ask)
         self._waiting = WAITING[language]
         self._source: dict[str, Any] | None = None
@@ -90,7 +97,7 @@ class AttachedScreen:
             case "dealer":
                 from ui.screen.console import ConsoleFace
 
-                return ConsoleFace(language)
+                return ConsoleFace(language, handed=self._handed, reduced_motion=self._reduced_motion)
             case "jackpot":
                 from ui.screen.jackpot import JackpotFace
 

@@ -44,6 +44,20 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
 @click.option("--house", type=click.Path(path_type=Path), help="For the pit: the socket of `tapis house`.")
 @click.option("--size", type=click.Choice(SIZES), default="1920x1080", show_default=True)
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.option(
+    "--handed",
+    type=click.Choice(["right", "left"]),
+    default="right",
+    show_default=True,
+    envvar="TAPIS_HANDED",
+    help="For the dealer: the side of the main key; the seats stay as on the felt.",
+)
+@click.option(
+    "--reduced-motion",
+    is_flag=True,
+    envvar="TAPIS_REDUCED_MOTION",
+    help="For the dealer: nothing slides or fades.",
+)
 @click.option("--fullscreen", is_flag=True, help="Without frame and pointer, as on a table.")
 def screen(
     role: str,
@@ -53,6 +67,8 @@ def screen(
     house: Path | None,
     size: str,
     lang: str,
+    handed: str,
+    reduced_motion: bool,
     fullscreen: bool,
 ) -> None:
     """Open one screen of a table: the dealer's console, the pit screen or the jackpot display.
@@ -72,6 +88,8 @@ def screen(
         command += ["--socket", str(path)]
     if house is not None and role == "pit":
         command += ["--house", str(house)]
+    if role == "dealer":
+        command += ["--handed", handed, *(["--reduced-motion"] if reduced_motion else [])]
     if fullscreen:
         command.append("--fullscreen")
     sys.stdout.flush()

@@ -37,6 +37,7 @@ def tapis(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
         (("screen", "kitchen"), "kitchen"),
         (("screen", "pit", "--size", "640x480"), "640x480"),
         (("screen", "pit", "--lang", "de"), "de"),
+        (("screen", "dealer", "--handed", "both"), "both"),
         (("screen",), "dealer|pit|jackpot"),
     ],
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QSize
 
 from controller.game import inputs as i
 from tests.builders import Role
@@ -13,7 +15,14 @@ from tests.ui.scene import faults, items
 from tests.ui.states import STATES, machine_lost
 from tests.ui.test_console_words import kept_view
 from tests.ui.test_round_by_touch import DEAL, Table
+from ui.__main__ import arguments, attached
+from ui.app import COMPACT, LARGE, Stage
+from ui.attached import unwatched
+from ui.bridge import Screen
 from ui.screen.console import ConsoleFace
+from ui.texts.console import TEXTS
+
+LEFT = ["--handed", "left", "--reduced-motion"]
 
 
 @pytest.fixture
@@ -166,3 +175,38 @@ def test_a_touch_ticks_the_present_step_of_an_alarm(table: Table) -> None:
     assert states(table) == ["done", "done"]
     with pytest.raises(AssertionError, match="no key carries"):
         table.touch("local.step")
+
+
+# --- the other hand ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("words", "handed", "still"), [([], "right", False), (LEFT, "left", True)])
+def test_the_side_of_the_main_key_and_stillness_are_asked_for_at_the_start(
+    words: list[str], handed: str, still: bool
+) -> None:
+    asked = arguments(["dealer", "--socket", "/nowhere/dealer.sock", *words])
+    screen = attached(asked, unwatched)
+    screen.screen.show(kept_view("preflop"))
+    assert (screen.screen.view["handed"], screen.screen.view["reduced_motion"]) == (handed, still)
+    screen.close()
+
+
+@pytest.mark.parametrize("size", [LARGE, COMPACT], ids=["large", "compact"])
+def test_a_left_handed_console_can_be_read_in_every_part_of_a_round(size: QSize) -> None:
+    face = ConsoleFace("fr", handed="left", reduced_motion=True)
+    stage = Stage("DealerConsole", Screen(face), size)
+    found = {}
+    for name in ("betting", "preflop", "river", "second_seat", "royal_half_seen", "sheet_begun", "unread"):
+        stage.screen.show(kept_view(name))
+        stage.settle(20)
+        if said := faults(stage.window):
+            found[name] = said
+    warned = list(stage.warnings)
+    stage.close()
+    assert (found, warned) == ({}, [])
+
+
+def test_no_words_of_the_console_speak_of_a_side_of_the_screen() -> None:
+    sides = re.compile(r"à gauche|à droite|on the left|on the right")
+    said = {key: pair for key, pair in TEXTS.items() for text in pair if sides.search(text)}
+    assert set(said) == {"antes.text"}, "right to left on the felt is the same for either hand"

@@ -304,7 +304,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "why.decisions": ("{count} décisions attendues", "{count} decisions awaited"),
     "why.decisions.one": ("1 décision attendue", "1 decision awaited"),
     "why.cards": ("{names} à confirmer", "{names} to confirm"),
-    "why.armed": ("à armer d’abord, à gauche", "to be armed first, on the left"),
+    "why.armed": ("à armer d’abord", "to be armed first"),
     "why.keep": ("conservation des images à demander", "ask for the images to be kept"),
     "undo": ("Annuler", "Undo"),
     "undo.none": ("rien à annuler", "nothing to undo"),

@@ -173,7 +173,7 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
         "mode, slip reference, identity checked from {amount}",
     ),
     "payment.next.release": (
-        "armer à gauche, confirmer à droite, deux cartes",
+        "armer, puis confirmer, deux cartes",
         "armed left, confirmed right, two cards",
     ),
     "payment.next.none": (

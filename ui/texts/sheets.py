@@ -276,8 +276,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "pay.erase": ("Effacer", "Erase"),
     "release.title": ("Libération du paiement", "Release of the payment"),
     "release.text": (
-        "Le membre du comité arme ici; une seconde personne confirme à droite.",
-        "The member of the comité arms it here; a second person confirms on the right.",
+        "Le membre du comité arme ici\u00a0; une seconde personne confirme par la grande touche.",
+        "The member of the comité arms it here; a second person confirms with the big key.",
     ),
     "release.arm": ("Armer la libération", "Arm the release"),
     "release.arm.sub": ("carte du comité", "comité card"),

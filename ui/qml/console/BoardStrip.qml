@@ -78,17 +78,21 @@ Item {
         id: jackpot
         x: Theme.leftHanded ? Theme.actionX : Theme.small ? Theme.actionX - 60 : Theme.columnX(6)
         width: Theme.leftHanded ? Theme.actionWidth : Theme.stageWidth - Theme.margin - x
+        // The amount keeps to the outer edge, away from the cards.
+        function aside(inner) {
+            return Theme.leftHanded ? 0 : width - inner
+        }
         Accessible.role: Accessible.StaticText
         Accessible.name: [root.meter.caption, (root.meter.euros || "") + (root.meter.cents || "")].join(" ")
         Txt {
-            anchors.right: parent.right
+            x: jackpot.aside(width)
             y: Theme.pick(5, 0)
             text: root.meter.caption || ""
             size: Theme.px(20)
             color: Theme.sec
         }
         MeterDigits {
-            anchors.right: parent.right
+            x: jackpot.aside(width)
             y: Theme.pick(40, 27)
             euros: root.meter.euros || ""
             cents: root.meter.cents || ""
@@ -106,7 +110,7 @@ Item {
             text: (Theme.small && root.meter.note_short) || root.meter.note || ""
             size: Theme.px(20)
             color: Theme.sec
-            horizontalAlignment: Text.AlignRight
+            horizontalAlignment: Theme.leftHanded ? Text.AlignLeft : Text.AlignRight
             wrapMode: Text.WordWrap
             lineHeight: 1.1
         }
