@@ -7,12 +7,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 
 from controller.game import inputs as i
 from controller.game import views
 from tests.builders import TERMS, Felt
-from tests.ui.scene import faults, items, words
+from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.jackpot import CAPTION_MS, JackpotFace
@@ -407,7 +407,13 @@ def figures(stage: Stage) -> list[str]:
 
 
 def rolling(stage: Stage) -> bool:
-    return any(item.clip() for item in items(stage.window) if item.property("shown") is not None)
+    return bool(windows(stage))
+
+
+def windows(stage: Stage) -> list[QRectF]:
+    """Where a figure is rolling now."""
+    cells = [item for item in items(stage.window) if item.property("shown") is not None]
+    return [area(window) for cell in cells for window in cell.childItems() if window.clip()]
 
 
 def test_the_display_takes_no_finger(stage: Stage) -> None:
@@ -442,3 +448,19 @@ def test_the_last_deals_are_announced_to_the_public_too() -> None:
         "Dernières donnes annoncées – encore une",
     ]
     assert night.look()["band"] == {"kind": "held", "text": "La dernière donne est jouée"}
+
+
+def test_figures_that_roll_cross_no_caption() -> None:
+    """A new cycle rolls every figure while its two captions are there to be read."""
+    screen = Screen()
+    screen.show(worded("betting", "fr"))
+    stage = Stage("JackpotDisplay", screen, LARGE)
+    stage.settle(60)
+    screen.show(worded("pending", "fr"))
+    stage.settle(120)
+    cut = windows(stage)
+    captions = [text.ink for text in words(stage.window) if " " in text.text]
+    stage.close()
+    assert len(cut) > 4, "the figures are still rolling"
+    assert len(captions) > 8
+    assert not [ink for ink in captions for window in cut if ink.intersects(window)]

@@ -11,6 +11,9 @@ Item {
     property real letterSpacing: 0
     property int rollMs: 0
     readonly property real ascent: metrics.ascent
+    // A figure rolls within its own height: what stands above and below the line is not crossed.
+    readonly property real windowTop: metrics.ascent - 0.79 * size
+    readonly property real windowHeight: 0.86 * size
 
     width: row.width
     height: metrics.height
@@ -35,7 +38,6 @@ Item {
                 // or the thousands run together at three metres.
                 width: figure === "\u202f" || figure === "\u00a0" ? root.size * 0.24 : now.implicitWidth
                 height: root.height
-                clip: roll.running
 
                 onFigureChanged: {
                     roll.stop()
@@ -44,36 +46,43 @@ Item {
                     if (root.rollMs > 0 && was.text !== "" && was.text !== shown && "0123456789".includes(shown))
                         roll.start()
                 }
-                Txt {
-                    id: was
-                    visible: roll.running
-                    y: now.y - cell.height
-                    size: root.size
-                    weight: root.weight
-                    color: root.tint
-                    tabular: true
-                    font.family: Theme.displayFace
-                    font.letterSpacing: root.letterSpacing
-                }
-                Txt {
-                    id: now
-                    text: cell.shown
-                    size: root.size
-                    weight: root.weight
-                    color: root.tint
-                    tabular: true
-                    font.family: Theme.displayFace
-                    font.letterSpacing: root.letterSpacing
+                Item {
+                    y: root.windowTop
+                    width: cell.width
+                    height: root.windowHeight
+                    clip: roll.running
+                    Txt {
+                        id: was
+                        visible: roll.running
+                        y: now.y - root.windowHeight
+                        size: root.size
+                        weight: root.weight
+                        color: root.tint
+                        tabular: true
+                        font.family: Theme.displayFace
+                        font.letterSpacing: root.letterSpacing
+                    }
+                    Txt {
+                        id: now
+                        y: -root.windowTop
+                        text: cell.shown
+                        size: root.size
+                        weight: root.weight
+                        color: root.tint
+                        tabular: true
+                        font.family: Theme.displayFace
+                        font.letterSpacing: root.letterSpacing
+                    }
                 }
                 NumberAnimation {
                     id: roll
                     target: now
                     property: "y"
-                    from: cell.height
-                    to: 0
+                    from: root.windowHeight - root.windowTop
+                    to: -root.windowTop
                     duration: root.rollMs
                     easing.type: Easing.OutCubic
-                    onStopped: now.y = 0
+                    onStopped: now.y = -root.windowTop
                 }
             }
         }
