@@ -150,7 +150,10 @@ class Book(Protocol):
         ...
 
     def finish(self, key: Key, at_ms: int) -> Finished | Refused | Conflict:
-        """The round of `key` is over with its last attempt. Refused: `unknown_round`, `round_finished`."""
+        """The round of `key` is over with its last attempt. Refused: `unknown_round`, `round_finished`.
+
+        One that two persons closed on its record is ended by its own table after all when that is back.
+        """
         ...
 
     def claim(self, key: Key, seat: int, at_ms: int) -> Claimed | Refused | Conflict:
@@ -198,7 +201,8 @@ class Book(Protocol):
 
         Each account gives back what it got of it; what an account holds no longer (the reserve was released
         by a claim) the meter gives, and what the meter lacks the house. `contribution` names the act that
-        took the stake, where the caller knows it. Refused: `unknown_round`, `round_finished`,
+        took the stake, where the caller knows it. A round that two persons closed on its record gives back
+        too, until its own table has ended it. Refused: `unknown_round`, `round_finished`,
         `seat_has_no_stake`, `seat_has_prize`.
         """
         ...

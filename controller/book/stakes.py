@@ -26,6 +26,16 @@ def open_round(posting: Posting) -> Round | Refused:
     return known
 
 
+def answerable_round(posting: Posting) -> Round | Refused:
+    """The round of the key while its own table may still say what became of it.
+
+    Two persons closed it because nobody heard that table; it is heard now. Stakes of a deal that it had
+    voided go back, and then it ends the round itself, once.
+    """
+    known = known_round(posting)
+    return known if isinstance(known, Round) and known.dead else open_round(posting)
+
+
 def contribute(posting: Posting, seats: tuple[int, ...], stake_cents: int) -> Contributed | Refused:
     """See `Book.contribute`."""
     terms = posting.terms
@@ -64,7 +74,7 @@ def contribute(posting: Posting, seats: tuple[int, ...], stake_cents: int) -> Co
 
 def refund(posting: Posting, seat: int, contribution: Key | None) -> Refunded | Refused:
     """See `Book.refund`."""
-    playing = open_round(posting)
+    playing = answerable_round(posting)
     if isinstance(playing, Refused):
         return playing
     entries = posting.store.round_entries(playing.id)
@@ -90,7 +100,7 @@ def _of_act(key: Key, stake: Entry, contribution: Key | None) -> bool:
 
 def finish(posting: Posting) -> Finished | Refused:
     """See `Book.finish`."""
-    playing = open_round(posting)
+    playing = answerable_round(posting)
     if isinstance(playing, Refused):
         return playing
     return _over(posting, playing, Kind.FINISH, "")

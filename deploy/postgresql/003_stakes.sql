@@ -128,6 +128,18 @@ BEGIN
   END IF;
 END $$;
 
+-- The round of the key while its own table may still say what became of it: two persons closed it because nobody
+-- heard that table; it is heard now.
+CREATE FUNCTION tapis.answerable_round(p_key tapis.act_key, OUT playing tapis.rounds, OUT no json)
+  LANGUAGE plpgsql AS $$
+DECLARE
+  found record;
+BEGIN
+  SELECT * INTO found FROM tapis.round_of(p_key, true);
+  playing := found.playing;
+  no := CASE WHEN playing.dead THEN NULL ELSE found.no END;
+END $$;
+
 CREATE FUNCTION tapis.refund(p_table text, p_journal text, p_round bigint, p_attempt integer, p_kind text,
     p_seat integer, p_of_seat integer, p_contribution tapis.act_key, p_at_ms bigint)
   RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
@@ -153,7 +165,7 @@ BEGIN
   IF answer IS NOT NULL THEN
     RETURN answer;
   END IF;
-  SELECT * INTO found FROM tapis.round_of(key, true);
+  SELECT * INTO found FROM tapis.answerable_round(key);
   playing := found.playing;
   no := found.no;
   IF no IS NOT NULL THEN
@@ -205,14 +217,14 @@ BEGIN
   IF answer IS NOT NULL THEN
     RETURN answer;
   END IF;
-  SELECT * INTO found FROM tapis.round_of(key, true);
+  SELECT * INTO found FROM tapis.answerable_round(key);
   playing := found.playing;
   no := found.no;
   IF no IS NOT NULL THEN
     RETURN tapis.keep(key, 'finish', digest, no, 0, 0);
   END IF;
   seq := tapis.post('finish', playing.id, p_attempt, p_at_ms);
-  UPDATE tapis.rounds SET finished_seq = seq WHERE id = playing.id;
+  UPDATE tapis.rounds SET finished_seq = seq, dead = false WHERE id = playing.id;
   RETURN tapis.keep(key, 'finish', digest, json_build_object('answer', 'Finished',
     'generation', playing.generation, 'book_seq', seq, 'meter_cents', tapis.meter_cents()), 0, seq);
 END $$;

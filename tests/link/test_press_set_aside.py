@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.book.answers import Contributed, Key, Refused
+from controller.book.answers import Contributed, Finished, Key, Refused
 from controller.book.journals import read_acts
 from controller.book.port import Book, BookUnreachable
 from controller.book.postgres import PostgresBook
@@ -34,7 +34,7 @@ from controller.table import Table, TableHalted
 from tests.builders import START_MS
 from tests.link_proxy import Proxy
 from tests.private_postgres import PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, STAKE, key, stake
+from tests.shell.jackpot_books import EXAMPLE, STAKE, TWO, key, stake
 
 TABLE = "T1"
 SEATS = (1, 3)
@@ -186,6 +186,40 @@ def test_killed_at_every_step_the_press_comes_to_one_answer_once(
         0,
         (),
     )
+    verdict = compare(read_acts(tmp_path).acts, behind.acts(), view)
+    assert (verdict.findings, verdict.in_flight) == ((), ())
+    behind.close()
+
+
+@pytest.mark.parametrize("point", ["", "before_commit"])
+def test_a_round_closed_on_its_record_meanwhile_resolves_when_the_table_is_back(
+    point: str, postgres: PrivateServer, tmp_path: Path
+) -> None:
+    """Two persons of the pit could not wait; the table comes back with its chips sealed: no A-102."""
+    behind = pooled_book(postgres, EXAMPLE)
+    with Proxy(postgres.port) as proxy:
+        table = Mortal(tmp_path, postgres.url(behind.database, port=proxy.port), point).pressed()
+        request = book_request(table.state)
+        assert isinstance(request, r.Contribute)
+        journal_id = table.session.journal.journal_id
+        sent = Key(TABLE, journal_id, 1, 1, "contribute")
+        assert isinstance(behind.contribute(sent, request.seats, request.stake_cents, 1), Contributed)
+        proxy.refusing = True
+        proxy.cut()
+        table.set_aside()
+        by_hand = Key(TABLE, journal_id, 1, 1, "close")
+        closed = behind.close_dead_round(by_hand, TWO, "liaison coupée depuis la veille", 2)
+        assert isinstance(closed, Finished)
+        proxy.refusing = False
+        table.answered()
+        assert (table.state.held, [up.code for up in table.state.alarms if up.code == "A-102"]) == (None, [])
+        table.close()
+    table._live()
+    assert [one.added for one in table.told(e.SealOpened)] == [True]
+    assert [one.seat for one in table.told(e.RefundRecorded)] == list(SEATS)
+    table.close()
+    view = behind.read(check=True)
+    assert (view.stakes_count, view.meter_cents, view.residual_micro) == (0, 1_000_000, 0)
     verdict = compare(read_acts(tmp_path).acts, behind.acts(), view)
     assert (verdict.findings, verdict.in_flight) == ((), ())
     behind.close()

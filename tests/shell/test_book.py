@@ -93,7 +93,7 @@ def test_more_than_seven_stakes_in_one_round_are_refused_over_all_its_attempts(b
 def test_fewer_stakes_a_round_are_the_limit_where_the_house_says_so(new_book: BookMaker) -> None:
     """PM-13: the threshold is a parameter, seven at the most."""
     book = new_book(replace(EXAMPLE, most_stakes=2))
-    refused = book.contribute(key("T1", 1), (1, 2, 3), STAKE, 0)
+    refused = book.contribute(key("T1", 1, "contribute"), (1, 2, 3), STAKE, 0)
     assert (code(refused), refused.detail) == ("unreasonable", "3 stakes in one round, above 2")
     assert stake(book, "T1", 2, 1, 2).stakes_cents == 2 * STAKE
     assert book.read().stakes_count == 2

@@ -8,6 +8,7 @@ from controller.book.answers import (
     Award,
     Awarded,
     Corrected,
+    Finished,
     Refunded,
 )
 from controller.book.port import Account, Book
@@ -94,6 +95,21 @@ def test_a_finished_round_is_not_refunded(book: Book) -> None:
     stake(book, "T1", 1)
     over(book, "T1", 1)
     assert code(refund(book, "T1", 1, 1)) == "round_finished"
+
+
+def test_a_round_closed_on_its_record_gives_back_the_stakes_of_a_table_that_comes_back(book: Book) -> None:
+    """Its deal was void and its chips are sealed: the ledger follows them, the table ends its round once."""
+    stake(book, "T1", 1, 1, 3)
+    got(Finished, book.close_dead_round(key("T1", 1, "close"), TWO, "liaison coupée", 5))
+    for seat in (1, 3):
+        refunded = got(Refunded, refund(book, "T1", 1, seat))
+        assert got(Refunded, refund(book, "T1", 1, seat)) == refunded
+    got(Finished, book.finish(key("T1", 1, "finish"), 6))
+    view = book.read(check=True)
+    assert (view.stakes_count, view.meter_cents, view.residual_micro) == (0, 1_000_000, 0)
+    assert code(refund(book, "T1", 1, 1, attempt=2)) == "round_finished"
+    assert code(book.finish(key("T1", 1, "finish", 2), 7)) == "round_finished"
+    assert code(book.close_dead_round(key("T1", 1, "close", 2), TWO, "encore", 8)) == "round_finished"
 
 
 def test_a_refund_after_the_claim_of_another_table_leaves_the_frozen_value_alone(book: Book) -> None:
