@@ -22,6 +22,7 @@ from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.interruption import interruption
+from controller.game.jackpot import jp1_alive
 from controller.game.limits import maximum_of
 from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
@@ -31,11 +32,13 @@ from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
 from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
+from controller.game.reviews import void_only
 from controller.game.rights import right_of, void_is_reviewed
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
 from controller.game.showdown import (
+    BOARD,
     DEALER,
     alive_seats,
     antes_first,
@@ -290,8 +293,12 @@ def supervised_void_allowed(state: TableState) -> bool:
     played = state.playing
     if played.verification is not None and played.verification.over:
         return True
-    # A seat's prize is unknown, and no reason to refuse, only while one of its own seven cards is.
-    return not any(state.seat(n).in_jp1 and jp1_prize(state, n) is not None for n in state.players)
+    if not all(place in played.shown for place in BOARD) and not void_only(state):
+        return True  # play may go on, and a refusal would tell what lies face down
+    # A seat's prize is unknown, and no reason to refuse, only while one of its own seven cards is. A stake
+    # that died with the fold wins nothing, and its hand stays sealed for ever.
+    alive = [n for n in state.jp1_seats if jp1_alive(state.profile, state.seat(n).folded)]
+    return not any(jp1_prize(state, n) is not None for n in alive)
 
 
 def _next_round(state: TableState, intent: i.NextRound) -> Events:

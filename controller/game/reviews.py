@@ -18,6 +18,12 @@ VOID_ONLY: Final = frozenset({"duplicate_card", "card_count"})
 """Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
 
 
+def void_only(state: TableState) -> bool:
+    """This deal cannot be finished: nothing of its cards is played on."""
+    held = state.held
+    return held is not None and (held.cause in VOID_ONLY or held.detail in VOID_ONLY)
+
+
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     if state.held is None:
         return NOT_NOW
@@ -25,7 +31,7 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
         return Refusal("jp1_to_choose", ART_JP1)
     if held_by_press(state):
         return Refusal("press_waits", ART_JP1)
-    if state.held.cause in VOID_ONLY or state.held.detail in VOID_ONLY:
+    if void_only(state):
         return Refusal("void_only", "CS-08")
     return None
 

@@ -293,6 +293,31 @@ def test_tables_whose_folded_hand_differs_look_the_same_for_ever() -> None:
     assert compared > 20
 
 
+def test_a_void_tells_nothing_of_a_board_that_lies_face_down() -> None:
+    """Seat 1 would have a full house by the river, or nothing; the board lies there and no street is open."""
+    worlds = [Felt(house("with_hands")).open().stakes(s1=1000).chips(1).close() for _ in range(2)]
+    packs = [f"As Ac 2d 7c {board}".split() for board in ("Ad Kh Ks 3c 9d", "8d Kh Qs 3c 9d")]
+    for _ in range(9):
+        draw_each(worlds, packs)
+    together(worlds, lambda felt: felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL)))
+    assert all(felt.state.playing.attempt == 2 for felt in worlds)
+
+
+def test_a_void_tells_nothing_of_a_hand_whose_jp1_died_with_the_fold() -> None:
+    """Seat 3 folds four aces, or nothing; its hand stays sealed for ever."""
+    worlds = [Felt(house("jp1_dies")).open().stakes(s1=1000, s3=1000).chips(3).close() for _ in range(2)]
+    packs = [f"5s 6c {own} 2d 7c Ad Ah 3s 9c Td".split() for own in ("As Ac", "Ks Qc")]
+    for _ in range(6):
+        draw_each(worlds, packs)
+    for cards in (3, 2):
+        together(worlds, lambda felt: felt.do(i.CallStreet()))
+        for _ in range(cards):
+            draw_each(worlds, packs)
+    together(worlds, lambda felt: felt.fold(3))
+    together(worlds, lambda felt: felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL)))
+    assert all(felt.state.playing.attempt == 2 for felt in worlds)
+
+
 # --- the type that keeps the secret --------------------------------------------------------------
 
 
