@@ -244,6 +244,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     **IDENTITY,
     "screen": lambda state: "jackpot",
     "stale_ms": lambda state: state.facts.stale_ms,
+    "avance_cents": lambda state: state.sheet.advances_cents,
     "phase": lambda state: str(state.phase),
     "light": light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),

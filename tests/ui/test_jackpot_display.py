@@ -11,7 +11,9 @@ from PySide6.QtCore import QRectF, QSize
 
 from controller.game import inputs as i
 from controller.game import views
-from tests.builders import TERMS, Felt
+from controller.game.jackpot import JackpotConfig
+from controller.settings import load_profile
+from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
@@ -149,6 +151,16 @@ def read(
     return i.MeterObserved(generation, meter_cents, night.felt.book_seq, claims, won)
 
 
+def everything() -> Night:
+    """A jackpot won, a limit, an avance, a maximum to come: all that the display can say at once."""
+    limited = JackpotConfig(500, 1_000_000, 250_000, 150_000, 600_000, "house", 99_999_999_00)
+    night = Night(cash=TERMS, jp1_terms=limited).royal()
+    night.look()
+    night.verified().felt.settle()
+    night.felt.badge().do(i.ChangeMaximum(10_000))
+    return night
+
+
 STATES: dict[str, Callable[[], Night]] = {
     "unread": unread,
     "closed_table": Night,
@@ -165,6 +177,7 @@ STATES: dict[str, Callable[[], Night]] = {
     "linked_claim": linked_claim,
     "linked_claims": linked_claims,
     "linked_win": linked_win,
+    "everything": everything,
 }
 
 
@@ -220,6 +233,26 @@ def test_the_notice_announces_the_maximum_of_the_next_round() -> None:
     limits = {name: worded("maximum_coming", name)["facts"][1]["value"] for name in ("fr", "en")}
     assert limits["fr"] == "5 – 150\u00a0€, puis 100\u00a0€ au coup suivant"
     assert limits["en"].endswith(", then 100\u00a0€ from the next round")
+
+
+def test_the_notice_of_the_table_has_its_number_its_avance_its_minimum_and_maximum() -> None:
+    """Art. 35 D (DI-06), with and without a jackpot; a further avance is part of it."""
+    for language in ("fr", "en"):
+        night = Night(language, cash=TERMS)
+        assert notice_of(night) == {"Table UTH-2": "5 – 150\u00a0€"}, "nothing was counted yet"
+        night.felt.open()
+        assert notice_of(night) == {"Table UTH-2": "5 – 150\u00a0€", "Avance": "25\u202f000\u00a0€"}
+    night.felt.badge().do(i.BeginAdvance()).count(p100000=25).sign(CHEF, COMITE)
+    assert notice_of(night)["Avance"] == "50\u202f000\u00a0€"
+    plain = Night(jp1=False)
+    plain.felt = Felt(load_profile("fr-55-20-2015"), cash=TERMS).open()
+    told = plain.look()
+    assert {fact["label"] for fact in told["facts"]} == {"Table UTH-2", "Avance"}
+
+
+def notice_of(night: Night) -> dict[str, str]:
+    told = {fact["label"]: fact["value"] for fact in night.look()["facts"]}
+    return {label: value for label, value in told.items() if "JP1" not in label}
 
 
 def test_the_light_follows_the_betting_clock() -> None:
@@ -289,11 +322,11 @@ def test_the_winners_caption_waits_for_the_payment() -> None:
     said = night.look()
     assert said["under"].startswith("Jackpot gagné à la table UTH-2 le 20/11 à 2")
     assert said["under"].endswith("28\u202f576,25\u00a0€")
-    assert said["facts"][2]["label"] == "Dernier gain, UTH-2"
-    assert said["facts"][2]["value"].startswith("20/11 à 2")
+    assert said["last"]["label"] == "Dernier gain, UTH-2"
+    assert said["last"]["value"].startswith("20/11 à 2")
     night.later_ms = CAPTION_MS + 60_000
     assert night.look()["under"] == ""
-    assert night.look()["facts"][2]["label"] == "Dernier gain, UTH-2"
+    assert night.look()["last"]["label"] == "Dernier gain, UTH-2"
 
 
 def test_a_claim_at_another_table_is_told_here_and_wins_nothing_before_its_payment() -> None:
@@ -301,7 +334,7 @@ def test_a_claim_at_another_table_is_told_here_and_wins_nothing_before_its_payme
     assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-7"}
     assert (said["over"], said["euros"]) == ("Nouveau cycle", "10\u202f000")
     assert said["under"] == "Le montant en jeu au moment du gain est conservé."
-    assert all("Dernier gain" not in fact["label"] for fact in said["facts"])
+    assert said["last"] is None
 
 
 def test_two_claims_of_a_linked_jackpot_are_told_in_their_order() -> None:

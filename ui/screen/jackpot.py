@@ -90,6 +90,7 @@ class JackpotFace:
             "consolation": self._consolation(view["prizes"]),
             "light": self._light(view, lost),
             "facts": self._facts(view, live or closed_table),
+            "last": self._last_win(view),
             "legal": self._text["legal"],
             "simulation": self._text[mark(view)] if mark(view) else "",
         }
@@ -97,7 +98,6 @@ class JackpotFace:
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A felt without JP1: the game, what its spots pay, its limits, whether one may bet."""
         lost = self._lost(view)
-        limits = self._limits(view)
         return {
             "title": self._text[f"game.{view['game']}"],
             "plain": True,
@@ -106,7 +106,7 @@ class JackpotFace:
             "band": self._band(view, lost),
             "tables": self._tables(view),
             "light": self._light(view, lost),
-            "facts": [{"label": self._text["limits.plain"], "value": limits}],
+            "facts": self._notice(view),
             "legal": self._text["legal"],
             "simulation": self._text[mark(view)] if mark(view) else "",
         }
@@ -236,8 +236,19 @@ class JackpotFace:
         lamp = lamp_of(view["light"], self._now_ms())
         return {"lamp": lamp, "word": self._text[f"light.{lamp}"]}
 
+    def _notice(self, view: Mapping[str, Any]) -> list[dict[str, str]]:
+        """The notice of the table: its number, minimum and maximum, and the avance once it is there (DI-06).
+
+        Every avance counts that was brought (art. 35 D). A table that opens without a sheet has told none.
+        """
+        told = [{"label": self._say("limits", table=view["table"]), "value": self._limits(view)}]
+        if view["avance_cents"]:
+            avance = figures.euros(view["avance_cents"], short=True)
+            told.append({"label": self._text["avance"], "value": avance})
+        return told
+
     def _limits(self, view: Mapping[str, Any]) -> str:
-        """The notice of the table: its limits, and the maximum that the next round will have."""
+        """The limits, and the maximum that the next round will have."""
         lowest, highest, coming = (
             view[name] for name in ("minimum_cents", "maximum_cents", "maximum_coming_cents")
         )
@@ -250,16 +261,21 @@ class JackpotFace:
         stake = figures.euros(view["jackpot"]["stake_cents"]) if taken else self._text["stake.closed"]
         facts = [
             {"label": self._text["stake"], "value": stake},
-            {"label": self._text["limits"], "value": self._limits(view)},
+            *self._notice(view),
         ]
         limit = (view.get("upkeep") or {}).get("limit_cents", 0)
         if limit:
             facts.append({"label": self._text["limit"], "value": figures.euros(limit, short=True)})
-        if (won := self._won(view)) is not None:
-            day, time = figures.day_and_time(won["at_ms"], self._zone)
-            said = self._say("won.when", day=day, time=time)
-            facts.append({"label": self._say("last_win", table=won["table"]), "value": said})
         return facts
+
+    def _last_win(self, view: Mapping[str, Any]) -> dict[str, str] | None:
+        """At which table the jackpot was won last, and when."""
+        won = self._won(view)
+        if won is None:
+            return None
+        day, time = figures.day_and_time(won["at_ms"], self._zone)
+        said = self._say("won.when", day=day, time=time)
+        return {"label": self._say("last_win", table=won["table"]), "value": said}
 
     # --- the prizes ------------------------------------------------------------------------------
 

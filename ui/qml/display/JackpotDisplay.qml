@@ -4,7 +4,7 @@ import ".."
 // The public display, lying or standing as its window does. `view` holds:
 //   title, game, over, euros, cents, under, updating, consolation, legal, simulation: words, or ""
 //   stale: no hue but the light's; band: {kind: "pending"|"closed"|"held", text} or null
-//   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]
+//   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]; last: one of them or null
 //   plain: a felt without a jackpot shows its paytables instead, tables: [{title, note, rows}]
 Item {
     id: root
@@ -67,6 +67,14 @@ Item {
         text: root.view.updating || ""
         size: 28
         color: Theme.sec
+    }
+
+    Facts {
+        x: root.side
+        y: root.portrait ? 246 : 136
+        width: root.inner
+        facts: root.view.last ? [root.view.last] : []
+        size: 28
     }
 
     Caption {
@@ -147,6 +155,7 @@ Item {
             lamp: parent.light.lamp || "off"
         }
         Txt {
+            id: word
             anchors.left: lamp.right
             anchors.leftMargin: 22
             anchors.verticalCenter: parent.verticalCenter
@@ -159,19 +168,22 @@ Item {
             visible: !root.portrait
             anchors.right: parent.right
             anchors.verticalCenter: parent.verticalCenter
+            // All of them at once, a maximum to come among them, are drawn smaller rather than over the light.
+            transformOrigin: Item.Right
+            scale: Math.min(1, (root.inner - lamp.width - word.width - 72) / Math.max(1, width))
             facts: root.portrait ? [] : root.view.facts || []
         }
     }
     Facts {
         visible: root.portrait
         x: root.side
-        y: 1708
+        y: 1702
         width: root.inner
         facts: root.portrait ? root.view.facts || [] : []
     }
     Txt {
         x: root.side
-        y: root.portrait ? 1806 : 1014
+        y: root.portrait ? 1832 : 1014
         width: root.inner
         wrapMode: Text.WordWrap
         text: root.view.legal || ""
@@ -192,6 +204,7 @@ Item {
     component Facts: Flow {
         id: row
         property var facts: []
+        property int size: 32
         spacing: 0
         Repeater {
             model: row.facts.length
@@ -203,12 +216,12 @@ Item {
                 rightPadding: index < row.facts.length - 1 ? 40 : 0
                 Txt {
                     text: fact.words.label || ""
-                    size: 32
+                    size: row.size
                     color: Theme.sec
                 }
                 Txt {
                     text: fact.words.value || ""
-                    size: 32
+                    size: row.size
                     weight: 600
                 }
             }
