@@ -17,7 +17,7 @@ from controller.book.port import BookUnreachable
 from controller.book.postgres import PostgresBook
 from tests.link_proxy import Proxy
 from tests.private_postgres import PATIENCE_S, PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, STAKE, ask_jackpot, got, key, over, royal, stake
+from tests.shell.book.jackpot_books import EXAMPLE, STAKE, ask_jackpot, got, key, over, royal, stake
 
 Answer = TypeVar("Answer")
 TABLES_MAX = 16

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.shell.test_forged_journals import found_of, honest_journals
+from tests.shell.journal.test_forged_journals import found_of, honest_journals
 
 BLOCK = 1_000
 

@@ -18,7 +18,7 @@ from controller.clock import SystemClock
 from controller.game import inputs as i
 from tests.bench.figures import Figure, percentile, shown
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, JOURNAL, STAKE, key, over, royal, stake
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, key, over, royal, stake
 
 DURABLE: Final = {"fsync": "on", "full_page_writes": "on", "autovacuum": "on"}
 QUICK: Final = {"max_wal_size": "8GB", "checkpoint_timeout": "1h", "maintenance_work_mem": "256MB"}

@@ -24,7 +24,7 @@ from tests.link_proxy import Proxy
 from tests.link_trials import TABLES_MAX, Races, crashes, cut_contributions, delayed
 from tests.par.test_main_game import HOLES, PROFILES, assert_raw_boards_give_the_same
 from tests.private_postgres import PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE
+from tests.shell.book.jackpot_books import EXAMPLE
 from tests.simulation import script
 from tests.simulation.chain import uninterrupted
 from tests.simulation.test_crash_journal import kill_through

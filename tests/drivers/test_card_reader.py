@@ -29,7 +29,7 @@ from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, H
 from drivers.card_keys import CardKey, act_digest, challenge_of
 from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
-from tests.shell.test_pit_reader import Pit
+from tests.shell.pit.test_pit_reader import Pit
 
 pytestmark = pytest.mark.slow
 

@@ -20,8 +20,8 @@ from controller.house.store import rebuild
 from controller.journal import verify
 from controller.keys import rotate_master, table_keys
 from controller.ports import FrameLine
-from tests.shell.jackpot_books import EXAMPLE, stake
-from tests.shell.journals import written
+from tests.shell.book.jackpot_books import EXAMPLE, stake
+from tests.shell.journal.journals import written
 
 ROOT: Final = Path(__file__).parents[2]
 REMOVES: Final = {

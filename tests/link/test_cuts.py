@@ -12,7 +12,7 @@ from controller.book.postgres import PostgresBook
 from tests.link_proxy import Proxy
 from tests.link_trials import BOUNDARIES, cut_contributions, delayed, until_answered
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, STAKE, ask_jackpot, key, over, royal
+from tests.shell.book.jackpot_books import EXAMPLE, STAKE, ask_jackpot, key, over, royal
 
 pytestmark = pytest.mark.slow
 

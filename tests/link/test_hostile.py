@@ -16,7 +16,7 @@ from controller.book.port import Account
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import (
+from tests.shell.book.jackpot_books import (
     EXAMPLE,
     JOURNAL,
     STAKE,

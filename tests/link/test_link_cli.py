@@ -18,7 +18,7 @@ from controller.cli import main
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from tests.private_postgres import PrivateServer
-from tests.shell.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
+from tests.shell.book.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
 from ui.texts.console import LANGUAGES
 from ui.texts.rules import REFUSALS
 

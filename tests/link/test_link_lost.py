@@ -30,7 +30,7 @@ from controller.game import requests as r
 from controller.journal.reading import read_rows
 from tests.link_proxy import Proxy
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, JOURNAL, STAKE, stake
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, stake
 
 pytestmark = pytest.mark.slow
 

@@ -34,7 +34,7 @@ from controller.table import Table, TableHalted
 from tests.builders import START_MS
 from tests.link_proxy import Proxy
 from tests.private_postgres import PrivateServer, pooled_book
-from tests.shell.jackpot_books import EXAMPLE, STAKE, TWO, key, stake
+from tests.shell.book.jackpot_books import EXAMPLE, STAKE, TWO, key, stake
 
 TABLE = "T1"
 SEATS = (1, 3)

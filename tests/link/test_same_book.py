@@ -11,7 +11,7 @@ from controller.book.port import Account, Book
 from controller.book.shares import WHOLE, Terms
 from controller.book.sqlite import SqliteBook
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.jackpot_books import JOURNAL
+from tests.shell.book.jackpot_books import JOURNAL
 
 SEQUENCES = 30
 ACTS = 60

@@ -20,7 +20,7 @@ from controller.book.port import BookUnreachable, Linkage
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
 from tests.private_postgres import PrivateServer
-from tests.shell.jackpot_books import EXAMPLE, stake
+from tests.shell.book.jackpot_books import EXAMPLE, stake
 
 DAY = datetime.timedelta(days=1)
 NOW = datetime.datetime.now(datetime.UTC)

@@ -29,8 +29,8 @@ from controller.table_line import TableLine
 from controller.witnessing import Visits
 from tests.certificates import Authority
 from tests.memory.nights import SEED, alter, cut
-from tests.shell.journals import MASTER, OPENING, START_MS
-from tests.shell.witnessed import Machine
+from tests.shell.journal.journals import MASTER, OPENING, START_MS
+from tests.shell.journal.witnessed import Machine
 
 TABLES = ("UTH-1", "UTH-2")
 

@@ -10,7 +10,7 @@ import pytest
 from controller.book.port import Book
 from controller.book.shares import Terms
 from tests.private_postgres import pooled_book
-from tests.shell.jackpot_books import EXAMPLE, POSTGRES, SHOPS, BookMaker
+from tests.shell.book.jackpot_books import EXAMPLE, POSTGRES, SHOPS, BookMaker
 
 
 @pytest.fixture(params=[*sorted(SHOPS), POSTGRES])

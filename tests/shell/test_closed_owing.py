@@ -30,7 +30,7 @@ from controller.settings import load_profile
 from controller.table import Table
 from tests.builders import START_MS, TERMS, Felt, facts
 from tests.game.test_left_owed import closed, owing
-from tests.shell.jackpot_books import EXAMPLE
+from tests.shell.book.jackpot_books import EXAMPLE
 
 MASTER = master_of_seed(3)
 TABLE = facts().table

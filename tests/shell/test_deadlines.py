@@ -30,7 +30,7 @@ def test_the_next_round_opens_by_itself_once_the_late_chip_is_gone() -> None:
     clock = VirtualClock(felt.now_ms)
     asked: list[Request] = []
     table = Table(felt.state, Kept(), clock, show=lambda _: None, ask=asked.append)
-    table.ask_again()
+    table.take(i.BadgeObserved("Chef 1", i.Role.CHEF))
     due = [request for request in asked if isinstance(request, WakeAt)]
     assert len(due) == 1
     asked.clear()

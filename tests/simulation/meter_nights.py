@@ -24,7 +24,7 @@ from controller.game.inputs import Observation
 from controller.game.jackpot import JackpotConfig
 from controller.game.money import MICRO
 from tests.builders import STAKE_CENTS, TERMS, Felt
-from tests.shell.jackpot_books import JOURNAL, TWO, key
+from tests.shell.book.jackpot_books import JOURNAL, TWO, key
 from tests.wander import Wanderer
 from tests.wander.meter import the_meter
 

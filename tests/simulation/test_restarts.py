@@ -19,7 +19,6 @@ from controller.book import open_book
 from controller.bookkeeper import Bookkeeper
 from controller.boot.notice import notice_of
 from controller.boot.sessions import Session, open_session, remind, table_facts
-from controller.boot.simulated import holder_of
 from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import events as e
@@ -47,7 +46,7 @@ from controller.settings.rules import load_profile
 from controller.settings.table import load_simulator
 from controller.table import Table
 from controller.tally import Tally
-from drivers.badge import Badge
+from drivers.badge import Badge, Holder
 from drivers.chips import Chips
 from drivers.shoes.open_shoe import OpenShoe
 from drivers.shuffler import Shuffler
@@ -102,7 +101,7 @@ class World:
         self._world = load_simulator()
         self._dice = Random(seed)
         self.timeline = Timeline(VirtualClock(self._world.start_ms))
-        self._holders = {card: holder_of(badge) for card, badge in self._world.badges.items()}
+        self._holders = {card: Holder(one.person, one.role) for card, one in self._world.badges.items()}
         self.faults = Faults(Random(seed), faults)
         self.hands, _ = machines_in_memory(
             self._dice, self.timeline.clock, self.timeline.schedule, self._holders, self.faults

@@ -25,7 +25,7 @@ from controller.seal import Sealer
 from controller.server import Screens
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
-from tests.shell.journals import rows_of
+from tests.shell.journal.journals import rows_of
 from tests.simulation.barrier import NAME, play_behind_it
 from tests.simulation.test_secrecy_of_files import names_in, rename, watched
 

@@ -12,7 +12,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.inputs import Role
 from tests.builders import Felt
-from tests.shell.served_table import House
+from tests.shell.line.served_table import House
 from tests.ui import payment_states, pit_states
 from tests.ui.conftest import Open
 from tests.ui.people_states import STATES as PEOPLE

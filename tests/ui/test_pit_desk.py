@@ -17,8 +17,8 @@ from controller.game.inputs import Health, Machine
 from controller.game.state import TableState
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 from tests.drivers.virtual_card import VirtualCard
-from tests.shell.pit_table import CHEF, MEMBER, TABLE, VIDEO, PitTable, awaiting, awaiting_state
-from tests.shell.test_reception import PIN
+from tests.shell.line.test_reception import PIN
+from tests.shell.pit.pit_table import CHEF, MEMBER, TABLE, VIDEO, PitTable, awaiting, awaiting_state
 from ui import attached_room
 from ui.app import application
 from ui.attached_room import AttachedRoom, Place

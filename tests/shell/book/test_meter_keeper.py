@@ -1,0 +1,151 @@
+"""The bookkeeper between a table's people and the real books (PM-08, PM-10, PM-14, RC-04)."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.book import open_book
+from controller.book.differences import difference_of
+from controller.book.port import Account, Book, BookMismatch
+from controller.book.shares import Terms
+from controller.book.sqlite import SqliteBook
+from controller.book.verify import JournalAct
+from controller.bookkeeper import START, Bookkeeper
+from controller.game import inputs as i
+from controller.game import requests as r
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, TWO, exact, key
+
+OTHER = ("Le Goff", "Durand")
+
+
+def contributed(keeper: Bookkeeper, number: int = 1) -> i.ContributionObserved:
+    heard = keeper.perform(r.Contribute(number, 1, (1, 2), STAKE), 5)
+    assert isinstance(heard, i.ContributionObserved)
+    return heard
+
+
+def recorded(heard: i.ContributionObserved, meter_cents: int | None = None) -> JournalAct:
+    """That act as the table's journal tells it."""
+    known = heard.meter_cents if meter_cents is None else meter_cents
+    place = ("T1", JOURNAL, heard.round, 1, "contribute", None, 2 * STAKE)
+    return JournalAct(*place, True, heard.book_seq, known)
+
+
+def test_a_correction_moves_the_meter_once_whoever_asks_again(book: Book) -> None:
+    keeper = Bookkeeper(book, "T1", JOURNAL)
+    before = contributed(keeper).meter_cents
+    asked = r.Correct(0, 1, TWO, "malfunction", -50)
+    heard = keeper.perform(asked, 7)
+    assert isinstance(heard, i.CorrectionObserved)
+    assert (heard.number, heard.before_cents, heard.after_cents) == (1, before, before - 50)
+    assert Bookkeeper(book, "T1", JOURNAL).perform(asked, 8) == heard
+    assert book.read(check=True).corrected_cents == -50
+    exact(book)
+
+
+def test_what_the_book_refuses_is_refused_under_its_number_for_ever(book: Book) -> None:
+    keeper = Bookkeeper(book, "T1", JOURNAL)
+    contributed(keeper)
+    heard = keeper.perform(r.Correct(0, 1, TWO, "malfunction", -(10**9)), 7)
+    assert heard == i.BookRefused("Correct", "below_zero")
+
+
+def test_a_stop_is_heard_by_every_table_and_so_is_its_end(book: Book) -> None:
+    keeper, other = Bookkeeper(book, "T1", JOURNAL), Bookkeeper(book, "T2", "f" * 64)
+    contributed(keeper)
+    stopped = keeper.perform(r.Stop(0, 1, TWO, "voluntary stop", "orphans"), 7)
+    assert isinstance(stopped, i.StopObserved)
+    seen = other.follow()
+    assert isinstance(seen, i.MeterObserved)
+    assert (seen.stop, seen.meter_cents) == ("orphans", stopped.meter_cents)
+    assert other.perform(r.Contribute(1, 1, (3,), STAKE), 8) == i.BookRefused("Contribute", "stopped")
+    reopened = keeper.perform(r.Reopen(0, 2, OTHER, "stopped", -1), 9)
+    assert isinstance(reopened, i.ReopeningObserved)
+    assert (reopened.generation, reopened.meter_cents) == (1, stopped.meter_cents)
+    seen = other.follow()
+    assert isinstance(seen, i.MeterObserved)
+    assert seen.stop == ""
+    exact(book)
+
+
+def test_a_reading_of_the_whole_book_adds_its_ledger_up(book: Book) -> None:
+    keeper = Bookkeeper(book, "T1", JOURNAL)
+    contributed(keeper)
+    heard = keeper.perform(r.ReadBook(0, 1), 7)
+    assert isinstance(heard, i.ReconciliationObserved)
+    told = heard.figures
+    assert told.residual_micro == 0
+    sums = told.seed_micro + told.contributed_micro - told.awarded_micro + told.corrected_micro
+    assert sums == told.meter_micro + told.frozen_micro
+    assert told.stakes_count == 2
+
+
+def test_the_meter_is_stored_twice_and_another_value_is_a_difference(book: Book) -> None:
+    heard = contributed(Bookkeeper(book, "T1", JOURNAL))
+    assert difference_of(book, "T1", [recorded(heard)]) is None
+    found = difference_of(book, "T1", [recorded(heard, heard.meter_cents - 5)])
+    assert found is not None
+    assert (found.told_cents, found.found_cents) == (heard.meter_cents - 5, heard.meter_cents)
+    assert (found.told, found.told_seq) == (found.found, found.found_seq)
+
+
+def test_two_persons_accept_the_difference_that_was_shown_and_no_other(book: Book) -> None:
+    heard = contributed(Bookkeeper(book, "T1", JOURNAL))
+    contributed(Bookkeeper(book, "T1", JOURNAL), 2)
+    keeper = Bookkeeper(book, "T1", JOURNAL, [recorded(heard)])
+    told = keeper.compare()
+    assert isinstance(told, i.BookRefused)
+    shown = told.difference
+    assert shown is not None
+    assert (told.act, told.code, shown.found) == (START, "book_differs", "contribute 2/1")
+    stale = keeper.perform(r.Reopen(0, 1, TWO, "book_differs", shown.found_seq - 1), 7)
+    assert isinstance(stale, i.BookRefused)
+    assert stale.difference == shown
+    accepted = keeper.perform(r.Reopen(0, 2, TWO, "book_differs", shown.found_seq), 8)
+    assert isinstance(accepted, i.ReopeningObserved)
+    assert keeper.compare() is None, "the table goes on from what the book holds"
+
+
+def test_why_jp1_was_closed_outlasts_the_session_until_two_persons_reopen(book: Book) -> None:
+    keeper = Bookkeeper(book, "T1", JOURNAL, closed="residual")
+    assert keeper.compare() == i.BookRefused(START, "residual")
+    assert keeper.compare() is None, "it is said once"
+    again = Bookkeeper(book, "T1", JOURNAL, closed="residual")
+    again.perform(r.Reopen(0, 1, TWO, "residual", -1), 7)
+    assert again.compare() is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stake_cents": 1000},
+        {"start_cents": 5, "reset_cents": 5},
+        {"meter_share": 300_000, "house_share": 550_000},
+        {"limit_cents": 9_000_000},
+        {"reset_cents": 0},
+        {"most_stakes": 5},
+        {"prizes": (("full_house", "12/1"),)},
+    ],
+    ids=["stake", "start", "share", "limit", "reset", "most", "prizes"],
+)
+def test_no_parameter_changes_while_the_jackpot_runs(change: dict[str, Any], tmp_path: Path) -> None:
+    """At every entrance: the settings of a table, the book's own terms, and its database (PM-10)."""
+    path = tmp_path / "jackpot.book"
+    with closing(SqliteBook.create(path, EXAMPLE)) as book:
+        with pytest.raises(Exception, match="terms are never changed"):
+            book._connection.execute("UPDATE terms SET text = '{}'")
+        with pytest.raises(Exception, match="terms are written once"):
+            book._connection.execute("INSERT INTO terms VALUES (1, 1, '', '')")
+    known = {name: getattr(EXAMPLE, name) for name in EXAMPLE.__dataclass_fields__}
+    with pytest.raises(BookMismatch, match=next(iter(change))):
+        open_book(str(path), Terms(**{**known, **change}), create=True)
+
+
+def test_a_correction_by_persons_beside_the_tables_is_no_difference(book: Book) -> None:
+    heard = contributed(Bookkeeper(book, "T1", JOURNAL))
+    book.correct(key("T1", 0, "correct", 99), Account.METER, 5, TWO, "relevé", 7)
+    assert difference_of(book, "T1", [recorded(heard)]) is None

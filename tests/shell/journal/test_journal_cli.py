@@ -1,0 +1,205 @@
+"""`tapis journal`: what it prints and with which exit it ends (rules, section 6)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from controller.cli.journal_words import FIELDS, KINDS, entry_in_words
+from controller.game.events import EVENTS
+from controller.journal import Row
+from controller.journal.chain import OPENED
+from tests.shell.journal.journals import (
+    EVENTS_A_ROUND,
+    OPENING,
+    by_hand,
+    create,
+    rewrite,
+    rows_of,
+    steps_of,
+    written,
+)
+
+
+def tapis(*words: object) -> Result:
+    """The command run in this process; it must not end in a traceback."""
+    result = CliRunner().invoke(main, ["journal", *map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return written(tmp_path / "UTH-2-000001.journal", 3)
+
+
+def damage(path: Path, seq: int) -> None:
+    with by_hand(path) as conn:
+        conn.execute("UPDATE journal SET at_ms = at_ms + 1 WHERE seq = ?", (seq,))
+
+
+# --- verify --------------------------------------------------------------------------------------
+
+
+def test_verify_prints_entries_and_head(path: Path) -> None:
+    result = tapis("verify", path)
+    assert result.exit_code == 0
+    assert f"{1 + 3 * EVENTS_A_ROUND} entries, head {rows_of(path)[-1].hash}\n" in result.stdout
+    assert "SIMULATION" in result.stdout
+
+
+def test_verify_names_the_first_bad_entry(path: Path) -> None:
+    damage(path, 12)
+    result = tapis("verify", path)
+    assert result.exit_code == 1
+    assert "entry 12: its hash is not that of its content" in result.stdout
+    as_json = tapis("verify", path, "--json")
+    assert as_json.exit_code == 1
+    (one,) = json.loads(as_json.stdout)["files"]
+    assert (one["ok"], one["first_bad_seq"], one["entries"]) == (False, 12, 11)
+
+
+def test_verify_prints_one_json_object(path: Path) -> None:
+    result = tapis("verify", "--json", path)
+    found = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert result.stdout.count("\n") == 1
+    assert (found["ok"], found["head"]) == (True, rows_of(path)[-1].hash)
+
+
+def test_verify_takes_a_directory(path: Path) -> None:
+    written(path.with_name("UTH-7.journal"), 1, replace(OPENING, table="UTH-7"))
+    result = tapis("verify", path.parent)
+    assert result.exit_code == 0
+    assert "2 journals" in result.stdout
+    damage(path, 2)
+    assert tapis("verify", path.parent).exit_code == 1
+
+
+def test_what_is_no_journal_ends_with_2_and_one_line(tmp_path: Path) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("dear all")
+    for words in (
+        ("verify", letter),
+        ("verify", tmp_path / "none"),
+        ("show", letter),
+        ("export", letter, "--csv"),
+    ):
+        result = tapis(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.count("\n") == 1
+
+
+def test_verify_holds_a_journal_against_its_witness(path: Path, tmp_path: Path) -> None:
+    rows, heads = rows_of(path), tmp_path / "heads"
+    heads.write_text(f"{rows[0].hash} {rows[-1].seq} {rows[-1].hash}\n")
+    assert tapis("verify", path, "--witness", heads).exit_code == 0
+    rewrite(path, rows[:-1])
+    result = tapis("verify", path, "--witness", heads)
+    assert result.exit_code == 1
+    assert f"entry {rows[-1].seq} is not the one that was witnessed" in result.stdout
+    heads.write_text("nonsense\n")
+    result = tapis("verify", path, "--witness", heads)
+    assert result.exit_code == 2
+    assert "line 1" in result.stderr
+
+
+def test_verify_reads_a_journal_that_is_being_written(path: Path) -> None:
+    with create(path.with_name("live.journal"), replace(OPENING, table="UTH-9")) as journal:
+        journal.append(steps_of(1)[0], 1)
+        program = [sys.executable, "-m", "controller.cli", "journal", "verify", "--json"]
+        found = subprocess.run([*program, path.with_name("live.journal")], capture_output=True, check=True)
+        assert json.loads(found.stdout)["head"] == journal.head.hash
+
+
+# --- show ----------------------------------------------------------------------------------------
+
+
+def test_show_prints_a_line_an_entry_with_sealed_cards_covered(path: Path) -> None:
+    result = tapis("show", path)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert len(lines) == 1 + 3 * EVENTS_A_ROUND
+    dealt = [line for line in lines if "Carte donnée" in line]
+    assert len(dealt) == 3 * 6
+    assert all("carte ••" in line and not re.search("[♣♦♥♠]", line) for line in dealt)
+    turned_up = [line for line in lines if "Cartes retournées" in line]
+    assert all(len(re.findall("[♣♦♥♠]", line)) == 4 for line in turned_up)
+    assert "2025-11-20 20:00:00.000" in lines[0]
+
+
+def test_show_shows_one_round(path: Path) -> None:
+    result = tapis("show", path, "--round", 2, "--lang", "en")
+    lines = result.stdout.splitlines()
+    assert len(lines) == EVENTS_A_ROUND
+    assert "Round opened" in lines[0]
+    assert "round 2" in lines[0]
+    assert "Ante €10.00" in lines[1]
+    assert "Round closed" in lines[-1]
+
+
+def test_a_round_that_was_not_played_is_said_so(path: Path) -> None:
+    result = tapis("show", path, "--round", 9)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "round 9 is not in UTH-2-000001.journal" in result.stderr
+
+
+def test_show_and_export_stop_at_the_first_bad_entry(path: Path) -> None:
+    damage(path, 12)
+    for words in (("show", path), ("export", path, "--csv"), ("export", path, "--json")):
+        result = tapis(*words)
+        assert result.exit_code == 1
+        assert "entry 12: " in result.stderr
+        assert "Traceback" not in result.output
+
+
+def test_every_entry_has_words_in_both_languages() -> None:
+    assert KINDS.keys() == EVENTS.keys() | {OPENED}
+    assert all(len(words) == 2 and all(words) for words in (*KINDS.values(), *FIELDS.values()))
+
+
+# --- export --------------------------------------------------------------------------------------
+
+
+def test_export_gives_the_rows_as_they_are(path: Path) -> None:
+    rows = rows_of(path)
+    (head, *lines) = csv.reader(io.StringIO(tapis("export", "--csv", path).stdout))
+    assert head == ["seq", "at_ms", "kind", "body", "prev_hash", "hash"]
+    assert lines == [[str(part) for part in row] for row in rows]
+    entries = json.loads(tapis("export", "--json", path).stdout)["entries"]
+    assert entries == [{**row._asdict(), "body": json.loads(row.body)} for row in rows]
+
+
+def test_what_was_exported_before_the_damage_is_still_json(path: Path) -> None:
+    damage(path, 12)
+    assert len(json.loads(tapis("export", "--json", path).stdout)["entries"]) == 11
+    damage(path, 1)
+    assert tapis("export", "--json", path).stdout == ""
+
+
+def test_export_wants_a_form(path: Path) -> None:
+    result = tapis("export", path)
+    assert result.exit_code == 2
+    assert "--csv or --json" in result.stderr
+
+
+def test_the_entries_of_the_other_games_are_worded() -> None:
+    for kind, body, french in (
+        ("SeatChecked", {"seat": 2, "street": 1}, "Check"),
+        ("SeatFolded", {"seat": 4, "by_clock": True}, "par l’horloge oui"),
+        ("AntesPaid", {"antes": [{"seat": 7, "cents": 3000}]}, "siège 7 · montant 30,00\u00a0€"),
+        ("StakesSet", {"seat": 1, "ante_cents": 1000, "side_cents": 500, "doubled": False}, "Bonus 5,00"),
+    ):
+        line = entry_in_words(Row(1, 0, kind, "", "", ""), body, 0)
+        assert french in line, line
+        assert "doublé" not in line

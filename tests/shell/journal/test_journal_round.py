@@ -1,0 +1,303 @@
+"""`tapis journal replay` and `evidence`: a round told from what was shown, and handed over in one file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.boot.simulated import simulated_night
+from controller.cli import main
+from controller.cli.journal_replay import SAID, replay_in_words
+from controller.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
+from controller.journal import Witness
+from controller.journal.one_round import OneRound, one_round
+from controller.keys import simulated_keys
+from controller.settings.rules import config_path
+from drivers.sim.decks import royal, unqualified
+from tests.shell.journal.journals import rewrite, rows_of, written
+
+SEED = 5
+NAME = "UTH-1-000001.journal"
+
+
+def tapis(*words: object) -> Result:
+    result = CliRunner().invoke(main, ["journal", *map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Journal, heads and book of a short night whose second round wins the jackpot, in one folder."""
+    folder = tmp_path_factory.mktemp("night")
+    played = simulated_night(
+        rounds=5, seed=SEED, journal=folder, book=str(folder / "jackpot.book"), stacked=(unqualified, royal)
+    )
+    played.play()
+    played.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def evidence(night: Path) -> Path:
+    """The evidence of the second round."""
+    out = night / "second.zip"
+    made = made_evidence(night, 2, out)
+    assert made.exit_code == 0, made.output
+    return out
+
+
+def made_evidence(night: Path, number: int, out: Path) -> Result:
+    book = ("--book", night / "jackpot.book")
+    return tapis("evidence", night / NAME, "--round", number, "--simulated-seed", SEED, "--out", out, *book)
+
+
+def told(night: Path, number: int) -> OneRound:
+    found = one_round(night / NAME, number)
+    assert found is not None
+    return found
+
+
+def cards_in(text: str) -> set[str]:
+    letters = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+    return {rank + letters[suit] for rank, suit in re.findall("([2-9TJQKA])([♣♦♥♠])", text)}
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+def test_every_sentence_stands_in_both_languages_with_the_same_facts() -> None:
+    for key, (french, english) in SAID.items():
+        assert french != english or key == "title", key
+        assert set(re.findall(r"{\w+}", french)) == set(re.findall(r"{\w+}", english)), key
+
+
+@pytest.mark.parametrize("language", [0, 1])
+def test_a_replay_names_the_cards_that_were_turned_up_and_no_other(night: Path, language: int) -> None:
+    for number in range(1, 6):
+        one = told(night, number)
+        shown = {card["card"] for row, body in one if row.kind == "CardsRevealed" for card in body["cards"]}
+        text = "\n".join(replay_in_words(one, language))
+        assert cards_in(text) == shown
+        assert len(shown) >= 7
+
+
+def test_a_replay_tells_stakes_cards_decisions_and_settlement_in_order(night: Path) -> None:
+    result = tapis("replay", night / NAME, "--round", 2, "--lang", "en")
+    assert result.exit_code == 0
+    order = (
+        "UTH-1, session 1, round 2",
+        "SIMULATION: nothing was played for money",
+        "Bets open: round 2, deal 1.",
+        "No more bets.",
+        "The JP1 stakes are in the jackpot:",
+        "The shoe deals, face down: seat",
+        "Turned up: board card 1",
+        "Showdown: the dealer",
+        "The jackpot is frozen at",
+        "is settled: Ante",
+        "Round closed: the bank",
+    )
+    places = [result.stdout.index(text) for text in order]
+    assert places == sorted(places)
+    assert re.search(r"face down: seat .* \(frames [0-9A-F]{4} to [0-9A-F]{4}\)\.", result.stdout)
+
+
+def test_a_round_that_is_not_there_or_does_not_hold_ends_with_1(night: Path, tmp_path: Path) -> None:
+    for command in (("replay",), ("evidence", "--simulated-seed", SEED)):
+        result = tapis(command[0], night / NAME, "--round", 99, *command[1:])
+        assert (result.exit_code, result.stderr) == (1, f"round 99 is not in {NAME}\n")
+        path = written(tmp_path / f"{command[0]}.journal", 3)
+        rows = rows_of(path)
+        rewrite(path, [*rows[:4], rows[4]._replace(at_ms=1), *rows[5:]])
+        assert tapis(command[0], path, "--round", 2, *command[1:]).exit_code == 1
+        letter = tmp_path / "letter"
+        letter.write_text("dear all")
+        assert tapis(command[0], letter, "--round", 2, *command[1:]).exit_code == 2
+
+
+def test_the_stakes_that_stand_from_rounds_before_are_told(night: Path) -> None:
+    one = told(night, 2)
+    assert one.stakes
+    text = "\n".join(replay_in_words(one, 1))
+    assert all(
+        f"seat {seat} Ante €{ante // 100}.{ante % 100:02}" in text for seat, (ante, _) in one.stakes.items()
+    )
+
+
+# --- evidence ------------------------------------------------------------------------------------
+
+
+def test_evidence_holds_what_the_round_needs_and_verifies(evidence: Path, night: Path) -> None:
+    with zipfile.ZipFile(evidence) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(files[MANIFEST])
+    assert set(manifest["files"]) == set(files) - {MANIFEST, SIGNATURE}
+    assert {"rows.jsonl", "heads.txt", "story-fr.txt", "rules.toml", "settlement.pdf", "book.jsonl"} <= set(
+        files
+    )
+    assert files["settlement.pdf"].startswith(b"%PDF")
+    assert {json.loads(line)["act"] for line in files["book.jsonl"].splitlines()} >= {"contribute", "claim"}
+    rows = rows_of(night / NAME)
+    assert (manifest["journal_entries"], manifest["journal_head"]) == (rows[-1].seq, rows[-1].hash)
+    result = tapis("verify", evidence)
+    assert result.exit_code == 0, result.output
+    assert "SIMULATION" in result.stdout
+    assert json.loads(tapis("verify", evidence, "--json").stdout)["ok"]
+    assert tapis("evidence", evidence, "--check").exit_code == 0
+
+
+def test_the_same_evidence_is_the_same_file(evidence: Path, night: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.zip"
+    made_evidence(night, 2, again)
+    assert again.read_bytes() == evidence.read_bytes()
+
+
+def test_no_sealed_card_of_a_hand_that_stayed_face_down_is_in_the_evidence(
+    tmp_path: Path,
+) -> None:
+    """A house where Trips and JP1 end with a fold: no folded hand is ever turned up."""
+    rules = config_path("rules/fr-55-20-2021.toml").read_text(encoding="utf-8")
+    for option in ("trips_after_fold", "jp1_after_fold"):
+        rules = rules.replace(f"{option} = true", f"{option} = false")
+    (tmp_path / "house.toml").write_text(rules, encoding="utf-8")
+    night, met = tmp_path / "night", 0
+    played = simulated_night(
+        rounds=6,
+        seed=SEED,
+        journal=night,
+        book=str(tmp_path / "jackpot.book"),
+        profile=str(tmp_path / "house.toml"),
+    )
+    played.play()
+    played.close()
+    (tmp_path / "jackpot.book").rename(night / "jackpot.book")
+    for number in range(1, 7):
+        one, out = told(night, number), tmp_path / f"{number}.zip"
+        withheld = one.withheld()
+        assert made_evidence(night, number, out).exit_code == 0
+        with zipfile.ZipFile(out) as archive:
+            whole = b"".join(archive.read(name) for name in archive.namelist())
+        for row, body in one:
+            if row.kind == "CardDealt":
+                inside = (
+                    body["card"]["sealed"].encode() in whole,
+                    body["card"]["commitment"].encode() in whole,
+                )
+                assert inside == (row.seq not in withheld,) * 2
+                met += row.seq in withheld
+        assert check_bundle(out).withheld == len(withheld)
+    assert met, "no card of these rounds stayed face down"
+
+
+def test_a_simulation_signs_for_no_real_session(night: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.zip"
+    refused = tapis("evidence", night / NAME, "--round", 1, "--simulated-seed", SEED + 1, "--out", out)
+    assert (refused.exit_code, "another key" in refused.stderr) == (2, True)
+    refused = tapis("evidence", night / NAME, "--round", 1, "--out", out)
+    assert (refused.exit_code, "sign.key" in refused.stderr) == (2, True)
+    assert not out.exists()
+
+
+def rewritten(evidence: Path, out: Path, change: Callable[[dict[str, bytes]], None], *, sign: bool) -> Path:
+    """The bundle with its files changed, and signed again by somebody else if told."""
+    with zipfile.ZipFile(evidence) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    change(files)
+    if sign:
+        other = simulated_keys(SEED + 1, "UTH-1").signer
+        manifest = json.loads(files[MANIFEST])
+        manifest["key"] = other.key
+        manifest["files"] = {
+            name: hashlib.sha256(data).hexdigest()
+            for name, data in files.items()
+            if name not in (MANIFEST, SIGNATURE)
+        }
+        files[MANIFEST] = json.dumps(manifest).encode()
+        files[SIGNATURE] = other.sign(files[MANIFEST]).encode()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out
+
+
+def change_story(files: dict[str, bytes]) -> None:
+    files["story-fr.txt"] += b"x"
+
+
+def drop_heads(files: dict[str, bytes]) -> None:
+    del files["heads.txt"]
+
+
+def add_file(files: dict[str, bytes]) -> None:
+    files["more.txt"] = b"x"
+
+
+def change_row(files: dict[str, bytes]) -> None:
+    files[ROWS] = files[ROWS].replace(b'\\"paid_cents\\":', b'\\"paid_cents\\":9', 1)
+
+
+def nothing(files: dict[str, bytes]) -> None:
+    return
+
+
+@pytest.mark.parametrize("change", [change_story, drop_heads, add_file, change_row])
+def test_evidence_that_somebody_changed_does_not_hold(
+    evidence: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], None]
+) -> None:
+    report = check_bundle(rewritten(evidence, tmp_path / "x.zip", change, sign=False))
+    assert not report.ok
+    assert any("is not the file that was signed" in fault for fault in report.faults)
+
+
+@pytest.mark.parametrize("change", [nothing, change_row])
+def test_evidence_signed_by_somebody_else_does_not_hold(
+    evidence: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], None]
+) -> None:
+    """The heads in it are signed with the table's key, which he has not."""
+    report = check_bundle(rewritten(evidence, tmp_path / "x.zip", change, sign=True))
+    assert any("is of another journal or key" in fault for fault in report.faults)
+    assert not any("not the file that was signed" in fault for fault in report.faults)
+
+
+def test_evidence_is_held_against_a_witness(evidence: Path, night: Path, tmp_path: Path) -> None:
+    one = told(night, 2)
+    row = one.rows[-1]
+    known = Witness(one.opening.hash, row.seq, row.hash)
+    assert check_bundle(evidence, [known]).ok
+    assert check_bundle(evidence, [known._replace(hash="0" * 64)]).faults == (
+        f"entry {row.seq} is not the one that was witnessed",
+    )
+    assert not check_bundle(evidence, [known._replace(journal_id="0" * 64)]).ok
+
+
+def test_what_is_no_evidence_ends_with_2(night: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.zip"
+    with zipfile.ZipFile(other, "w") as archive:
+        archive.writestr("hello.txt", "x")
+    with pytest.raises(NoEvidence):
+        check_bundle(other)
+    assert tapis("verify", other).exit_code == 2
+    assert tapis("evidence", night / NAME, "--check").exit_code == 2
+    assert tapis("evidence", night / NAME).exit_code == 2
+
+
+def test_the_evidence_of_a_win_holds_its_slip_and_minutes_and_no_other_does(
+    night: Path, evidence: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(evidence) as archive:
+        told = json.loads(archive.read("win.json"))
+        assert archive.read("win.pdf").startswith(b"%PDF-")
+        assert "Bordereau de paiement du jackpot" in archive.read("win.txt").decode()
+    assert told[0]["standing"] == "paid"
+    other = tmp_path / "first.zip"
+    assert made_evidence(night, 1, other).exit_code == 0
+    with zipfile.ZipFile(other) as archive:
+        assert not [name for name in archive.namelist() if name.startswith("win.")]

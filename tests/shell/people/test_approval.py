@@ -1,0 +1,200 @@
+"""The program authenticates itself, and says what it is: approved, or a demonstration (SE-04, art. 38-2)."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller.approval import (
+    NotAuthentic,
+    Standing,
+    approval_reference,
+    approval_text,
+    authentic_program,
+    manifest_text,
+    program_digest,
+    program_files,
+)
+from controller.boot.starting import CannotStart, standing_of, started_floor
+from controller.game import views
+from controller.game.state import TableState
+from controller.journal.heads import Signer
+from controller.settings.rules import load_profile
+from controller.settings.table import ProgramFile, TableFile, load_table
+from tests.builders import facts
+from tests.shell.live_table import tapis, write_settings
+from ui.screen.console import ConsoleFace
+from ui.screen.jackpot import JackpotFace
+from ui.screen.pit.room import RoomFace
+from ui.screen.room import Seen
+
+MAKER, AUTHORITY = Signer(b"\3" * 32), Signer(b"\4" * 32)
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A small program of three folders."""
+    for name in ("controller/a.py", "drivers/b.py", "ui/qml/C.qml", "controller/__pycache__/a.pyc"):
+        path = tmp_path / "program" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    return tmp_path / "program"
+
+
+@pytest.fixture
+def manifest(program: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "manifest.json"
+    path.write_text(manifest_text(MAKER, program))
+    return path
+
+
+def named(settings: Path, manifest: Path, approval: Path | None = None) -> TableFile:
+    section = ProgramFile(manifest=manifest, key=MAKER.key, approval=approval, authority=AUTHORITY.key)
+    return load_table(settings).model_copy(update={"program": section})
+
+
+def test_the_program_that_was_signed_is_authentic(program: Path, manifest: Path) -> None:
+    assert authentic_program(manifest, MAKER.key, program) == program_digest(program_files(program))
+    (program / "controller" / "__pycache__" / "b.pyc").write_text("compiled since")
+    assert authentic_program(manifest, MAKER.key, program)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda root: (root / "drivers/b.py").write_text("B"), "drivers/b.py was changed"),
+        (lambda root: (root / "drivers/b.py").unlink(), "drivers/b.py is missing"),
+        (lambda root: (root / "ui/d.py").write_text(""), "ui/d.py was added"),
+        (lambda root: shutil.rmtree(root / "ui"), "ui/qml/C.qml is missing"),
+    ],
+)
+def test_any_difference_is_named_in_one_sentence(
+    program: Path, manifest: Path, change: Callable[[Path], object], why: str
+) -> None:
+    change(program)
+    with pytest.raises(NotAuthentic, match=f"not the one that was signed: {why}"):
+        authentic_program(manifest, MAKER.key, program)
+
+
+def test_a_manifest_that_the_maker_did_not_sign_is_refused(program: Path, manifest: Path) -> None:
+    with pytest.raises(NotAuthentic, match="not signed with the key"):
+        authentic_program(manifest, AUTHORITY.key, program)
+    (program / "drivers/b.py").write_text("B")
+    forged = json.loads(manifest_text(AUTHORITY, program))
+    manifest.write_text(json.dumps({**forged, "key": MAKER.key}))
+    with pytest.raises(NotAuthentic, match="not signed with the key"):
+        authentic_program(manifest, MAKER.key, program)
+    for text in ("", "[]", "{}", '{"signed": 1, "signature": "00"}', "[" * 9999):
+        manifest.write_text(text)
+        with pytest.raises(NotAuthentic, match="is not of the form tapis-manifest/1"):
+            authentic_program(manifest, MAKER.key, program)
+    manifest.unlink()
+    with pytest.raises(NotAuthentic, match="No such file"):
+        authentic_program(manifest, MAKER.key, program)
+
+
+def test_an_approval_is_for_one_program_and_for_rules_by_their_digests(tmp_path: Path) -> None:
+    record = tmp_path / "approval.json"
+    record.write_text(approval_text(AUTHORITY, "a" * 64, ["b" * 64, "c" * 64], "MI-2026-117"))
+    assert approval_reference(record, AUTHORITY.key, "a" * 64, "c" * 64) == "MI-2026-117"
+    for key, digest, rules, why in (
+        (MAKER.key, "a" * 64, "c" * 64, "not signed"),
+        (AUTHORITY.key, "d" * 64, "c" * 64, "another program"),
+        (AUTHORITY.key, "a" * 64, "d" * 64, "does not approve the rules"),
+    ):
+        with pytest.raises(NotAuthentic, match=why):
+            approval_reference(record, key, digest, rules)
+    record.write_text(record.read_text().replace("117", "118"))
+    with pytest.raises(NotAuthentic, match="not signed"):
+        approval_reference(record, AUTHORITY.key, "a" * 64, "c" * 64)
+
+
+def test_a_manifest_is_no_approval_though_signed_with_the_same_key(program: Path, manifest: Path) -> None:
+    with pytest.raises(NotAuthentic, match="is not of the form tapis-approval/1"):
+        approval_reference(manifest, MAKER.key, "a" * 64, "b" * 64)
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def test_a_table_stands_as_its_papers_say(tmp_path: Path) -> None:
+    settings, manifest, record = write_settings(tmp_path), tmp_path / "m.json", tmp_path / "a.json"
+    assert standing_of(load_table(settings)) == Standing()
+    manifest.write_text(manifest_text(MAKER))
+    digest = program_digest(program_files())
+    unapproved = standing_of(named(settings, manifest))
+    assert (unapproved.program, unapproved.approved) == (digest, False)
+    record.write_text(approval_text(AUTHORITY, digest, [load_profile("fr-55-20-2021").digest], "MI-1"))
+    approved = standing_of(named(settings, manifest, record))
+    assert approved == Standing(digest, "MI-1", "")
+    assert approved.terms == f"program {digest}; MI-1"
+    record.write_text(approval_text(AUTHORITY, digest, ["0" * 64], "MI-1"))
+    other = standing_of(named(settings, manifest, record))
+    assert not other.approved
+    assert "does not approve the rules in force" in other.why
+    assert other.terms.endswith("demonstration, not approved")
+
+
+def test_a_table_whose_program_was_changed_stays_inoperable(tmp_path: Path) -> None:
+    settings, manifest = write_settings(tmp_path), tmp_path / "m.json"
+    told = json.loads(manifest_text(MAKER))
+    told["signed"]["files"]["controller/table.py"] = "0" * 64
+    signed = {
+        **told,
+        "signature": MAKER.sign(json.dumps(told["signed"], sort_keys=True, separators=(",", ":")).encode()),
+    }
+    manifest.write_text(json.dumps(signed))
+    with pytest.raises(CannotStart, match=r"not the one that was signed: controller/table.py was changed"):
+        started_floor(named(settings, manifest))
+    assert not (tmp_path / "data").exists()
+    with settings.open("a") as file:
+        file.write(f'\n[program]\nmanifest = "{manifest}"\nkey = "{MAKER.key}"\n')
+    done = tapis("run", "--settings", str(settings))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "controller/table.py was changed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("simulated", "approved", "french", "english"),
+    [
+        (True, False, "SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE"),
+        (True, True, "SIMULATION – SANS VALEUR", "SIMULATION – NO VALUE"),
+        (False, False, "DÉMONSTRATION, NON APPROUVÉ", "DEMONSTRATION, NOT APPROVED"),
+        (False, True, "", ""),
+    ],
+)
+def test_every_screen_says_what_the_table_is(
+    simulated: bool, approved: bool, french: str, english: str
+) -> None:
+    state = TableState(replace(facts(), simulated=simulated, approved=approved))
+    clocks = {"now_ms": lambda: 0, "silence_ms": lambda: 0}
+    for language, words in (("fr", french), ("en", english)):
+        assert ConsoleFace(language).words(views.console(state))["simulation"] == words
+        room = {"tables": [Seen("UTH-1", views.pit(state))]}
+        assert RoomFace(language).words(room)["simulation"] == words.partition(" – ")[0].split(", ")[-1]
+        assert JackpotFace(language, **clocks).words(views.display(state))["simulation"] == words
+
+
+def test_the_script_signs_what_the_table_takes(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("sign_program", ROOT / "deploy" / "sign_program.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    maker, authority = (str(tmp_path / name) for name in ("maker.key", "authority.key"))
+    keys = [script.made(["key", path]) for path in (maker, authority)]
+    manifest, record = tmp_path / "m.json", tmp_path / "a.json"
+    manifest.write_text(script.made(["manifest", maker]))
+    record.write_text(script.made(["approval", authority, "MI-7", "fr-55-20-2021"]))
+    section = ProgramFile(manifest=manifest, key=keys[0], approval=record, authority=keys[1])
+    settings = load_table(write_settings(tmp_path)).model_copy(update={"program": section})
+    assert standing_of(settings).reference == "MI-7"
+    with pytest.raises(ValueError, match=r"sign_program.py key"):
+        script.made(["approval", authority])

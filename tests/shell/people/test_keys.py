@@ -1,0 +1,137 @@
+"""The keys of a table: made once, their owner's only, credentials first, rotated without losing a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from controller.game.cards import FaceDown
+from controller.game.events import CardDealt
+from controller.journal import Journal, WrongMaster, verify
+from controller.keys import renewed_master, rotate_master, simulated_keys, table_keys
+from controller.seal import MasterRefused, create_master, fingerprint
+from tests.shell.journal.journals import OPENING, START_MS, steps_of
+from tests.shell.live_table import write_settings
+
+
+def tapis(*words: object) -> Result:
+    result = CliRunner().invoke(main, ["keys", *map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    return result
+
+
+@pytest.fixture(autouse=True)
+def no_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+
+
+def test_keys_are_made_at_the_first_start_and_are_their_owners_only(tmp_path: Path) -> None:
+    made = table_keys(tmp_path)
+    assert {one.name for one in tmp_path.iterdir()} == {"seal.key", "sign.key"}
+    assert all(one.stat().st_mode & 0o777 == 0o600 for one in tmp_path.iterdir())
+    again = table_keys(tmp_path)
+    assert (bytes(again.master), again.signer.key) == (bytes(made.master), made.signer.key)
+    assert (tmp_path / "seal.key").read_bytes() != (tmp_path / "sign.key").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["seal.key", "sign.key", "seal.key.00ff"])
+def test_a_key_that_others_may_read_is_refused_in_one_sentence(tmp_path: Path, name: str) -> None:
+    table_keys(tmp_path)
+    path = tmp_path / name
+    if not path.exists():
+        create_master(path)
+    path.chmod(0o640)
+    with pytest.raises(MasterRefused, match=f"{name}: mode 0640 lets others at it; 0400 or 0600 is wanted"):
+        table_keys(tmp_path)
+
+
+def test_a_credential_of_the_service_counts_before_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, given = tmp_path / "data", tmp_path / "given"
+    data.mkdir()
+    given.mkdir()
+    file = table_keys(data)
+    master = create_master(given / "seal.key")
+    (given / "seal.key").chmod(0o440)  # as systemd shows the mask of an access list
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(given))
+    keys = table_keys(data)
+    assert bytes(keys.master) == bytes(master)
+    assert keys.signer.key == file.signer.key
+    with pytest.raises(MasterRefused, match="is a credential"):
+        rotate_master(data)
+    (given / "seal.key").chmod(0o444)
+    with pytest.raises(MasterRefused, match="mode 0444 lets others at it"):
+        table_keys(data)
+
+
+def test_nothing_prints_a_key(tmp_path: Path) -> None:
+    keys = table_keys(tmp_path)
+    secrets = [(tmp_path / name).read_bytes() for name in ("seal.key", "sign.key")]
+    for text in (repr(keys), str(keys), repr(keys.signer), f"{keys.master}"):
+        assert not any(one.hex() in text or str(one)[2:-1] in text for one in secrets)
+
+
+def test_a_rotated_master_seals_anew_and_the_old_one_still_recovers(tmp_path: Path) -> None:
+    before = table_keys(tmp_path)
+    path = tmp_path / "UTH-2-000001.journal"
+    with Journal.create(path, OPENING, at_ms=START_MS, sealer_master=before.master, durable=False) as journal:
+        for step in steps_of(1):
+            journal.append(step, START_MS)
+    assert rotate_master(tmp_path) == (fingerprint(before.master), fingerprint(table_keys(tmp_path).master))
+    now = table_keys(tmp_path)
+    assert bytes(now.master) != bytes(before.master)
+    assert [bytes(one) for one in now.older] == [bytes(before.master)]
+    with pytest.raises(WrongMaster):
+        Journal.open(path, sealer_master=now.master)
+    with Journal.open(path, sealer_master=now.older[0], durable=False) as journal:
+        dealt = [entry.event for entry in journal.events() if isinstance(entry.event, CardDealt)]
+    assert len(dealt) == 6
+    assert all(isinstance(event.card, FaceDown) for event in dealt)
+    assert verify(path).ok  # without any of them
+    rotate_master(tmp_path)
+    assert len(table_keys(tmp_path).older) == 2
+
+
+def test_a_master_that_is_a_credential_is_its_keeper_s_to_renew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = table_keys(tmp_path)
+    assert bytes(renewed_master(tmp_path)) != bytes(before.master)
+    credentials = tmp_path / "credentials"
+    credentials.mkdir()
+    given = create_master(credentials / "seal.key")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(credentials))
+    assert bytes(renewed_master(tmp_path)) == bytes(given)
+
+
+def test_a_rotation_that_was_cut_off_leaves_a_key_that_works(tmp_path: Path) -> None:
+    before = table_keys(tmp_path)
+    create_master(tmp_path / "seal.key.new")
+    assert bytes(table_keys(tmp_path).master) == bytes(before.master)
+    assert table_keys(tmp_path).older == ()
+    rotate_master(tmp_path)
+    assert not (tmp_path / "seal.key.new").exists()
+
+
+def test_a_simulation_has_keys_of_its_own() -> None:
+    one, same, other = simulated_keys(1, "UTH-1"), simulated_keys(1, "UTH-1"), simulated_keys(2, "UTH-1")
+    assert (bytes(one.master), one.signer.key) == (bytes(same.master), same.signer.key)
+    assert one.signer.key != other.signer.key != simulated_keys(2, "UTH-2").signer.key
+
+
+def test_the_command_shows_what_is_public_and_rotates(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    (tmp_path / "data").mkdir()
+    keys = table_keys(tmp_path / "data")
+    shown = tapis("show", "--settings", settings).stdout
+    assert f"UTH-9 signs with {keys.signer.key}\n" in shown
+    assert fingerprint(keys.master) in shown
+    assert tapis("rotate", "--settings", settings).exit_code == 0
+    assert f"kept: {fingerprint(keys.master)}" in tapis("show", "--settings", settings).stdout
+    (tmp_path / "data" / "seal.key").chmod(0o604)
+    refused = tapis("show", "--settings", settings)
+    assert (refused.exit_code, refused.stderr.count("\n")) == (2, 1)

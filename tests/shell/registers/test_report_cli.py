@@ -1,0 +1,42 @@
+"""The closing slip, read from a journal (AC-05, AC-06, AC-13)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from controller.cli import main
+from controller.game import inputs as i
+from tests.builders import FLOAT, TERMS, Felt
+from tests.shell.journal.journals import OPENING, create
+
+
+def slip(*words: object) -> Result:
+    return CliRunner().invoke(main, ["report", "closing", *map(str, words)])
+
+
+def journal_of(path: Path, felt: Felt) -> Path:
+    with create(path, OPENING) as journal:
+        for entry in felt.entries:
+            journal.append([entry.event], entry.at_ms)
+    return path
+
+
+def test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61}).do(i.CloseTable())
+    told = slip(journal_of(tmp_path / "UTH-2-000001.journal", felt), "--pdf", tmp_path / "slip.pdf")
+    assert told.exit_code == 0, told.output
+    assert "SIMULATION" in told.stdout
+    assert "5,00 € × 61" in told.stdout.replace("\u00a0", " ")
+    lines = {line.split("  ")[0]: line.split() for line in told.stdout.splitlines()}
+    assert lines["Résultat"][1] == "55,00"
+    assert lines["Écart"][1] == "0,00"
+    assert "Signé : Lopez (caissier)" in told.stdout
+    assert (tmp_path / "slip.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_session_that_is_not_closed_has_no_slip(tmp_path: Path) -> None:
+    told = slip(journal_of(tmp_path / "UTH-2-000001.journal", Felt(cash=TERMS).open()))
+    assert told.exit_code == 1
+    assert "no closing is recorded" in told.stdout

@@ -1,0 +1,127 @@
+"""The jackpot of a session on paper and by `tapis book wins` (AC-07, AC-08, PM-06, PM-11)."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from controller.book.sqlite import SqliteBook
+from controller.cli import main
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.meter import CorrectionReason
+from tests.builders import COMITE, TERMS, Felt
+from tests.shell.book.jackpot_books import EXAMPLE, over, pay_jackpot, royal, stake
+from tests.shell.registers.test_report_cli import journal_of
+from tests.ui.settings_states import coming
+
+
+def tapis(*words: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)])
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def closed(tmp_path: Path) -> Path:
+    """A session with two stakes, a correction by two persons, and a certified history."""
+    felt = Felt(cash=TERMS).open().stakes(s1=1000, s2=1000).chips(1, 2).close()
+    felt.draw("Ah 7d 2c 9d Qc Jd").play(4, 1, 2).draw("Kd 8s 3h 9c 4d").showdown().settle()
+    felt.do(i.NextRound()).badge(*COMITE).do(i.CorrectMeter(-50, CorrectionReason.MALFUNCTION))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    felt.fill_closing().do(i.CloseTable())
+    return journal_of(tmp_path / "UTH-2-000001.journal", felt)
+
+
+def test_the_history_of_a_session_is_printed_with_who_certified_it(tmp_path: Path) -> None:
+    path = closed(tmp_path)
+    told = tapis("report", "jp1", path, "--pdf", tmp_path / "h.pdf")
+    assert told.exit_code == 0, told.output
+    said = plain(told.stdout)
+    for words in ("Certifié par", "Durand", "2 · 10,00 €", "Compteur corrigé", "Historique certifié"):
+        assert words in said, words
+    assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_history_goes_to_spreadsheets_and_programs(tmp_path: Path) -> None:
+    path = closed(tmp_path)
+    lines = tapis("report", "jp1", path, "--format", "csv").stdout.splitlines()
+    assert "meter_corrected" in "".join(lines)
+    told = json.loads(tapis("report", "jp1", path, "--format", "json").stdout)
+    rows = told["registers"]["jp1-history"]["rows"]
+    (row,) = [row for row in rows if row["act"] == "meter_corrected"]
+    assert (row["meter_before_cents"], row["meter_cents"], row["red"]) == (1_000_250, 1_000_200, True)
+    assert row["persons"] == ["Durand", "Le Goff"]
+    assert told["certified"]["person"] == "Durand"
+    assert told["certified"]["session"]["corrected_cents"] == -50
+
+
+def test_the_reconciliation_tells_each_sum_apart(tmp_path: Path) -> None:
+    path = closed(tmp_path)
+    told = tapis("report", "reconciliation", path)
+    assert told.exit_code == 0, told.output
+    for words in ("à la fermeture", "Contributions", "2,50 €", "Corrections", "-0,50 €", "10 002,00 €"):
+        assert words in plain(told.stdout).replace("−", "-"), words
+    (one,) = json.loads(tapis("report", "reconciliation", path, "--json").stdout)["reconciliations"]
+    assert (one["unexplained_cents"], one["figures"]["residual_micro"], one["display_cents"]) == (
+        0,
+        0,
+        1_000_200,
+    )
+
+
+def test_a_session_without_a_reconciliation_or_with_a_difference_is_no_success(tmp_path: Path) -> None:
+    none = journal_of(tmp_path / "none.journal", Felt(cash=TERMS).open())
+    assert tapis("report", "reconciliation", none).exit_code == 1
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_700, 9))
+    felt.meter_cents, felt.book_seq = 1_000_700, 9
+    left = journal_of(tmp_path / "left.journal", felt.badge().do(i.BeginClosing()))
+    assert tapis("report", "reconciliation", left).exit_code == 1
+
+
+def test_a_notice_for_accounting_tells_the_meter_before_and_after(tmp_path: Path) -> None:
+    told = tapis("report", "notices", closed(tmp_path), "--pdf", tmp_path / "n.pdf")
+    said = plain(told.stdout)
+    for words in (
+        "Avis à la comptabilité",
+        "10 002,50 €",
+        "10 002,00 €",
+        "dysfonctionnement",
+        "Durand, Le Goff",
+    ):
+        assert words in said, words
+    assert (tmp_path / "n.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_change_of_settings_is_a_notice_for_accounting_with_each_value(tmp_path: Path) -> None:
+    path = journal_of(tmp_path / "UTH-2-000001.journal", coming())
+    said = plain(tapis("report", "notices", path, "--language", "en").stdout)
+    for words in (
+        "Notice for accounting: settings",
+        "limits.minimum_cents",
+        "500 becomes 1000",
+        "A. Fontaine",
+        "B. Carlier",
+        "attendance",
+    ):
+        assert words in said, words
+
+
+def test_the_last_wins_and_the_continuous_meters_are_recalled(tmp_path: Path) -> None:
+    path = tmp_path / "jackpot.book"
+    with closing(SqliteBook.create(path, EXAMPLE)) as book:
+        for number in range(1, 28):
+            stake(book, "T1", number, 1)
+            royal(book, "T1", number)
+            pay_jackpot(book, "T1", number)
+            over(book, "T1", number)
+    told = json.loads(tapis("book", "wins", path, "--json").stdout)
+    assert (told["wins_count"], told["stakes_count"], len(told["wins"])) == (27, 27, 25)
+    assert [won["round"] for won in told["wins"][:2]] == [27, 26]
+    said = tapis("book", "wins", path)
+    assert said.exit_code == 0
+    assert "T1 round 27 seat 1" in said.stdout
