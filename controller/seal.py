@@ -26,7 +26,6 @@ from controller.game.cards import Card
 from controller.game.felt import Place
 
 MASTER_BYTES: Final = 32
-SEALED_BYTES_MAX: Final = 65_536
 _SALT: Final = b"tapis journal seals 1"
 
 
@@ -188,33 +187,6 @@ class Sealer:
     def opens(self, round_: int, attempt: int, place: Place) -> str:
         """The key of the place, in hex: publishing it reveals the card there, and nothing else."""
         return self._place_key(f"{round_}|{attempt}|{place}").hex()
-
-    def seal_bytes(self, data: bytes, context: str) -> bytes:
-        """The data sealed and bound to `context`, 16 bytes longer: frames of a live table, for one.
-
-        Equal data in equal contexts seal alike: put what tells two pieces apart into the context.
-
-        Raises:
-            ValueError: no data, or more than 64 KiB.
-        """
-        if not 0 < len(data) <= SEALED_BYTES_MAX:
-            raise ValueError(f"{len(data)} bytes to seal; 1 to {SEALED_BYTES_MAX} are allowed")
-        return self._siv.encrypt(data, self._bound_to(context))
-
-    def open_bytes(self, sealed: bytes, context: str) -> bytes:
-        """What was sealed in this context.
-
-        Raises:
-            SealBroken: it was not sealed in this context under these keys.
-        """
-        try:
-            return self._siv.decrypt(sealed, self._bound_to(context))
-        except (InvalidTag, ValueError):
-            raise SealBroken(f"what is sealed as {context!r} does not open") from None
-
-    def _bound_to(self, context: str) -> list[bytes]:
-        # Two elements, where a card has one: neither can pass for the other.
-        return [self._journal_id.encode("ascii"), context.encode("utf-8")]
 
     def _place_key(self, where: str) -> bytes:
         # One block of HKDF-Expand, written out: the object of the library costs ten times as much.

@@ -114,11 +114,6 @@ class Table:
         self._hear(given)
         return None
 
-    def ask_again(self) -> None:
-        """Every present request is sent once more: a machine came back and may have forgotten it."""
-        self._wanted = ()
-        self._react()
-
     def _hear(self, given: Observation | None) -> None:
         seen = judge(self.state, given) if given is not None else ()
         if seen:

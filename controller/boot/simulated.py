@@ -38,10 +38,9 @@ from controller.pump import Pump
 from controller.reception import Desk, Reception, VirtualReception, taken
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
-from controller.settings.table import BadgeFile, SimulatorFile, load_simulator
+from controller.settings.table import SimulatorFile, load_simulator
 from controller.table import Recorder, Table
 from controller.tally import Tally
-from drivers.badge import Holder
 from drivers.sim.decks import Stacked
 from drivers.sim.faults import Faults
 from drivers.sim.machines import machines_in_memory
@@ -222,11 +221,6 @@ def _book(place: str | None, rules: RuleProfile, jackpot: JackpotConfig, clock: 
     linkage = linkage_of(rules)
     now_ms, durable = clock.now_ms(), bool(place)
     return open_book(place or MEMORY, jackpot, create=True, at_ms=now_ms, durable=durable, linkage=linkage)
-
-
-def holder_of(badge: BadgeFile) -> Holder:
-    """The configured holder of a badge, as the driver knows him."""
-    return Holder(badge.person, badge.role)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,6 @@ from controller.game.state_parts import Report
 
 Events = tuple[e.Event, ...]
 
-CARD_INCIDENTS: Final = frozenset({Incident.MISSING_CARD, Incident.EXTRA_CARD, Incident.MARKED_CARD})
-"""What is reported to the police officer in charge (art. 40)."""
 OF_A_SEAT: Final = frozenset({Incident.CONTESTED_CHIPS})
 """What happens at a seat, which the form has to name."""
 REPORTS_MAX: Final = 99
@@ -70,12 +68,6 @@ def _sign(state: TableState, intent: i.SignIncident) -> Refusal | None:
 def find_report(state: TableState, number: int) -> Report | None:
     """The report with this number, made since the last opening."""
     return next((one for one in state.incidents.reports if one.number == number), None)
-
-
-def signers(state: TableState, number: int) -> tuple[str, ...]:
-    """Who has signed this report already."""
-    found = find_report(state, number)
-    return tuple(person for person, _ in found.signed) if found is not None else ()
 
 
 def why_not_signed(state: TableState) -> Refusal | None:

@@ -12,7 +12,6 @@ from controller.house.store import SLOT_MS
 
 QUARTERS_MAX: Final = 150
 """Bars are quarters of an hour while there are at most so many, days otherwise."""
-PHASES: Final = ("bets", "jp1", "deal", "showdown", "settlement")
 
 
 def tables_of(conn: sqlite3.Connection, scope: Scope) -> list[str]:

@@ -11,7 +11,6 @@ from controller.registers.reading import Session
 from controller.registers.register import BEGINNING, Column, Register, Row, entry_id, started
 from controller.registers.sittings import Sitting, sittings_of
 
-CARD_COUNT: Final = 52
 _JP1: Final = (
     Column("jp1_stakes", "int"),
     Column("jp1_staked_cents", "cents"),

@@ -22,7 +22,6 @@ COLUMNS: Final = (
     "royal_flush",
 )
 """A class has its place in the panel, whatever the board: the hand finds it without the eye."""
-_WAITING: Final = frozenset({"betting", "latched", "collected", "dealing"})
 
 
 def active(view: View) -> bool:

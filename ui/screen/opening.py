@@ -17,7 +17,6 @@ OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
 DIGITS: Final = "1234567890"
 PADS: Final = frozenset({"cash", "serial_red", "serial_blue"})
-DECK_LINES: Final = ("serial_red", "serial_blue", "deck_red", "deck_blue")
 
 
 def kept(view: View) -> Any:

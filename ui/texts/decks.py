@@ -32,7 +32,6 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
     "deck.colour.red": ("rouge", "red"),
     "deck.colour.blue": ("bleu", "blue"),
     "mode": ("Mode", "Mode"),
-    "mode.hand_shuffle": ("mélange à la main", "hand shuffle"),
     "mode.no_reader": ("accord au pit", "pit approves"),
     "mode.blocked": ("table bloquée", "table blocked"),
     "deck.blocked.caption": ("Table bloquée", "Table blocked"),

@@ -82,7 +82,6 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "jackpot.checks": ("{count} contrôles", "{count} checks"),
     "jackpot.missed": ("{count} écritures non lues ici", "{count} entries not read here"),
     "jackpot.won": ("Gain {amount}", "Won {amount}"),
-    "jackpot.withdrawn": ("rendu au compteur", "given back"),
     "result": ("Résultat et attendu", "Result and expectation"),
     "result.note": ("cumul, banque, jeu de base et Trips", "running, bank, base game and Trips"),
     "result.expected": ("attendu {amount}", "expected {amount}"),

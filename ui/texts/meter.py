@@ -11,7 +11,6 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.title": ("Cagnotte JP1", "JP1 jackpot book"),
     "meter.figures": ("Paramètres et compteurs", "Parameters and meters"),
     "meter.unread": ("à relever", "to be read"),
-    "meter.read_at": ("relevé à {time}", "read at {time}"),
     "meter.reconcile": ("Rapprocher", "Reconcile"),
     "meter.reconciled": ("écart {amount} · {time}", "difference {amount} · {time}"),
     "meter.reading": ("lecture en cours", "being read"),

@@ -282,10 +282,6 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
         "Carte attendue à la table {table}\u00a0: {slot}",
         "Card awaited at table {table}: {slot}",
     ),
-    "payment.only_table": (
-        "Cet acte se fait à la table, devant les cartes.",
-        "This act is done at the table, before the cards.",
-    ),
     "payment.off": (
         "Cette table ne prend pas de carte au lecteur du pit.",
         "This table takes no card from the reader of the pit.",

@@ -230,15 +230,12 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "proof.drawn": ("Cartes sorties du sabot", "Cards out of the shoe"),
     "proof.read": ("Montants lus par", "Amounts read by"),
     "proof.doubt": ("{reason} ({person})", "{reason} ({person})"),
-    "proof.hand": ("La combinaison est sur le board", "The hand lies on the board"),
     "proof.card": ("Carte au lecteur", "Card in the reader"),
     "proof.card.none": ("aucune", "none"),
     "proof.confirmed": ("Cartes validées par", "Cards confirmed by"),
     "proof.video": ("Images vues par", "Images seen by"),
-    "proof.result": ("Résultat vidéo", "Video result"),
     "proof.conform.yes": ("conforme", "conform"),
     "proof.waited": ("attendu", "awaited"),
-    "proof.value": ("Jackpot figé", "Jackpot frozen"),
     "video.title": ("Visionnage des images", "Review of the images"),
     "video.text": (
         "Par une seconde personne, distincte du croupier et du membre du comité.",
@@ -299,6 +296,4 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "refuse.hand": ("Combinaison fausse", "Wrong hand"),
     "refuse.images": ("Images non conformes", "Images do not conform"),
     "refuse.stake": ("Mise JP1 non valable", "JP1 stake not valid"),
-    "refused.claim": ("Gain refusé", "Prize refused"),
-    "released.claim": ("Gain libéré", "Prize released"),
 }
