@@ -12,6 +12,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
+from controller.game.inputs import Role
+from controller.game.meter import StopFate
 from controller.game.react import book_request, react
 from controller.game.state import Phase, TableState
 from tests.builders import Felt, facts
@@ -111,3 +113,13 @@ def test_the_jackpot_itself_waits_for_the_book_and_so_does_its_settlement() -> N
     refusal = felt.tap(i.OpenSettlement())
     assert refusal is not None
     assert refusal.code == "verification"
+
+
+def test_the_jackpot_is_stopped_though_another_table_has_just_moved_the_meter() -> None:
+    """What moved between the last reading and the stop is the other table's, and no reason to halt."""
+    felt = Felt().open().badge("Durand", Role.COMITE).do(i.StopJackpot(StopFate.TRANSFER))
+    felt.meter_cents += 500  # four stakes elsewhere, of which this table has not heard
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.meter_cents == felt.meter_cents
+    assert felt.state.sheet.unexplained_cents == 500
+    assert felt.state.upkeep.stop is not None

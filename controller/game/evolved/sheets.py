@@ -111,7 +111,8 @@ def _contributed(state: TableState, event: e.ContributionRecorded) -> SessionShe
     return _moved(state, event.meter_before_cents - state.jackpot.meter_cents)
 
 
-def _read(state: TableState, event: e.MeterRead) -> SessionSheet:
+def _read(state: TableState, event: e.MeterRead | e.JackpotStopped) -> SessionSheet:
+    """What other tables moved meanwhile; a stop itself moves nothing."""
     news = event.book_seq > state.jackpot.book_seq
     return _moved(state, event.meter_cents - state.jackpot.meter_cents if news else 0)
 
@@ -138,5 +139,6 @@ NOTED: Final[dict[type[Event], Callable[[TableState, Any], SessionSheet]]] = {
     e.RoundClosed: _round_over,
     e.ContributionRecorded: _contributed,
     e.MeterRead: _read,
+    e.JackpotStopped: _read,
     e.ShufflerChanged: _shuffler,
 }
