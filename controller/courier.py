@@ -109,6 +109,7 @@ class Ears:
     garbage: Callable[[str, str], None]
     pulse: Callable[[], None]
     watched: Callable[[Screen, Machine], None]
+    recalled: Callable[[Screen, int], None]
 
 
 class Courier:
@@ -314,6 +315,12 @@ class Courier:
                 with self._lock:
                     screen.asks += 1
                 self._ears.watched(screen, machine)
+                continue
+            number = wire.round_asked(screen.role, line)
+            if number is not None:
+                with self._lock:
+                    screen.asks += 1
+                self._ears.recalled(screen, number)
                 continue
             try:
                 ask = parse_pit(screen.role, line) or wire.parse_ask(line)

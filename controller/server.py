@@ -33,6 +33,7 @@ from controller.game.inputs import (
 )
 from controller.game.refusals import Refusal
 from controller.game.rights import right_to
+from controller.game.shown.record import past_round
 from controller.game.state import TableState
 from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
@@ -125,6 +126,7 @@ class Screens:
             garbage=lambda role, why: put(ScreenGarbageObserved(role, why)),
             pulse=self._pulse,
             watched=lambda screen, machine: put(Call(partial(self._watched, screen, machine))),
+            recalled=lambda screen, number: put(Call(partial(self._recalled, screen, number))),
         )
         self._courier = Courier(
             listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms
@@ -205,6 +207,12 @@ class Screens:
         """The pit that looks at a machine is told its latest frames."""
         if self._courier is not None:
             self._courier.answer(screen, wire.frames_line(machine, self._frames_of(machine)))
+
+    def _recalled(self, screen: Screen, number: int) -> None:
+        """The console that asks for a closed round is told it, if it may be put right now."""
+        if self._courier is not None:
+            told = past_round(self._state, number) if self._state is not None else None
+            self._courier.answer(screen, wire.round_line(number, told))
 
     def _decide(self, role: str, ask: Ask, screen: Screen | None = None) -> Refusal | None:
         """What the table says to the tap; a card at the pit acts on the line that showed it."""

@@ -139,6 +139,7 @@ class Lines:
 PIT_NAMES: Final = ("pit", "chef")
 """What a screen of the pit's role may be known as in the journal."""
 _SHOWN: Final = b'{"shown":""}\n'
+_ROUND_ASKED: Final = re.compile(rb'\{"round":([1-9][0-9]{0,8})\}')
 _FRAMES_ASKED: Final = {b'{"frames":"%s"}' % one.value.encode("ascii"): one for one in Machine}
 
 
@@ -309,9 +310,8 @@ def shown_line() -> bytes:
 
 def screen_named(role: str, line: bytes) -> str:
     """What a screen of the pit says it is, `pit` or `chef`, or an empty text; said on its first line."""
-    if role != "pit":
-        return ""
-    return next((name for name in PIT_NAMES if line == screen_name_line(name).rstrip(b"\n")), "")
+    names = PIT_NAMES if role == "pit" else ()
+    return next((name for name in names if line == screen_name_line(name).rstrip(b"\n")), "")
 
 
 def screen_name_line(name: str) -> bytes:
@@ -327,8 +327,7 @@ def frames_asked(role: str, line: bytes) -> Machine | None:
 def frames_asked_line(machine: str) -> bytes:
     """The line by which the pit asks for the last frames of a machine.
 
-    They have a path of their own, since one machine of one table is looked at: in the views or the figures
-    those of forty tables would be carried, parsed and thrown away twice a second.
+    They have a path of their own: in the views those of forty tables would be carried to be thrown away.
     """
     return encode({"frames": machine})
 
@@ -340,6 +339,22 @@ def frames_line(machine: Machine, lines: Sequence[FrameLine]) -> bytes:
         for one in lines
     ]
     return encode({"frames": machine, "lines": told})
+
+
+def round_asked(role: str, line: bytes) -> int | None:
+    """The number of the closed round that this line of a console asks for."""
+    found = _ROUND_ASKED.fullmatch(line) if role == "dealer" else None
+    return int(found[1]) if found is not None else None
+
+
+def round_asked_line(number: int) -> bytes:
+    """The line by which the console asks for a closed round that is older than those of its view."""
+    return encode({"round": number})
+
+
+def round_line(number: int, told: Mapping[str, Any] | None) -> bytes:
+    """The line that tells this round, or that there is none to put right."""
+    return encode({"round": number, "past": told})
 
 
 def dropped_line(why: str) -> bytes:

@@ -65,10 +65,12 @@ class AttachedScreen:
         self._waiting = WAITING[language]
         self._source: dict[str, Any] | None = None
         self._figures: list[Any] = []
+        self._recalled: dict[str, Any] | None = None
         self._offline_ms = 0
         self._refusal: dict[str, Any] | None = None
         self.client.viewArrived.connect(self._arrived)
         self.client.figuresArrived.connect(self._counted)
+        self.client.roundArrived.connect(self._told_round)
         self.client.silent.connect(self._silent)
         self.client.answered.connect(self._answered)
         self._refresh = QTimer()
@@ -110,11 +112,17 @@ class AttachedScreen:
 
     def _arrived(self, view: dict[str, Any]) -> None:
         self._watch(view)
+        if self._source is not None and view.get("record") != self._source.get("record"):
+            self._recalled = None  # what was told of an older round is good while the record stands
         self._source = view
         self._show()
 
     def _counted(self, figures: list[Any]) -> None:
         self._figures = figures  # shown with the next refresh of the clocks
+
+    def _told_round(self, number: int, past: dict[str, Any] | None) -> None:
+        self._recalled = {"round": number, "past": past}
+        self._show()
 
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
@@ -139,9 +147,15 @@ class AttachedScreen:
                 "offline": self._offline_ms,
                 "refusal": self._refusal,
                 "figures": self._figures,
+                "recalled": self._recalled,
             }
             self.screen.show({**self._source, **beside})
 
     def _ask(self, tap: Tap) -> None:
         self._refusal = None
+        if tap["act"] == "recall":  # a question, not an act: it is not written, and changes nothing
+            self._recalled = None
+            self.client.ask_round(tap["round"])
+            self._show()
+            return
         self.client.tap(tap)

@@ -49,6 +49,8 @@ class TableClient(QObject):
     """How the lines of the machines do, a map a machine."""
     framesArrived = Signal(str, list)  # noqa: N815
     """A machine, and the latest lines of its frame log, masked."""
+    roundArrived = Signal(int, object)  # noqa: N815
+    """The number of a closed round that was asked for, and the round; None: there is none to put right."""
     nonceArrived = Signal(object)  # noqa: N815
     """What the table drew for a card at the pit: its nonce, its name, what is to be signed."""
     cardAnswered = Signal(str)  # noqa: N815
@@ -119,6 +121,11 @@ class TableClient(QObject):
         """The table is asked for the last frames of this machine; `framesArrived` carries them."""
         if self._line.is_up:
             self._line.write(wire.frames_asked_line(machine))
+
+    def ask_round(self, number: int) -> None:
+        """The table is asked for a closed round of the session; `roundArrived` carries it."""
+        if self._line.is_up:
+            self._line.write(wire.round_asked_line(number))
 
     def ask_nonce(self, act: str) -> None:
         """The table draws a nonce for a card at the pit: for this act, or with none for a code."""
@@ -232,6 +239,8 @@ class TableClient(QObject):
             self.figuresArrived.emit(message["figures"])
         elif "frames" in message:
             self.framesArrived.emit(message["frames"], message["lines"])
+        elif "round" in message:
+            self.roundArrived.emit(message["round"], message["past"])
         elif "nonce" in message:
             self.nonceArrived.emit(message)
         elif "card" in message:

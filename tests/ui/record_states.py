@@ -35,6 +35,15 @@ def closed() -> Felt:
     return settling().do(i.SettleSeat(2), i.NextRound()).badge()
 
 
+def long_session() -> Felt:
+    """Thirteen rounds are closed, a chef there: the console is told the last ten of them."""
+    felt = settling().do(i.SettleSeat(2), i.NextRound())
+    for _ in range(12):
+        felt.close().draw(HANDS).do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
+        felt.play(1, 2, 4, 5).showdown().settle().do(i.NextRound())
+    return felt.badge()
+
+
 def hidden() -> Felt:
     """A hand that lies face down by the record: nothing is told of it yet."""
     felt = Felt().open().dealer().stakes(s2=1000, s4=(1000, 500)).close()

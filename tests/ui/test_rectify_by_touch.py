@@ -8,17 +8,34 @@ from typing import Any
 import pytest
 
 from controller.game import inputs as i
+from controller.game.shown.record import past_round
 from controller.game.truth import Mistake
 from controller.game.views import console, pit
 from tests.builders import COMITE
-from tests.ui.record_states import RECORD_STATES, closed, settling
+from tests.ui.record_states import KEYING, RECORD_STATES, closed, long_session, settling
+from tests.ui.scene import faults
 from tests.ui.test_round_by_touch import Table
 from ui.screen.console import ConsoleFace
 
 
+class Console(Table):
+    """With the answers of a table to what a console asks of it beside its acts."""
+
+    def asked(self, tap: dict[str, Any]) -> None:
+        if tap["act"] != "recall":
+            super().asked(tap)
+            return
+        self.recalled = {"round": tap["round"], "past": past_round(self.felt.state, tap["round"])}
+        self.show()
+
+    def show(self) -> None:
+        beside = {"now_ms": self.felt.now_ms, "recalled": getattr(self, "recalled", None)}
+        self.screen.show(console(self.felt.state) | beside)
+
+
 @pytest.fixture
 def table() -> Iterator[Table]:
-    made = Table()
+    made = Console()
     yield made
     warned = list(made.stage.warnings)
     made.stage.close()
@@ -61,6 +78,51 @@ def test_a_chef_and_the_comite_put_a_closed_round_right_from_the_last_rounds(tab
     table.touch("SettleRectification", moved="left")
     (done,) = table.felt.state.record.done
     assert (done.cents, done.bank_cents, done.orphans_cents) == (1_500, 0, 1_500)
+
+
+def key_in(table: Table, number: str) -> None:
+    for digit in number:
+        table.touch("local.type", digit=digit)
+
+
+def test_a_round_older_than_the_last_ten_is_reached_by_its_number(table: Table) -> None:
+    table.felt = long_session()
+    table.show()
+    table.touch("local.sheet", sheet="rounds")
+    table.touch("local.sheet", sheet="rectify")
+    assert "de 0001 à 0003" in str(table.screen.view["sheet"]["keys"][-1]["sub"])
+    table.touch("local.truth", older=True)
+    key_in(table, "99")
+    table.touch("recall", round=99)
+    assert table.screen.view["sheet"]["text"] == "Le coup 0099 n’est pas un coup réglé de cette séance."
+    key_in(table, "1")
+    table.stage.settle(40)
+    assert faults(table.stage.window) == []
+    table.touch("recall", round=1)
+    table.touch("local.truth", seat=5)
+    table.touch("local.truth", mistake="stake")
+    table.touch("local.truth", side=0)
+    table.touch("local.truth", told=True)
+    table.touch("ProposeRectification", round=1, seat=5, mistake="stake", side_cents=0, reason="images")
+    table.felt.badge(*COMITE)
+    table.show()
+    table.touch("ApproveRectification")
+    table.touch("SettleRectification", moved="by_hand")
+    (done,) = table.felt.state.record.done
+    assert (done.round, done.seat, done.persons) == (1, 5, ("Chef 1", "Durand"))
+
+
+def test_an_older_round_is_told_to_a_chef_between_rounds_and_to_nobody_else() -> None:
+    felt = long_session()
+    told = past_round(felt.state, 1)
+    assert told is not None
+    assert (told["round"], [seat["seat"] for seat in told["seats"]]) == (1, [2, 4, 5])
+    assert console(felt.state)["record"]["oldest"] == 1
+    assert past_round(felt.state, 99) is None
+    felt.see(i.BadgeGone())
+    assert (past_round(felt.state, 1), console(felt.state)["record"]["oldest"]) == (None, 0)
+    felt.badge().do(i.ProposeRectification(1, 4, Mistake.STAKE, KEYING, ante_cents=2000, side_cents=0))
+    assert past_round(felt.state, 1) is None, "one is open already"
 
 
 def words(name: str, language: str = "fr") -> dict[str, Any]:

@@ -206,6 +206,8 @@ class LocalState:
             pieces = (self._view.get("sheet") or {}).get("pieces", [])
             if tap.get("piece_cents") in pieces[:-1]:
                 self.piece = pieces[pieces.index(tap["piece_cents"]) + 1]
+        if tap["act"] == "recall":
+            self.truth, self.typed = {"round": tap["round"]}, ""
         if tap["act"] == "KeyCard":
             self.keyed = tap["card"]
         if tap["act"] == "EnterPin":
@@ -232,6 +234,7 @@ class LocalState:
 
     def _untruth(self) -> None:
         """One question back: the answers to it are forgotten."""
+        self.typed = ""
         for names in (("told", "card", "hand", "decision"), ("place",), ("mistake", "ante", "side", "by")):
             if any(self.truth.get(name) for name in names):
                 for name in names:

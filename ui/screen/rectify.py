@@ -17,6 +17,8 @@ from ui.texts.hands import CLASSES, RANKS, SUITS, VALUES
 REASONS: Final = ("keying", "claim", "images", "count")
 OUTCOMES: Final = ("win", "tie", "lose", "none")
 COLUMNS: Final = tuple(name for name in CLASSES["fr"])
+DIGITS: Final = "1234567890"
+ROUND_MAX: Final = 999_999
 STEPS_CENTS: Final = (50, 100, 500, 1_000, 2_500, 5_000, 10_000, 50_000)
 """Chips by which a payment that was wrong is told."""
 
@@ -56,7 +58,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
     draft = mine.truth
     past = _round(view, draft.get("round", 0))
     if past is None:
-        return _rounds(say, view)
+        return _older(say, view, mine) if draft else _rounds(say, view)
     seat = next((one for one in past["seats"] if one["seat"] == draft.get("seat")), None)
     if seat is None:
         return _seats(say, past)
@@ -73,7 +75,9 @@ def _round(view: View, wanted: int) -> View | None:
     if view["phase"] == "settling" and rounds:
         found: View = rounds[0]
         return found
-    return next((one for one in rounds if one["round"] == wanted), None)
+    older = view.get("recalled") or {}
+    known = [*rounds, *([older["past"]] if older.get("past") else [])] if rounds else []
+    return next((one for one in known if one["round"] == wanted), None)
 
 
 def _keys(title: str, text: str, keys: list[Key], across: int) -> Sheet:
@@ -94,7 +98,31 @@ def _rounds(say: Speech, view: View) -> Sheet:
         )
         for one in view["record"]["rounds"]
     ]
+    oldest = view["record"]["oldest"]
+    if oldest:
+        span = say(
+            "rectify.older.sub",
+            first=f"{oldest:04d}",
+            last=f"{view['record']['rounds'][-1]['round'] - 1:04d}",
+        )
+        keys.append(key(say("rectify.older"), _set(older=True), span))
     return _keys(say("rectify.rounds"), say("rectify.rounds.text"), keys, 5)
+
+
+def _older(say: Speech, view: View, mine: LocalState) -> Sheet:
+    """The number of an older round is keyed; the table is asked for it, and answers with its seats."""
+    wanted, asked_for = mine.truth.get("round", 0), view.get("recalled")
+    text = say("rectify.older.text", first=f"{view['record']['oldest']:04d}")
+    if wanted and not mine.typed:
+        missing = asked_for is not None and asked_for["round"] == wanted
+        text = say("rectify.older.none" if missing else "rectify.older.asked", round=f"{wanted:04d}")
+    typed = int(mine.typed or 0)
+    title = say("rectify.older") + (f" · {typed:04d}" if typed else "")
+    keys = [key(digit, local("type", digit=digit)) for digit in DIGITS]
+    keys.append(key("⌫", local("type", digit="") if mine.typed else None, says=say("clear")))
+    search = {"act": "recall", "round": typed} if 0 < typed <= ROUND_MAX else None
+    keys.append(key(say("rectify.older.open"), search, f"{typed:04d}" if typed else ""))
+    return _keys(title, text, keys, 6)
 
 
 def _seats(say: Speech, past: View) -> Sheet:

@@ -81,6 +81,18 @@ CONSOLE: Final[dict[str, tuple[str, str]]] = {
         "Rectification · round {round} · seat {seat}",
     ),
     "rectify.head": ("Coup {round} · siège {seat}", "Round {round} · seat {seat}"),
+    "rectify.older": ("Un coup plus ancien", "An older round"),
+    "rectify.older.sub": ("de {first} à {last}", "{first} to {last}"),
+    "rectify.older.text": (
+        "Son numéro, depuis le {first}\u00a0; la feuille du coup suit.",
+        "Its number, from {first} on; the round follows.",
+    ),
+    "rectify.older.asked": ("Coup {round} demandé à la table.", "The table is asked for round {round}."),
+    "rectify.older.none": (
+        "Le coup {round} n’est pas un coup réglé de cette séance.",
+        "Round {round} is no settled round of this session.",
+    ),
+    "rectify.older.open": ("Ouvrir", "Open"),
     "rectify.rounds": ("Rectifier un coup clos", "Rectify a closed round"),
     "rectify.rounds.text": (
         "Le coup n’est jamais rouvert. Un chef propose, le comité approuve, ni l’un ni l’autre le croupier.",

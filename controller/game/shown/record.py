@@ -35,7 +35,19 @@ def record(state: TableState) -> View:
         "bank_cents": told.bank_cents,
         "decisions": _decisions(state.profile),
         "rounds": _rounds(state),
+        "oldest": _oldest(state),
     }
+
+
+def past_round(state: TableState, number: int) -> View | None:
+    """A closed round of the session that may be put right now, as those of `rounds` are told; None if none.
+
+    The session's rounds are too many to be told with every view: an older one is asked for by its number.
+    """
+    if not _closed_ones(state):
+        return None
+    found = (past for past in reversed(state.record.past) if past.played.number == number)
+    return next((_past(past, state.profile) for past in found), None)
 
 
 def _roles(state: TableState) -> list[str]:
@@ -116,9 +128,21 @@ def _rounds(state: TableState) -> list[View]:
         return []
     if state.phase is Phase.SETTLING:
         return [_round(PastRound(state.playing, state.seats), state.profile)]
-    if state.phase not in BETWEEN or not chef_here(state):
+    if not _closed_ones(state):
         return []
     return [_past(past, state.profile) for past in reversed(state.record.past[-ROUNDS_SHOWN:])]
+
+
+def _closed_ones(state: TableState) -> bool:
+    """Closed rounds may be put right now: a chef is there between two rounds, and nothing is open."""
+    stopped = state.record.open is not None or state.held is not None or state.resumed
+    return state.phase in BETWEEN and chef_here(state) and not stopped
+
+
+def _oldest(state: TableState) -> int:
+    """The number of the oldest round that may be asked for, 0 where none but those shown."""
+    past = state.record.past
+    return past[0].played.number if len(past) > ROUNDS_SHOWN and _closed_ones(state) else 0
 
 
 @kept
