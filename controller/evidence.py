@@ -3,8 +3,9 @@
 A zip of plain files: the journal's rows of the round with the hashes before and after each, the first row,
 the signed heads that cover them, the story in words, the settlement sheet, the book's entries, the rules. A
 row with a card that was never turned up is there with its hashes only: what nobody may know leaves the
-house in no form, sealed neither. `manifest.json` has the SHA-256 of each file, `manifest.sig` the table's
-Ed25519 signature over it (requirement JW-19).
+house in no form, sealed neither. `manifest.json` has the SHA-256 of each file, `manifest.sig` the Ed25519
+signature over it (requirement JW-19): of the table, or of the house at the pit, which has no table's key and
+is then named in the manifest beside the key of the table's signed heads.
 """
 
 from __future__ import annotations
@@ -41,13 +42,17 @@ class NoEvidence(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReport:
-    """What holds of a bundle; without a fault `faults` is empty."""
+    """What holds of a bundle; without a fault `faults` is empty.
+
+    `key` is the table's, which signed the heads; `signer` the one that signed the whole, mostly the same.
+    """
 
     table: str
     session: int
     round: int
     journal_id: str
     key: str
+    signer: str
     rows: int
     withheld: int
     heads: int
@@ -66,10 +71,12 @@ def bundle(
     signer: Signer,
     more: Mapping[str, bytes],
     notes: Iterable[str],
+    table_key: str = "",
 ) -> bytes:
     """The evidence of a round as the bytes of a zip: the same for the same round, whoever makes it when.
 
-    `more` are further files by name; `notes` say what is not there, and why.
+    `more` are further files by name; `notes` say what is not there, and why. `table_key` is the key of the
+    heads, where another than the table signs.
     """
     withheld, opened = told.withheld(), opened_by(told.opening)
     rows = [_row(row, row.seq in withheld) for row in [told.opening, *told.rows]]
@@ -87,10 +94,12 @@ def bundle(
         "journal_id": told.opening.hash,
         "journal_entries": told.last.seq,
         "journal_head": told.last.hash,
-        "key": signer.key,
+        "key": table_key or signer.key,
         "notes": list(notes),
         "files": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
     }
+    if table_key and table_key != signer.key:
+        manifest["signed_by"] = signer.key
     text = json.dumps(manifest, indent=1, sort_keys=True).encode()
     whole = {MANIFEST: text, SIGNATURE: signer.sign(text).encode(), **dict(sorted(files.items()))}
     made = io.BytesIO()
@@ -138,14 +147,15 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceRepor
         if manifest["format"] != FORMAT:
             raise NoEvidence(f"{path}: evidence of format {str(manifest['format'])[:40]}")
         head = [manifest[name] for name in ("table", "session", "round", "journal_id", "key", "simulated")]
-        if [type(one) for one in head] != [str, int, int, str, str, bool]:
+        by = manifest.get("signed_by", manifest["key"])
+        if [type(one) for one in (*head, by)] != [str, int, int, str, str, bool, str]:
             raise TypeError
     except (KeyError, TypeError, ValueError, AttributeError):
         raise NoEvidence(f"{path}: no evidence of a round") from None
     table, session, number, journal_id, key, simulated = head
     faults = []
     signature = files.get(SIGNATURE, b"").decode("ascii", "replace").strip()
-    if not signed_by(key, files[MANIFEST], signature):
+    if not signed_by(by, files[MANIFEST], signature):
         faults.append("the signature of the manifest does not hold")
     found = {
         name: hashlib.sha256(data).hexdigest()
@@ -174,7 +184,7 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceRepor
         if rows.hashes.get(size, hash_) != hash_
     ]
     told = (rows.count, rows.withheld, len(heads), simulated, tuple(faults))
-    return EvidenceReport(table, session, number, journal_id, key, *told)
+    return EvidenceReport(table, session, number, journal_id, key, by, *told)
 
 
 class _Rows:

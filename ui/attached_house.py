@@ -30,7 +30,7 @@ class HouseLine:
         choice = Choice(folder)
         self.client.saved.connect(choice.saved)
         self.pages = house_pages(self.client, folder, choice, copy=to_clipboard)
-        self.notes = HouseNotes(self.client)
+        self.notes = HouseNotes(self.client, choice)
 
     def start(self) -> None:
         """The line connects, and again whenever it breaks."""

@@ -4,7 +4,7 @@
     tapis house figures /var/lib/tapis/journals --by day
     tapis house rebuild /var/lib/tapis/journals --store house.db
 
-Journals are read while their tables write them; no key is needed.
+Journals are read while their tables write them; no key of a table is needed.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from controller.house.archive import House
 from controller.house.plots import GROUPS, TARGET
 from controller.house.scope import PERIODS
 from controller.house.service import Service
+from controller.journal.heads import Signer
+from controller.seal import MasterRefused, create_master, load_master
 
 NICENESS: Final = 10
 _JOURNALS = click.argument(
@@ -63,8 +65,19 @@ def house() -> None:
 @click.option(
     "--target", type=click.IntRange(1, 200), default=TARGET, show_default=True, help="Rounds an hour."
 )
+@click.option(
+    "--sign",
+    metavar="KEY",
+    type=click.Path(path_type=Path),
+    help="Its own key, for evidence; made if absent.",
+)
 def serve(
-    folders: tuple[Path, ...], store_path: Path, run_dir: Path, witness: Path | None, target: int
+    folders: tuple[Path, ...],
+    store_path: Path,
+    run_dir: Path,
+    witness: Path | None,
+    target: int,
+    sign: Path | None,
 ) -> None:
     """Read the journals in DIR and answer the pit's screen until stopped."""
     ended = threading.Event()
@@ -72,13 +85,23 @@ def serve(
         signal.signal(name, lambda *_: ended.set())
     os.nice(NICENESS)
     run_dir.mkdir(parents=True, exist_ok=True)
+    signer = _signer(sign) if sign is not None else None
     with closing(_opened(folders, store_path)) as opened:
         try:
-            service = Service(Answers(opened, witness, target), run_dir, os.getgid())
+            service = Service(Answers(opened, witness, target, signer), run_dir, os.getgid())
         except SocketTaken as error:
             raise BadInput(str(error)) from None
         with closing(service):
             service.run(ended.is_set)
+
+
+def _signer(path: Path) -> Signer:
+    try:
+        signer = Signer(load_master(path) if path.exists() else create_master(path))
+    except (MasterRefused, OSError) as error:
+        raise BadInput(str(error)) from None
+    click.echo(f"evidence is signed with {signer.key}", err=True)
+    return signer
 
 
 @house.command()

@@ -13,6 +13,7 @@
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
     {"ask": "export", "what", "form"}     what a page shows as a file: csv, json or pdf
+    {"ask": "export", "what": "evidence", "table", "session", "round"}  all about a round in one signed file
 
 Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 """
@@ -28,6 +29,7 @@ from typing import Any, Final
 from controller.house import exports, jackpot, plots, rounds
 from controller.house.acts import SHOWN, Acts
 from controller.house.archive import House
+from controller.house.evidence import evidence
 from controller.house.findings import findings
 from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
@@ -37,8 +39,10 @@ from controller.house.registers import Shelf
 from controller.house.replay import replay
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.house.set_aside import PIT, REASONS
+from controller.journal.heads import Signer
 
 Told = Mapping[str, Any]
+EVIDENCE: Final = "evidence"
 NAMES_MAX: Final = 12
 LATE_EVERY_S: Final = 30.0
 
@@ -50,9 +54,17 @@ class Answers:
         house: the store and its journals.
         witness: the file of witnessed heads, if the pit's machine keeps one.
         target: rounds an hour that a table is meant to play.
+        signer: the house's own key, for evidence; without it none is handed over.
     """
 
-    def __init__(self, house: House, witness: Path | None = None, target: int = TARGET) -> None:
+    def __init__(
+        self,
+        house: House,
+        witness: Path | None = None,
+        target: int = TARGET,
+        signer: Signer | None = None,
+    ) -> None:
+        self._signer = signer
         self.house = house
         self.check: Check | None = None
         self.shelf = Shelf(house)
@@ -93,6 +105,7 @@ class Answers:
         return {
             "tables": tables_of(conn, scope),
             "sessions": [dict(row) for row in rows],
+            "signs": self._signer is not None,
             **plots.span(conn, scope),
         }
 
@@ -184,8 +197,12 @@ class Answers:
         what = text(told, "what")
         if what == "registers":
             return _file(*self.shelf.file(told))
+        if what == EVIDENCE:
+            return _file(*evidence(self.house.conn, self.house.folders, self._signer, told))
         if what not in exports.SHOWN:
-            raise BadQuestion(f"what: one of {', '.join(exports.SHOWN)} is wanted, not {what[:40]!r}")
+            raise BadQuestion(
+                f"what: one of {', '.join((*exports.SHOWN, EVIDENCE))} is wanted, not {what[:40]!r}"
+            )
         shown = self.answer({**told, "ask": what})
         form, language = text(told, "form", "json"), text(told, "lang", "fr")
         return _file(*exports.export(what, shown, form, language))

@@ -19,11 +19,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.keys import simulated_keys
 from tests.builders import Felt
 from tests.memory.nights import play
 from tests.ui import payment_states, pit_states, press_states, settings_states
 from tests.ui.room_states import calm, many, named
 from tests.ui.told_house import Finding
+from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
 from ui.screen.pit.pages import Page
@@ -78,7 +80,7 @@ def main(folder: Path) -> None:
         journals = play(Path(kept), rounds=60, tables=2, faults="hard", seed=3)
         with closing(House([journals], ":memory:")) as house:
             house.read_all()
-            answers = Answers(house)
+            answers = Answers(house, signer=simulated_keys(3, "house").signer)
             answers.answer({"ask": "registers"})
             while answers.step():
                 pass
@@ -109,7 +111,7 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 pages,
                 zone=ZoneInfo("Europe/Paris"),
                 target_per_hour=34,
-                notes=HouseNotes(memory) if page not in BARE else None,
+                notes=HouseNotes(memory, Choice(folder)) if page not in BARE else None,
             )
             face.words(tables)
             face.take({"act": "look", "table": LOOKED_AT.get(page, "UTH-2"), "tab": page})

@@ -436,7 +436,7 @@ def served(answers: Answers, run: Path) -> Iterator[HouseLine]:
     def serve() -> None:
         with closing(House([folder], run / "house.db")) as house:
             house.read_all()
-            with closing(Service(Answers(house), run)) as service:
+            with closing(Service(Answers(house, signer=answers._signer), run)) as service:
                 ready.set()
                 service.run(ended.is_set)
 

@@ -14,6 +14,7 @@ PERIODS: Final = ("session", "7d", "30d", "year")
 TABLES_MAX: Final = 7
 NAME_MAX: Final = 9
 FORMS: Final = ("pdf", "csv")
+HOUSE: Final[Mapping[str, Any]] = {"ask": "house"}
 
 
 class Choice:
@@ -50,6 +51,12 @@ class Choice:
         """The house is asked for a file of what is shown."""
         form = {**question, "ask": "export", "form": str(tap["export"]), "lang": room.language}
         memory.save(form, self._folder)
+
+    def save_evidence(self, memory: Memory, of: tuple[str, int, int], room: Room) -> None:
+        """The house is asked for all about this round of a table and session, in one signed file."""
+        table, session, number = of
+        asked = {"ask": "export", "what": "evidence", "table": table, "session": session, "round": number}
+        memory.save({**asked, "lang": room.language}, self._folder)
 
     def saved(self, path: str) -> None:
         """A file was written there; empty when it was not."""
@@ -113,9 +120,25 @@ def period_keys(words: Words, page: str, choice: Choice) -> list[dict[str, Any]]
     ]
 
 
-def export_keys(words: Words, page: str, forms: tuple[str, ...] = FORMS) -> list[dict[str, Any]]:
-    """The files that can be made of what is shown."""
+def export_keys(
+    words: Words, page: str, forms: tuple[str, ...] = FORMS, *, short: bool = False
+) -> list[dict[str, Any]]:
+    """The files that can be made of what is shown; `short`, where other keys stand beside them."""
     return [
-        {"label": words.say(f"export.{form}"), "tap": {"act": "page", "page": page, "export": form}}
+        {
+            "label": words.say(f"export.short.{form}" if short else f"export.{form}"),
+            "says": words.say(f"export.{form}"),
+            "tap": {"act": "page", "page": page, "export": form},
+        }
         for form in forms
     ]
+
+
+def evidence_keys(words: Words, memory: Memory, page: str) -> list[dict[str, Any]]:
+    """The key to the evidence of the round that is shown; dead, and saying so, while the house has no key."""
+    told = memory.ask(HOUSE)
+    if told is None:
+        return []
+    signs = told["signs"]
+    tap = {"act": "page", "page": page, "evidence": 1} if signs else None
+    return [{"label": words.say("evidence" if signs else "evidence.no_key"), "tap": tap}]

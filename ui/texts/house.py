@@ -20,6 +20,11 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "export.pdf": ("Exporter PDF", "Export PDF"),
     "export.csv": ("Exporter CSV", "Export CSV"),
     "export.json": ("Exporter JSON", "Export JSON"),
+    "evidence": ("Dossier de preuve", "Evidence file"),
+    "evidence.no_key": ("Dossier de preuve\u00a0: sans clé", "Evidence file: no key"),
+    "export.short.pdf": ("PDF", "PDF"),
+    "export.short.csv": ("CSV", "CSV"),
+    "export.short.json": ("JSON", "JSON"),
     "export.saved": ("écrit : {path}", "written: {path}"),
     "export.failed": ("non écrit : {path}", "not written: {path}"),
     # registers

@@ -15,7 +15,8 @@ Row {
             readonly property var words: root.keys[index] || ({})
             readonly property bool on: words.on === true
             tap: words.tap || null
-            says: words.label || ""
+            says: words.says || words.label || ""
+            opacity: tap || on ? 1 : 0.5
             width: Math.max(52, label.implicitWidth + 28)
             height: 32
             reachY: 8

@@ -316,7 +316,17 @@ Item {
             x: 808
             y: parent.height - height - 20
             framed: true
-            keys: root.view.refuse ? [root.view.refuse] : []
+            keys: (root.view.refuse ? [root.view.refuse] : []).concat(root.view.evidence || [])
+        }
+        Txt {
+            x: 808
+            y: parent.height - 20
+            width: parent.width - x
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 12
+            text: root.view.saved || ""
+            size: 12
+            color: Theme.sec
         }
         PitPaymentPeople {
             x: 808

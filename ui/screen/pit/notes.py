@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from ui import figures
 from ui.house import Memory
+from ui.screen.house_keys import Choice, evidence_keys
 from ui.screen.house_speech import Words
 from ui.screen.room import Room
 
@@ -40,6 +41,18 @@ class Notes(Protocol):
         """What the house counted of a machine (`controller.house.machines.machine`)."""
         ...
 
+    def evidence_keys(self, room: Room, page: str) -> list[dict[str, Any]]:
+        """The key of this page to the evidence of a round; none without a house that answers."""
+        ...
+
+    def save_evidence(self, of: tuple[str, int, int], room: Room) -> None:
+        """The evidence of this round of a table and session is asked for, to be written."""
+        ...
+
+    def saved(self, room: Room) -> str:
+        """What became of the last file, in words."""
+        ...
+
     def acts(self, room: Room) -> dict[str, Any]:
         """`{title, note, rows}` of the newest authorisations; no rows when there are none."""
         ...
@@ -57,15 +70,44 @@ class NoNotes:
     def findings(self, room: Room) -> list[dict[str, Any]]:
         return []
 
+    def evidence_keys(self, room: Room, page: str) -> list[dict[str, Any]]:
+        return []
+
+    def save_evidence(self, of: tuple[str, int, int], room: Room) -> None:
+        return None
+
+    def saved(self, room: Room) -> str:
+        return ""
+
     def acts(self, room: Room) -> dict[str, Any]:
         return {"title": "", "note": "", "rows": []}
 
 
 class HouseNotes:
-    """The notes of a house that answers."""
+    """The notes of a house that answers.
 
-    def __init__(self, memory: Memory) -> None:
+    Args:
+        choice: where files are written; without it the pages that are the screen's own write none.
+    """
+
+    def __init__(self, memory: Memory, choice: Choice | None = None) -> None:
         self._memory = memory
+        self._choice = choice
+
+    def evidence_keys(self, room: Room, page: str) -> list[dict[str, Any]]:
+        """The key, while the house answers and its files have a place."""
+        if self._choice is None or not self._memory.there:
+            return []
+        return evidence_keys(Words(room.language, room.zone), self._memory, page)
+
+    def save_evidence(self, of: tuple[str, int, int], room: Room) -> None:
+        """The house is asked for it."""
+        if self._choice is not None:
+            self._choice.save_evidence(self._memory, of, room)
+
+    def saved(self, room: Room) -> str:
+        """What became of the last file."""
+        return self._choice.saved_words(Words(room.language, room.zone)) if self._choice is not None else ""
 
     def findings(self, room: Room) -> list[dict[str, Any]]:
         """What the house's figures ask somebody to look into."""

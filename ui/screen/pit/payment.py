@@ -13,6 +13,7 @@ from ui import figures
 from ui.screen import procedure
 from ui.screen import speech as console
 from ui.screen.pit.felt import Speech
+from ui.screen.pit.notes import NoNotes, Notes
 from ui.screen.pit.payment_money import (
     COMMUNITY,
     CONSOLATION,
@@ -44,8 +45,9 @@ class PaymentPage:
     face = "PitPayment"
     wide = False
 
-    def __init__(self) -> None:
+    def __init__(self, notes: Notes | None = None) -> None:
         self._refusing = ""
+        self._notes: Notes = notes if notes is not None else NoNotes()
 
     def there(self, room: Room) -> bool:
         seen = room.looked_at
@@ -57,12 +59,22 @@ class PaymentPage:
             return {}
         if not seen.view["pit_signs"]["acts"]:
             self._refusing = ""
-        return payment(room, seen, refusing=self._refusing == seen.name)
+        return {
+            **payment(room, seen, refusing=self._refusing == seen.name),
+            "evidence": self._notes.evidence_keys(room, self.name),
+            "saved": self._notes.saved(room),
+        }
 
     def take(self, tap: Mapping[str, Any], room: Room) -> bool:
-        """To refuse instead of the next act, or not after all."""
+        """To refuse instead of the next act, or not after all; the evidence of the round as a file."""
         if tap.get("page") != self.name:
             return False
+        seen = room.looked_at
+        if "evidence" in tap:
+            if seen is not None and seen.view is not None and seen.view["round"] is not None:
+                of = (str(seen.view["table"]), int(seen.view["session"]), int(seen.view["round"]["number"]))
+                self._notes.save_evidence(of, room)
+            return True
         self._refusing = room.chosen if self._refusing != room.chosen else ""
         return True
 

@@ -54,7 +54,8 @@ class RoomFace:
     ) -> None:
         self._language = language
         self._notes: Notes = notes if notes is not None else NoNotes()
-        own = [DevicesPage(self._notes.machine) if page is DevicesPage else page() for page in OWN_PAGES]
+        of_house = {DevicesPage: DevicesPage(self._notes.machine), PaymentPage: PaymentPage(self._notes)}
+        own = [of_house.get(page) or page() for page in OWN_PAGES]
         self._pages = in_tabs([*own, *pages])
         self._zone = zone
         self._target = target_per_hour

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ui import figures
 from ui.drawing import RIGHT, Drawing
 from ui.house import Memory
-from ui.screen.house_keys import Choice, export_keys, period_keys, table_keys
+from ui.screen.house_keys import HOUSE, Choice, evidence_keys, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
 from ui.screen.house_speech import Words
 from ui.screen.pit.replay import Player, replay_words
@@ -75,6 +75,8 @@ class RoundsPage(HousePage):
             self._copied = True
         elif "export" in tap:
             self._export(tap, room)
+        elif "evidence" in tap and self._chosen is not None:
+            self._choice.save_evidence(self._memory, self._chosen, room)
         elif self._player.take(tap):
             self._copied = False
         else:
@@ -121,7 +123,10 @@ class RoundsPage(HousePage):
             self._choice.key(),
             tuple(sorted(self._filter.items())),
         )
-        return self._kept.page(key, (listed, told), lambda: self._page(words, listed, told, at, room.chosen))
+        house = self._memory.ask(HOUSE)  # whether it has a key for evidence
+        return self._kept.page(
+            key, (listed, told, house), lambda: self._page(words, listed, told, at, room.chosen)
+        )
 
     def _question(self, room: Room) -> dict[str, Any]:
         asked = {"ask": "rounds", **self._choice.scope(room), **self._filter, "limit": ROWS}
@@ -166,7 +171,10 @@ class RoundsPage(HousePage):
             "none": words.say("rounds.none") if listed and not listed["rounds"] else "",
             "choose": words.say("replay.choose") if told is None else "",
             "replay": replay,
-            "exports": export_keys(words, self.name, ("pdf", "csv", "json")),
+            "exports": [
+                *export_keys(words, self.name, ("pdf", "csv", "json"), short=replay is not None),
+                *(evidence_keys(words, self._memory, self.name) if replay is not None else []),
+            ],
             "saved": self._choice.saved_words(words),
         }
 

@@ -1,0 +1,128 @@
+"""What goes beside the rows into the evidence of a round: story, sheet, rules, win, entries of the book."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC
+from pathlib import Path
+
+from controller.book import open_book
+from controller.book.port import BookMismatch, BookUnreachable
+from controller.cli import BadInput
+from controller.cli.journal_replay import replay_in_words
+from controller.cli.settle.lines import parse_line, settle_line
+from controller.cli.settle.printed import printed
+from controller.cli.settle.sheet import sheet_of
+from controller.cli.settle.stakes import LineRefused
+from controller.cli.settle.text import sheet_text
+from controller.cli.settle.words import LANGUAGES
+from controller.game.profile import RuleProfile
+from controller.journal.chain import opening_of
+from controller.journal.one_round import OneRound, settled_line
+from controller.paper import NotPrinted, pdf_bytes
+from controller.registers.layout import as_text
+from controller.registers.layout import printed as printed_papers
+from controller.registers.reading import marks_of, read_session
+from controller.registers.win_papers import as_json, papers_of
+from controller.registers.wins import wins_of
+from controller.settings.limits import under_limits
+from controller.settings.rules import profile_of_file
+from controller.settings.toml import SettingsError, config_directories
+
+
+def beside_rows(
+    told: OneRound, path: Path, url: str | None, language: int
+) -> tuple[dict[str, bytes], list[str]]:
+    """The further files of the bundle, and in one sentence each what is not there.
+
+    `path` is the journal's, `url` the jackpot book's, if its entries are wanted.
+
+    Raises:
+        BadInput: the book cannot be read.
+    """
+    files, notes = {}, []
+    for lang, number in LANGUAGES.items():
+        files[f"story-{lang}.txt"] = ("\n".join(replay_in_words(told, number)) + "\n").encode()
+    found = _profile(told.opened["profile_digest"])
+    if found is None:
+        notes.append("the rules in force are not among the profiles here: no rules and no settlement sheet")
+    else:
+        profile, source = found
+        files["rules.toml"] = source.read_bytes()
+        try:
+            files |= _sheet(told, profile, language)
+        except (LineRefused, NotPrinted, KeyError) as error:
+            notes.append(f"no settlement sheet: {error}")
+        if "settlement.txt" not in files and not notes:
+            notes.append("no settlement sheet: the round was not settled to its end")
+    if url is None:
+        notes.append("no entries of the jackpot book: none was named")
+    else:
+        files["book.jsonl"] = "".join(_book(told, url)).encode()
+    return files | _win(path, told.number, language), notes
+
+
+def _profile(digest: str) -> tuple[RuleProfile, Path] | None:
+    """The rules of this digest and their file, if a directory has them, under whatever limits of a house."""
+    for folder in config_directories():
+        for path in sorted((folder / "rules").glob("*.toml")):
+            try:
+                profile = profile_of_file(path)
+            except SettingsError:
+                continue
+            found = under_limits(profile, digest)
+            if found is not None:
+                return found, path
+    return None
+
+
+def _sheet(told: OneRound, profile: RuleProfile, language: int) -> dict[str, bytes]:
+    """The settlement as the calculator for disputes works it out anew from the cards that were shown."""
+    text = settled_line(told, profile.id)
+    if text is None:
+        return {}
+    facts, settled = settle_line(parse_line(text), profile)
+    sheet = sheet_of(f"{told.opened['table']}, {told.number}", facts, settled, language)
+    files = {
+        "settlement.txt": (sheet_text(sheet, language) + "\n").encode(),
+        "settlement.json": text.encode(),
+    }
+    return {**files, "settlement.pdf": pdf_bytes(*printed([sheet], language), _mark(told, language)).data}
+
+
+def _win(path: Path, number: int, language: int) -> dict[str, bytes]:
+    """Slips and minutes of the two best hands, where the round has one (JW-15, JW-19)."""
+    session = read_session(path)
+    found = [win for win in wins_of(session) if win.number == number]
+    papers = [paper for win in found for paper in papers_of(session, win, language, UTC)]
+    if not papers:
+        return {}
+    marks = session.marks(language)
+    text = as_text(papers, marks)
+    pdf = printed_papers(f"{session.name} · {papers[-1].title}", papers, marks, session.head.hash)
+    told = json.dumps([as_json(session, win, UTC) for win in found], ensure_ascii=False)
+    return {"win.txt": text.encode(), "win.json": told.encode(), "win.pdf": pdf}
+
+
+def _mark(told: OneRound, language: int) -> str:
+    """What is printed over papers of this session: a simulation, a demonstration that nobody approved."""
+    return " · ".join(marks_of(opening_of(told.opening), language))
+
+
+def _book(told: OneRound, url: str) -> Iterator[str]:
+    """The book's acts of this round, a line of JSON each."""
+    try:
+        with closing(open_book(url, None)) as book:
+            for one in book.acts():
+                key = one.key
+                if (key.table, key.journal_id, key.round) == (
+                    told.opened["table"],
+                    told.opening.hash,
+                    told.number,
+                ):
+                    yield json.dumps(asdict(one), default=str) + "\n"
+    except (BookMismatch, BookUnreachable) as error:
+        raise BadInput(f"book {error}") from None
