@@ -26,10 +26,10 @@ from tests.game.test_scenarios import FOLDER, check, found
 from tests.scenarios.sentences import tell
 
 TESTS = Path(__file__).parents[1]
-CLAIMS = "shell/test_book_claims.py::test_"
+CLAIMS = "shell/book/test_book_claims.py::test_"
 PRIZES = "game/test_jackpot.py::test_"
-PAPERS = "shell/test_report_win.py::test_"
-EVIDENCE = "shell/test_journal_round.py::test_evidence_"
+PAPERS = "shell/registers/test_report_win.py::test_"
+EVIDENCE = "shell/journal/test_journal_round.py::test_evidence_"
 WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
 EXCHANGED, PAPER = "royale-cartes-echangees", "royale-bordereau-et-identite"
 NO_CONSOLATION, CLAIM_REFUSED = "royale-sans-jp1-sans-consolation", "royale-du-joueur-refusee"

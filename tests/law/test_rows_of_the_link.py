@@ -14,16 +14,21 @@ import pytest
 from tests.game.test_scenarios import FOLDER
 
 TESTS = Path(__file__).parents[1]
-BOOK, CLAIMS, EXACT = "shell/test_book.py::", "shell/test_book_claims.py::", "shell/test_book_exact.py::"
+BOOK, CLAIMS, EXACT = (
+    "shell/book/test_book.py::",
+    "shell/book/test_book_claims.py::",
+    "shell/book/test_book_exact.py::",
+)
+REPORTS = "shell/registers/test_report_cli.py::"
 REFUNDS, STOPS, SQLITE = (
-    "shell/test_book_refunds.py::",
-    "shell/test_book_stops.py::",
-    "shell/test_book_sqlite.py::",
+    "shell/book/test_book_refunds.py::",
+    "shell/book/test_book_stops.py::",
+    "shell/book/test_book_sqlite.py::",
 )
 KEEPER, VERIFY, JP1 = (
-    "shell/test_meter_keeper.py::",
-    "shell/test_book_verify.py::",
-    "shell/test_report_jp1.py::",
+    "shell/book/test_meter_keeper.py::",
+    "shell/book/test_book_verify.py::",
+    "shell/registers/test_report_jp1.py::",
 )
 NIGHTS, LOST, AWAY = (
     "link/test_linked_nights.py::",
@@ -71,11 +76,11 @@ ROWS: dict[str, tuple[str, ...]] = {
     "LK-07": (
         "link/test_cuts.py::test_a_cut_claim_and_a_cut_award_are_booked_once",
         "link/test_hostile.py::test_an_old_claim_played_again_pays_nobody",
-        "shell/test_book_crash.py::test_an_act_killed_at_any_point_and_asked_again_is_done_once",
+        "shell/book/test_book_crash.py::test_an_act_killed_at_any_point_and_asked_again_is_done_once",
     ),
     "LK-09": (
         NIGHTS + "test_a_table_of_another_stake_or_other_rules_is_refused_with_a_sentence",
-        "shell/test_settings.py::test_the_digest_changes_with_every_rule",
+        "shell/settings/test_settings.py::test_the_digest_changes_with_every_rule",
     ),
     "LK-10": (
         SQLITE + "test_a_damaged_file_is_never_read_as_a_sound_book",
@@ -98,7 +103,7 @@ ROWS: dict[str, tuple[str, ...]] = {
     ),
     "PM-05": (
         "par/test_jackpot_returns.py::test_each_further_bettor_is_worth_one_consolation_in_32487",
-        "shell/test_settings_draft.py::"
+        "shell/settings/test_settings_draft.py::"
         "test_a_return_above_the_ceiling_is_approved_by_two_beside_who_proposes",
     ),
     "PM-06": (
@@ -133,7 +138,7 @@ ROWS: dict[str, tuple[str, ...]] = {
         INCIDENTS + "test_a_deal_without_jp1_for_a_failure_is_reported_once_and_again_at_the_next_stop",
         INCIDENTS + "test_a_link_away_for_some_seconds_that_no_deal_met_is_no_incident",
         INCIDENTS + "test_a_stop_that_only_persons_can_end_is_reported_at_once_under_the_number_it_has",
-        "shell/test_report_incident.py::"
+        "shell/registers/test_report_incident.py::"
         "test_an_involuntary_stop_goes_to_the_authority_with_its_duration_and_rounds",
         "rapport-arret-du-jp1",
     ),
@@ -143,7 +148,7 @@ ROWS: dict[str, tuple[str, ...]] = {
         SHEETS + "test_the_encaisse_is_signed_by_a_cashier_too",
     ),
     "AC-02": (SHEETS + "test_the_avance_is_the_coefficient_times_the_minimum_to_the_cent",),
-    "AC-05": ("shell/test_report_cli.py::test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own",),
+    "AC-05": (REPORTS + "test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own",),
     "AC-06": (SHEETS + "test_the_table_result_keeps_the_jackpot_apart_and_counts_every_avance",),
     "AC-07": (
         JP1 + "test_the_history_of_a_session_is_printed_with_who_certified_it",
@@ -163,7 +168,7 @@ ROWS: dict[str, tuple[str, ...]] = {
         "orphelins",
         "game/test_slips.py::test_a_stake_that_nobody_claims_is_booked_by_a_chef",
     ),
-    "AC-13": ("shell/test_report_cli.py::test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own",),
+    "AC-13": (REPORTS + "test_the_slip_tells_the_result_with_jp1_in_a_column_of_its_own",),
     "AC-14": ("royale-images-attendues", "royale-bordereau-et-identite"),
     "DI-01": (
         "link/test_linked_floor.py::test_the_displays_of_three_tables_show_what_all_of_them_added",
