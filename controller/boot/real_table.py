@@ -115,4 +115,5 @@ def _facts(
         register=settings.people is not None,
         pit_cards=settings.pit.allow_cards,
         settings=settings_terms(settings) if drafted else None,
+        no_shuffler=settings.shuffler is None,
     )

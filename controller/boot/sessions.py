@@ -77,6 +77,7 @@ def table_facts(
     register: bool = False,
     pit_cards: bool = False,
     settings: SettingsTerms | None = None,
+    no_shuffler: bool = False,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -112,6 +113,7 @@ def table_facts(
         pit_cards=pit_cards,
         settings=settings,
         unanswered_ms=times.unanswered_ms,
+        no_shuffler=no_shuffler,
     )
 
 

@@ -19,12 +19,20 @@ def shuffler_there(state: TableState) -> bool:
     return state.machine(Machine.SHUFFLER).health in _PRESENT
 
 
+def shuffled_by_hand(state: TableState) -> bool:
+    """No machine counts what comes back: stub and dealt cards are declared whole for every deal (CS-22).
+
+    The table has no shuffler (its use is optional, art. 40-1), or a chef has allowed to do without it.
+    """
+    return state.facts.no_shuffler or Mode.HAND_SHUFFLE in state.modes
+
+
 def why_not_dealt(state: TableState) -> Refusal | None:
     """Why the deck in the shoe may not be dealt, or None when it may."""
     if state.blocked:
         return Refusal("table_blocked", "CS-15", (("machine", str(state.blocked[0])),))
     decks = state.decks
-    if Mode.HAND_SHUFFLE in state.modes:
+    if shuffled_by_hand(state):
         return None if decks.fresh else Refusal("deck_to_declare", "CS-18")
     there = shuffler_there(state)
     if there and state.shuffler.mode is ShufflerMode.SORT:

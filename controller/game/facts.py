@@ -25,7 +25,8 @@ class TableFacts:
     nothing for `stale_ms` its amount is no longer live (LK-03).
     `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before. A JP1
     press without an answer holds the round after `unanswered_ms`. `pit_cards`: a card in the pit's reader may
-    do acts of a supervised payment.
+    do acts of a supervised payment. `no_shuffler`: the table has none, so that every deck is shuffled and
+    counted by hand (CS-22).
     """
 
     table: str
@@ -48,6 +49,7 @@ class TableFacts:
     cash: CashTerms | None = None
     display_required: bool = False
     stale_ms: int = 10_000
+    no_shuffler: bool = False
     jp1_terms: JackpotConfig | None = None
     stop_notice_h: int = NOTICE_H
     pit_cards: bool = False

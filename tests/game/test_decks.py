@@ -8,6 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.alarms import WARNINGS, resumption, trouble_alarm
+from controller.game.bets import legal_now
 from controller.game.inputs import Health, Machine, Mode, Role, ShufflerMode
 from controller.game.react import buzzer, react
 from controller.game.refusals import BADGE_CHEF, BADGE_COMITE, NOT_NOW, Refusal
@@ -233,6 +234,26 @@ def test_decks_are_shuffled_by_hand_when_a_chef_allows_it_and_every_time_declare
     assert why(felt) == "deck_to_declare"
     felt.do(i.DeclareDeck("red", 52))
     assert why(felt) == "", "one deck is enough where no shuffler is used"
+
+
+def test_a_table_without_a_shuffler_deals_nothing_that_was_not_counted_to_52() -> None:
+    """CS-22: no machine counts stub and dealt cards there, so a person does, in every round."""
+    felt = Felt(no_shuffler=True).open().stakes(s1=1000)
+    for _ in range(3):
+        assert felt.tap(i.CloseBets()) == Refusal("deck_to_declare", "CS-18")
+        assert felt.tap(i.DeclareDeck("red", 51)) == Refusal("deck_count", "CS-06", (("count", 51),))
+        assert i.DeclareDeck("red", 52) in legal_now(felt.state)
+        played(felt.do(i.DeclareDeck("red", 52)))
+
+
+def test_with_a_counting_shuffler_stub_and_dealt_cards_are_52_again_before_every_deal() -> None:
+    """CS-22: what goes back into the machine is counted, and a deck that is short is not dealt again."""
+    felt = betting()
+    for colour in ("blue", "red", "blue"):
+        played(felt)
+        assert why(felt) == "deck_again"
+        assert why(felt.see(tray(colour, 51))) == "deck_count"
+        felt.see(tray(), tray(colour), tray())
 
 
 def test_the_round_shuffled_by_hand_is_flagged_and_its_recall_too() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import WARNINGS
-from controller.game.decks import COLOURS, hand_shuffle_offered, shuffler_there
+from controller.game.decks import COLOURS, hand_shuffle_offered, shuffled_by_hand, shuffler_there
 from controller.game.inputs import Health, Intent, Machine, Mode
 from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.rights import chef_here
@@ -79,7 +79,7 @@ def _leave_mode(state: TableState, intent: i.LeaveMode) -> Refusal | None:
 
 
 def _declare_deck(state: TableState, intent: i.DeclareDeck) -> Refusal | None:
-    if Mode.HAND_SHUFFLE not in state.modes or state.phase is not Phase.BETTING:
+    if not shuffled_by_hand(state) or state.phase is not Phase.BETTING:
         return NOT_NOW
     if intent.colour not in COLOURS:
         return Refusal("colour_unknown", "CS-01", (("colour", intent.colour),))
@@ -140,7 +140,7 @@ DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
 def machine_acts(state: TableState) -> list[Intent]:
     """The acts on machines that are worth asking about now."""
     acts: list[Intent] = [i.LeaveMode(mode) for mode in state.modes]
-    if Mode.HAND_SHUFFLE in state.modes:
+    if shuffled_by_hand(state):
         acts += [i.DeclareDeck(colour, DECK_CARDS) for colour in COLOURS]
     elif hand_shuffle_offered(state):
         acts.append(i.AllowMode(Mode.HAND_SHUFFLE))
