@@ -75,6 +75,9 @@ class HidScanner:
         self._codes = codes
         self._reader: Reader = MODES[mode]()
         self._troubles: set[str] = set()
+        self._another_deck = False  # as in `listening`: known, and not told yet
+        self._doubt_over = False
+        self._same_doubt = False
         self._out: list[FaceDown] = []  # read since the deck was put in, as far as this can be known
         self._begun_ms: int | None = None
         self._dealing = False  # the table lets cards out
@@ -120,11 +123,15 @@ class HidScanner:
         self.frames.now_ms = now_ms
         if self._begun_ms is not None and now_ms >= self._begun_ms + CUT_MS:
             self._cut(observations)
+        if self._doubt_over:
+            self._end(_COUNT, observations)
         return observations
 
     @property
     def due_ms(self) -> int | None:
         """When `tick` is next wanted."""
+        if self._doubt_over:
+            return 0
         return None if self._begun_ms is None else self._begun_ms + CUT_MS
 
     @property
@@ -138,6 +145,8 @@ class HidScanner:
         if isinstance(request, LockShoe):
             self._dealing = not request.locked
             self._unwatched = self._unwatched or (self._dealing and self.health is not Health.UP)
+            self._doubt_over = self._another_deck
+            self._same_doubt = self._same_doubt and request.locked
 
     # --- inside ------------------------------------------------------------------------------------
 
@@ -155,6 +164,7 @@ class HidScanner:
             self._not_read(_SPOILT, self.frames.heard("damaged"), observations)
             return
         self.scans += 1
+        self._same_doubt = False
         card = self._codes.card(said.text)
         if card is not None:
             self._count(card, observations)
@@ -179,13 +189,14 @@ class HidScanner:
     def _count(self, card: FaceDown, observations: list[Observation]) -> None:
         """A card that was out comes again: another deck is being dealt, whatever passed of the last.
 
+        At which card that was is told to nobody: the doubt ends with the table's next word to the lock.
         The last one again is no other deck: it was scanned twice, and the table holds the round.
         """
         if self._out and card == self._out[-1]:
             return
         if card in self._out:
             self._out.clear()
-            self._end(_COUNT, observations)
+            self._another_deck = _COUNT in self._troubles
         self._out.append(card)
 
     def _cut(self, observations: list[Observation]) -> None:
@@ -216,11 +227,17 @@ class HidScanner:
         return observations
 
     def _begin(self, code: str, observations: list[Observation]) -> None:
+        if code == _COUNT:
+            if not self._same_doubt:
+                self._end(code, observations)  # a deal that went on, or another one, is in doubt again
+            self._same_doubt = True
         if code not in self._troubles:
             self._troubles.add(code)
             observations.append(TroubleObserved(self.machine, code))
 
     def _end(self, code: str, observations: list[Observation]) -> None:
+        if code == _COUNT:
+            self._another_deck = self._doubt_over = False
         if code in self._troubles:
             self._troubles.remove(code)
             observations.append(TroubleObserved(self.machine, code, active=False))

@@ -2,7 +2,8 @@
 
 Such a shoe acknowledges nothing, beats no heart and counts no cards. So silence is no loss, and what was
 drawn while the cable was out, or behind damage that may have hidden a report, nobody can know: that is
-told as `count_unknown`, until a card that is out comes again, which only another deck can bring.
+told as `count_unknown`, until a card that is out comes again, which only another deck can bring. At which
+card that was is a word about a card face down, so it is told with the table's next word to the lock.
 """
 
 from __future__ import annotations
@@ -74,6 +75,9 @@ class ListeningShoe:
         self._lost_bytes = lost_bytes
         self._troubles: dict[str, int | None] = {}  # and when each ends by itself
         self._dealing = False  # the table lets cards out
+        self._another_deck = False  # a card came again: the doubt about the count is over, and not told yet
+        self._doubt_over = False  # and may be told now
+        self._same_doubt = False  # since the doubt was told no card left, and the table let none out
         self._out: list[FaceDown] = []  # cards of this deck that left, as far as this can be known
         self._was_up = False
         self._unwatched = False  # the table let cards out while the link was gone
@@ -114,6 +118,8 @@ class ListeningShoe:
         for code, end_ms in list(self._troubles.items()):
             if end_ms is not None and now_ms >= end_ms:
                 self._end(code, observations)
+        if self._doubt_over:
+            self._end(COUNT_UNKNOWN, observations)
         self._pursue(now_ms, observations)
         return observations
 
@@ -123,6 +129,8 @@ class ListeningShoe:
         dues = [self._pursue_at_ms, *self._troubles.values()]
         if self._decoder.held_bytes:
             dues.append(self._said_at_ms + QUIET_MS)
+        if self._doubt_over:
+            dues.append(0)
         return min([due for due in dues if due is not None], default=None)
 
     @property
@@ -136,6 +144,8 @@ class ListeningShoe:
         if isinstance(request, LockShoe):
             self._dealing = not request.locked
             self._unwatched = self._unwatched or (self._dealing and self.health is not Health.UP)
+            self._doubt_over = self._another_deck
+            self._same_doubt = self._same_doubt and request.locked
             self._want_lock(request.locked, now_ms)
 
     # --- what the driver of one shoe adds ----------------------------------------------------------
@@ -183,6 +193,7 @@ class ListeningShoe:
                 self._begin(COUNT_UNKNOWN, observations)
             return
         self._spoke = True
+        self._same_doubt = self._same_doubt and not isinstance(report, CardRead | CardNotRead)
         if not self._follows_cards(report):
             self._gauge.heard(WORDS.get(type(report), "unknown"), now_ms)
         self._end("foreign_machine", observations)
@@ -190,7 +201,7 @@ class ListeningShoe:
             case CardRead(card):
                 if card in self._out:
                     self._out.clear()
-                    self._end(COUNT_UNKNOWN, observations)
+                    self._another_deck = COUNT_UNKNOWN in self._troubles
                 self._out.append(card)
                 observations.append(CardObserved(card, report.frame))
             case CardNotRead(frame):
@@ -262,12 +273,18 @@ class ListeningShoe:
 
     def _begin(self, code: str, observations: list[Observation], end_ms: int | None = None) -> None:
         """The trouble is told, once; it ends by itself at `end_ms`, if given."""
+        if code == COUNT_UNKNOWN:
+            if not self._same_doubt:
+                self._end(code, observations)  # a deal that went on, or another one, is in doubt again
+            self._same_doubt = True
         if code not in self._troubles:
             observations.append(TroubleObserved(self.machine, code))
         self._troubles[code] = end_ms
 
     def _end(self, code: str, observations: list[Observation]) -> None:
         """The end of the trouble is told, if it had begun."""
+        if code == COUNT_UNKNOWN:
+            self._another_deck = self._doubt_over = False
         if code in self._troubles:
             del self._troubles[code]
             observations.append(TroubleObserved(self.machine, code, active=False))

@@ -105,7 +105,7 @@ def test_a_card_of_another_deck_is_told_again_or_cannot_be_read(name):
 
 @each_shoe
 def test_a_cable_pulled_in_mid_deal_leaves_the_count_unknown_until_another_deck_is_dealt(name):
-    table, shoe, _ = ready(name)
+    table, shoe, driver = ready(name)
     draw(table, shoe)
     table.run(200)
     shoe.unplug()
@@ -122,7 +122,48 @@ def test_a_cable_pulled_in_mid_deal_leaves_the_count_unknown_until_another_deck_
     assert cards(table.seen) == [DECK[0], DECK[2]]
     shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
     draw(table, shoe)
+    assert troubles(table.run(200)) == [], "at which card it came again is nobody's to know"
+    driver.ask(LockShoe(True), table.now_ms)
     assert ("count_unknown", False) in troubles(table.run(200))
+
+
+@each_shoe
+def test_the_end_of_a_doubt_about_the_count_tells_nothing_of_the_cards(name):
+    """The second deck begins with a card of the first, or with none for a while, or has none at all."""
+    told = []
+    for again in (0, 2, None):
+        table, shoe, _ = ready(name)
+        draw(table, shoe)
+        table.run(200)
+        shoe.unplug()
+        table.run(100)
+        shoe.replug()
+        table.run(100)
+        second = list(DECK[1:10])
+        if again is not None:
+            second.insert(again, DECK[0])
+        shoe.act(lambda twin, now_ms, deck=second: twin.load(deck, now_ms))
+        for _ in range(5):
+            draw(table, shoe)
+            table.run(200)
+        told.append([one for one in table.seen if not isinstance(one, CardObserved)])
+    assert told[0] == told[1] == told[2]
+
+
+@each_shoe
+def test_a_second_doubt_about_the_count_is_told_although_the_first_is_not_over(name):
+    """The table went on with another deck, and the cable is out again before a card told so."""
+    table, shoe, driver = ready(name)
+    for once_more in (False, True):
+        if once_more:
+            driver.ask(LockShoe(True), table.now_ms)
+            driver.ask(LockShoe(False), table.now_ms)
+        draw(table, shoe)
+        table.run(200)
+        shoe.unplug()
+        table.run(100)
+        shoe.replug()
+        assert ("count_unknown", True) in troubles(table.run(100))
 
 
 @each_shoe
