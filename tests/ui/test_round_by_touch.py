@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from controller.game.bets import Refusal
@@ -13,6 +14,7 @@ from controller.game.state import Phase
 from controller.game.views import console
 from controller.wire import parse_tap
 from tests.builders import Felt
+from tests.ui.conftest import taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -31,6 +33,7 @@ class Table:
         self.felt = machines(Felt()).open(sensors=True).stakes(**SEVEN)
         self.felt.now_ms += 1000
         self.taps: list[dict[str, Any]] = []
+        self.touches = 0
         self.refusals: list[Refusal] = []
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
@@ -47,16 +50,27 @@ class Table:
         self.screen.show(console(self.felt.state) | {"now_ms": self.felt.now_ms})
 
     def touch(self, act: str, **arguments: Any) -> None:
-        """The key that carries this act is touched, once the screen has settled."""
-        self.stage.settle(280)
-        for key in controls(self.stage.window):
-            tap = key.parentItem().property("tap")
-            if tap["act"] == act and all(tap.get(name) == value for name, value in arguments.items()):
+        """The key that carries this act is touched, as soon as the screen takes a touch again."""
+        for _ in range(40):
+            self.stage.settle(20)
+            taken_again(self.stage)
+            key = self.key(act, arguments)
+            if key is not None and not key.property("held"):
                 at = area(key).center().toPoint()
                 QTest.touchEvent(self.stage.window, DEVICE).press(0, at, self.stage.window).commit()
                 QTest.touchEvent(self.stage.window, DEVICE).release(0, at, self.stage.window).commit()
+                self.touches += 1
                 return
         raise AssertionError(f"no key carries {act} {arguments}")
+
+    def key(self, act: str, arguments: dict[str, Any]) -> QQuickItem | None:
+        """The key in sight that carries this act; one that has just acted rests a while."""
+        for area_of_touch in controls(self.stage.window):
+            key = area_of_touch.parentItem()
+            tap = key.property("tap")
+            if tap["act"] == act and all(tap.get(name) == value for name, value in arguments.items()):
+                return key
+        return None
 
     def draw(self, cards: str) -> None:
         self.felt.draw(cards)
