@@ -113,12 +113,16 @@ def reconciliation(
 @ZONE
 @sign_option
 def notices(path: Path, pdf: Path | None, language: str, zone: str | None, sign: Path | None) -> None:
-    """Print the notices for accounting of the journal in FILE: every correction of the meter and every change
-    of settings, before and after (PM-11)."""
+    """Print the notices for accounting of the journal in FILE: every correction of the meter, every rectified
+    round that moved money and every change of settings, before and after (PM-11, AC-10)."""
     session, words, where = _read(path), LANGUAGES[language], zone_of(zone)
     made = [jp1_papers.notice(session, one, words, where) for one in jp1_papers.notices(session)]
+    made += [
+        jp1_papers.rectification(session, one, dealer, words, where)
+        for one, dealer in jp1_papers.rectified(session)
+    ]
     made += [settings_notice(session, one, words, where) for one in changes_approved(session)]
     if not made:
-        click.echo(f"{path}: nobody has corrected the meter or changed settings")
+        click.echo(f"{path}: nobody has corrected the meter, rectified a round or changed settings")
         return
     _print(session, made, words, pdf, sign, quiet=False)

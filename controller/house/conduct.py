@@ -13,6 +13,11 @@ from controller.house.pace import tables_of
 from controller.house.round_end import BOARD, DEALER
 from controller.house.scope import Scope
 
+_DEALER: Final = (
+    "iif(kind = 'rectified', coalesce((SELECT round.dealer FROM round WHERE round.source = correction.source"
+    " AND round.number = correction.round), correction.dealer), correction.dealer)"
+)
+"""A round is put right under who dealt it, whoever deals meanwhile; anything else under who was there."""
 TEN_MINUTES_MS: Final = 600_000
 BARS_MAX: Final = 200
 DEALERS_MAX: Final = 40
@@ -67,8 +72,8 @@ def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
         ).fetchall()
     )
     found = conn.execute(
-        f"SELECT dealer, kind, count(*) AS times FROM correction WHERE source IN {scope.sources}"
-        f" AND {scope.between('at_ms')} GROUP BY dealer, kind ORDER BY dealer, kind",
+        f"SELECT {_DEALER} AS who, kind, count(*) AS times FROM correction WHERE source IN {scope.sources}"
+        f" AND {scope.between('at_ms')} GROUP BY who, kind ORDER BY who, kind",
         scope.values,
     ).fetchall()
     kinds: dict[str, int] = {}
@@ -76,7 +81,7 @@ def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     for row in found:
         kind = row["kind"].partition(".")[0]
         kinds[kind] = kinds.get(kind, 0) + row["times"]
-        under = by_dealer.setdefault(row["dealer"], {})
+        under = by_dealer.setdefault(row["who"], {})
         under[kind] = under.get(kind, 0) + row["times"]
     order = sorted(by_dealer, key=lambda dealer: (-rounds.get(dealer, 0), dealer))[:DEALERS_MAX]
     return {

@@ -69,6 +69,8 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "result_cents": ("Résultat", "Result"),
     "by_rounds_cents": ("Résultat des coups", "Result by rounds"),
     "rectified_cents": ("Rectifications", "Rectifications"),
+    "rectification_cents": ("Rectification", "Rectification"),
+    "dealer": ("Croupier", "Dealer"),
     "orphans_cents": ("Orphelins", "Orphan stakes"),
     "signed_by": ("Signé par", "Signed by"),
     "jp1_chips_counted": ("Jetons JP1 comptés", "JP1 chips counted"),

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from datetime import date, tzinfo
 from typing import Any, Final
 
-from controller.registers.amounts import day, local, to_the_second, utc
+from controller.registers.amounts import local, to_the_second, utc
 from controller.registers.correction_register import correction_register
 from controller.registers.incident_register import incident_register
 from controller.registers.jp1_history import jp1_history
 from controller.registers.layout import Facts, Grid, Note, Paper, Part
 from controller.registers.reading import Reading
-from controller.registers.register import Column, Register, Row, worded
+from controller.registers.register import Column, Register, Row, day_of, worded
 from controller.registers.table_registers import (
     count_register,
     day_totals,
@@ -49,7 +49,7 @@ def registers_of(
         correction_register(sessions),
     ]
     for register in made:
-        register.rows = [row for row in register.rows if _within(day(row["at_ms"], zone), first, last)]
+        register.rows = [row for row in register.rows if _within(day_of(row, zone), first, last)]
     made.insert(made.index(results) + 1, day_totals(results))
     return made
 

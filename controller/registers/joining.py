@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, tzinfo
 
 from controller.registers.amounts import day
-from controller.registers.register import Register
+from controller.registers.register import CORRECTS, Register, day_of
 from controller.registers.table_registers import day_totals
 
 RESULTS, DAYS, DECKS = "table-results", "day-totals", "decks"
@@ -35,11 +35,12 @@ def joined(
     if RESULTS not in made:
         return []
     _name_carnets(made[RESULTS], carnets)
+    days = {row["id"]: day(row["at_ms"], zone) for row in made[RESULTS].rows}
     for row in made[RESULTS].rows:
-        row["day"] = day(row["at_ms"], zone)
+        row["day"] = days[row.get(CORRECTS) or row["id"]]
     for name, register in made.items():
         if first is not None and name != DAYS:
-            register.rows = [row for row in register.rows if day(row["at_ms"], zone) >= first.isoformat()]
+            register.rows = [row for row in register.rows if day_of(row, zone) >= first.isoformat()]
     made[DECKS].rows.sort(key=lambda row: (row["serial"], row["at_ms"], row["colour"]))
     made[DAYS] = day_totals(made[RESULTS])
     return list(made.values())
@@ -49,6 +50,9 @@ def _name_carnets(results: Register, before: Mapping[str, Carnet]) -> None:
     """Each result is in the carnet that its minimum and its rules opened."""
     known = dict(before)
     for row in results.rows:
+        if row.get(CORRECTS):  # below its sitting, in the same carnet
+            row["carnet"] = known[row["table"]][0]
+            continue
         terms = (row["minimum_cents"], row["rules"])
         found = known.get(row["table"])
         if found is None or found[1] != terms:

@@ -12,6 +12,7 @@ from controller.registers.amounts import both, grouped, money
 from controller.registers.code_words import code_word
 from controller.registers.layout import Facts, Note, Paper, Signatures
 from controller.registers.reading import Session, Told
+from controller.registers.sittings import sittings_of
 
 MICRO: Final = 1_000_000
 NOTICES: Final = frozenset({"MeterCorrected", "IncrementMoved"})
@@ -47,6 +48,12 @@ WORDS: Final = {
     "by": ("Mouvement", "Movement"),
     "persons": ("Proposé par, approuvé par", "Proposed by, approved by"),
     "entry": ("Écriture du livre", "Entry of the book"),
+    "round": ("Coup, siège", "Round, seat"),
+    "dealer": ("Croupier du coup", "Dealer of the round"),
+    "bank_before": ("Résultat de la banque avant", "Bank’s result before"),
+    "bank_after": ("Résultat de la banque après", "Bank’s result after"),
+    "player": ("Différence du joueur", "Difference of the player"),
+    "orphans": ("Aux orphelins", "To the orphan stakes"),
     "accounting": ("Comptabilité", "Accounting"),
     "sign": ("Date et signature", "Date and signature"),
 }
@@ -69,6 +76,38 @@ def reconciliations(session: Session) -> list[Told]:
 def notices(session: Session) -> list[Told]:
     """Every movement of the meter that two persons made."""
     return [told for told in session.entries if told.kind in NOTICES]
+
+
+def rectified(session: Session) -> list[tuple[Told, str]]:
+    """Every rectification of a settled round that moved money, with who dealt the round (AC-10)."""
+    dealers = {one.seq: one.dealer for sitting in sittings_of(session) for one in sitting.rectified}
+    return [
+        (told, dealers.get(told.seq, ""))
+        for told in session.entries
+        if told.kind == "RectificationRecorded" and (told.body["cents"] or told.body["bank_cents"])
+    ]
+
+
+def rectification(session: Session, told: Told, dealer: str, language: int, zone: tzinfo | None) -> Paper:
+    """A rectification for accounting: the bank’s result before and after, why, by whom (PM-11, AC-10)."""
+    body = told.body
+    before_cents = sum(line["taken_cents"] - line["paid_cents"] for line in body["first"])
+    reason = f"wrong_{body['truth']['mistake']}+by_{body['reason']}+moved_{body['moved']}"
+    orphans = body["orphans_cents"]
+    rows = (
+        (_say("at", language), both(told.at_ms, zone)),
+        (_say("round", language), f"{body['round']} · {body['seat']}"),
+        *(((_say("dealer", language), dealer),) if dealer else ()),
+        (_say("reason", language), code_word(reason, language)),
+        (_say("bank_before", language), money(before_cents, language)),
+        (_say("by", language), money(body["bank_cents"], language)),
+        (_say("bank_after", language), money(before_cents + body["bank_cents"], language)),
+        (_say("player", language), money(body["cents"], language)),
+        *(((_say("orphans", language), money(orphans, language)),) if orphans else ()),
+        (_say("persons", language), ", ".join(body["persons"])),
+    )
+    signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
+    return Paper(_say("notice", language), f"{session.name}/{told.seq}", (Facts("", rows), signed))
 
 
 def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:

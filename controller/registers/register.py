@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final, Literal
 
-from controller.registers.amounts import both, money
+from controller.registers.amounts import both, day, money
 from controller.registers.code_words import COLUMNS, code_word
 from controller.registers.reading import Session, Told
 
@@ -72,6 +72,11 @@ def started(session: Session, told: Told | None, at_ms: int = 0, seq: int = 0) -
 
 
 BEGINNING: Final = (ID, Column("table"), Column("session", "int"), Column("at_ms", "time"))
+
+
+def day_of(row: Row, zone: tzinfo | None) -> str:
+    """The day that a row belongs to: its own, or that of the sitting it is part of."""
+    return str(row.get("day") or day(row["at_ms"], zone))
 
 
 def link_back(rows: Iterable[Row]) -> None:

@@ -50,6 +50,19 @@ class Owed:
 
 
 @dataclass(slots=True)
+class Rectified:
+    """A settled seat put right: whose round it was, and what the bank's result takes of it (AC-10)."""
+
+    seq: int
+    at_ms: int
+    round: int
+    seat: int
+    bank_cents: int
+    persons: list[str]
+    dealer: str = ""
+
+
+@dataclass(slots=True)
 class Sitting:
     """A table from its opening to its closing; JP1 money is in fields of its own (AC-06, AC-13).
 
@@ -59,7 +72,7 @@ class Sitting:
         counts: avances and encaisse, in the order in which they were begun.
         serials: the decks' serial numbers by colour.
         bank_cents: what the rounds won for the bank, JP1 apart, by the settlements.
-        rectified_cents: what rectifications made of it since, in `rectified` entries (AC-10).
+        rectified_cents: what rectifications made of it since (AC-10).
         jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
         jp1_chips: JP1 chips counted, and stakes registered (AC-08); None while nobody has counted them.
         certified_by: the member of the comité who certified the history of JP1 (AC-07).
@@ -83,8 +96,7 @@ class Sitting:
     first_round: int = 0
     last_round: int = 0
     bank_cents: int = 0
-    rectified: int = 0
-    rectified_cents: int = 0
+    rectified: list[Rectified] = field(default_factory=list)
     jp1_stakes: int = 0
     jp1_staked_cents: int = 0
     jp1_contributed_cents: int = 0
@@ -106,6 +118,11 @@ class Sitting:
         return next((count for count in reversed(self.counts) if count.purpose == "closing"), None)
 
     @property
+    def rectified_cents(self) -> int:
+        """What rectifications made of the bank's result."""
+        return sum(one.bank_cents for one in self.rectified)
+
+    @property
     def orphans_cents(self) -> int:
         """What was booked as orphelins."""
         return sum(cents for _, _, _, cents, _ in self.orphans)
@@ -124,6 +141,7 @@ class _Fold:
         self._meter = 0
         self._seats: dict[int, int] = {}
         self._stakes = (0, 0)
+        self._dealers: dict[int, str] = {}
         self._owing: list[tuple[Owed, Sitting]] = []
         self._begin()
 
@@ -250,12 +268,18 @@ class _Fold:
             now.first_round = now.first_round or body["round"]
             now.last_round = body["round"]
             now.bank_cents += sum(self._seats.values())
+        self._dealers[body["round"]] = body.get("dealer", "")
+        for one in now.rectified if now is not None else ():
+            if one.round == body["round"]:
+                one.dealer = body.get("dealer", "")
 
     def rectification(self, told: Told, body: dict[str, Any]) -> None:
         """Of this sitting: a table that is closed rectifies nothing any more."""
         if self._now is not None:
-            self._now.rectified += 1
-            self._now.rectified_cents += body["bank_cents"]
+            dealer = self._dealers.get(body["round"], "")
+            where = body["round"], body["seat"]
+            one = Rectified(told.seq, told.at_ms, *where, body["bank_cents"], list(body["persons"]), dealer)
+            self._now.rectified.append(one)
 
     def round_voided(self, told: Told, body: dict[str, Any]) -> None:
         if self._now is not None:

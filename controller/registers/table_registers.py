@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from controller.registers.amounts import day
 from controller.registers.reading import Session
-from controller.registers.register import BEGINNING, Column, Register, Row, entry_id, started
+from controller.registers.register import (
+    BEGINNING,
+    CORRECTS,
+    LINKS,
+    Column,
+    Register,
+    Row,
+    entry_id,
+    link_back,
+    started,
+)
 from controller.registers.sittings import Sitting, sittings_of
 
 _JP1: Final = (
@@ -18,6 +28,23 @@ _JP1: Final = (
     Column("jp1_prize_cents", "cents"),
 )
 """JP1 money in columns of its own: its tax treatment is accounting's to decide (AC-06, AC-13)."""
+_RESULTS_PAPER: Final = (
+    "id",
+    "day",
+    "carnet",
+    "dealer",
+    "rounds",
+    "minimum_cents",
+    "advances_cents",
+    "encaisse_cents",
+    "result_cents",
+    "rectification_cents",
+    "orphans_cents",
+    "signed_by",
+    "jp1_staked_cents",
+    "jp1_prize_cents",
+    "residual_cents",
+)
 
 
 def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
@@ -36,6 +63,9 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             Column("closed_ms", "time"),
             Column("opened_by"),
             Column("closed_by"),
+            Column("round", "int"),
+            Column("seat", "int"),
+            Column("dealer"),
             Column("minimum_cents", "cents"),
             Column("maximum_cents", "cents"),
             Column("rounds", "int"),
@@ -45,6 +75,7 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             Column("result_cents", "cents"),
             Column("by_rounds_cents", "cents"),
             Column("rectified_cents", "cents"),
+            Column("rectification_cents", "cents"),
             Column("orphans_cents", "cents"),
             Column("signed_by"),
             *_JP1,
@@ -56,24 +87,9 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             Column("certified_by"),
             Column("rules"),
             Column("head"),
+            *LINKS,
         ),
-        (
-            "id",
-            "day",
-            "carnet",
-            "rounds",
-            "voided",
-            "minimum_cents",
-            "advances_cents",
-            "encaisse_cents",
-            "result_cents",
-            "rectified_cents",
-            "orphans_cents",
-            "signed_by",
-            "jp1_staked_cents",
-            "jp1_prize_cents",
-            "residual_cents",
-        ),
+        _RESULTS_PAPER,
     )
     carnets: dict[str, tuple[str, tuple[int, str]]] = {}
     for session in sessions:
@@ -83,8 +99,28 @@ def table_results(sessions: list[Session], zone: tzinfo | None) -> Register:
             if known is None or known[1] != terms:
                 carnets[session.opening.table] = (session.name, terms)
             carnet = carnets[session.opening.table][0]
-            made.rows.append(_result(session, sitting, carnet, zone))
+            result = _result(session, sitting, carnet, zone)
+            made.rows += [result, *_rectified(session, sitting, result)]
+    link_back(made.rows)
     return made
+
+
+def _rectified(session: Session, sitting: Sitting, result: Row) -> Iterator[Row]:
+    """Each rectification in red below the result that takes it in, under the dealer whose round it was.
+
+    Its amount is in a column of its own: the sitting's has their sum (AC-10; art. 36, 68).
+    """
+    for one in sitting.rectified:
+        yield {
+            **started(session, None, one.at_ms, one.seq),
+            **{key: result[key] for key in ("carnet", "day")},
+            "round": one.round,
+            "seat": one.seat,
+            "dealer": one.dealer,
+            "rectification_cents": one.bank_cents,
+            "signed_by": one.persons,
+            "corrects": result["id"],
+        }
 
 
 def _result(session: Session, sitting: Sitting, carnet: str, zone: tzinfo | None) -> Row:
@@ -168,6 +204,8 @@ def day_totals(results: Register) -> Register:
     )
     days: dict[str, Row] = {}
     for row in results.rows:
+        if row.get(CORRECTS):
+            continue  # in the sum of its sitting
         found = days.setdefault(
             row["day"],
             {"day": row["day"], "tables": [], "sittings": 0, "open": 0, **dict.fromkeys(sums + jp1, 0)},

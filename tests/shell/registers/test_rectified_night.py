@@ -26,6 +26,7 @@ from controller.journal.reading import read_rows
 from tests.builders import CHEF, COMITE, FLOAT, TERMS, Felt, facts
 from tests.shell.journal.journals import MASTER, create
 from tests.shell.registers.test_registers import rows
+from tests.shell.registers.test_report_jp1 import plain, tapis
 from tests.shell.registers.test_report_win import journal_of
 
 KEYING, CLAIM = RectificationReason.KEYING, RectificationReason.CLAIM
@@ -70,14 +71,64 @@ def test_a_correction_stands_in_red_below_what_it_corrects_with_who_approved_it(
 
 
 def test_the_results_of_the_sitting_and_of_the_day_take_it_in(path: Path, felt: Felt) -> None:
-    (sitting,) = rows(path, "table-results")
+    sitting, *red = rows(path, "table-results")
     closed = [one.bank_cents for one in felt.events(e.RoundClosed) if isinstance(one, e.RoundClosed)]
     assert sitting["by_rounds_cents"] == sum(closed), "no earlier entry is changed"
     assert (sitting["rectified_cents"], sitting["orphans_cents"]) == (-6_000, 2_000)
+    assert [(one["red"], one["corrects"]) for one in red] == [(True, sitting["id"])] * 2
+    assert [(one["round"], one["seat"], one["rectification_cents"]) for one in red] == [
+        (1, 2, -4_000),
+        (1, 2, -2_000),
+    ]
+    assert {one["rectified_cents"] for one in red} == {None}, "no sum counts them twice"
     (day,) = rows(path, "day-totals")
     assert day["rectified_cents"] == -6_000
     (orphan,) = rows(path, "orphans")
     assert (orphan["cents"], orphan["place"]) == (2_000, "seat_left")
+
+
+@pytest.fixture(scope="module")
+def relieved() -> Felt:
+    """A round is dealt by one dealer and rectified under the next."""
+    felt = Felt(cash=TERMS)
+    felt.open().dealer().stakes(s1=1000, s2=(1000, 500)).close()
+    felt.draw("2c 7d As Ks Kd 9h").do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
+    felt.play(1, 1).fold(2).showdown().settle().dealer("croupier-09")
+    felt.badge(*CHEF)
+    felt.do(i.ProposeRectification(1, 2, Mistake.DECISION, CLAIM, decision="play1"))
+    felt.badge(*COMITE).do(i.ApproveRectification()).badge(*CHEF)
+    return felt.do(i.SettleRectification(Moved.LEFT))
+
+
+def test_a_rectification_stands_under_the_dealer_whose_round_it_was(tmp_path: Path, relieved: Felt) -> None:
+    path = journal_of(tmp_path / "UTH-2-000001.journal", relieved)
+    (closed,) = relieved.events(e.RoundClosed)
+    assert isinstance(closed, e.RoundClosed)
+    assert relieved.state.dealer is not None
+    assert relieved.state.dealer.person != closed.dealer
+    _, red = rows(path, "table-results")
+    assert (red["dealer"], red["rectification_cents"]) == (closed.dealer, -4_000)
+    with closing(House([path.parent], ":memory:")) as house:
+        house.read_all()
+        plot = Answers(house).plots({"plots": ["corrections"]})["plots"]["corrections"]
+        assert {one["dealer"]: one["times"] for one in plot["dealers"]}[closed.dealer] == 1
+
+
+def test_what_moved_money_is_a_notice_for_accounting_before_and_after(tmp_path: Path, relieved: Felt) -> None:
+    """PM-11, AC-10: by the path of the meter's corrections, French first."""
+    path = journal_of(tmp_path / "UTH-2-000001.journal", relieved)
+    said = " ".join(plain(tapis("report", "notices", path).stdout).split())
+    for words in (
+        "Avis à la comptabilité",
+        "Croupier du coup croupier-07",
+        "Résultat de la banque avant 25,00 €",
+        "Mouvement −40,00 €",
+        "Résultat de la banque après −15,00 €",
+        "Aux orphelins 40,00 €",
+        "Chef 1, Durand",
+    ):
+        assert words in said, said
+    assert "Dealer of the round" in tapis("report", "notices", path, "--language", "en").stdout
 
 
 def test_the_house_marks_the_round_and_its_result_takes_the_difference(path: Path, felt: Felt) -> None:
