@@ -78,8 +78,10 @@ class NightTable:
 
     def done(self) -> bool:
         """The table has played its rounds and is closed, and the book has answered everything."""
+        if not self.dealer.closing:
+            return False
         state = self.table.state
-        return self.dealer.closing and state.phase is Phase.CLOSED and state.money is None
+        return state.phase is Phase.CLOSED and state.money is None
 
     def look(self) -> int:
         """The people have done one thing; the milliseconds until they look again."""
@@ -162,6 +164,7 @@ class Night:
     timeline: Timeline
     tables: Sequence[NightTable]
     progress: Callable[[int], Any] = field(default=lambda rounds: None)
+    _told: int = 0
 
     def run(self) -> None:
         """Every table has played its rounds and closed.
@@ -174,13 +177,9 @@ class Night:
             place.pump.start()
             self._settle(place)
             self._look_later(place, 1_000)
-        counted = 0
         while not self._done():
             self._advance()
-            rounds = sum([place.tally.rounds for place in self.tables])
-            if rounds != counted:
-                self.progress(rounds - counted)
-                counted = rounds
+        self._tell_progress()
         if len(self.tables) > 1:
             self._see_the_last_stakes()
 
@@ -193,14 +192,21 @@ class Night:
     def _done(self) -> bool:
         # A loop, not all(): asked at every instant of the night.
         for place in self.tables:  # noqa: SIM110
-            if not place.done():
+            if not place.dealer.closing or not place.done():
                 return False
         return True
+
+    def _tell_progress(self) -> None:
+        rounds = sum([place.tally.rounds for place in self.tables])
+        if rounds != self._told:
+            self.progress(rounds - self._told)
+            self._told = rounds
 
     def _look_later(self, place: NightTable, delay_ms: int) -> None:
         def look() -> None:
             if not place.done():
                 self._look_later(place, place.look())
+                self._tell_progress()
 
         self.timeline.schedule(delay_ms, look)
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.clock import Clock
 from controller.game.inputs import (
@@ -32,8 +33,7 @@ from controller.table import Table
 INBOX_MAX = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Delivered:
+class Delivered(NamedTuple):
     """What a driver's link or lines delivered."""
 
     driver: Driver
@@ -72,6 +72,7 @@ class Pump:
         # A driver's deadline changes only when the driver is called; a missing one is asked for.
         self._dues_ms: dict[Machine, int | None] = {}
         self._due_ms: int | None = None
+        self._dues_known = False
         self._stopping = threading.Event()
         table.before_closing = self._last_count
 
@@ -100,17 +101,15 @@ class Pump:
         for driver in self._drivers:
             driver.ask(request, now_ms)
         self._dues_ms.clear()
+        self._dues_known = False
 
     @property
     def due_ms(self) -> int | None:
         """When something is wanted although nothing was delivered."""
-        dues_ms = self._dues_ms
-        if len(dues_ms) < len(self._drivers):
-            for driver in self._drivers:
-                machine = driver.machine
-                if machine not in dues_ms:
-                    dues_ms[machine] = driver.due_ms
-            self._due_ms = min([due for due in dues_ms.values() if due is not None], default=None)
+        if not self._dues_known:
+            dues_ms = [self._due_of(driver) for driver in self._drivers]
+            self._due_ms = min([due for due in dues_ms if due is not None], default=None)
+            self._dues_known = True
         due_ms = self._due_ms
         for other_ms in (self._wake_ms, self._lines.due_ms):
             if other_ms is not None and (due_ms is None or other_ms < due_ms):
@@ -127,7 +126,7 @@ class Pump:
         match item:
             case Delivered():
                 seen = item.driver.receive(item.item, self._clock.now_ms())
-                self._dues_ms.pop(item.driver.machine, None)
+                self._called(item.driver)
                 self._observe(item.driver, seen)
             case Call():
                 item.run()
@@ -145,13 +144,10 @@ class Pump:
         if earliest_ms is None or earliest_ms > now_ms:
             return False
         for driver in self._drivers:
-            machine = driver.machine
-            if machine not in self._dues_ms:  # a driver before it brought a request to all
-                self._dues_ms[machine] = driver.due_ms
-            due_ms = self._dues_ms[machine]
+            due_ms = self._due_of(driver)
             if due_ms is not None and due_ms <= now_ms:
                 seen = driver.tick(now_ms)
-                self._dues_ms.pop(machine, None)
+                self._called(driver)
                 self._observe(driver, seen)
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
@@ -186,6 +182,17 @@ class Pump:
             for driver in self._drivers:
                 driver.stop()
 
+    def _due_of(self, driver: Driver) -> int | None:
+        machine = driver.machine
+        if machine not in self._dues_ms:
+            self._dues_ms[machine] = driver.due_ms
+        return self._dues_ms[machine]
+
+    def _called(self, driver: Driver) -> None:
+        """The driver was called: its deadline may be another."""
+        self._dues_ms.pop(driver.machine, None)
+        self._dues_known = False
+
     def _observe(self, driver: Driver, seen: Iterable[Observation]) -> None:
         for observation in seen:
             if isinstance(observation, HealthObserved):
@@ -206,6 +213,9 @@ class Pump:
     def _count_lines(self, now_ms: int) -> None:
         """The lines are counted while the table is open, now and then."""
         is_open = self._table.state.phase is not Phase.CLOSED
+        due_ms = self._lines.due_ms
+        if is_open and due_ms is not None and now_ms < due_ms:
+            return
         told = self._lines.look(is_open, now_ms)
         if told:
             self._table.take(LinesObserved(told))

@@ -102,7 +102,7 @@ class FaceDown:
         return "••"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, FaceDown) and other._card is self._card
+        return type(other) is FaceDown and other._card is self._card
 
     def __hash__(self) -> int:
         return hash(FaceDown)  # one bucket for all: a hash that differed would name the card

@@ -43,6 +43,8 @@ def clear(state: TableState, code: str, seat: int = 0) -> Events:
 
 def numbered(state: TableState, events: Sequence[e.Event]) -> Events:
     """The same events; the alarms of one step have a number each."""
+    if len(events) < 2:
+        return tuple(events)
     raised = [event for event in events if isinstance(event, e.AlarmRaised)]
     if len(raised) < 2:
         return tuple(events)

@@ -69,8 +69,9 @@ def shoe_locked(state: TableState) -> bool:
     if state.held is not None or state.resumed or state.by_hand:
         return True
     # While answers are waited for that cannot be passed over, no card may end the street.
-    waited = state.phase is Phase.DECIDING and state.playing.street_open and bool(state.waited_for)
-    return waited or state.playing.next_place is None
+    played = state.playing
+    waited = state.phase is Phase.DECIDING and played.street_open and bool(state.waited_for)
+    return waited or played.next_place is None
 
 
 def lamps(state: TableState) -> r.SetLamps:

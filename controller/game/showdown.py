@@ -7,7 +7,7 @@ royal lies in it matters to the consolation only, and then it is turned up too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from controller.game.cards import Card
@@ -22,15 +22,16 @@ BOARD = tuple(board(slot) for slot in range(5))
 DEALER = (dealer(0), dealer(1))
 
 
+@cache
 def _hole(seat: int) -> tuple[Place, Place]:
     return (hole(seat, 0), hole(seat, 1))
 
 
 def _lying(state: TableState, places: tuple[Place, ...]) -> tuple[Card, ...] | None:
     """The cards at these places, face down or not; None when one is missing or unread."""
-    found = []
+    found, cards = [], state.playing.cards
     for place in places:
-        card = state.playing.cards.get(place)
+        card = cards.get(place)
         if card is None:
             return None
         found.append(card.turned_up())
@@ -149,11 +150,11 @@ def stakes_of(state: TableState, seat: int) -> dict[Spot, int]:
 
 def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> SeatFacts:
     """The seat as the settlement sees it, with these cards."""
-    player, stakes = state.seat(seat), stakes_of(state, seat)
-    if player.in_jp1 and not carried(state, seat):
+    player, stakes, is_carried = state.seat(seat), stakes_of(state, seat), carried(state, seat)
+    if not is_carried and player.in_jp1:
         stakes[Spot.JP1] = state.facts.jp1_stake_cents
-    entered = state.playing.entered.get(seat) if cards is None and state.round is not None else None
-    return SeatFacts(seat, cards, player.folded, stakes, carried(state, seat), entered)
+    entered = state.round.entered.get(seat) if cards is None and state.round is not None else None
+    return SeatFacts(seat, cards, player.folded, stakes, is_carried, entered)
 
 
 def carried(state: TableState, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Entry", "Event"]
 
@@ -12,8 +13,7 @@ class Event:
     """Something that happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An event with its place in the journal and the table's time in milliseconds since 1970 UTC."""
 
     seq: int
