@@ -172,6 +172,12 @@ def test_a_jackpot_whose_value_the_book_says_later_is_claimed_at_nothing() -> No
 # --- supervision ---------------------------------------------------------------------------------
 
 
+def test_a_royal_of_the_board_is_supervised_though_every_jp1_hand_is_thrown_in() -> None:
+    thrown_in = Jp1Seat(1, 0, folded=True, bets=True)
+    assert supervised([thrown_in], ROYAL_RANK)
+    assert not supervised([thrown_in], 0)
+
+
 @pytest.mark.parametrize(
     ("board", "cards", "jp1", "expected"),
     [

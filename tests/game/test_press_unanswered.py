@@ -268,3 +268,9 @@ def test_whatever_entry_was_the_last_before_a_restart_the_same_is_wanted_of_the_
         assert (True in sealed, sealed[-1]) == (True, False)
         first = asked.index(r.Forgo(1, 1, SEATS, 500))
         assert not any(isinstance(one, r.Contribute) for one in asked[first:]), "it is never added any more"
+
+
+def test_the_table_is_not_closed_over_a_seal_whose_answer_is_there() -> None:
+    felt = aside(*SEATS).see(NOT_ADDED)
+    assert refused(felt, i.CloseTable()) == Refusal("seal_first", "LK-02")
+    felt.do(i.OpenSeal(len(SEATS)), i.CloseTable())

@@ -14,6 +14,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.bets import legal_now
 from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.entered import Outcome
 from controller.game.felt import Spot, board, dealer, hole
@@ -256,6 +257,16 @@ def test_in_the_settlement_the_dealer_asks_and_a_chef_allows_it() -> None:
     )
 
 
+def test_a_proposal_takes_the_taps_of_its_own_round_out_of_undo_and_no_others() -> None:
+    felt = fold_keyed().do(i.SettleSeat(2))
+    assert i.Undo() in legal_now(felt.state)
+    felt.do(true_decision(), i.WithdrawRectification())
+    assert felt.tap(i.Undo()) == Refusal("nothing_to_undo"), "the seat stands as it was settled"
+    felt.do(i.SettleSeat(1), i.NextRound()).stakes(s3=1000)
+    felt.badge().do(true_decision(), i.WithdrawRectification(), i.Undo())
+    assert not felt.state.seat(3).seated, "round 1 was spoken of, and seat 3 staked for round 2"
+
+
 def test_a_closed_round_takes_two_persons_and_neither_is_the_dealer() -> None:
     felt = fold_keyed().settle()
     assert felt.tap(true_decision()) == Refusal("badge_chef", "art. 55-20")
@@ -388,6 +399,15 @@ def test_the_two_best_hands_have_their_own_procedure() -> None:
     best = Refusal("two_best_hands", "art. 55-20, 2°", (("seat", 2),))
     assert felt.tap(true_decision("play2")) == best
     felt.do(true_decision("fold", seat=1))
+
+
+def test_a_keyed_card_that_would_make_a_royal_is_none_of_ours_to_rectify() -> None:
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("As Ks 9d 9h").do(i.CallStreet())
+    felt.draw("Qs Js ??")
+    keyed = i.KeyCard(board(2), parse_cards("Td")[0])
+    felt.do(keyed, keyed, i.CallStreet()).draw("4d 8h").play(1, 1).showdown().settle().badge()
+    royal = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="board.2", card="Ts")
+    assert felt.tap(royal) == Refusal("two_best_hands", "art. 55-20, 2°", (("seat", 1),))
 
 
 def test_what_cannot_have_been_is_refused_with_its_reason() -> None:

@@ -1,0 +1,44 @@
+"""What the book tells unasked, and how an act of two persons moves what the table knows of it."""
+
+from __future__ import annotations
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import LinkedClaim, LinkedWin, Role
+from controller.game.meter import StopFate
+from controller.game.upkeep import residual_cents
+from tests.builders import Felt
+
+
+def test_claims_and_wins_of_other_tables_are_told_once() -> None:
+    felt = Felt().open()
+    claim, won = LinkedClaim("UTH-9", 1, 1_200_000), LinkedWin("UTH-4", 1, 600_000, 7)
+    told = i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, (claim,), won)
+    felt.see(told, told)
+    assert (felt.state.jackpot.claims, felt.state.jackpot.won) == ((claim,), won)
+    assert len(felt.events(e.ClaimsRead)) == 1
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, (), won))
+    assert felt.state.jackpot.claims == (), "paid or refused there"
+
+
+def test_a_reading_from_before_the_reopening_is_no_news_after_it() -> None:
+    felt = Felt().open()
+    for act in (i.StopJackpot(StopFate.ORPHANS), i.ReopenJackpot()):
+        felt.badge("Durand", Role.COMITE).do(act)
+        felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    jackpot = felt.state.jackpot
+    assert jackpot.open
+    assert (jackpot.meter_cents, jackpot.book_seq) == (felt.meter_cents, felt.book_seq)
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents + 500, felt.book_seq - 1))
+    assert felt.state.jackpot.meter_cents == felt.meter_cents
+
+
+def test_what_moved_the_meter_unseen_is_accepted_by_those_who_reopen_and_is_no_residual() -> None:
+    felt = Felt().open()
+    felt.badge("Durand", Role.COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    felt.meter_cents += 700
+    felt.badge("Durand", Role.COMITE).do(i.ReopenJackpot())
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.state.upkeep.session.accepted_cents == 700
+    assert residual_cents(felt.state) == 0
