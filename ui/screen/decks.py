@@ -41,10 +41,11 @@ def facts(say: Speech, view: View) -> list[Row]:
     short = len(view["modes"]) > 1 or dealt
     words = [say(f"{'flag' if short else 'mode'}.{mode}") for mode in view["modes"]]
     if words and dealt:
-        words.insert(0, say("by_hand.flag"))
+        words.insert(0, say("flag.dealt"))
     if view["blocked"]:
         words.append(say("mode.blocked"))
-    rows: list[Row] = [{"label": say("mode"), "value": ", ".join(words), "bare": True}] if words else []
+    label = say("modes" if short else "mode")
+    rows: list[Row] = [{"label": label, "value": ", ".join(words), "bare": True}] if words else []
     if view["pit_code"]:
         rows.append({"label": say("pit_code"), "value": view["pit_code"]})
     return rows

@@ -32,6 +32,7 @@ Rectangle {
         Txt {
             anchors.verticalCenter: parent.verticalCenter
             width: Math.min(implicitWidth, root.width - 140)
+            horizontalAlignment: Text.AlignHCenter
             wrapMode: Text.WordWrap
             lineHeight: 1.05
             text: root.band ? root.band.text || "" : ""

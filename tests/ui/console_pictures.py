@@ -1,0 +1,39 @@
+"""`python -m tests.ui.console_pictures FOLDER`: the console and the jackpot display, as in the gallery.
+
+The tables are played by the core; nothing is drawn by hand.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from tests.ui.states import view_of
+from tests.ui.test_jackpot_display import worded
+from ui.screen.console import ConsoleFace
+from ui.shot import shoot
+
+PICTURED: Final = {
+    "dealer-decisions": ("river", "right"),
+    "dealer-settlement": ("second_seat", "right"),
+    "dealer-verification": ("royal_half_seen", "right"),
+    "dealer-opening": ("sheet_begun", "right"),
+    "dealer-left-handed": ("preflop", "left"),
+}
+"""The name of a picture: the state of the table, and the side of the main key."""
+
+
+def main(folder: Path) -> None:
+    """The pictures are in the folder."""
+    for name, (state, handed) in PICTURED.items():
+        face = ConsoleFace("fr", handed=handed, reduced_motion=True)
+        shoot("DealerConsole", [(view_of(state), folder / f"{name}.png")], wording=face)
+    shoot("JackpotDisplay", [(worded("betting", "fr"), folder / "jackpot.png")])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
