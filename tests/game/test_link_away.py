@@ -123,3 +123,21 @@ def test_the_jackpot_is_stopped_though_another_table_has_just_moved_the_meter() 
     assert felt.state.jackpot.meter_cents == felt.meter_cents
     assert felt.state.sheet.unexplained_cents == 500
     assert felt.state.upkeep.stop is not None
+
+
+def test_the_answer_to_a_press_that_the_meter_has_overtaken_counts_the_stakes_once() -> None:
+    """The book had the stakes, its answer is lost, and the meter is read after another table's stakes."""
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2)
+    felt.answering = False
+    felt.do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST)
+    press = book_request(felt.state)
+    assert isinstance(press, r.Contribute)
+    answer = felt.answer(press)
+    others_cents = 375
+    felt.see(i.MeterObserved(1, felt.meter_cents + others_cents, felt.book_seq + 3))
+    felt.see(answer)
+    assert felt.state.money is None
+    assert felt.state.jp1_seats == (1, 2)
+    assert felt.state.jackpot.meter_cents == 1_000_000 + 250 + others_cents
+    assert felt.state.upkeep.session.contributed_cents == 250
+    assert felt.state.sheet.unexplained_cents == others_cents

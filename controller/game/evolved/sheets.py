@@ -108,6 +108,9 @@ def _round_over(state: TableState, event: e.RoundClosed) -> SessionSheet:
 
 
 def _contributed(state: TableState, event: e.ContributionRecorded) -> SessionSheet:
+    if event.book_seq < state.jackpot.book_seq:
+        # The meter was read since the book took the stakes, and they were no act that this table knew of.
+        return _moved(state, event.meter_before_cents - event.meter_cents)
     return _moved(state, event.meter_before_cents - state.jackpot.meter_cents)
 
 
