@@ -1,6 +1,6 @@
-"""The jackpot win to the letter: every row JW of the requirements, every step, done, refused, restarted.
+"""The jackpot win to the letter: every step of its scenarios (`royale-...`), done, refused, restarted.
 
-A row names what shows it: a scenario of tests/scenarios (`royale-...`), or a test as `file.py::name`.
+What shows each row JW is in `rows_of_the_jackpot`.
 Killing the program at every boundary of such a round is in tests/simulation/test_crash_journal.py.
 """
 
@@ -25,45 +25,9 @@ from tests.builders import START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.scenarios.sentences import tell
 
-TESTS = Path(__file__).parents[1]
-CLAIMS = "shell/book/test_book_claims.py::test_"
-PRIZES = "game/test_jackpot.py::test_"
-PAPERS = "shell/registers/test_report_win.py::test_"
-EVIDENCE = "shell/journal/test_journal_round.py::test_evidence_"
 WON, REFUSED_STEPS = "royale-du-joueur-acceptee", "royale-chaque-pas-refuse"
 EXCHANGED, PAPER = "royale-cartes-echangees", "royale-bordereau-et-identite"
 NO_CONSOLATION, CLAIM_REFUSED = "royale-sans-jp1-sans-consolation", "royale-du-joueur-refusee"
-ROWS = {
-    "JW-01": ("jp1-full-carre-quinte-flush", PRIZES + "less_than_a_full_house_wins_nothing"),
-    "JW-02": ("jp1-full-carre-quinte-flush", "jp1-mort-apres-abandon"),
-    "JW-03": ("jp1-full-du-board", PRIZES + "without_a_jp1_stake_there_is_no_outcome"),
-    "JW-04": ("royale-communautaire", "royale-du-croupier"),
-    "JW-05": (WON, REFUSED_STEPS),
-    "JW-06": (WON, "game/test_rights.py::test_with_a_register_no_badge_counts_without_its_pin"),
-    "JW-07": ("royale-images-attendues", REFUSED_STEPS),
-    "JW-08": (WON, EXCHANGED),
-    "JW-09": (WON, CLAIM_REFUSED),
-    "JW-10": (
-        CLAIMS + "a_claim_opens_the_next_generation_at_start_and_reserve",
-        CLAIMS + "stakes_after_the_claim_do_not_move_the_frozen_value",
-    ),
-    "JW-11": (WON, NO_CONSOLATION),
-    "JW-13": ("royale-sans-jp1-consolation", NO_CONSOLATION),
-    "JW-14": (
-        CLAIMS + "claims_of_one_generation_share_equally_and_the_remainder_goes_to_the_next_meter",
-        CLAIMS + "payment_waits_for_the_verification_of_the_other_claims",
-    ),
-    "JW-15": (PAPER, PAPERS + "a_refused_claim_has_minutes_of_its_own_and_no_slip"),
-    "JW-16": (PAPER, REFUSED_STEPS),
-    "JW-18": (CLAIM_REFUSED, "meme-personne-deux-fois"),
-    "JW-19": (
-        EVIDENCE + "holds_what_the_round_needs_and_verifies",
-        EVIDENCE + "that_somebody_changed_does_not_hold",
-    ),
-    "JW-21": ("lot-confirme-par-le-chef", "lot-confirme-par-le-chef"),
-}
-"""What shows the row: what is done, what is refused or not paid."""
-NOT_GIVEN = {"JW-12", "JW-17", "JW-20"}
 STEPS = {
     "1 gel": ("il faut: cagnotte figée", "refusé (verification): le règlement commence"),
     "2 appel": ("badge: comité", "refusé (badge_comite): carte"),
@@ -86,18 +50,6 @@ RESTARTED = (
     "lot-confirme-par-le-chef",
 )
 BADGE = re.compile(r"badge: .+")
-
-
-def test_every_row_of_the_jackpot_win_has_what_shows_it() -> None:
-    """A row without its scenario fails here."""
-    assert set(ROWS) | NOT_GIVEN == {f"JW-{number:02}" for number in range(1, 22)}
-    for row, shown in ROWS.items():
-        for name in shown:
-            file, _, test = name.partition("::")
-            if test:
-                assert f"def {test}(" in (TESTS / file).read_text(encoding="utf-8"), f"{row}: {name}"
-            else:
-                assert (FOLDER / f"{name}.toml").is_file(), f"{row}: {name}"
 
 
 def test_every_step_is_taken_and_refused_in_its_order() -> None:
