@@ -15,6 +15,7 @@ answer says by which `rule` it was settled.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -103,9 +104,13 @@ Score = tuple[int, tuple[int, ...]]
 # --- hands ---------------------------------------------------------------------------------------
 
 
-def rank(card: str) -> int:
-    """2 to 14 for a card written rank then suit, the ace high."""
-    return "23456789TJQKA".index(card[0]) + 2
+RANKS = {text: number for number, text in enumerate("23456789TJQKA", start=2)}
+"""2 to 14 for the rank of a card as it is written, the ace high."""
+
+
+def falling(cards: Iterable[str]) -> tuple[int, ...]:
+    """The ranks of cards written rank then suit, the highest first."""
+    return tuple(sorted([RANKS[card[0]] for card in cards], reverse=True))
 
 
 @cache
@@ -128,8 +133,7 @@ def describe(ranks: tuple[int, ...], one_suit: bool) -> Score:
 
 def describe_five(cards: tuple[str, ...]) -> Score:
     """The class and the deciding ranks of five cards."""
-    ranks = tuple(sorted((rank(card) for card in cards), reverse=True))
-    return describe(ranks, len({card[1] for card in cards}) == 1)
+    return describe(falling(cards), len({card[1] for card in cards}) == 1)
 
 
 def best_of_all_fives(cards: tuple[str, ...]) -> Score:
@@ -148,10 +152,12 @@ def best(cards: tuple[str, ...]) -> Score:
 
     Only a suit that five cards share can make a five worth more than its ranks alone.
     """
-    scores = [best_whatever_the_suits(tuple(sorted((rank(card) for card in cards), reverse=True)))]
+    scores = [best_whatever_the_suits(falling(cards))]
+    suits = [card[1] for card in cards]
     for suit in "cdhs":
-        suited = sorted((rank(card) for card in cards if card[1] == suit), reverse=True)
-        scores += [describe(five, one_suit=True) for five in combinations(suited, 5)]
+        if suits.count(suit) >= 5:
+            suited = falling([card for card in cards if card[1] == suit])
+            scores += [describe(five, one_suit=True) for five in combinations(suited, 5)]
     return max(scores)
 
 

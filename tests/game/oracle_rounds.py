@@ -158,7 +158,7 @@ def answer_of(settled: RoundSettlement) -> Deal:
     for seat in settled.seats:
         spots: Deal = {}
         for line in seat.lines:
-            spots[line.spot.value] = {
+            spots[str(line.spot)] = {
                 "stake": line.stake_cents,
                 "returned": line.returned_cents,
                 "taken": line.taken_cents,
@@ -166,7 +166,7 @@ def answer_of(settled: RoundSettlement) -> Deal:
                 "rule": line.rule,
             }
             if line.spot is Spot.JP1:
-                awards = [{"kind": award.kind.value, "cents": award.cents} for award in line.awards]
+                awards = [{"kind": str(award.kind), "cents": award.cents} for award in line.awards]
                 spots["jp1"]["awards"] = awards
         name = str(seat.hand.hand_class) if seat.hand is not None else None
         seats.append({"seat": seat.seat, "class": name, "result": seat.result, "spots": spots})
