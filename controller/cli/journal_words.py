@@ -245,6 +245,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "at_pit": ("au pit", "at the pit"),
     "role": ("fonction", "role"),
     "dealer": ("croupier", "dealer"),
+    "remote": ("au lecteur du pit", "at the pit's reader"),
     "proven": ("PIN vérifié", "PIN checked"),
     "tries_left": ("essais restants", "tries left"),
     "until_ms": ("jusqu’à", "until"),
@@ -335,7 +336,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
-SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit"))
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit", "remote"))
 KIND_WIDTH: Final = 32
 
 

@@ -16,15 +16,18 @@ from zoneinfo import ZoneInfo
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from controller.boot.simulated import simulated_night
 from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.keys import simulated_keys
+from drivers.sim.decks import royal, unqualified
 from tests.builders import Felt
 from tests.memory.nights import play
 from tests.ui import payment_states, pit_states, press_states, settings_states
+from tests.ui.frame_states import shoe_frames
 from tests.ui.room_states import calm, many, named
-from tests.ui.told_house import Finding
+from tests.ui.told_house import Finding, Told
 from ui.screen.house_keys import Choice
 from ui.screen.house_pages import house_pages
 from ui.screen.pit.notes import HouseNotes
@@ -50,6 +53,7 @@ DESK = {"there": True, "card": True, "trouble": "", "busy": False, "table": "", 
 """A card is in the reader of the pit's machine."""
 LOOKED_AT = {"payment": "UTH-3", "desk": "UTH-4"}
 """The table whose page it is, where that is not the second one."""
+ROYAL_AT = 11
 BARE = ("live",)
 """Pictured as a pit without a house has it."""
 
@@ -68,7 +72,7 @@ def night() -> list[Seen]:
         named("UTH-3", payment_states.one_read()),
         named("UTH-4", lost.do(i.AskPit("271828"))),
         named("UTH-5", held),
-        named("UTH-6", silent, figures=[LINE]),
+        named("UTH-6", silent, figures=[LINE], frames={"shoe": shoe_frames()}),
         named("UTH-7", pit_states.latched(), silence_ms=14_000),
         named("UTH-8", pit_states.felt()),
     ]
@@ -76,7 +80,7 @@ def night() -> list[Seen]:
 
 def main(folder: Path) -> None:
     """The pictures are in the folder: `pit-room-fr.png` and their like."""
-    with TemporaryDirectory() as kept:
+    with TemporaryDirectory() as kept, TemporaryDirectory() as other:
         journals = play(Path(kept), rounds=60, tables=2, faults="hard", seed=3)
         with closing(House([journals], ":memory:")) as house:
             house.read_all()
@@ -84,7 +88,10 @@ def main(folder: Path) -> None:
             answers.answer({"ask": "registers"})
             while answers.step():
                 pass
-            _shoot(Finding(answers), folder)
+            with closing(House([_won(Path(other))], ":memory:")) as small:
+                small.read_all()
+                told = Told(Answers(small, signer=simulated_keys(3, "house").signer))
+                _shoot(Finding(answers), told, folder)
 
 
 def _payments(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
@@ -100,7 +107,30 @@ def _payments(language: str, folder: Path) -> list[tuple[dict[str, Any], Path]]:
     return shots
 
 
-def _shoot(memory: Finding, folder: Path) -> None:
+def _replay(won: Told, language: str, folder: Path) -> tuple[dict[str, Any], Path]:
+    """The round that won the jackpot, at its first incident."""
+    face = RoomFace(language, house_pages(won, folder), zone=ZoneInfo("Europe/Paris"))
+    tables = {"tables": calm()}
+    face.take({"act": "tab", "tab": "rounds"})
+    face.words(tables)
+    face.take({"act": "page", "page": "rounds", "table": "UTH-1", "session": 1, "round": ROYAL_AT})
+    face.words(tables)
+    for tap in ({"at": 0}, {"incident": 1}):
+        face.take({"act": "page", "page": "rounds", **tap})
+        said = face.words(tables)
+    return said | {"reduced_motion": True}, folder / f"pit-replay-{language}.png"
+
+
+def _won(folder: Path) -> Path:
+    """A short night at one table that wins the jackpot."""
+    stacked = [unqualified] * (ROYAL_AT - 1) + [royal]
+    played = simulated_night(rounds=24, seed=5, journal=folder, stacked=stacked)
+    played.play()
+    played.close()
+    return folder
+
+
+def _shoot(memory: Finding, won: Told, folder: Path) -> None:
     tables = {"tables": night()}
     shots = []
     for language in ("fr", "en"):
@@ -125,7 +155,11 @@ def _shoot(memory: Finding, folder: Path) -> None:
                 face.take({"act": "page", "page": page, "register": register})
                 said = face.words(tables) | {"reduced_motion": True}
                 shots.append((said, folder / f"pit-{page}-{register}-{language}.png"))
-        shots += _rooms(language, folder)
+            if page == "plots":
+                face.take({"act": "page", "page": page, "group": "conduct"})
+                said = face.words(tables) | {"reduced_motion": True}
+                shots.append((said, folder / f"pit-{page}-conduct-{language}.png"))
+        shots += [_replay(won, language, folder), *_rooms(language, folder)]
         shots += [_settings(state, language, folder) for state in settings_states.STATES]
         shots += _payments(language, folder)
     for path in shoot("PitScreen", shots):

@@ -208,7 +208,7 @@ def test_a_refusal_is_proposed_by_a_card_with_its_reason(stand: PitStand, table:
 def test_an_acknowledgement_names_whose_card_is_in_the_pits_reader(stand: PitStand, table: PitTable) -> None:
     stand.reader.insert(table.cards[CHEF])
     alarm = next(card for card in stand.view["attention"]["cards"] if card["kind"] == "p1")
-    stand.tap(alarm["keys"][0]["tap"])
+    stand.tap(next(key["tap"] for key in alarm["keys"] if key["tap"]["act"] == "ask"))
     until(lambda: table.events(e.AlarmSeen))
     assert (table.events(e.AlarmSeen)[0].person, table.events(e.AlarmSeen)[0].screen) == (CHEF, "pit")
     until(lambda: CHEF in stand.view["attention"]["cards"][0]["seen_at"])

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from controller.game.inputs import Role
 from tests.builders import Felt
 from tests.ui import payment_states as states
 from tests.ui import pit_states
@@ -153,6 +154,20 @@ def test_a_refused_claim_names_both_persons_and_pays_nothing() -> None:
     assert persons(said) == [("B. Carlier", "done"), ("A. Lenoir", "done")]
     assert (said["caption"], said["amount"]["refused"]) == ("Refusé\u00a0: rien de ceci n’est payé", True)
     assert [step["state"] for step in said["steps"]][4:] == ["void"] * 4
+
+
+def test_whose_card_is_in_the_tables_reader_is_the_person_awaited_and_no_other_card_is() -> None:
+    felt = states.here(states.one_read(), states.SECOND, Role.VIDEO)
+    said = page(felt)
+    (now,) = [card for card in said["people"]["cards"] if card["state"] == "now"]
+    assert now["name"] == states.SECOND
+    assert now["button"]["tap"] is None
+    assert now["button"]["waits"] == (
+        "Carte de N. Ozanne au lecteur de UTH-3\u00a0: l’acte se fait à sa console"
+    )
+    new = page(states.here(states.called(), "C. Nouvel", Role.COMITE))
+    (now,) = [card for card in new["people"]["cards"] if card["state"] == "now"]
+    assert now["name"] == "C. Nouvel"
 
 
 def test_the_alarm_and_the_authorisation_open_the_page() -> None:

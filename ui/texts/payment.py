@@ -278,6 +278,10 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     "desk.why.pin_waiting": ("Un autre PIN est en cours de contrôle.", "Another PIN is being checked."),
     "desk.why.pin_first": ("PIN attendu.", "The PIN is awaited."),
     "desk.why.other": ("La carte ne compte pas.", "The card does not count."),
+    "payment.here": (
+        "Carte de {person} au lecteur de {table}\u00a0: l’acte se fait à sa console",
+        "{person}’s card is in the reader of {table}: the act is done at its console",
+    ),
     "payment.at_table": (
         "Carte attendue à la table {table}\u00a0: {slot}",
         "Card awaited at table {table}: {slot}",

@@ -137,7 +137,7 @@ Item {
                         border.color: Theme.edge
                     }
                     Txt {
-                        y: 10
+                        y: key.said.sub ? 10 : 24
                         width: parent.width
                         horizontalAlignment: Text.AlignHCenter
                         fontSizeMode: Text.HorizontalFit

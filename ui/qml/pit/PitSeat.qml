@@ -101,9 +101,9 @@ Rectangle {
             required property int index
             readonly property var words: (root.seat.rows || [])[index] || ({})
             x: 12
-            y: 162 + index * 25
+            y: 160 + index * 24
             width: root.width - 24
-            height: 25
+            height: 24
             Txt {
                 width: parent.width - value.implicitWidth - 6
                 text: line.words.label || ""
@@ -124,7 +124,7 @@ Rectangle {
     Rectangle {
         visible: !root.vacant
         x: 12
-        y: 244
+        y: 236
         width: parent.width - 24
         height: 1
         color: Theme.panelHair
@@ -132,7 +132,7 @@ Rectangle {
     Txt {
         visible: !root.vacant && text !== ""
         x: 12
-        y: root.seat.sub ? 250 : 262
+        y: root.seat.sub ? 240 : 256
         width: parent.width - 24
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 14
@@ -144,11 +144,12 @@ Rectangle {
     Txt {
         visible: !root.vacant && text !== ""
         x: 12
-        y: 272
+        y: 262
         width: parent.width - 24
-        height: 32
+        height: 36
+        verticalAlignment: Text.AlignVCenter
         wrapMode: Text.WordWrap
-        text: root.seat.sub || ""
+        text: (root.seat.sub || "").replace(" · ", "\n") // what is paid, and under it what is taken
         size: 17
         fontSizeMode: Text.Fit
         minimumPixelSize: 12
@@ -160,7 +161,7 @@ Rectangle {
         visible: !root.vacant
         anchors.right: parent.right
         anchors.rightMargin: 12
-        y: root.seat.sub ? 252 : 264
+        y: root.seat.sub ? 242 : 258
         width: 20
         height: 20
         Rectangle {

@@ -87,10 +87,15 @@ def _tap(seen: Seen, wanted: View) -> Card | None:
     return None if seen.unheard else asked(seen, wanted["tap"])
 
 
+def at_table(wanted: View) -> str:
+    """Who may do it and has his card in the table's reader, or an empty text."""
+    return str(wanted["here"]) if wanted["why"] is None else ""
+
+
 def _slots(speech: Speech, wanted: View) -> list[dict[str, Any]]:
     """Who has signed, and whose card is awaited next, or is there."""
     done = [{"text": person, "done": True} for person in wanted["signed"]]
-    if wanted["here"] and wanted["why"] is None:
+    if at_table(wanted):
         at_hand = {"text": wanted["here"], "done": False, "here": True}
         return [*[slot for slot in done if slot["text"] != wanted["here"]][-2:], at_hand]
     slot = SLOTS.get(frozenset(wanted["roles"]), "slot.second")
@@ -105,6 +110,6 @@ def _why(room: Room, speech: Speech, view: View, wanted: View) -> str:
     refused = next((up for up in view["alarms"] if up["code"] == CARD_REFUSED and not up["over"]), None)
     if refused is not None:
         return titled(speech, refused).capitalize()
-    if wanted["not"] and not (wanted["here"] and wanted["why"] is None):
+    if wanted["not"] and not at_table(wanted):
         return speech.say("awaited.not", persons=", ".join(wanted["not"]))
     return ""

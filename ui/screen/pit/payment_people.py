@@ -12,7 +12,7 @@ from ui import figures
 from ui.screen import procedure
 from ui.screen import speech as console
 from ui.screen.pit.attention import asked
-from ui.screen.pit.awaited import SLOTS
+from ui.screen.pit.awaited import SLOTS, at_table
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.payment_money import JACKPOT, cents_of, kind_of
 from ui.screen.pit.signing import pad, pin_said
@@ -63,6 +63,8 @@ def _awaited(view: View, wanted: View | None, known: list[str]) -> str:
     """The one person among those known who could do the next act, or an empty text."""
     if wanted is None:
         return ""
+    if at_table(wanted):
+        return at_table(wanted) if at_table(wanted) in known else ""
     able = [
         person
         for person in known
@@ -114,7 +116,7 @@ def _todo(speech: Speech, act: str) -> Card:
 
 def _unknown(speech: Speech, wanted: View, button: Card | None, act: str) -> Card:
     """Somebody is awaited who has had no part yet, or whoever means to refuse."""
-    slot = speech.say(SLOTS.get(frozenset(wanted["roles"]), "slot.second"))
+    slot = at_table(wanted) or speech.say(SLOTS.get(frozenset(wanted["roles"]), "slot.second"))
     if act in CHOICES:
         slot = speech.say("slot.comite" if act == "ProposeRefusal" else "slot.second")
     first = not wanted["signed"] or act == "ProposeRefusal"
@@ -179,6 +181,8 @@ def _waits(room: Room, speech: Speech, view: View, wanted: View, act: str) -> st
             why, article = told.refused(there["why"]), there["why"]["article"]
             return "\n".join(part for part in (f"{there['person']}\u00a0: {why}", article) if part)
         return pin_said(speech, there) or speech.say("payment.signed", person=there["person"])
+    if at_table(wanted) and act not in CHOICES:
+        return speech.say("payment.here", person=at_table(wanted), table=view["table"])
     slot = speech.say(SLOTS.get(frozenset(wanted["roles"]), "slot.second"))
     if act not in view["pit_signs"]["acts"]:
         return speech.say("payment.at_table", table=view["table"], slot=slot)
