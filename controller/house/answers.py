@@ -85,14 +85,38 @@ class Answers:
             raise BadQuestion(f"ask: one of {', '.join(_ASKED)} is wanted, not {kind[:40]!r}")
         return _ASKED[kind](self, told)
 
+    def later(self, told: Told) -> Callable[[], dict[str, Any]] | None:
+        """What makes the answer to a question that takes long, to be called on the clerk's thread; or None.
+
+        Raises:
+            BadQuestion: as `answer`.
+        """
+        if told.get("ask") == "registers":
+            return self.shelf.answering(told)
+        if told.get("ask") != "export":
+            return None
+        what = text(told, "what")
+        if what == "registers":
+            filing = self.shelf.filing(told)
+            return lambda: _file(*filing())
+        if what == EVIDENCE:  # from the store, and soon made
+            found = _file(*evidence(self.house.conn, self.house.folders, self._signer, told))
+            return lambda: found
+        shown, form, language = self._shown(what, told), text(told, "form", "json"), text(told, "lang", "fr")
+        return lambda: _file(*exports.export(what, shown, form, language))
+
     def step(self) -> bool:
         """A running verification went a step further, or a journal into the registers; false when neither."""
+        return self.look() or self.shelf.step()
+
+    def look(self) -> bool:
+        """A running verification went a step further; false when none runs."""
         if time.monotonic() - self._looked_s >= LATE_EVERY_S:
             self._looked_s = time.monotonic()
             found = [one["table"] for one in late(self.house.conn, self.house.folders, _now_ms())]
             self.house.changes += found != self._late  # that nothing came is news as well
             self._late = found
-        return (self.check is not None and self.check.step()) or self.shelf.step()
+        return self.check is not None and self.check.step()
 
     def overview(self, told: Told) -> dict[str, Any]:
         """Which tables there are, with their sessions, and how the reading stands."""
@@ -194,18 +218,17 @@ class Answers:
 
     def export(self, told: Told) -> dict[str, Any]:
         """A file of what another question answers: its name, and its bytes in base64."""
-        what = text(told, "what")
-        if what == "registers":
-            return _file(*self.shelf.file(told))
-        if what == EVIDENCE:
-            return _file(*evidence(self.house.conn, self.house.folders, self._signer, told))
+        made = self.later({**told, "ask": "export"})
+        assert made is not None, "a file takes long"
+        return made()
+
+    def _shown(self, what: str, told: Told) -> dict[str, Any]:
+        """What the page shows that is to be a file."""
         if what not in exports.SHOWN:
             raise BadQuestion(
                 f"what: one of {', '.join((*exports.SHOWN, EVIDENCE))} is wanted, not {what[:40]!r}"
             )
-        shown = self.answer({**told, "ask": what})
-        form, language = text(told, "form", "json"), text(told, "lang", "fr")
-        return _file(*exports.export(what, shown, form, language))
+        return self.answer({**told, "ask": what})
 
 
 def _now_ms() -> int:

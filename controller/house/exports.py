@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from controller.cli.journal_words import time_in_words
 from controller.cli.settle.words import money
+from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
-from controller.paper import NotPrinted, pdf_bytes
+from controller.paper import NotPrinted
 
 FORMS: Final = ("json", "csv", "pdf")
 LANGUAGES: Final = {"fr": 0, "en": 1}
@@ -120,7 +121,7 @@ def _pdf(what: str, shown: Shown, columns: list[str], rows: list[list[Any]], lan
     )
     html = f"<h1>{escape(title)}</h1>{mark}<table><thead><tr>{head}</tr></thead>{body}</table>"
     try:
-        return pdf_bytes(title, html, _footer(what, shown)).data
+        return printed_apart(title, html, _footer(what, shown))
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
 

@@ -1,4 +1,4 @@
-"""The registers of a period, read from the journals a session at a time between the answers.
+"""The registers of a period, read from the journals a session at a time beside the answers.
 
 A register is made of whole journals, verified while they are read; a damaged one is named and nothing of it
 is in any register. Cards that were never turned up are not read at all (`registers.reading.NOT_READ`).
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from pathlib import Path
@@ -17,12 +17,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from controller.house.archive import House
 from controller.house.following import NoJournalYet, opening_row_of
+from controller.house.printing import printed_apart
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.export import WORDS, as_csv, as_json, cell, json_text, papers, registers_of
 from controller.registers.joining import Carnet, joined
-from controller.registers.layout import printed_lying
+from controller.registers.layout import lying_page
 from controller.registers.reading import Reading, Session, read_session, reading_of
 from controller.registers.register import CORRECTED_BY, Register
 
@@ -81,11 +82,29 @@ class Shelf:
         Raises:
             BadQuestion: no such register, zone or language, or more entries than are read at once.
         """
+        return self.answering(told)()
+
+    def answering(self, told: Told) -> Callable[[], dict[str, Any]]:
+        """What makes that answer, from what is read now; it may be called on another thread.
+
+        Raises:
+            BadQuestion: as `answer`.
+        """
         wanted, language = self._wanted(told), _language(told)
         self._ask(wanted)
-        made = self._made(wanted)
-        reading = self._reading(wanted, told)
+        joining, reading = self._joining(wanted), self._reading(wanted, told)
         done = sum(source["file"] in self._parts for source in wanted.sources)
+        return lambda: self._answer(told, wanted, language, joining(), reading, done)
+
+    def _answer(
+        self,
+        told: Told,
+        wanted: Wanted,
+        language: int,
+        made: list[Register],
+        reading: Reading,
+        done: int,
+    ) -> dict[str, Any]:
         names = [one.name for one in made]
         name = text(told, "register") or (names[0] if names else "")
         if names and name not in names:
@@ -111,13 +130,26 @@ class Shelf:
         Raises:
             BadQuestion: as `answer`, or not everything is read yet, or it cannot be printed.
         """
+        return self.filing(told)()
+
+    def filing(self, told: Told) -> Callable[[], tuple[str, bytes]]:
+        """What makes that file, from what is read now; it may be called on another thread.
+
+        Raises:
+            BadQuestion: as `file`.
+        """
         wanted, language, form = self._wanted(told), _language(told), text(told, "form", "pdf")
         if form not in FORMS:
             raise BadQuestion(f"form: one of {', '.join(FORMS)} is wanted, not {form[:40]!r}")
         self._ask(wanted)
         if not all(source["file"] in self._parts for source in wanted.sources):
             raise BadQuestion("export: the journals of this period are still being read")
-        made, reading = self._made(wanted), self._reading(wanted, told)
+        joining, reading = self._joining(wanted), self._reading(wanted, told)
+        return lambda: self._file(told, wanted, language, form, joining(), reading)
+
+    def _file(
+        self, told: Told, wanted: Wanted, language: int, form: str, made: list[Register], reading: Reading
+    ) -> tuple[str, bytes]:
         if form == "json":
             return "tapis-registers.json", json_text(as_json(reading, made, wanted.zone)).encode()
         name = text(told, "register") or "jp1-history"
@@ -130,19 +162,36 @@ class Shelf:
         footer = f"{', '.join(tables)} · {WORDS['read'][language]} : {len(reading.sessions)}"
         pages = papers(reading, [shown], language, wanted.zone)
         try:
-            data = printed_lying(shown.title[language], pages, reading.marks(language), footer)
+            page = lying_page(shown.title[language], pages, reading.marks(language), footer)
+            data = printed_apart(**page, landscape=True)
         except NotPrinted as error:
             raise BadQuestion(f"form: {error}") from None
         return f"tapis-{name}.pdf", data
 
     def step(self) -> bool:
         """One journal more is read; false when none waits."""
-        if not self._waiting:
+        reading = self.next_reading()
+        if reading is None:
             return False
+        self.put(*reading())
+        return True
+
+    def next_reading(self) -> Callable[[], tuple[str, Part]] | None:
+        """What reads the next journal that waits, on whatever thread; `put` takes what came of it."""
+        if not self._waiting:
+            return None
         file, source = next(iter(self._waiting.items()))
         del self._waiting[file]
-        self._parts[file] = self._read(file, source)
-        return True
+        told = dict(source)
+        return lambda: (file, self._read(file, told))
+
+    def put(self, file: str, part: Part) -> None:
+        """What one journal gave is on the shelf."""
+        self._parts[file] = part
+
+    def forget(self) -> None:
+        """Nobody asks any more for what has not been read."""
+        self._waiting.clear()
 
     # --- which journals --------------------------------------------------------------------------
 
@@ -175,7 +224,7 @@ class Shelf:
             if part is None or (part.head != source["head"] and now_s - part.read_s >= AGAIN_S):
                 self._waiting[source["file"]] = source
 
-    def _read(self, file: str, source: sqlite3.Row) -> Part:
+    def _read(self, file: str, source: Told) -> Part:
         part = Part(source["head"], time.monotonic())
         path = next((one / file for one in self._house.folders if (one / file).exists()), None)
         if path is None:
@@ -198,11 +247,10 @@ class Shelf:
 
     # --- what they say ---------------------------------------------------------------------------
 
-    def _made(self, wanted: Wanted) -> list[Register]:
+    def _joining(self, wanted: Wanted) -> Callable[[], list[Register]]:
         parts = [self._parts[one["file"]] for one in wanted.sources if one["file"] in self._parts]
-        return joined(
-            (list(one.registers) for one in parts), self._carnets(wanted), wanted.first, wanted.zone
-        )
+        carnets = self._carnets(wanted)
+        return lambda: joined((list(one.registers) for one in parts), carnets, wanted.first, wanted.zone)
 
     def _carnets(self, wanted: Wanted) -> dict[str, Carnet]:
         """The carnets that were open before the first of these sessions, by table."""

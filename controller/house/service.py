@@ -5,23 +5,27 @@
                       {"told": "5f…", "refused": "seat: …"}  the question is none
                       {"news": 812, "reading": true}         the store has changed; at most once a second
 
-One thread: it reads a batch, answers what came meanwhile, reads the next. Tables are never waited for and
-never wait: their journals are opened for reading alone, and for one batch.
+One thread reads a batch, answers what came meanwhile, reads the next. What takes long, registers and files,
+is the clerk's (`clerk`): the answer comes when it is made, and other questions do not wait for it. Tables are
+never waited for and never wait: their journals are opened for reading alone, and for one batch.
 """
 
 from __future__ import annotations
 
 import selectors
 import socket
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from controller import wire
 from controller.door import listen, may_connect
 from controller.house.answers import Answers
 from controller.house.chance import warm
+from controller.house.clerk import SWITCH_S, Clerk, Job, TooMany
+from controller.house.registers import Part
 from controller.house.scope import BadQuestion
 from controller.wire import WireError
 
@@ -33,6 +37,8 @@ READ_SIZE: Final = 64 * 1024
 BATCH: Final = 1_500
 """Rows read between two looks at the socket: some tens of milliseconds."""
 REST_S: Final = 0.5
+WORKING_S: Final = 0.02
+"""How long the service rests while the clerk works: so late at most is an answer of his."""
 NEWS_S: Final = 1.0
 
 
@@ -65,17 +71,37 @@ class Service:
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listener, selectors.EVENT_READ)
         self._visitors: dict[socket.socket, Visitor] = {}
+        self._clerk = Clerk()
         self._told = -1
         self._told_s = 0.0
 
     def run(self, ended: Callable[[], bool]) -> None:
         """Journals are read and questions answered until `ended`."""
         warm()
+        sys.setswitchinterval(SWITCH_S)
         while not ended():
             busy = self._answers.house.update(BATCH) > 0
-            busy = self._answers.step() or busy
-            self._news(busy)
-            self.serve(0 if busy else REST_S)
+            busy = self._answers.look() or busy
+            busy = self._clerk.collect() or busy
+            self._read_ahead()
+            self._news(busy or not self._clerk.idle)
+            self.serve(0 if busy else REST_S if self._clerk.idle else WORKING_S)
+
+    def _read_ahead(self) -> None:
+        """The next journal of the registers is read once the clerk has nothing else to do."""
+        shelf = self._answers.shelf
+        if not self._visitors:
+            shelf.forget()  # the screens that asked have gone
+        reading = shelf.next_reading() if self._clerk.idle else None
+        if reading is None:
+            return
+
+        def put(made: tuple[str, Part], error: Exception | None) -> None:
+            if error is not None:
+                raise error
+            shelf.put(*made)
+
+        self._clerk.give(Job(reading, put))
 
     def serve(self, wait_s: float) -> None:
         """What screens asked is answered; waits at most so long for the first question."""
@@ -91,6 +117,7 @@ class Service:
 
     def close(self) -> None:
         """Nobody is answered any more, and the socket is gone."""
+        self._clerk.close()
         for visitor in list(self._visitors.values()):
             self._leave(visitor)
         self._selector.close()
@@ -142,10 +169,29 @@ class Service:
                 raise BadQuestion("a question is an object")
             found = told.pop("id", "")
             asked_id = found if isinstance(found, str) and len(found) <= wire.TEXT_MAX else ""
+            making = self._answers.later(told)
+            if making is not None:
+                self._later(visitor, asked_id, str(told["ask"]), making)
+                return
             answer = {"told": asked_id, str(told.get("ask")): self._answers.answer(told)}
-        except (BadQuestion, WireError) as refused:
+        except (BadQuestion, TooMany, WireError) as refused:
             answer = {"told": asked_id, "refused": str(refused)}
         self._send(visitor, wire.encode(answer))
+
+    def _later(self, visitor: Visitor, asked_id: str, kind: str, making: Callable[[], Any]) -> None:
+        """The clerk makes the answer, unless the screen has gone before he begins."""
+
+        def told(made: bytes, error: Exception | None) -> None:
+            if isinstance(error, BadQuestion):
+                made = wire.encode({"told": asked_id, "refused": str(error)})
+            elif error is not None:
+                raise error
+            self._send(visitor, made)
+
+        def work() -> bytes:
+            return wire.encode({"told": asked_id, kind: making()})
+
+        self._clerk.give(Job(work, told, lambda: self._visitors.get(visitor.sock) is visitor))
 
     def _send(self, visitor: Visitor, line: bytes) -> None:
         if len(visitor.out) + len(line) > OUT_MAX:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from controller.paper import GREY, INK, WARNING, pdf_bytes, write_pdf
 
@@ -155,8 +155,14 @@ def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: s
 
 def printed_lying(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
     """The papers as the bytes of a PDF whose pages lie on their long side, as registers do."""
+    return pdf_bytes(**lying_page(title, papers, marks, footer), landscape=True).data
+
+
+def lying_page(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> dict[str, Any]:
+    """The same papers as `pdf_bytes` takes them, to be printed by whoever does."""
     html, drawings = _html(papers)
-    return pdf_bytes(title, html, footer, drawings, " · ".join(marks), landscape=True).data
+    mark = " · ".join(marks)
+    return {"title": title, "html": html, "footer": footer, "drawings": drawings, "mark": mark}
 
 
 def _html(papers: Sequence[Paper]) -> tuple[str, dict[str, str]]:

@@ -1,0 +1,71 @@
+"""Printing in a process of its own: Qt keeps the interpreter while it lays out a page, for seconds at a time.
+
+    python -m controller.house.printing < page.json > page.pdf
+
+The page is what `controller.paper.pdf_bytes` takes, as JSON; why it cannot be printed is said on stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any, Final
+
+from controller.paper import NotPrinted, pdf_bytes
+
+LASTS_S: Final = 120
+"""Two hundred pages on a slow machine; then the page is given up."""
+
+
+def printed_apart(
+    title: str,
+    html: str,
+    footer: str,
+    drawings: Mapping[str, str] | None = None,
+    mark: str = "",
+    *,
+    landscape: bool = False,
+) -> bytes:
+    """The document as `controller.paper.pdf_bytes` makes it, byte for byte.
+
+    Raises:
+        NotPrinted: it cannot be printed, or was not within `LASTS_S`.
+    """
+    page = {
+        "title": title,
+        "html": html,
+        "footer": footer,
+        "drawings": dict(drawings or {}),
+        "mark": mark,
+        "landscape": landscape,
+    }
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "controller.house.printing"],
+            input=json.dumps(page).encode(),
+            capture_output=True,
+            timeout=LASTS_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotPrinted(f"the page was not printed: {type(error).__name__}") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise NotPrinted(said[-1][:200] if said else f"printing ended with {done.returncode}")
+    return done.stdout
+
+
+def main() -> None:
+    """The page on stdin is on stdout as PDF."""
+    page: dict[str, Any] = json.load(sys.stdin)
+    try:
+        data = pdf_bytes(**page).data
+    except NotPrinted as error:
+        sys.exit(str(error))
+    sys.stdout.buffer.write(data)
+
+
+if __name__ == "__main__":
+    main()
