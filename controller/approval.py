@@ -23,6 +23,7 @@ MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"
 PROGRAM: Final = ("controller", "drivers", "ui")
 FILE_MAX: Final = 16 * 1024 * 1024
+EDITION_MAX: Final = 1_000_000
 DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
 ROOT: Final = Path(__file__).resolve().parents[1]
 
@@ -71,10 +72,16 @@ def program_digest(files: Mapping[str, str]) -> str:
     return hashlib.sha256("".join(f"{files[name]} {name}\n" for name in sorted(files)).encode()).hexdigest()
 
 
-def manifest_text(signer: Signer, root: Path = ROOT) -> str:
-    """The signed manifest of the program as it lies here."""
+def manifest_text(signer: Signer, root: Path = ROOT, edition: int = 1) -> str:
+    """The signed manifest of the program as it lies here; each edition has a higher number than the last."""
     files = program_files(root)
-    return _signed(signer, {"format": MANIFEST_FORMAT, "program": program_digest(files), "files": files})
+    told = {
+        "format": MANIFEST_FORMAT,
+        "edition": edition,
+        "program": program_digest(files),
+        "files": files,
+    }
+    return _signed(signer, told)
 
 
 def approval_text(signer: Signer, program: str, profiles: Iterable[str], reference: str) -> str:
@@ -110,6 +117,37 @@ def authentic_program(manifest: Path, key: str, root: Path = ROOT) -> str:
         if found[name] != wanted[name]:
             raise NotAuthentic(f"the program is not the one that was signed: {name} was changed")
     return program_digest(found)
+
+
+def newest_edition(manifest: Path, key: str, kept: Path) -> int:
+    """The edition of the program by its manifest, which is none older than what has run here (SE-09).
+
+    Raises:
+        NotAuthentic: it is older, has no number, or what has run here cannot be read.
+    """
+    edition = _read(manifest, key, MANIFEST_FORMAT).get("edition")
+    if type(edition) is not int or not 1 <= edition <= EDITION_MAX:
+        raise NotAuthentic(f"{manifest}: has no edition from 1 to {EDITION_MAX}")
+    try:
+        newest = int(kept.read_text(encoding="ascii")) if kept.exists() else 0
+    except (OSError, ValueError):
+        raise NotAuthentic(f"{kept}: does not say which edition has run here") from None
+    if edition < newest:
+        raise NotAuthentic(
+            f"the program is edition {edition}, and edition {newest} has run here: none older does"
+        )
+    return edition
+
+
+def keep_edition(kept: Path, edition: int) -> None:
+    """From now on no older edition starts here.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    draft = kept.with_name(kept.name + ".new")
+    draft.write_text(f"{edition}\n", encoding="ascii")
+    draft.replace(kept)
 
 
 def approval_reference(record: Path, key: str, program: str, profile: str) -> str:

@@ -2,7 +2,7 @@
 """Make a signing key, the signed manifest of the program, or a signed approval of it.
 
     python deploy/sign_program.py key maker.key                       prints the public key for table.toml
-    python deploy/sign_program.py manifest maker.key > /etc/tapis/manifest.json
+    python deploy/sign_program.py manifest maker.key 7 > /etc/tapis/manifest.json      of edition 7
     python deploy/sign_program.py approval authority.key REFERENCE fr-55-20-2021 > /etc/tapis/approval.json
 
 Run it with the Python of the installation that is to be signed. A key is a file of 32 bytes that only its
@@ -29,8 +29,8 @@ def made(words: list[str]) -> str:
     match words:
         case ["key", path]:
             return Signer(create_master(path)).key
-        case ["manifest", path]:
-            return manifest_text(Signer(load_master(path)))
+        case ["manifest", path, edition] if edition.isascii() and edition.isdigit():
+            return manifest_text(Signer(load_master(path)), edition=int(edition))
         case ["approval", path, reference, *profiles] if profiles:
             digests = [load_profile(name).digest for name in profiles]
             return approval_text(

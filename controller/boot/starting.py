@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from controller.access.reading import RegisterDamaged
-from controller.approval import NotAuthentic, Standing, approval_reference, authentic_program
+from controller.approval import (
+    NotAuthentic,
+    Standing,
+    approval_reference,
+    authentic_program,
+    keep_edition,
+    newest_edition,
+)
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
@@ -27,6 +34,8 @@ from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 
+EDITION: Final = "edition"
+"""In the table's data: the newest edition of the program that has run here."""
 PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")
 PCSCD_PATIENCE_S: Final = 2.0
 
@@ -79,7 +88,12 @@ def started_floor(settings: TableFile, path: Path | None = None) -> Floor:
         CannotStart: the reason, in one sentence.
     """
     try:
-        floor = real_floor(settings, standing_of(settings), None if path is None else settings_desk(path))
+        standing, kept = standing_of(settings), settings.table.data / EDITION
+        named = settings.program
+        edition = newest_edition(named.manifest, named.key, kept) if named is not None else 0
+        floor = real_floor(settings, standing, None if path is None else settings_desk(path))
+        if edition:
+            keep_edition(kept, edition)
     except _KNOWN as error:
         raise CannotStart(str(error)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait

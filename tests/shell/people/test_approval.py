@@ -17,7 +17,9 @@ from controller.approval import (
     approval_reference,
     approval_text,
     authentic_program,
+    keep_edition,
     manifest_text,
+    newest_edition,
     program_digest,
     program_files,
 )
@@ -81,6 +83,40 @@ def test_any_difference_is_named_in_one_sentence(
     change(program)
     with pytest.raises(NotAuthentic, match=f"not the one that was signed: {why}"):
         authentic_program(manifest, MAKER.key, program)
+
+
+def test_an_edition_older_than_one_that_has_run_here_does_not_start(program: Path, tmp_path: Path) -> None:
+    """SE-09: signed as it is, what was replaced does not come back."""
+    path, kept = tmp_path / "m.json", tmp_path / "edition"
+    for edition in (3, 3, 4):
+        path.write_text(manifest_text(MAKER, program, edition))
+        keep_edition(kept, newest_edition(path, MAKER.key, kept))
+    path.write_text(manifest_text(MAKER, program, 3))
+    assert authentic_program(path, MAKER.key, program), "the signature alone says nothing against it"
+    with pytest.raises(NotAuthentic, match="is edition 3, and edition 4 has run here"):
+        newest_edition(path, MAKER.key, kept)
+    kept.write_text("four")
+    with pytest.raises(NotAuthentic, match="does not say which edition"):
+        newest_edition(path, MAKER.key, kept)
+    path.write_text(manifest_text(MAKER, program, 0))
+    with pytest.raises(NotAuthentic, match="has no edition"):
+        newest_edition(path, MAKER.key, kept)
+
+
+def test_a_table_keeps_which_edition_has_run(tmp_path: Path) -> None:
+    settings, manifest = write_settings(tmp_path), tmp_path / "m.json"
+    kept = load_table(settings).table.data / "edition"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text("9\n")
+    manifest.write_text(manifest_text(MAKER, edition=8))
+    with pytest.raises(CannotStart, match="is edition 8, and edition 9 has run here"):
+        started_floor(named(settings, manifest))
+    assert [path.name for path in kept.parent.iterdir()] == ["edition"]
+    manifest.write_text(manifest_text(MAKER, edition=10))
+    floor = started_floor(named(settings, manifest))
+    floor.stop()
+    floor.run()
+    assert kept.read_text() == "10\n"
 
 
 def test_a_manifest_that_the_maker_did_not_sign_is_refused(program: Path, manifest: Path) -> None:
@@ -191,10 +227,13 @@ def test_the_script_signs_what_the_table_takes(tmp_path: Path) -> None:
     maker, authority = (str(tmp_path / name) for name in ("maker.key", "authority.key"))
     keys = [script.made(["key", path]) for path in (maker, authority)]
     manifest, record = tmp_path / "m.json", tmp_path / "a.json"
-    manifest.write_text(script.made(["manifest", maker]))
+    manifest.write_text(script.made(["manifest", maker, "7"]))
     record.write_text(script.made(["approval", authority, "MI-7", "fr-55-20-2021"]))
     section = ProgramFile(manifest=manifest, key=keys[0], approval=record, authority=keys[1])
     settings = load_table(write_settings(tmp_path)).model_copy(update={"program": section})
     assert standing_of(settings).reference == "MI-7"
     with pytest.raises(ValueError, match=r"sign_program.py key"):
         script.made(["approval", authority])
+    with pytest.raises(ValueError, match=r"sign_program.py key"):
+        script.made(["manifest", maker, "seven"])
+    assert newest_edition(manifest, keys[0], tmp_path / "edition") == 7
