@@ -44,6 +44,9 @@ PIT_ACTS: Final[dict[str, type[Intent]]] = {
     )
 }
 """The acts of a supervised payment, and on a draft of settings, that a card at the pit may do."""
+AT_THE_FELT: Final = (i.ApproveRectification, i.RejectRectification)
+"""What is paid or taken back follows at once, before the eyes of who approves it: his card is read there. Of
+a hand that lies face down not even the amount is told before: no signature elsewhere names it (AC-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,8 @@ def by_pit(state: TableState) -> TableState:
 
 def pit_refusal_now(state: TableState, intent: Intent) -> Refusal | None:
     """Why no card at the pit has signed for this act, or None when one has."""
+    if isinstance(intent, AT_THE_FELT):
+        return Refusal("felt_card", right_of(state, intent).source)
     act = type(intent).__name__
     signed = state.pit_card.purpose if state.pit_card is not None else ""
     if state.facts.pit_cards and signed and signed == purpose_of(state, act):

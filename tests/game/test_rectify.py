@@ -14,6 +14,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
+from controller.game.at_pit import AtPit
 from controller.game.bets import legal_now
 from controller.game.cards import DECK, FaceDown, parse_cards
 from controller.game.entered import Outcome
@@ -29,7 +30,7 @@ from controller.game.state import Phase, TableState
 from controller.game.truth import Mistake, Moved, RectificationReason
 from controller.settings import load_profile
 from tests import oracle
-from tests.builders import COMITE, Felt
+from tests.builders import CHEF, COMITE, Felt
 
 PROFILES = ("fr-55-20-2021", "fr-55-20-2015", "fr-casino-page", "live-uth", "fr-holdem-casino")
 KEYING = RectificationReason.KEYING
@@ -523,3 +524,16 @@ def test_a_card_keyed_wrong_names_every_seat_that_it_changes() -> None:
         assert (asked.cents, asked.others) == (1_000, others), "the bank was not qualified: Antes go back"
         felt.badge(*COMITE).do(i.ApproveRectification(), i.SettleRectification(Moved.ALREADY))
     assert felt.badge().tap(card) == Refusal("nothing_to_rectify", "AC-10"), "it lies there by now"
+
+
+@pytest.mark.parametrize("intent", [i.ApproveRectification(), i.RejectRectification()])
+def test_no_card_at_the_pit_decides_on_a_rectification(intent: i.Intent) -> None:
+    """Chips are paid or taken back before the eyes of who approves: his card is read at the table (AC-10)."""
+    felt = Felt(pit_cards=True).open().dealer().stakes(s1=1000, s2=1000).close()
+    felt.draw("2c 7d As Ks Kd 9h").do(i.CallStreet()).draw("Kh 8c 3d").do(i.CallStreet()).draw("4s Jh")
+    felt.play(1, 1).fold(2).showdown().settle().badge(*CHEF).do(
+        i.ProposeRectification(1, 2, Mistake.DECISION, KEYING, decision="play1")
+    )
+    assert felt.see(i.BadgeGone()).tap(AtPit(intent)) == Refusal("felt_card", "AC-10")
+    felt.badge(*COMITE).do(intent)
+    assert felt.state.record.open is None or felt.state.record.open.approved

@@ -100,7 +100,7 @@ def test_more_questions_than_can_wait_are_refused(monkeypatch: pytest.MonkeyPatc
 def test_a_page_is_printed_apart_lying_on_its_long_side() -> None:
     data = printed_apart("Titre", "<p>Résultats de la séance</p>", "pied", landscape=True)
     assert data.startswith(b"%PDF-")
-    assert b"/MediaBox [0 0 842 595]" in data
+    assert b"/MediaBox [0 0 842.000000 595.000000]" in data
 
 
 def test_what_cannot_be_printed_apart_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
