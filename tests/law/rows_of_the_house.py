@@ -109,7 +109,7 @@ HOUSE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "DI-02": (
         "jackpot_display::the_meter_rolls_to_the_committed_value_within_800_ms",
-        "jackpot_display::a_claim_shows_the_new_cycle_and_says_that_the_old_amount_is_kept",
+        "jackpot_display::a_claim_shows_the_new_cycle_and_the_amount_that_is_kept_to_the_cent",
     ),
     "DI-03": ("jackpot_display::open_it_says_amount_stake_limits_and_every_prize",),
     "DI-04": (

@@ -155,7 +155,7 @@ JACKPOT: Final[dict[str, tuple[str, ...]]] = {
     "JW-09": (
         "royale-du-joueur-acceptee",
         "royale-du-joueur-refusee",
-        "jackpot_display::a_claim_shows_the_new_cycle_and_says_that_the_old_amount_is_kept",
+        "jackpot_display::a_claim_shows_the_new_cycle_and_the_amount_that_is_kept_to_the_cent",
         "jackpot_win::restarted_after_every_step_the_win_ends_as_if_it_had_not_been",
     ),
     "JW-10": (

@@ -135,7 +135,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "RP-12": (
         "people::the_dealer_is_not_relieved_from_the_first_stake_to_the_round_s_end",
-        "people::closing_ends_the_dealer_s_and_the_chef_s_part",
+        "people::a_round_to_be_dealt_again_is_not_over",
     ),
     "RP-13": (
         "rights::a_chef_with_two_tables_elsewhere_does_nothing_here",

@@ -306,18 +306,18 @@ def test_a_rising_meter_has_no_caption() -> None:
     assert night.look()["under"] == ""
 
 
-def test_a_claim_shows_the_new_cycle_and_says_that_the_old_amount_is_kept() -> None:
+def test_a_claim_shows_the_new_cycle_and_the_amount_that_is_kept_to_the_cent() -> None:
     said = worded("pending", "fr")
     assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-2"}
     assert (said["over"], said["euros"]) == ("Nouveau cycle", "10\u202f000")
-    assert said["under"] == "Le montant en jeu au moment du gain est conservé."
+    assert said["under"] == "Montant en jeu au moment du gain, conservé\u00a0: 28\u202f576,25\u00a0€"
 
 
 def test_the_winners_caption_waits_for_the_payment() -> None:
     night = Night().royal()
     night.look()
     night.felt.prove_hand()
-    assert night.look()["under"] == "Le montant en jeu au moment du gain est conservé."
+    assert night.look()["under"] == "Montant en jeu au moment du gain, conservé\u00a0: 28\u202f576,25\u00a0€"
     night.felt.release()
     said = night.look()
     assert said["under"].startswith("Jackpot gagné à la table UTH-2 le 20/11 à 2")
@@ -333,7 +333,7 @@ def test_a_claim_at_another_table_is_told_here_and_wins_nothing_before_its_payme
     said = linked_claim().look()
     assert said["band"] == {"kind": "pending", "text": "Gain en cours de vérification – table UTH-7"}
     assert (said["over"], said["euros"]) == ("Nouveau cycle", "10\u202f000")
-    assert said["under"] == "Le montant en jeu au moment du gain est conservé."
+    assert said["under"] == "Montant en jeu au moment du gain, conservé\u00a0: 28\u202f574,00\u00a0€"
     assert said["last"] is None
 
 

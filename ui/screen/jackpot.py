@@ -169,7 +169,8 @@ class JackpotFace:
         if corrected:
             return corrected
         if jackpot["claims"]:
-            return self._text["kept"]
+            amount = figures.euros(jackpot["claims"][0]["value_cents"])
+            return self._say("kept", amount=amount)  # to the cent, as soon as it is claimed (DI-02)
         fall, won = self._fall, self._won(view)
         if won and (fall is None or won["at_ms"] >= fall.at_ms) and self._recent(won["at_ms"]):
             day, time = figures.day_and_time(won["at_ms"], self._zone)
