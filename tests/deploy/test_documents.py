@@ -69,6 +69,14 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
     assert all(re.search(rf"(?m)^{target}:", text) for target in targets)
 
 
+def test_the_page_that_a_unit_names_is_where_the_program_is_installed() -> None:
+    units = sorted((ROOT / "deploy").glob("*.service"))
+    assert len(units) == 4
+    for unit in units:
+        (page,) = re.findall(r"(?m)^Documentation=file:///opt/tapis/(\S+)$", unit.read_text(encoding="utf-8"))
+        assert (ROOT / page).is_file(), unit.name
+
+
 def test_every_file_that_the_documents_name_is_there() -> None:
     named = set()
     for name in DOCUMENTS:

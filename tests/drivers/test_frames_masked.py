@@ -171,6 +171,15 @@ def test_every_frame_of_the_open_protocol_hides_its_check_and_what_is_no_field_o
     assert "33" not in open_frame(Frame(9, Kind.SHOE_STATE, 0, 0, 0, b"\x00\x33"))
 
 
+def test_of_an_open_frame_is_told_what_its_message_says_and_no_card() -> None:
+    drawn = pack(Kind.CARD_DRAWN, {"card": DECK[7], "cards_left": 40})
+    state = pack(Kind.SHOE_STATE, {"locked": True, "cards_left": 33})
+    assert open_frame(Frame(1, Kind.CARD_DRAWN, 2, 3, 4, drawn)) == "01 20 0002 0003 00000004 ·· 28 ········"
+    assert open_frame(Frame(1, Kind.SHOE_STATE, 2, 3, 4, state)) == "01 23 0002 0003 00000004 01 21 ········"
+    longer = Frame(1, Kind.SHOE_STATE, 2, 3, 4, state + b"\x07")
+    assert open_frame(longer) == "01 23 0002 0003 00000004 ·· ········"
+
+
 def test_what_becomes_of_a_frame_is_told_and_a_heartbeat_has_no_number() -> None:
     beat = encode_frame(Kind.HEARTBEAT, 0, 0, SHOE_BOOT, pack(Kind.HEARTBEAT, {"heard_boot": 7}))
     first, second = open_card(DECK[3]), open_card(DECK[4], seq=1)
