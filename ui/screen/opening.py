@@ -12,6 +12,8 @@ from ui.screen.speech import Speech, View, chip, key, local, machines, money, of
 
 OWED_SHOWN: Final = 3
 """So many acts are named; the closing slip has them all."""
+ROWS: Final = 3
+"""Of lines as keys: on the small console a fourth row would leave none of them a finger high."""
 DAY_MIN: Final = 24 * 60
 OVERDUE_MIN: Final = 120
 """How long after the closing time the console still says that the last deals were not announced."""
@@ -55,17 +57,18 @@ def sheet(say: Speech, view: View) -> Sheet:
     """The lines of the opening or closing sheet as large keys; the next one missing is named elsewhere."""
     away = [told for told in machines(view) if told["health"] != "up"]
     state = say("opening.machines.away", count=len(away)) if away else say("opening.machines.up")
+    keys = [
+        key(say("opening.machines"), local("sheet", sheet="devices"), state),
+        *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
+        *([papers.orphan_key(say, view)] if closing(view) else []),
+        *meter.entry_key(say, view),
+    ]
     return {
         "kind": "keys",
         "title": say("closing.title" if closing(view) else "opening.title"),
         "text": (_owed_words(say, view) or say("closing.text")) if closing(view) else say("opening.text"),
-        "keys": [
-            key(say("opening.machines"), local("sheet", sheet="devices"), state),
-            *(_line(say, view, line, done) for line, done in kept(view)["lines"]),
-            *([papers.orphan_key(say, view)] if closing(view) else []),
-            *meter.entry_key(say, view),
-        ],
-        "across": 4,
+        "keys": keys,
+        "across": 4 if len(keys) <= 4 * ROWS else 5,
     }
 
 

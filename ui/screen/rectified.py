@@ -138,9 +138,10 @@ def waiting(say: Speech, view: View, told: View) -> Sheet:
     if told["others"]:
         seats = say.listed(told["others"])
         rows.append({"label": say("rectify.row.others"), "value": seats, "state": "bad"})
+    big = primary(say, view)
     for act, arguments, word in _WAYS:
         tap = offered(view, act, **arguments)
-        if tap is not None:
+        if tap is not None and (big is None or tap != big["tap"]):
             rows.append({"label": say(word), "value": "→", "tap": tap})
     return {
         "kind": "opening",

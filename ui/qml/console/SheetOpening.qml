@@ -26,7 +26,10 @@ Item {
         }
         Column {
             id: list
-            readonly property real rowHeight: Math.min(Theme.touchMin + 8, (parent.height - y - Theme.pick(8, 4)) / Math.max(1, root.checks.length))
+            // A row that is touched is a finger high; those that are only read share what is left.
+            readonly property int keys: root.checks.filter(row => !!row.tap).length
+            readonly property real room: parent.height - y - Theme.pick(8, 4) - keys * Theme.touchMin
+            readonly property real rowHeight: Math.min(Theme.touchMin + 8, room / Math.max(1, root.checks.length - keys))
             x: Theme.padding
             y: Theme.pick(62, 40)
             width: parent.width - 2 * x
@@ -37,7 +40,7 @@ Item {
                     required property int index
                     readonly property var words: root.checks[index] || ({})
                     width: list.width
-                    height: list.rowHeight
+                    height: live ? Theme.touchMin : list.rowHeight
                     tap: words.tap
                     says: [words.label, words.value].join(" ").trim()
                     Rectangle {
@@ -46,10 +49,15 @@ Item {
                         color: Theme.panelHair
                     }
                     Rectangle {
-                        visible: check.held
-                        anchors.fill: parent
+                        visible: check.live
+                        x: -Theme.pick(12, 8)
+                        y: 3
+                        width: parent.width - 2 * x
+                        height: parent.height - 6
                         radius: 8
-                        color: Theme.lift
+                        color: check.held ? Theme.lift : Theme.raised
+                        border.width: 1.5
+                        border.color: Theme.outline
                     }
                     Tick {
                         visible: check.words.state === "done"
