@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,7 @@ from controller.registers.reading import read_session
 from controller.registers.sittings import sittings_of
 from controller.seal import master_of_seed
 from controller.settings import load_profile
+from controller.settings.draft import _last_session
 from controller.table import Table
 from tests.builders import START_MS, TERMS, Felt, facts
 from tests.game.test_left_owed import closed, owing
@@ -122,6 +125,17 @@ def test_other_rules_wait_until_the_book_has_answered(cut_off: Path, book: Sqlit
         opened(cut_off, of)
     gone_on(cut_off, book)
     opened(cut_off, of).journal.close()
+
+
+def test_approved_settings_wait_until_the_book_has_answered(
+    cut_off: Path, book: SqliteBook, tmp_path: Path
+) -> None:
+    """A journal that is gone on with goes on under the settings it was opened with."""
+    here: Any = SimpleNamespace(table=SimpleNamespace(data=tmp_path, id=TABLE))
+    told = _last_session(here)
+    assert (told.open, told.owing) == (False, True)
+    gone_on(cut_off, book)
+    assert not _last_session(here).owing
 
 
 def test_closing_slip_and_history_tell_what_was_owed_who_signed_and_that_it_was_answered(
