@@ -9,9 +9,10 @@ import pytest
 
 from controller.book.answers import Award, Key
 from controller.book.port import Account, Act, Book
-from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compare
+from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compare, told_of
 from controller.game import events as e
 from controller.game.events import Event
+from controller.game.meter import Difference
 from tests.shell.book.jackpot_books import JOURNAL, STAKE, TWO, key, over, pay_jackpot, refuse, stake
 
 
@@ -115,6 +116,22 @@ def test_two_acts_in_flight_at_one_table_are_too_many(book: Book) -> None:
 def test_an_answer_that_nothing_asked_for_is_an_error_of_the_journal() -> None:
     with pytest.raises(Unasked, match="award of round 1"):
         acts_of("T1", JOURNAL, [e.AwardRecorded(1, 1, 2, 50_000, 0, 4)])
+
+
+def test_what_two_persons_accepted_is_where_a_journals_acts_begin() -> None:
+    lost = [e.ContributionAsked(4, 1, (1,), STAKE), e.ContributionRecorded(4, 1, 1, 9, 10, 31)]
+    found = Difference("contribute 4/1", 31, 10, "finish 2/1", 17, 8, JOURNAL, 2, 1, "finish")
+    reopened = e.JackpotReopened(3, TWO, "book_differs", 1, 8, 18, found)
+    since = [e.ContributionAsked(5, 1, (1,), STAKE), e.ContributionRecorded(5, 1, 1, 8, 9, 19)]
+    acts = told_of("UTH-1", JOURNAL, [*lost, reopened, *since])
+    assert [(act.kind, act.round, act.recorded, act.book_seq) for act in acts] == [
+        ("finish", 2, True, 17),
+        (Act.CONTRIBUTE, 5, True, 19),
+    ]
+    nothing = replace(reopened, accepted=replace(found, found_seq=0))
+    assert [act.round for act in told_of("UTH-1", JOURNAL, [*lost, nothing, *since])] == [5]
+    plain = replace(reopened, accepted=None)
+    assert [act.round for act in told_of("UTH-1", JOURNAL, [*lost, plain, *since])] == [4, 5]
 
 
 def _without(act: Act) -> Callable[[list[JournalAct]], list[JournalAct]]:
