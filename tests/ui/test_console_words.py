@@ -195,6 +195,18 @@ def test_the_primary_button_says_the_next_legal_act(name: str, label: str, sub: 
     assert (primary["tap"] is None) == bool(sub)
 
 
+@pytest.mark.parametrize(
+    ("agree", "words", "state"), [(True, "concordante", "done"), (False, "en désaccord", "open")]
+)
+def test_who_confirms_the_cards_sees_what_the_second_evaluation_found(
+    agree: bool, words: str, state: str
+) -> None:
+    view = view_of("royal_identified")
+    view["verification"]["agree"] &= agree
+    facts = ConsoleFace().words(view)["focus"]["facts"]
+    assert {"label": "Seconde évaluation", "value": words, "state": state} in facts
+
+
 def test_the_settlement_of_the_reference_round_is_what_the_pictures_show() -> None:
     view = ConsoleFace().words(kept_view("second_seat"))
     focus = view["focus"]

@@ -228,6 +228,8 @@ def focus(say: Speech, view: View) -> Focus:
     elif at <= CARDS:
         facts.append(_fact(say("proof.latched"), figures.clock(told["latched_ms"]), bool(told["latched_ms"])))
         facts.append(_fact(say("proof.drawn"), str(told["drawn"]), True))
+        second = say("proof.second.agrees" if told["agree"] else "proof.second.differs")
+        facts.append(_fact(say("proof.second"), second, told["agree"]))
     else:
         facts.append(_fact(say("proof.confirmed"), told["confirmed_by"], True))
         facts.append(_fact(say("proof.video"), told["video_by"] or conform, told["conform"]))
