@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from controller.game.events import SettledSpot
+from controller.game.events import RectificationRecorded, SettledSpot
 from controller.game.truth import Mistake, Moved, RectificationReason, Truth
 
 if TYPE_CHECKING:
@@ -59,21 +59,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rectification:
-    """A rectification as it was recorded; `bank_cents` is what it makes of the bank's result."""
+    """A rectification as the journal has it, and when it was written."""
 
-    number: int
-    round: int
-    attempt: int
-    seat: int
-    persons: tuple[str, str]
-    reason: RectificationReason
-    truth: Truth
-    moved: Moved
-    first: tuple[SettledSpot, ...]
-    lines: tuple[SettledSpot, ...]
-    cents: int
-    bank_cents: int
-    orphans_cents: int
+    entry: RectificationRecorded
     at_ms: int
 
 
@@ -92,7 +80,7 @@ class Record:
     @property
     def bank_cents(self) -> int:
         """What the rectifications of this session make of the bank's result."""
-        return sum(one.bank_cents for one in self.done)
+        return sum(one.entry.bank_cents for one in self.done)
 
 
 NO_RECORD: Final = Record()

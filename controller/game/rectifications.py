@@ -108,8 +108,9 @@ def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | Non
         return refusal
     if intent.seat not in SEATS or past.seats[intent.seat - 1].settled is None:
         return Refusal("seat_not_settled", "RP-21", (("seat", intent.seat),))
-    of_seat = [one for one in state.record.done if (one.round, one.seat) == (intent.round, intent.seat)]
-    if len(of_seat) >= A_SEAT_MAX or len(state.record.done) >= SESSION_MAX:
+    entries = [done.entry for done in state.record.done]
+    of_seat = [one for one in entries if (one.round, one.seat) == (intent.round, intent.seat)]
+    if len(of_seat) >= A_SEAT_MAX or len(entries) >= SESSION_MAX:
         return Refusal("rectified_enough", "AC-10", (("seat", intent.seat), ("round", intent.round)))
     truth = truth_of(intent)
     if truth is None:

@@ -113,8 +113,8 @@ def believed(state: TableState, past: PastRound) -> TableState:
     then = changed(state, round=past.played, seats=past.seats)
     deal = (past.played.number, past.played.attempt)
     for done in state.record.done:
-        if (done.round, done.attempt) == deal:
-            then = truly(then, done.seat, done.truth)
+        if (done.entry.round, done.entry.attempt) == deal:
+            then = truly(then, done.entry.seat, done.entry.truth)
     return then
 
 
@@ -290,8 +290,8 @@ def in_force(state: TableState, past: PastRound, seat: int) -> tuple[SettledSpot
     """How the seat was settled, JP1 apart: as its last rectification has it, else as it was recorded."""
     deal = (past.played.number, past.played.attempt, seat)
     for done in reversed(state.record.done):
-        if (done.round, done.attempt, done.seat) == deal:
-            return done.lines
+        if (done.entry.round, done.entry.attempt, done.entry.seat) == deal:
+            return done.entry.lines
     settled = past.seats[seat - 1].settled or ()
     return tuple(line for line in settled if line.spot is not Spot.JP1)
 

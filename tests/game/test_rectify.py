@@ -186,7 +186,7 @@ def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(n
             felt.badge(*COMITE).do(i.ApproveRectification())
             if felt.state.record.open is not None:
                 felt.see(i.BadgeGone()).do(i.SettleRectification(Moved.BY_HAND))
-            done = felt.state.record.done[-1]
+            done = felt.state.record.done[-1].entry
             assert lines_of(done.first) == first
             assert lines_of(done.lines) == expected
             assert won(first) + done.cents == won(expected)
@@ -249,7 +249,7 @@ def test_in_the_settlement_the_dealer_asks_and_a_chef_allows_it() -> None:
     assert felt.tap(i.ApproveRectification()) == Refusal("same_person", "RP-21", (("person", "croupier-07"),))
     felt.badge().do(i.ApproveRectification()).see(i.BadgeGone())
     felt.do(i.SettleRectification(Moved.BY_HAND), i.SettleSeat(1))
-    done = felt.state.record.done[0]
+    done = felt.state.record.done[0].entry
     assert (done.persons, done.cents, done.bank_cents) == (("croupier-07", "Chef 1"), 4_000, -4_000)
     (closed,) = felt.events(e.RoundClosed)
     assert isinstance(closed, e.RoundClosed)
@@ -336,7 +336,7 @@ def test_what_is_due_to_a_player_who_has_left_goes_to_the_orphelins() -> None:
     assert felt.tap(i.SettleRectification(Moved.LEFT)) == Refusal("badge_chef", "art. 55-20")
     felt.badge().do(i.SettleRectification(Moved.LEFT))
     assert felt.events(e.OrphanBooked) == [e.OrphanBooked("Chef 1", 4_000, i.OrphanPlace.SEAT_LEFT)]
-    assert (felt.state.record.done[0].bank_cents, felt.state.sheet.orphans_cents) == (-4_000, 4_000)
+    assert (felt.state.record.done[0].entry.bank_cents, felt.state.sheet.orphans_cents) == (-4_000, 4_000)
 
 
 def test_what_a_player_who_has_left_owes_is_not_booked_as_won() -> None:
@@ -345,7 +345,7 @@ def test_what_a_player_who_has_left_owes_is_not_booked_as_won() -> None:
     played(felt, plan, WINNER.split()).settle()
     felt.badge().do(proposal(1, 1, Mistake.STAKE, (2_000, 0, ""))).badge(*COMITE)
     felt.do(i.ApproveRectification()).badge().do(i.SettleRectification(Moved.LEFT))
-    done = felt.state.record.done[0]
+    done = felt.state.record.done[0].entry
     assert (done.cents, done.bank_cents, done.orphans_cents) == (-3_000, 0, 0)
 
 
@@ -357,7 +357,7 @@ def test_a_payment_made_otherwise_than_computed_is_told_as_an_amount_and_leaves_
         "payment_to_mend", "AC-10", (("seat", 1),)
     )
     felt.do(i.SettleRectification(Moved.BY_HAND))
-    done = felt.state.record.done[0]
+    done = felt.state.record.done[0].entry
     assert done.first == done.lines
     assert (done.cents, done.bank_cents) == (1_500, 0)
 
@@ -367,7 +367,7 @@ def test_a_second_rectification_starts_from_the_first() -> None:
     for code in ("play1", "play4", "fold"):
         felt.badge().do(true_decision(code)).badge(*COMITE).do(i.ApproveRectification())
         felt.do(i.SettleRectification(Moved.ALREADY)) if felt.state.record.open is not None else None
-    cents = [done.cents for done in felt.state.record.done]
+    cents = [done.entry.cents for done in felt.state.record.done]
     assert cents == [4_000, 3_000, -7_000]
     assert len(cents) == A_SEAT_MAX
     assert felt.badge().tap(true_decision()) == Refusal(

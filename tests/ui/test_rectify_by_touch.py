@@ -54,7 +54,7 @@ def test_the_dealer_asks_in_the_settlement_and_pays_what_the_chef_allows(table: 
     table.show()
     table.touch("ApproveRectification")
     table.touch("SettleRectification", moved="by_hand")
-    (done,) = table.felt.state.record.done
+    (done,) = [one.entry for one in table.felt.state.record.done]
     assert (done.seat, done.cents, done.persons) == (4, 4_000, ("croupier-07", "Chef 1"))
 
 
@@ -76,7 +76,7 @@ def test_a_chef_and_the_comite_put_a_closed_round_right_from_the_last_rounds(tab
     table.show()
     table.touch("ApproveRectification")
     table.touch("SettleRectification", moved="left")
-    (done,) = table.felt.state.record.done
+    (done,) = [one.entry for one in table.felt.state.record.done]
     assert (done.cents, done.bank_cents, done.orphans_cents) == (1_500, 0, 1_500)
 
 
@@ -108,7 +108,7 @@ def test_a_round_older_than_the_last_ten_is_reached_by_its_number(table: Table) 
     table.show()
     table.touch("ApproveRectification")
     table.touch("SettleRectification", moved="by_hand")
-    (done,) = table.felt.state.record.done
+    (done,) = [one.entry for one in table.felt.state.record.done]
     assert (done.round, done.seat, done.persons) == (1, 5, ("Chef 1", "Durand"))
 
 

@@ -57,23 +57,8 @@ def _dropped(state: TableState, event: Event, at_ms: int) -> TableState:
 
 
 def _recorded(state: TableState, event: e.RectificationRecorded, at_ms: int) -> TableState:
-    done = Rectification(
-        event.rectification,
-        event.round,
-        event.attempt,
-        event.seat,
-        event.persons,
-        event.reason,
-        event.truth,
-        event.moved,
-        event.first,
-        event.lines,
-        event.cents,
-        event.bank_cents,
-        event.orphans_cents,
-        at_ms,
-    )
-    return changed(state, record=replace(state.record, open=None, done=(*state.record.done, done)))
+    done = (*state.record.done, Rectification(event, at_ms))
+    return changed(state, record=replace(state.record, open=None, done=done))
 
 
 def put_away(record: Record) -> Record:

@@ -282,8 +282,8 @@ def _last_rounds(
     """The closed rounds as they were recorded; one that was rectified since is marked (AC-10)."""
     since: dict[tuple[int, int], int] = {}
     for one in done_since:
-        deal = (one.round, one.attempt)
-        since[deal] = since.get(deal, 0) + one.bank_cents
+        deal = (one.entry.round, one.entry.attempt)
+        since[deal] = since.get(deal, 0) + one.entry.bank_cents
     return [
         {
             "number": done.number,

@@ -107,9 +107,10 @@ def _lines(lines: tuple[SettledSpot, ...]) -> list[View]:
 
 
 @kept
-def _done(one: Rectification) -> View:
+def _done(done: Rectification) -> View:
+    one = done.entry
     return {
-        "number": one.number,
+        "number": one.rectification,
         "round": one.round,
         "seat": one.seat,
         "persons": list(one.persons),
@@ -118,7 +119,7 @@ def _done(one: Rectification) -> View:
         "moved": one.moved.value,
         "cents": one.cents,
         "bank_cents": one.bank_cents,
-        "at_ms": one.at_ms,
+        "at_ms": done.at_ms,
     }
 
 
