@@ -17,26 +17,11 @@ from click.testing import CliRunner, Result
 
 from controller.cli import COMMANDS, main
 from controller.game.settle import RULE_CODES
+from tests.shell.settle.settle_lines import ROYAL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "settle.jsonl"
 RULE_FILE = Path(__file__).parents[3] / "config" / "rules" / "fr-55-20-2021.toml"
 
-LINE: dict[str, Any] = {
-    "id": "x1",
-    "profile": "fr-55-20-2021",
-    "board": ["Qs", "Js", "Ts", "4d", "8h"],
-    "dealer": ["2h", "7c"],
-    "jackpot_cents": 1250400,
-    "jp1_stake_cents": 500,
-    "seats": [
-        {
-            "seat": 2,
-            "cards": ["As", "Ks"],
-            "folded": False,
-            "stakes": {"ante": 1000, "blind": 1000, "trips": 500, "play": 4000, "jp1": 500},
-        }
-    ],
-}
 ANSWER = {
     "id": "x1",
     "dealer": {"class": "high_card", "qualified": False},
@@ -97,7 +82,7 @@ def only_contract(answer: Any) -> Any:
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    line = copy.deepcopy(LINE)
+    line = copy.deepcopy(ROYAL)
     change(line)
     return line
 
@@ -110,7 +95,7 @@ def seat(line: dict[str, Any], at: int = 0) -> Any:
 
 
 def test_the_example_of_the_contract_is_answered_as_the_contract_says() -> None:
-    done = tapis("settle", "--json", stdin=json.dumps(LINE))
+    done = tapis("settle", "--json", stdin=json.dumps(ROYAL))
     assert (done.returncode, done.stderr) == (0, "")
     assert only_contract(json.loads(done.stdout)) == ANSWER
 
@@ -136,7 +121,7 @@ def test_every_amount_carries_its_rule_and_balances() -> None:
 
 
 def test_good_lines_are_answered_and_bad_ones_named_by_number() -> None:
-    lines = [json.dumps(LINE), "nonsense", json.dumps({**LINE, "id": "x3"}), "{}"]
+    lines = [json.dumps(ROYAL), "nonsense", json.dumps({**ROYAL, "id": "x3"}), "{}"]
     done = tapis("settle", "--json", stdin="\n".join(lines))
     assert done.returncode == 2
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == ["x1", "x3"]
@@ -146,8 +131,8 @@ def test_good_lines_are_answered_and_bad_ones_named_by_number() -> None:
 
 def test_a_file_and_a_dash_are_read_alike(tmp_path: Path) -> None:
     path = tmp_path / "rounds.jsonl"
-    path.write_text(json.dumps(LINE) + "\n", encoding="utf-8")
-    from_file, from_dash = settle("", "--json", str(path)), settle(json.dumps(LINE), "--json", "-")
+    path.write_text(json.dumps(ROYAL) + "\n", encoding="utf-8")
+    from_file, from_dash = settle("", "--json", str(path)), settle(json.dumps(ROYAL), "--json", "-")
     assert from_file.stdout == from_dash.stdout
     assert from_file.exit_code == from_dash.exit_code == 0
 
@@ -170,11 +155,11 @@ def test_an_amount_of_nothing_is_no_stake() -> None:
 
 
 def test_keys_beyond_the_contract_are_left_alone() -> None:
-    assert only_contract(answered({**LINE, "expect": {}, "table": "UTH-2"})) == ANSWER
+    assert only_contract(answered({**ROYAL, "expect": {}, "table": "UTH-2"})) == ANSWER
 
 
 def test_blank_lines_are_skipped_and_still_counted() -> None:
-    done = settle(f"\n{json.dumps(LINE)}\n\nnonsense\n", "--json")
+    done = settle(f"\n{json.dumps(ROYAL)}\n\nnonsense\n", "--json")
     assert len(done.stdout.splitlines()) == 1
     assert done.stderr.startswith("line 4: no JSON")
 
@@ -192,7 +177,7 @@ def variant(tmp_path: Path, old: str, new: str) -> str:
 
 def test_the_profile_given_settles_every_line_and_is_named(tmp_path: Path) -> None:
     house = variant(tmp_path, 'royal_flush = "500/1"', 'royal_flush = "1000/1"')
-    answer = answered(LINE, "--profile", house)
+    answer = answered(ROYAL, "--profile", house)
     assert answer["profile"] == "house"
     assert answer["seats"][0]["spots"]["blind"]["paid"] == 1_000_000
 
@@ -204,13 +189,13 @@ def test_a_line_without_profile_is_settled_by_the_law_in_force() -> None:
 
 def test_a_house_that_returns_a_winning_jp1_stake_is_settled_so(tmp_path: Path) -> None:
     house = variant(tmp_path, "jp1_return_stake = false", "jp1_return_stake = true")
-    spot = answered(LINE, "--profile", house)["seats"][0]["spots"]["jp1"]
+    spot = answered(ROYAL, "--profile", house)["seats"][0]["spots"]["jp1"]
     assert (spot["returned"], spot["taken"], spot["paid"]) == (500, 0, 1250400)
 
 
 def test_a_wrong_profile_file_ends_in_one_line_and_exit_2(tmp_path: Path) -> None:
     house = variant(tmp_path, "burn = false", 'burn = "no"')
-    done = tapis("settle", "--profile", house, stdin=json.dumps(LINE))
+    done = tapis("settle", "--profile", house, stdin=json.dumps(ROYAL))
     assert (done.returncode, done.stdout) == (2, "")
     assert "options.burn = 'no'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -312,7 +297,7 @@ def test_a_round_that_cannot_be_is_refused_by_key_and_value(
 
 def test_an_inexact_payout_is_refused_with_its_seat() -> None:
     flush: dict[str, Any] = {
-        **LINE,
+        **ROYAL,
         "board": ["2s", "9s", "Js", "4d", "8h"],
         "dealer": ["3h", "7c"],
         "seats": [
@@ -344,17 +329,17 @@ def test_an_odd_stake_is_settled_where_this_round_pays_it_exactly() -> None:
         ("[]", "no JSON object"),
         ("null", "no JSON object"),
         ("3", "no JSON object"),
-        (json.dumps(LINE)[:-1], "no JSON"),
-        (json.dumps(LINE) + json.dumps(LINE), "no JSON"),
-        (json.dumps(LINE).replace("1250400", "NaN"), "NaN is no number"),
-        (json.dumps(LINE).replace("1250400", "Infinity"), "Infinity is no number"),
-        (json.dumps(LINE).replace('"trips": 500', '"trips": 500, "trips": 600'), "trips: given twice"),
-        (json.dumps(LINE).replace('"id"', '"seats": [], "id"'), "seats: given twice"),
-        (json.dumps(LINE).replace("1250400", "9" * 5000), "no JSON"),
+        (json.dumps(ROYAL)[:-1], "no JSON"),
+        (json.dumps(ROYAL) + json.dumps(ROYAL), "no JSON"),
+        (json.dumps(ROYAL).replace("1250400", "NaN"), "NaN is no number"),
+        (json.dumps(ROYAL).replace("1250400", "Infinity"), "Infinity is no number"),
+        (json.dumps(ROYAL).replace('"trips": 500', '"trips": 500, "trips": 600'), "trips: given twice"),
+        (json.dumps(ROYAL).replace('"id"', '"seats": [], "id"'), "seats: given twice"),
+        (json.dumps(ROYAL).replace("1250400", "9" * 5000), "no JSON"),
         ("[" * 60_000, "no JSON"),
-        (json.dumps({**LINE, "note": "x" * 70_000}), "longer than 65536 bytes"),
-        (b"\xff\xfe" + json.dumps(LINE).encode(), "not UTF-8"),
-        ("\ufeff" + json.dumps(LINE), "no JSON"),
+        (json.dumps({**ROYAL, "note": "x" * 70_000}), "longer than 65536 bytes"),
+        (b"\xff\xfe" + json.dumps(ROYAL).encode(), "not UTF-8"),
+        ("\ufeff" + json.dumps(ROYAL), "no JSON"),
     ],
 )
 def test_a_line_that_is_no_round_is_refused(text: str | bytes, said: str) -> None:
@@ -365,7 +350,7 @@ def test_a_line_that_is_no_round_is_refused(text: str | bytes, said: str) -> Non
 
 
 def test_a_line_too_long_leaves_the_next_one_its_number() -> None:
-    done = settle("x" * 200_000 + "\n" + json.dumps(LINE) + "\n{}", "--json")
+    done = settle("x" * 200_000 + "\n" + json.dumps(ROYAL) + "\n{}", "--json")
     assert json.loads(done.stdout)["id"] == "x1"
     assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["line 1", "line 3"]
 
@@ -423,6 +408,6 @@ def test_an_unknown_command_is_refused() -> None:
 
 
 def test_a_terminal_without_accents_still_gets_its_figures() -> None:
-    done = tapis("settle", stdin=json.dumps(LINE), PYTHONIOENCODING="ascii")
+    done = tapis("settle", stdin=json.dumps(ROYAL), PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "12 504,00 E" in done.stdout
