@@ -228,7 +228,7 @@ def test_killed_and_restarted_at_any_entry_the_sheet_is_as_it_was() -> None:
     codec, whole = Codec(e.EVENTS), TableState(felt.state.facts)
     for entry in felt.entries:
         kind, body = codec.encode(entry.event)
-        whole = fold(whole, [replace(entry, event=codec.decode(kind, body))])
+        whole = fold(whole, [entry._replace(event=codec.decode(kind, body))])
         again = fold(TableState(felt.state.facts), felt.entries[: entry.seq])
         assert again.sheet == whole.sheet
     assert whole == felt.state

@@ -72,7 +72,8 @@ def test_the_worst_device_is_in_full_with_its_alarm_and_what_to_do() -> None:
     one = page(evening())["one"]
     assert one["title"] == "UTH-6 · coup 1 · Sabot"
     assert (one["alarm"]["code"], one["alarm"]["title"]) == ("A-201", "SABOT MUET – SAISIE MANUELLE\u00a0?")
-    assert one["alarm"]["steps"] == ["Attendez la reconnexion", "Sinon, appelez le chef\u00a0: SAISIR"]
+    asked = ["Attendez la reconnexion", "Sinon, appelez le chef\u00a0: saisir à la main"]
+    assert one["alarm"]["steps"] == asked
 
 
 def test_a_touch_chooses_another_and_its_line_is_counted() -> None:
