@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QSize
 
-from ui.app import COMPACT, LARGE, PORTRAIT, Stage, application, fail_loudly
+from ui.app import COMPACT, LARGE, PORTRAIT, Shown, Stage, application, fail_loudly
 from ui.attached import ROLES, AttachedScreen, face_of, unwatched
 from ui.attached_house import HouseLine
 from ui.attached_room import AttachedRoom, Place, way_to
@@ -51,7 +51,10 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--handed", choices=("right", "left"), default="right", help="dealer: main key's side"
     )
     parser.add_argument("--reduced-motion", action="store_true", help="dealer: nothing slides or fades")
-    parser.add_argument("--fullscreen", action="store_true")
+    glass = parser.add_mutually_exclusive_group()
+    glass.add_argument("--fullscreen", dest="shown", action="store_const", const=Shown.FULL_SCREEN)
+    glass.add_argument("--placed", dest="shown", action="store_const", const=Shown.PLACED)
+    parser.set_defaults(shown=Shown.WINDOW)
     parser.add_argument("--quarter", type=int, choices=range(1, 5), help="take this quarter of the display")
     parser.add_argument("--pictures", type=Path, help="keep a picture of each part of the round here")
     asked = parser.parse_args(words)
@@ -61,6 +64,11 @@ def arguments(words: list[str]) -> argparse.Namespace:
     if far and None in (asked.ca, asked.certificate, asked.key):
         parser.error("tables of other machines need --ca, --certificate and --key")
     return asked
+
+
+def name_of(role: str) -> str:
+    """What the screen calls itself to a compositor: `weston.ini` gives it its output by that."""
+    return f"tapis-{role}"
 
 
 def quarter_of(whole: QRect, number: int) -> QRect:
@@ -106,13 +114,14 @@ def main(words: list[str]) -> int:
     asked = arguments(words)
     fail_loudly()
     running = application()
+    running.setDesktopFileName(name_of(asked.role))
     album = Album(asked.pictures, asked.role) if asked.pictures is not None else None
     try:
         screen = attached(asked, album.see if album is not None else unwatched)
     except NoCertificate as error:
         sys.stderr.write(f"{error}\n")
         return EXIT_INPUT
-    stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], full_screen=asked.fullscreen)
+    stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], asked.shown)
     if album is not None:
         album.stage = stage
     if asked.quarter is not None:

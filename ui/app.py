@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from enum import Enum
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -41,6 +42,17 @@ class BrokenFace(RuntimeError):
     """A QML file does not load; the text is the engine's own."""
 
 
+class Shown(Enum):
+    """How a screen stands on its glass: in a window, on the whole of it without a pointer, or so placed.
+
+    Placed by the compositor, by the screen's name: who asks for the whole glass names an output himself.
+    """
+
+    WINDOW = "window"
+    FULL_SCREEN = "full screen"
+    PLACED = "placed"
+
+
 def application() -> QGuiApplication:
     """The Qt application, made at the first call, with the product's own typefaces.
 
@@ -67,7 +79,7 @@ class Stage:
     `warnings`: a face that warns is a bug.
     """
 
-    def __init__(self, face: str, screen: Screen, size: QSize = LARGE, *, full_screen: bool = False) -> None:
+    def __init__(self, face: str, screen: Screen, size: QSize = LARGE, shown: Shown = Shown.WINDOW) -> None:
         """The window is shown.
 
         Raises:
@@ -86,8 +98,9 @@ class Stage:
         if not roots or not isinstance(roots[0], QQuickWindow):
             raise BrokenFace("; ".join(self.warnings) or face)
         self.window: QQuickWindow = roots[0]
-        if full_screen:
+        if shown is not Shown.WINDOW:
             self.window.setCursor(Qt.CursorShape.BlankCursor)
+        if shown is Shown.FULL_SCREEN:
             self.window.showFullScreen()
 
     def _warned(self, errors: list[QQmlError]) -> None:

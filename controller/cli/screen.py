@@ -58,7 +58,10 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     envvar="TAPIS_REDUCED_MOTION",
     help="For the dealer: nothing slides or fades.",
 )
-@click.option("--fullscreen", is_flag=True, help="Without frame and pointer, as on a table.")
+@click.option("--fullscreen", "shown", flag_value="fullscreen", help="On the whole glass, without a pointer.")
+@click.option(
+    "--placed", "shown", flag_value="placed", help="The same, on the output where the compositor puts it."
+)
 def screen(
     role: str,
     socket_path: Path | None,
@@ -69,7 +72,7 @@ def screen(
     lang: str,
     handed: str,
     reduced_motion: bool,
-    fullscreen: bool,
+    shown: str | None,
 ) -> None:
     """Open one screen of a table: the dealer's console, the pit screen or the jackpot display.
 
@@ -90,8 +93,8 @@ def screen(
         command += ["--house", str(house)]
     if role == "dealer":
         command += ["--handed", handed, *(["--reduced-motion"] if reduced_motion else [])]
-    if fullscreen:
-        command.append("--fullscreen")
+    if shown is not None:
+        command.append(f"--{shown}")
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, command)

@@ -71,7 +71,7 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
 
 def test_the_page_that_a_unit_names_is_where_the_program_is_installed() -> None:
     units = sorted((ROOT / "deploy").glob("*.service"))
-    assert len(units) == 4
+    assert len(units) == 5
     for unit in units:
         (page,) = re.findall(r"(?m)^Documentation=file:///opt/tapis/(\S+)$", unit.read_text(encoding="utf-8"))
         assert (ROOT / page).is_file(), unit.name

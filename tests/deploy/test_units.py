@@ -16,10 +16,17 @@ import pytest
 
 from controller import wire
 from controller.witness_desk import GROUP
+from ui.__main__ import name_of
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-UNITS = ("tapis-table.service", "tapis-screen@.service", "tapis-house.service", "tapis-witness.service")
-EXPOSURE_MAX = dict(zip(UNITS, (2.0, 3.5, 2.0, 2.0), strict=True))
+UNITS = (
+    "tapis-table.service",
+    "tapis-screen@.service",
+    "tapis-screens.service",
+    "tapis-house.service",
+    "tapis-witness.service",
+)
+EXPOSURE_MAX = dict(zip(UNITS, (2.0, 3.5, 3.5, 2.0, 2.0), strict=True))
 SPEAKS = {"tapis-witness.service"}
 """Reaches the tables of other machines; all others speak to none."""
 DEVICE_LINES = re.compile(r'^[A-Z_]+(\{[^}]+\})?(==|!=|=|\+=|:=)"[^"]*"$')
@@ -43,11 +50,12 @@ def read(unit: str) -> ConfigParser:
 
 @pytest.fixture(params=UNITS)
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of the unit whose program is one that every machine has."""
-    copy = tmp_path / request.param
-    text = (DEPLOY / request.param).read_text(encoding="utf-8")
-    copy.write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
-    return copy
+    """A copy of the unit, beside the others, whose program is one that every machine has."""
+    for name in UNITS:
+        text = (DEPLOY / name).read_text(encoding="utf-8")
+        text = re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path / request.param
 
 
 def test_systemd_takes_the_unit_without_a_remark(unit: Path) -> None:
@@ -90,6 +98,22 @@ def test_a_screen_may_reach_the_sockets_of_its_table() -> None:
     assert table["Group"] in screen["SupplementaryGroups"].split()
     assert table["RuntimeDirectoryMode"] == "0751"  # others pass through to a socket that is theirs
     assert screen["User"] != table["User"]
+
+
+def test_a_screen_is_drawn_where_its_compositor_listens() -> None:
+    screen, glass = read("tapis-screen@.service"), read("tapis-screens.service")
+    assert screen["Unit"]["BindsTo"] == "tapis-screens.service"
+    assert "--socket=tapis" in glass["Service"]["ExecStart"].split()
+    assert "WAYLAND_DISPLAY=tapis" in screen["Service"]["Environment"].split()
+    for key in ("User", "PAMName"):  # one user, one runtime directory
+        assert screen["Service"][key] == glass["Service"][key]
+
+
+def test_every_screen_of_a_table_has_an_output_of_its_own() -> None:
+    text = (DEPLOY / "weston.ini").read_text(encoding="utf-8")
+    outputs = dict(re.findall(r"(?m)^\[output\]\nname=(\S+)\napp-ids=(\S+)$", text))
+    assert len(outputs) == 2
+    assert set(outputs.values()) == {name_of("dealer"), name_of("jackpot")}
 
 
 def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> None:
@@ -158,7 +182,7 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
 
 
 def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps() -> None:
-    table, screen, house, witness = (read(unit)["Service"] for unit in UNITS)
+    table, screen, _glass, house, witness = (read(unit)["Service"] for unit in UNITS)
     assert witness["Group"] == GROUP
     assert GROUP in table["SupplementaryGroups"].split()
     assert not {table["Group"], GROUP} & {house["Group"], *house["SupplementaryGroups"].split()}

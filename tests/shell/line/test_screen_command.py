@@ -59,7 +59,18 @@ def screen(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[subproces
     path = tmp_path / wire.socket_name(request.param)
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_LOGGING_RULES": "qt.qpa.fonts=false"}
     process = subprocess.Popen(
-        [*TAPIS, "screen", request.param, "--socket", str(path), "--size", "1280x800", "--lang", "en"],
+        [
+            *TAPIS,
+            "screen",
+            request.param,
+            "--placed",
+            "--socket",
+            str(path),
+            "--size",
+            "1280x800",
+            "--lang",
+            "en",
+        ],
         stderr=subprocess.PIPE,
         text=True,
         env=environment,
