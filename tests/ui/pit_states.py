@@ -6,18 +6,20 @@ from collections.abc import Callable
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, Role
+from controller.game.jackpot import JackpotConfig
 from tests.builders import Felt
 from tests.ui.deck_states import firmware, many_ways, marked, short
 from tests.ui.sensor_states import by_hand, collected, disputed, doubted, seat_by_hand
 
 METER_CENTS = 28_573_75
+TERMS = JackpotConfig(500, 1_000_000, 250_000, 150_000, 600_000, "house")
 HANDS = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c"
 STAKED = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
 
 
 def felt() -> Felt:
     """A table whose machines are at work and whose jackpot has been read."""
-    made = Felt(jp1=False)
+    made = Felt(jp1=False, jp1_terms=TERMS)
     made.meter_cents = METER_CENTS
     for machine in Machine:
         made.see(i.HealthObserved(machine, Health.UP))

@@ -119,6 +119,21 @@ def test_a_page_can_be_read_and_touched(stage: Stage, answers: Answers, name: st
         looked_at(stage, shown(face, page("rounds", set={"class": "full_house", "flag": "supervised"})))
 
 
+def test_a_register_too_wide_for_the_page_leaves_out_columns_that_hold_nothing(answers: Answers) -> None:
+    """Numbers were broken in two beside empty columns; a narrow register keeps all it has."""
+    face = face_of(Told(answers))
+    wide = (
+        shown(face, tab="registers")["told"]
+        and shown(face, page("registers", register="table-results"))["told"]
+    )
+    heads = [column["head"] for column in wide["columns"]]
+    assert {"Écriture", "Résultat", "JP1 payé"} <= set(heads)
+    assert "Orphelins" not in heads
+    assert all(len(row["cells"]) == len(heads) and any(row["cells"]) for row in wide["rows"])
+    daily = shown(face, page("registers", register="day-totals"))["told"]
+    assert daily["columns"], "no register by this name"
+
+
 def test_the_jackpot_s_page_shows_each_of_its_six_parameters_by_its_name(
     stage: Stage, answers: Answers
 ) -> None:
@@ -130,12 +145,12 @@ def test_the_jackpot_s_page_shows_each_of_its_six_parameters_by_its_name(
     said = face.words(tables)
     looked_at(stage, said)
     assert {row["name"]: row["value"] for row in said["told"]["terms"]} == {
-        "départ": "10\u202f000\u00a0€",
-        "remise après un gain": "10\u202f000\u00a0€",
-        "part au compteur": "25\u00a0%",
-        "part à la réserve": "15\u00a0%",
-        "limite": "50\u202f000\u00a0€",
-        "refus au-delà de": "35\u00a0€",
+        "Départ": "10\u202f000\u00a0€",
+        "Remise après un gain": "10\u202f000\u00a0€",
+        "Part au compteur": "25\u00a0%",
+        "Part à la réserve": "15\u00a0%",
+        "Limite": "50\u202f000\u00a0€",
+        "Refus au-delà de": "35\u00a0€",
     }
 
 

@@ -158,14 +158,34 @@ def _rows(words: Words, shown: Mapping[str, Any] | None, count: int) -> dict[str
     last = count - shown["page"] * shown["most"]
     red = any(row["red"] for row in rows)
     first = last - len(rows) + 1
+    kept = _kept(shown["columns"], [row["cells"] for row in rows], size)
+    cells = [[row["cells"][at] for at in kept] for row in rows]
     return {
-        "columns": _columns(shown["columns"], [row["cells"] for row in rows], size),
+        "columns": _columns([shown["columns"][at] for at in kept], cells, size),
         "size": size,
-        "rows": [{"cells": row["cells"], "red": row["red"]} for row in rows],
+        "rows": [{"cells": told, "red": row["red"]} for told, row in zip(cells, rows, strict=True)],
         "empty": "" if rows else words.say("registers.empty"),
         "of": words.say("registers.rows", first=first, last=last, count=figures.count(count)) if rows else "",
         "red": words.say("registers.red") if red else "",
     }
+
+
+def _kept(heads: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[str]], size: int) -> list[int]:
+    """The columns that are shown: all, or those that hold something where not all find room.
+
+    Paper and files have every column.
+    """
+    every = list(range(len(heads)))
+    room = WIDTH - GAP * (len(heads) - 1)
+    if sum(_least(one, [row[at] for row in rows], size) for at, one in enumerate(heads)) <= room:
+        return every
+    return [at for at in every if any(row[at] for row in rows)]
+
+
+def _least(head: Mapping[str, Any], cells: Sequence[str], size: int) -> float:
+    """The width of the longest word of a column."""
+    words = [part for text in (f"{head['head']}.", *cells) for part in text.split(" ")]
+    return max(LEAST_PX, LETTERS_PX[size] * max(map(len, words)))
 
 
 def _columns(
@@ -175,8 +195,7 @@ def _columns(
     whole, least = [], []
     for at, one in enumerate(heads):
         cells = [row[at] for row in rows]
-        words = [part for text in (f"{one['head']}.", *cells) for part in text.split(" ")]
-        narrow = max(LEAST_PX, LETTERS_PX[size] * max(map(len, words)))
+        narrow = _least(one, cells, size)
         least.append(narrow)
         whole.append(max(narrow, LETTERS_PX[size] * min(LONGEST, max(map(len, cells), default=0))))
     left = WIDTH - GAP * (len(heads) - 1)
