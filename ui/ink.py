@@ -46,18 +46,16 @@ class Ink(QQuickPaintedItem):
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
-        # PySide 6.11 keeps the Python half of an item that QML has destroyed: it is left empty.
-        self.shown: dict[str, Any] = {"text": "", "marks": []}
-        shown = self.shown
-        self.destroyed.connect(lambda: shown.clear())
+        self._text = ""
+        self._marks: list[Any] = []
         self.setAntialiasing(True)
 
     def _read(self) -> str:
-        return str(self.shown["text"])
+        return self._text
 
     def _write(self, text: str) -> None:
-        if text != self.shown["text"]:
-            self.shown.update(text=text, marks=json.loads(text) if text else [])
+        if text != self._text:
+            self._text, self._marks = text, json.loads(text) if text else []
             self.marksChanged.emit()
             self.update()
 
@@ -65,7 +63,7 @@ class Ink(QQuickPaintedItem):
 
     def paint(self, painter: QPainter) -> None:
         """Every mark is drawn, in its order."""
-        for mark in self.shown["marks"]:
+        for mark in self._marks:
             _DRAW[mark[0]](painter, *mark[1:])
 
 

@@ -4,7 +4,9 @@ Forty tables at twenty times the speed on the pit's screen, all its pages visite
 tables that fall silent and come back, alarms and calls that come and go. Behind it the house's service, over
 the mirror that a witness keeps of one more table, which plays night after night through real drivers, core,
 journal and book, as fast as it can. Each is a process; what they hold in memory is told every half minute.
-It fails when one grows: by more than `GROWTH_MB` an hour after the first minutes, in which caches fill.
+It fails when one grows: by more than `GROWTH_MB` an hour after the first minutes, in which caches fill. The
+house may hold `ROUND_KB` more for each round that the table has played, the registers of the day that are
+asked for: at this speed a day of a hundred tables.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ SETTLED_SHARE: Final = 0.35
 JUDGED_MIN: Final = 10
 """In less time nothing settles."""
 GROWTH_MB: Final = 24.0
+ROUND_KB: Final = 2.0
 WAL_MB: Final = 16.0
 SEED: Final = 20
 TABLE: Final = "UTH-1"
@@ -196,10 +199,13 @@ def play(minutes: float) -> dict[str, Any]:
                 sys.stdout.flush()
             time.sleep(1)
         settled_s = 60 * minutes * SETTLED_SHARE
+        played = int(processes["table"].said[-1].split()[0])
+        held_mb = {"house": ROUND_KB / 1000 * played / minutes * 60}
         return {
             one.name: {
                 "mb": [round(mb, 1) for at_s, mb in one.samples if at_s % 300 < SAMPLE_S],
                 "an_hour_mb": round(one.an_hour_mb(settled_s), 1),
+                "held_an_hour_mb": round(held_mb.get(one.name, 0.0), 1),
                 "log_mb": round(one.beside_mb, 1),
             }
             for one in processes.values()
@@ -221,8 +227,8 @@ def main(minutes: float) -> None:
     sys.stdout.write(json.dumps(told) + "\n")
     if minutes < JUDGED_MIN:
         return
-    grown = {name: one["an_hour_mb"] for name, one in told.items() if one["an_hour_mb"] > GROWTH_MB}
-    assert not grown, f"these grow, in MB an hour: {grown}"
+    grown = {name: one["an_hour_mb"] - one["held_an_hour_mb"] for name, one in told.items()}
+    assert all(mb <= GROWTH_MB for mb in grown.values()), f"these grow, in MB an hour: {grown}"
     assert all(one["log_mb"] <= WAL_MB for one in told.values()), told
 
 

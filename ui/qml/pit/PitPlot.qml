@@ -1,5 +1,5 @@
 import QtQuick
-import Tapis
+import "."
 import ".."
 
 // One plot: a title, the strokes of `Ink`, its words, and one area that leads from a point to its rounds.
@@ -53,13 +53,17 @@ Item {
         color: Theme.sec
     }
     Item {
+        id: area
+        property var ink: null
         y: root.head
         width: root.panel.w || 0
         height: root.panel.h || 0
-        Ink {
-            anchors.fill: parent
-            marks: root.marks
+        Component.onCompleted: {
+            ink = Inks.lend(area)
+            ink.marks = Qt.binding(() => root.marks)
         }
+        // When the whole scene ends the painters may be gone first.
+        Component.onDestruction: if (ink) Inks.takeBack(ink)
         Repeater {
             model: root.texts.length
             Txt {
