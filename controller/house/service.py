@@ -189,7 +189,10 @@ class Service:
             self._send(visitor, made)
 
         def work() -> bytes:
-            return wire.encode({"told": asked_id, kind: making()})
+            line = wire.encode({"told": asked_id, kind: making()})
+            if len(line) > OUT_MAX:
+                raise BadQuestion(f"{kind}: {len(line)} bytes, above {OUT_MAX}; a shorter period has fewer")
+            return line
 
         self._clerk.give(Job(work, told, lambda: self._visitors.get(visitor.sock) is visitor))
 

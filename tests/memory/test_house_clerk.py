@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.house import clerk
+from controller.house import clerk, service
 from controller.house.answers import Answers
 from controller.house.clerk import Clerk, Job, TooMany
 from controller.house.printing import printed_apart
@@ -42,6 +42,21 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
     monkeypatch.setattr(Answers, "later", waiting)
     return opened
+
+
+def test_an_answer_too_long_for_a_screen_is_refused_and_the_screen_stays(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(night, tmp_path) as path, closing(Asking(path)) as screen:
+        for _ in range(500):  # until the journals are read, and their registers joined
+            told = screen(ask="registers", period="all")["registers"]
+            if told["of"] and told["done"] == told["of"]:
+                break
+        assert told["registers"]
+        monkeypatch.setattr(service, "OUT_MAX", 1_000)
+        assert "bytes, above 1000" in screen(ask="registers", period="all")["refused"]
+        monkeypatch.undo()
+        assert "registers" in screen(ask="registers", period="all")
 
 
 def test_another_screen_is_answered_while_registers_are_made(
