@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
 PX_PER_MM = {1920: 5.55, 1280: 5.88}
@@ -61,6 +61,34 @@ def words(window: QQuickWindow) -> list[Words]:
     return found
 
 
+def painted_over(window: QQuickWindow) -> list[str]:
+    """The texts that nobody can read: the picture is the same without them."""
+    texts = [item for item in items(window) if item.inherits("QQuickText") and item.property("text").strip()]
+    texts = [item for item in texts if not _scrolled_away(item, item.mapRectToScene(item.property("ink")))]
+    with_them = _pixels(window)
+    kept = [(item, item.opacity()) for item in texts]
+    for item, _ in kept:
+        item.setOpacity(0)
+    without = _pixels(window)
+    for item, opacity in kept:
+        item.setOpacity(opacity)
+    return [item.property("text") for item in texts if not _differs(with_them, without, _drawn(item))]
+
+
+def _pixels(window: QQuickWindow) -> QImage:
+    return window.grabWindow().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _drawn(item: QQuickItem) -> QRectF:
+    """Where a text's letters are in the scene."""
+    return item.mapRectToScene(item.property("ink"))
+
+
+def _differs(one: QImage, other: QImage, where: QRectF) -> bool:
+    place = where.toAlignedRect().intersected(one.rect())
+    return not place.isEmpty() and one.copy(place) != other.copy(place)
+
+
 def _scrolled_away(item: QQuickItem, ink: QRectF) -> bool:
     """It lies outside of a list that is clipped, or across its edge."""
     return any(
@@ -103,6 +131,7 @@ def faults(window: QQuickWindow) -> list[str]:
             met = one.ink.intersected(other.ink)
             if met.width() > 1 and met.height() > 1:
                 said.append(f"{one.text!r} lies over {other.text!r}")
+    said += [f"{text!r} is painted over" for text in painted_over(window)]
     for key in (touch.parentItem() for touch in controls(window)):
         said += [f"{text.text!r} runs under the key {key.property('says')!r}" for text in _under(key, texts)]
     return said

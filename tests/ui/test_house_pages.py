@@ -20,7 +20,7 @@ from controller.house.service import Service
 from tests.memory.nights import play
 from tests.ui import meter_states
 from tests.ui.room_states import calm, named
-from tests.ui.scene import area, controls, faults
+from tests.ui.scene import area, controls, faults, painted_over
 from tests.ui.told_house import Contradicted, Finding, Told, Waiting
 from ui.app import LARGE, Stage, application
 from ui.attached_house import HouseLine
@@ -182,6 +182,24 @@ def test_both_languages_have_the_same_places() -> None:
 
 def places(words: str) -> list[str]:
     return [part.partition("}")[0] for part in words.split("{")[1:]]
+
+
+def test_the_chosen_round_the_fact_under_the_cursor_and_the_phases_can_be_read(
+    stage: Stage, answers: Answers
+) -> None:
+    """They stand on bands that a painter draws; a painter over the words of its place would hide them."""
+    said = shown(face_of(Told(answers)), tab="rounds")
+    looked_at(stage, said)
+    assert painted_over(stage.window) == []
+    inks = [one for one in every_item(stage.window.contentItem()) if isinstance(one, Ink)]
+    for ink in inks:
+        ink.setZ(1)
+    hidden = painted_over(stage.window)
+    for ink in inks:
+        ink.setZ(-1)
+    told = said["told"]
+    for band in (told["list"], told["replay"]["line"], told["replay"]["facts"]):
+        assert {one["t"] for one in json.loads(band["texts"])} & set(hidden)
 
 
 # --- what a touch leads to -----------------------------------------------------------------------

@@ -3,7 +3,8 @@ import QtQuick
 import Tapis
 
 // The painters of plots, lent to a plot and taken back. None is ever destroyed with its page: Qt for Python
-// keeps its half of an item that QML has destroyed, and a pit's screen turns its pages for months.
+// keeps its half of an item that QML has destroyed, and a pit's screen turns its pages for months. A painter
+// comes after the words of its place, so it lies under whatever stands there.
 Item {
     id: root
     property var free: []
@@ -23,6 +24,6 @@ Item {
 
     Component {
         id: made
-        Ink {}
+        Ink { z: -1 }
     }
 }
