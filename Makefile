@@ -3,6 +3,7 @@
 # make test    the tests, in less than twelve minutes on two cores
 # make check   linters, types and tests
 # make bench   the figures
+# make gallery the pictures of the README, by the screens as they are now; a minute
 # make trials  what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 
 PYTHON ?= python3
@@ -21,7 +22,7 @@ BADGE_HEADERS := /usr/include/PCSC/winscard.h
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test lint check bench trials clean
+.PHONY: setup run test lint check bench gallery trials clean
 
 setup: .venv/ready
 
@@ -51,6 +52,9 @@ check: lint test
 
 bench: setup
 	$(BIN)/python -m tests.bench
+
+gallery: setup
+	$(BIN)/python -m tests.ui.gallery
 
 trials: setup
 	$(BIN)/pytest -q -m long
