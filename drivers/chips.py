@@ -1,4 +1,5 @@
-"""The JP1 spots: seven presence sensors, seven lamps, further sensors and a buzzer if there are any.
+"""The JP1 spots: a presence sensor and a lamp for each place of the felt, and further machines if there are
+any, sensors and a buzzer.
 
 A sensor says presence, never value. Its edges only wake this driver; what counts is the level that has
 stood still for `debounce_ms` on the injected clock, read again at that moment, so that an edge lost by a
@@ -17,7 +18,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from controller.game import requests as r
-from controller.game.felt import SEATS
 from controller.game.felt import Spot as FeltSpot
 from controller.game.inputs import (
     ChipObserved,
@@ -91,10 +91,13 @@ class Chips:
         self._poll_ms = poll_ms
         self._blink = blink
         self._test = test
-        self._sensors: dict[Spot, Sensor] = {spot: Sensor() for spot in (*SEATS, *lines.others)}
-        self._spots = {name: spot for name in lines.others if (spot := _spot_of(name)) is not None}
-        self._lamps: tuple[Lamp, ...] = (Lamp.DARK,) * len(SEATS)
-        self._lit = [False] * len(SEATS)
+        self._seats = lines.seats
+        self._sensors: dict[Spot, Sensor] = {spot: Sensor() for spot in (*self._seats, *lines.others)}
+        self._spots = {
+            name: spot for name in lines.others if (spot := _spot_of(name, self._seats)) is not None
+        }
+        self._lamps: tuple[Lamp, ...] = (Lamp.DARK,) * len(self._seats)
+        self._lit = [False] * len(self._seats)
         self._buzzer = Buzzer()
         self._sounding = False
         self._proving = False
@@ -113,7 +116,7 @@ class Chips:
     @property
     def unproven(self) -> frozenset[int]:
         """The seats whose JP1 sensor was not yet seen free, covered and free again (BC-12)."""
-        return frozenset(seat for seat in SEATS if self._sensors[seat].proof < PROVEN)
+        return frozenset(seat for seat in self._seats if self._sensors[seat].proof < PROVEN)
 
     def proof(self, seat: int) -> int:
         """How far the seat's sensor has proven itself: 0 covered, 1 free, 2 covered since, 3 free again."""
@@ -153,7 +156,7 @@ class Chips:
             return
         self._proving = wanted
         if wanted:
-            for seat in SEATS:
+            for seat in self._seats:
                 self._sensors[seat].prove()
             self._admit_proven(self._waiting)
         else:
@@ -194,7 +197,7 @@ class Chips:
                 if self._test:
                     self._tested_ms = now_ms + TEST_MS
                     self._buzzer.set(Sound.TICK, now_ms)
-                self._lit = [False] * len(SEATS)
+                self._lit = [False] * len(self._seats)
                 if self._spots:
                     observations.append(SpotsObserved(tuple([self._sense(name) for name in self._spots])))
                 self._poll(now_ms, observations)
@@ -213,7 +216,7 @@ class Chips:
         for spot, sensor in self._sensors.items():
             if sensor.settles_ms is not None and now_ms >= sensor.settles_ms:
                 self._settle(spot, sensor, now_ms, observations)
-        for seat in SEATS:
+        for seat in self._seats:
             sensor = self._sensors[seat]
             if not sensor.stuck and sensor.is_stuck(now_ms, self._stuck_ms):
                 sensor.stuck = True
@@ -243,7 +246,7 @@ class Chips:
         if isinstance(request, SetBuzzer):
             self.sound(_SOUNDS[request.sound], now_ms)
         if isinstance(request, SetLamps) and request.lamps != self._lamps:
-            for seat, before, after in zip(SEATS, self._lamps, request.lamps, strict=True):
+            for seat, before, after in zip(self._seats, self._lamps, request.lamps, strict=True):
                 if before is Lamp.REGISTERED and after is not Lamp.REGISTERED:
                     self._sensors[seat].round_ended()
             self._lamps = request.lamps
@@ -327,7 +330,7 @@ class Chips:
             return
         testing = now_ms < self._tested_ms
         beating = False
-        for seat in SEATS:
+        for seat in self._seats:
             lamp = self._lamp(seat)
             beating = beating or blinks(lamp)
             lit = testing or (is_lit(lamp, now_ms) if self._blink else lamp is not Lamp.DARK)
@@ -362,7 +365,7 @@ class Chips:
         self._due_ms = min(dues, default=None)
 
 
-def _spot_of(name: str) -> tuple[FeltSpot, int] | None:
+def _spot_of(name: str, seats: tuple[int, ...]) -> tuple[FeltSpot, int] | None:
     """The spot and the seat of a sensor called `blind_3`, or None if the felt has no such spot."""
     word, _, seat = name.rpartition("_")
-    return (FeltSpot(word), int(seat)) if word in frozenset(FeltSpot) and seat in map(str, SEATS) else None
+    return (FeltSpot(word), int(seat)) if word in frozenset(FeltSpot) and seat in map(str, seats) else None

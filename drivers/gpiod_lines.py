@@ -86,7 +86,7 @@ class GpiodLines:
 
     Args:
         chip: the path of the character device, `/dev/gpiochip0`.
-        sensors, lamps: seven lines each, seat 1 first.
+        sensors, lamps: a line of each for every place of the felt, seat 1 first.
         buzzer: its line, or None.
         others: further sensors by name.
         request_lines: what requests lines; the library's own if None.
@@ -105,11 +105,12 @@ class GpiodLines:
         check_lines(sensors, lamps, buzzer, others)
         self.others = tuple(others or ())
         self._chip = chip
+        self.seats = SEATS[: len(sensors)]
         self._inputs: dict[Spot, Line] = {
-            **dict(zip(SEATS, sensors, strict=True)),
+            **dict(zip(self.seats, sensors, strict=True)),
             **(others or {}),
         }
-        self._lamps = dict(zip(SEATS, lamps, strict=True))
+        self._lamps = dict(zip(self.seats, lamps, strict=True))
         self._buzzer = buzzer
         self._outputs: dict[Line, bool] = dict.fromkeys(
             [*lamps, *([] if buzzer is None else [buzzer])], False

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, SEATS_MAX
 from controller.ports import Deliver, LinkUp
 from drivers.links import MissingLibrary
 from drivers.opening import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
@@ -27,7 +27,12 @@ Spot = int | str
 
 
 class Lines(Protocol):
-    """Seven JP1 sensors and seven lamps by seat, further sensors by name, and a buzzer if there is one."""
+    """A JP1 sensor and a lamp for each seat, further sensors by name, and a buzzer if there is one."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that have a sensor and a lamp: the places of the felt, from 1 on."""
+        ...
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -65,14 +70,15 @@ def check_lines(
     buzzer: int | str | None = None,
     others: Mapping[str, int | str] | None = None,
 ) -> None:
-    """The lines are seven and seven, and none has two uses.
+    """There are as many sensors as lamps, one for each place of a felt, and no line has two uses.
 
     Raises:
         ValueError: which key is wrong, and how.
     """
-    for key, pins in (("sensor_pins", sensors), ("lamp_pins", lamps)):
-        if len(pins) != len(SEATS):
-            raise ValueError(f"{key}: {len(pins)} pins, one for each of {len(SEATS)} seats are needed")
+    if not 1 <= len(sensors) <= SEATS_MAX:
+        raise ValueError(f"sensor_pins: {len(sensors)} pins; a felt has 1 to {SEATS_MAX} places")
+    if len(lamps) != len(sensors):
+        raise ValueError(f"lamp_pins: {len(lamps)} pins for {len(sensors)} sensors; each place needs both")
     named = [*sensors, *lamps, *(others or {}).values(), *([] if buzzer is None else [buzzer])]
     doubled = sorted((pin for pin in set(named) if named.count(pin) > 1), key=str)
     if doubled:
@@ -140,7 +146,7 @@ class GpioLines:
     """Sensors and lamps on the pins of a board, by gpiozero. Sensors are active low with a pull-up.
 
     Args:
-        sensor_pins, lamp_pins: seven each, seat 1 first, as gpiozero names them.
+        sensor_pins, lamp_pins: one for each place of the felt, seat 1 first, as gpiozero names them.
         pin_factory: where the pins come from; never gpiozero's own global one.
         buzzer_pin: the buzzer's, or None.
         others: further sensors by name.
@@ -156,8 +162,9 @@ class GpioLines:
         others: Mapping[str, int] | None = None,
     ) -> None:
         check_lines(sensor_pins, lamp_pins, buzzer_pin, others)
+        self.seats = SEATS[: len(sensor_pins)]
         self._pins: dict[Spot, int] = {
-            **dict(zip(SEATS, sensor_pins, strict=True)),
+            **dict(zip(self.seats, sensor_pins, strict=True)),
             **(others or {}),
         }
         self.others = tuple(others or ())
@@ -199,7 +206,7 @@ class GpioLines:
         from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
         try:
-            for seat, pin in zip(SEATS, self._lamp_pins, strict=True):
+            for seat, pin in zip(self.seats, self._lamp_pins, strict=True):
                 self._lamps[seat] = DigitalOutputDevice(pin, pin_factory=self._factory)
             if self._buzzer_pin is not None:
                 self._buzzer = DigitalOutputDevice(self._buzzer_pin, pin_factory=self._factory)

@@ -43,7 +43,12 @@ class LinesTap:
     def __init__(self, lines: Lines, tell: Callable[[Moment], None], clock: Clock) -> None:
         self._lines = lines
         self._moments = Moments(tell, clock)
-        self._known: dict[Spot, bool] = dict.fromkeys((*SEATS, *lines.others), False)
+        self._known: dict[Spot, bool] = dict.fromkeys((*lines.seats, *lines.others), False)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """As of the lines."""
+        return self._lines.seats
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -92,14 +97,16 @@ class ReplayLines:
         recording: what to play.
         others: the names of the further sensors.
         schedule: runs an action so many milliseconds later.
+        seats: how many places the felt had.
 
     Raises:
         BadRecording: an edge is of no spot.
     """
 
-    def __init__(self, recording: Recording, others: Sequence[str], schedule: Schedule) -> None:
+    def __init__(self, recording: Recording, others: Sequence[str], schedule: Schedule, seats: int) -> None:
+        self.seats = SEATS[:seats]
         self.others = tuple(others)
-        self._levels: dict[Spot, bool] = dict.fromkeys((*SEATS, *others), False)
+        self._levels: dict[Spot, bool] = dict.fromkeys((*self.seats, *others), False)
         self._spots: dict[str, Spot] = {str(spot): spot for spot in self._levels}
         self._moments = recording.moments
         self._schedule = schedule

@@ -17,7 +17,6 @@ from controller.game.cash import CashTerms
 from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
-from controller.game.felt import SEATS
 from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.invariants import broken
@@ -213,7 +212,7 @@ class Felt:
             self.dealer()
         self.do(i.OpenTable())
         if sensors:
-            self.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP)).prove(*SEATS)
+            self.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP)).prove(*self.state.places)
         if self.state.facts.cash is not None:
             self.fill_opening()
         chef = self.person("Chef 1", Role.CHEF) if self.state.facts.register else self.badge()
@@ -275,7 +274,7 @@ class Felt:
 
     def sweep(self) -> Felt:
         """No chip lies on a JP1 spot any more."""
-        return self.see(*(i.ChipObserved(n, False) for n in range(1, 8) if self.state.seat(n).chip))
+        return self.see(*(i.ChipObserved(n, False) for n in self.state.places if self.state.seat(n).chip))
 
     def close(self) -> Felt:
         """The bets are closed and JP1, if any chip lies there, is collected and contributed."""

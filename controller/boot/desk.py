@@ -125,6 +125,24 @@ def holders(badges: Mapping[str, BadgeFile], file: str) -> dict[str, Holder]:
     return known
 
 
+def _check_places(settings: ChipsFile, seats: int) -> None:
+    """Each place of the felt has its sensor and its lamp, and no sensor is beyond it.
+
+    Raises:
+        SettingsError: which key does not go with `table.seats`, and what to do.
+    """
+    for key in ("sensor_pins", "lamp_pins"):
+        pins = getattr(settings, key)
+        if len(pins) != seats:
+            many = "1 pin" if len(pins) == 1 else f"{len(pins)} pins"
+            reason = f"{many} for table.seats = {seats}: name one a place, or set seats to the felt's places"
+            raise SettingsError("table.toml", f"chips.{key}", pins, reason)
+    for name, pin in settings.others.items():
+        if int(name.rpartition("_")[2]) > seats:
+            reason = f"no such place at table.seats = {seats}: take it out, or set seats to the felt's places"
+            raise SettingsError("table.toml", f"chips.others.{name}", pin, reason)
+
+
 def check_desk(settings: TableFile) -> None:
     """What the settings say of spots and badges makes sense; nothing is opened.
 
@@ -132,6 +150,7 @@ def check_desk(settings: TableFile) -> None:
         SettingsError: the first thing that does not.
     """
     if settings.chips is not None:
+        _check_places(settings.chips, settings.table.seats)
         try:
             check_chips(settings.chips)
         except ValueError as why:

@@ -31,7 +31,6 @@ from controller.clock import Clock, SystemClock, machine_uptime
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.facts import TableFacts
-from controller.game.felt import SEATS
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
@@ -238,7 +237,7 @@ class DemoFloor:
             self.holders,
             self,
             expected=lambda: view_expected(table.state),
-            seated=lambda: [seat for seat in SEATS if table.state.seat(seat).seated],
+            seated=lambda: table.state.players,
             table=table.state.facts.table,
             pins=self.staff.pins,
         )
@@ -288,6 +287,7 @@ def demo_floor(
     in force, by default the law's; without a JP1 in it the book stays as it was opened.
     """
     rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
+    seats = world.table.seats
     holders, staff = staff_of(world, table)
     clock = SystemClock()
     times = PaceFile()
@@ -302,6 +302,7 @@ def demo_floor(
             opening=world.opening,
             linked=linked,
             register=True,
+            seats=seats,
         )
 
     for name in ("lines", "run"):
@@ -309,7 +310,9 @@ def demo_floor(
     (folder / "journals").mkdir(exist_ok=True)
     lot = Faults(Random(f"{seed}/{table}/faults"), faults)
     dice = Random(f"{seed}/{table}/machines")
-    hands, drivers = machines_on_lines(dice, clock, folder / table / "lines", holders, lot, stacked)
+    hands, drivers = machines_on_lines(
+        dice, clock, folder / table / "lines", holders, lot, stacked, seats=seats
+    )
     keys = simulated_keys(seed, table)
     session = open_session(folder / "journals", facts, table, clock, keys.master, durable=True)
     place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
@@ -324,7 +327,7 @@ def demo_floor(
         hands,
         lambda: views.console(floor.table.state),
         lambda tap: floor.take(wire.parse_tap(tap)),
-        notice=notice_of(rules, people.minimum_cents),
+        notice=notice_of(rules, people.minimum_cents, seats),
         jp1_rate=people.jp1_per_cent,
         staff=staff,
         reads=as_told,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from controller.game.felt import Spot
+from controller.game.felt import SEATS_MAX, Spot
 from controller.game.profile import RuleProfile
 from controller.game.stakes import stake_step_cents
 from drivers.sim.players import Notice
 
 
-def notice_of(profile: RuleProfile, people_cents: int) -> Notice:
+def notice_of(profile: RuleProfile, people_cents: int, seats: int = SEATS_MAX) -> Notice:
     """The stakes of this game for people whose smallest is `people_cents`, or the table's minimum if above.
+
+    `seats`: how many places the felt has.
 
     Source: art. 55-20-1 (limits); Hold'em poker de casino (Bonus).
     """
@@ -20,4 +22,5 @@ def notice_of(profile: RuleProfile, people_cents: int) -> Notice:
         ante_step_cents=stake_step_cents(profile, Spot.ANTE),
         side_step_cents=stake_step_cents(profile, side) if side is not None else 0,
         side_antes=limits.bonus_multiple if side is Spot.BONUS else limits.maximum_multiple,
+        seats=seats,
     )

@@ -116,4 +116,5 @@ def _facts(
         pit_cards=settings.pit.allow_cards,
         settings=settings_terms(settings) if drafted else None,
         no_shuffler=settings.shuffler is None,
+        seats=settings.table.seats,
     )

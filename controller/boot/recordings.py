@@ -131,7 +131,7 @@ def player(recording: Recording, section: Any, schedule: Schedule) -> Driver:
     """
     match section:
         case ChipsFile():
-            lines = ReplayLines(recording, tuple(section.others), schedule)
+            lines = ReplayLines(recording, tuple(section.others), schedule, len(section.sensor_pins))
             return Chips(lines, debounce_ms=section.debounce_ms)
         case BadgeReaderFile():
             signs = section.reader == "pcsc"

@@ -15,7 +15,7 @@ from controller.clock import Clock
 from controller.game.cash import CashTerms
 from controller.game.events import Entry
 from controller.game.facts import TableFacts
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.left_owed import still_owing
@@ -78,6 +78,7 @@ def table_facts(
     pit_cards: bool = False,
     settings: SettingsTerms | None = None,
     no_shuffler: bool = False,
+    seats: int = SEATS_MAX,
 ) -> TableFacts:
     """The facts of a session.
 
@@ -114,6 +115,7 @@ def table_facts(
         settings=settings,
         unanswered_ms=times.unanswered_ms,
         no_shuffler=no_shuffler,
+        seats=seats,
     )
 
 
@@ -201,15 +203,7 @@ def open_session(
         previous = journal.head.hash
         journal.close()
     facts = facts_of(number, first_round)
-    opening = Opening(
-        table=table,
-        session=number,
-        profile_digest=facts.profile.digest,
-        simulated=facts.simulated,
-        previous=previous,
-        first_round=first_round,
-        terms=terms,
-    )
+    opening = _opening_of(facts, previous, terms)
     path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else None
     if path is not None and heads_path(path).exists():
         raise JournalDamaged(0, f"{path}: the journal is gone, though its heads were signed")
@@ -218,6 +212,20 @@ def open_session(
     )
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
     return Session(journal, fresh, at_ms, told, path, closed, known)
+
+
+def _opening_of(facts: TableFacts, previous: str, terms: str) -> Opening:
+    """What the first row of a session of these facts binds."""
+    return Opening(
+        table=facts.table,
+        session=facts.session,
+        profile_digest=facts.profile.digest,
+        simulated=facts.simulated,
+        previous=previous,
+        first_round=facts.first_round,
+        terms=terms,
+        seats=facts.seats,
+    )
 
 
 def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -> Journal:
@@ -241,7 +249,7 @@ def remind(drivers: Iterable[Driver], state: TableState) -> None:
     """The drivers that could not know otherwise are told what the table believes; before they start."""
     for driver in drivers:
         if isinstance(driver, Chips):
-            driver.remember(seat for seat in SEATS if state.seat(seat).chip)
+            driver.remember(seat for seat in state.places if state.seat(seat).chip)
 
 
 def _state_of(
@@ -252,20 +260,21 @@ def _state_of(
     if opening.simulated is not facts.simulated:
         found = "a simulation" if opening.simulated else "a real session"
         raise SessionMismatch(f"{facts.table}: the journal of session {opening.session} is of {found}")
-    state = recovered(facts, entries)
-    if opening.profile_digest == facts.profile.digest or (
-        state.phase is Phase.CLOSED and not still_owing(state)
-    ):
+    # The felt of that session, which may have had other places than the one of today.
+    state = recovered(replace(facts, seats=opening.seats), entries)
+    if state.phase is Phase.CLOSED and not still_owing(state):
         return state
+    where = f"{facts.table}: session {opening.session} was opened"
     first = (
         "the jackpot book still owes it an answer: start it under those until the book has answered"
         if state.phase is Phase.CLOSED
         else "close it under those first"
     )
-    raise SessionMismatch(
-        f"{facts.table}: session {opening.session} was opened under other rules than {facts.profile.id}"
-        f" as it is now; {first}"
-    )
+    if opening.profile_digest != facts.profile.digest:
+        raise SessionMismatch(f"{where} under other rules than {facts.profile.id} as it is now; {first}")
+    if opening.seats != facts.seats:
+        raise SessionMismatch(f"{where} with seats = {opening.seats}, which is {facts.seats} now; {first}")
+    return state
 
 
 def _told(journal: Journal, entries: list[Entry], before: list[Path]) -> tuple[JournalAct, ...]:

@@ -254,6 +254,7 @@ class _Simulated:
             opening=self.world.opening if self.register is not None else None,
             linked=self.shared,
             register=self.register is not None,
+            seats=self.world.table.seats,
         )
 
     def build(
@@ -262,7 +263,13 @@ class _Simulated:
         faults = Faults(self.dice("faults"), level)
         holders, staff = staff_of(self.world, self.table)
         hands, drivers = machines_in_memory(
-            self.dice("machines"), self.clock, self.timeline.schedule, holders, faults, stacked
+            self.dice("machines"),
+            self.clock,
+            self.timeline.schedule,
+            holders,
+            faults,
+            stacked,
+            seats=self.world.table.seats,
         )
         keys = simulated_keys(self.seed, self.table)
         session = open_session(folder, self.facts, self.table, self.clock, keys.master, durable=self.durable)
@@ -296,7 +303,7 @@ class _Simulated:
             hands,
             lambda: views.Glance(table.state),
             lambda tap: _refused(taken(table, desk, wire.parse_tap(tap))),
-            notice=notice_of(self.rules, people.minimum_cents),
+            notice=notice_of(self.rules, people.minimum_cents, self.world.table.seats),
             jp1_rate=people.jp1_per_cent,
             plays=self.plays,
             dealt=self.observed.dealt,

@@ -13,14 +13,14 @@ from controller.game import inputs as i
 from controller.game.aside import aside_acts
 from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.drafting import drafting_acts
-from controller.game.felt import SEATS, Spot
+from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
 from controller.game.permitted.machines import machine_acts
 from controller.game.procedure import acts_of_the_procedure, conform_review
 from controller.game.profile import Bet
 from controller.game.rectifications import rectification_acts
-from controller.game.refusals import Refusal
+from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.sheets import sheet_acts
@@ -126,7 +126,19 @@ def why_not(state: TableState, intent: Intent) -> Refusal | None:
         return Refusal("closing")
     if state.held is not None and not isinstance(intent, WHILE_HELD):
         return Refusal("held", "", (("cause", state.held.cause),))
-    return PERMITS[type(intent)](state, intent) or why_not_allowed(state, intent)
+    return (
+        _not_on_the_felt(state, intent)
+        or PERMITS[type(intent)](state, intent)
+        or why_not_allowed(state, intent)
+    )
+
+
+def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
+    """The intent names a place that this felt does not have; a report may be of none, which is 0."""
+    seat = getattr(intent, "seat", None)
+    if seat is None or seat in state.places or (seat == 0 and isinstance(intent, i.ReportIncident)):
+        return None
+    return Refusal("unknown_seat", ART, (("seat", seat), ("seats", len(state.places))))
 
 
 def legal_now(state: TableState) -> tuple[Intent, ...]:
@@ -163,7 +175,7 @@ def _candidates(state: TableState) -> list[Intent]:
     elif state.phase is Phase.BETTING:
         offered += [_vacate(seat) for seat in state.players]
         if not state.profile.options.stakes_stand:
-            offered += _QUICK_STAKES
+            offered += _quick_stakes(state.places)
     if state.profile.jp1:
         offered += _of_sensors(state)
         offered += [*upkeep_acts(state), *aside_acts(state)]
@@ -195,16 +207,16 @@ def _decisions(seat: int, bets: tuple[Bet, ...], fold: bool) -> tuple[Intent, ..
 def _of_sensors(state: TableState) -> list[Intent]:
     """What may be said of JP1 lamps, sensors and chip counts: nothing, as long as all is well."""
     if state.phase in BETWEEN_ROUNDS:
-        unbelieved = [n for n in SEATS if state.sensors[n - 1].doubt and not lamp_by_hand(state, n)]
+        unbelieved = [n for n in state.places if state.sensors[n - 1].doubt and not lamp_by_hand(state, n)]
         offered: list[Intent] = [_seat_by_hand(n) for n in unbelieved]
         if state.phase is Phase.BETTING:
-            seats = [n for n in SEATS if lamp_by_hand(state, n)]
+            seats = [n for n in state.places if lamp_by_hand(state, n)]
             offered += [_lamp(n, not state.seat(n).lamp) for n in seats if state.seat(n).seated]
         absent = state.hand_lamps is None
         return offered + ([_ALLOW_HAND_LAMPS] if absent else [_END_HAND_LAMPS, _COUNTERSIGN])
     if state.phase is Phase.LATCHED:
         if state.playing.count_disputed:
-            return [_COUNT_AGREES, *(act(n) for act in (_no_chip, _returned, _counts) for n in SEATS)]
+            return [_COUNT_AGREES, *(act(n) for act in (_no_chip, _returned, _counts) for n in state.places)]
         return [_TELL_DIFFERENCE]
     if state.phase is Phase.DEALING or state.phase is Phase.DECIDING:
         return [_propose(n) for n in state.jp1_seats]
@@ -214,6 +226,11 @@ def _of_sensors(state: TableState) -> list[Intent]:
 @cache
 def _in_turn(seat: int) -> tuple[Intent, ...]:
     return (i.SettleSeat(seat), i.ContestSeat(seat), i.ConfirmPrize(seat))
+
+
+@cache
+def _quick_stakes(places: tuple[int, ...]) -> tuple[Intent, ...]:
+    return tuple(act(seat) for seat in places for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes))
 
 
 _vacate: Final = cache(i.VacateSeat)
@@ -229,9 +246,6 @@ _END_HAND_LAMPS: Final = i.EndHandLamps()
 _COUNTERSIGN: Final = i.CountersignTotals()
 _COUNT_AGREES: Final = i.CountAgrees()
 _TELL_DIFFERENCE: Final = i.TellDifference()
-_QUICK_STAKES: Final[tuple[Intent, ...]] = tuple(
-    act(seat) for seat in SEATS for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes)
-)
 _UNDO: Final = i.Undo()
 _ANYWHERE: Final[tuple[Intent, ...]] = (i.CallChef(), i.SeeCall(), i.ConfirmFelt(), i.EndPause())
 _HELD: Final[tuple[Intent, ...]] = (

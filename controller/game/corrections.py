@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS, Pile
+from controller.game.felt import Pile
 from controller.game.hands import HandClass, best_hand
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Jp1, Phase, TableState
@@ -27,8 +27,6 @@ _DEALT: Final = frozenset({Phase.DEALING, Phase.DECIDING})
 
 def why_not_proposed(state: TableState, intent: i.ProposeCorrection) -> Refusal | None:
     """Why this seat's stake cannot be proposed to go back, or None when it can."""
-    if intent.seat not in SEATS:
-        return NOT_NOW
     if state.phase in _OPEN_HANDS and state.round is not None and state.seat(intent.seat).in_jp1:
         return Refusal("hands_open", "RP-20")
     if state.phase not in _DEALT:

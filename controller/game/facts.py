@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.cash import CashTerms
+from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.meter import NOTICE_H
@@ -15,6 +16,7 @@ from controller.game.profile import RuleProfile
 class TableFacts:
     """What does not change during a session: bound by the first row of the journal.
 
+    `seats`: the felt has so many places, 1 to 7, numbered from the dealer's left (rules, section 2).
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
     `approved`: the minister has approved this program with these rules (art. 38-2).
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
@@ -55,3 +57,4 @@ class TableFacts:
     pit_cards: bool = False
     settings: SettingsTerms | None = None
     unanswered_ms: int = 30_000
+    seats: int = SEATS_MAX

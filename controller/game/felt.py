@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 SEATS: Final = (1, 2, 3, 4, 5, 6, 7)
+"""The places of the largest felt; a table's own are `TableState.places`, the first ones of these."""
 SEATS_MAX: Final = 7
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.decks import COLOURS
-from controller.game.felt import SEATS, Place, parse_place
+from controller.game.felt import Place, parse_place
 from controller.game.inputs import Incident, Intent
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
@@ -35,8 +35,6 @@ COUNT_MAX: Final = 104
 def _report(state: TableState, intent: i.ReportIncident) -> Refusal | None:
     if state.phase is Phase.CLOSED:
         return NOT_NOW
-    if intent.seat and intent.seat not in SEATS:
-        return Refusal("unknown_seat", "CS-10", (("seat", intent.seat),))
     if intent.incident in OF_A_SEAT and not intent.seat:
         return Refusal("incident_seat", "RP-18")
     if intent.place and open_place(state, intent.place) is None:

@@ -178,6 +178,8 @@ def _another_count(state: TableState, cards_left: int | None) -> bool:
 
 
 def _chip(state: TableState, seen: i.ChipObserved) -> Events:
+    if seen.seat not in state.places:
+        return ()  # the felt ends before it: no spot, no sensor
     seat = state.seat(seen.seat)
     if seen.covered == seat.chip:
         return ()
@@ -192,6 +194,11 @@ def _chip(state: TableState, seen: i.ChipObserved) -> Events:
         return (e.ChipSeen(seen.seat),)
     late = alarm(state, "A-205", 2, seen.seat, code) if code == "after_lock" else ()
     return (e.ChipRefused(seen.seat, code), *late)
+
+
+def _spots(state: TableState, seen: i.SpotsObserved) -> Events:
+    senses = tuple([sense for sense in seen.senses if sense.seat in state.places])
+    return (e.SpotsSensed(senses),) if senses else ()
 
 
 def chip_refusal(state: TableState, seat: int) -> str:
@@ -271,7 +278,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **LINES_SAY,
     **DRAFTING_HEARD,
     i.ChipObserved: _chip,
-    i.SpotsObserved: lambda state, seen: (e.SpotsSensed(seen.senses),) if seen.senses else (),
+    i.SpotsObserved: _spots,
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),
     i.CardObserved: _card,
     i.UnreadableObserved: _unreadable,

@@ -8,7 +8,7 @@ refund, a fixed prize: what is owed there is asked again until it is answered, a
 from __future__ import annotations
 
 from controller.game import events as e
-from controller.game.felt import SEATS, Spot
+from controller.game.felt import Spot
 from controller.game.jackpot import Award
 from controller.game.profile import AwardKind
 from controller.game.settle import SeatSettlement, SpotLine
@@ -39,7 +39,7 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
     if state.phase is not Phase.SETTLING or played.settlement is None:
         return ()
     due = []
-    for number in reversed(SEATS):
+    for number in reversed(state.places):
         seat = state.seats[number - 1]
         if seat.settled is None or not seat.in_jp1:
             continue

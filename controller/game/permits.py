@@ -18,7 +18,7 @@ from controller.game.by_hand import (
 )
 from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.drafting import DRAFTING, why_not_opened_yet
-from controller.game.felt import SEATS, Pile, Place, Spot
+from controller.game.felt import Pile, Place, Spot
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
@@ -189,7 +189,7 @@ def may_throw_in(state: TableState, seat: int) -> bool:
 def _may_decide(state: TableState, seat: int) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
-    if seat not in SEATS or not state.seat(seat).seated:
+    if not state.seat(seat).seated:
         return Refusal("seat_free", ART, (("seat", seat),))
     return None if state.open_bets(seat) else Refusal("already_decided", ART, (("seat", seat),))
 
@@ -297,7 +297,7 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
         return _table_blocked(state) or due(state)
     if state.sheet.deals_left == 0:
         return Refusal("last_deal_played", "RP-23")
-    late = tuple(n for n in SEATS if state.seat(n).chip_refused == "after_lock")
+    late = tuple(n for n in state.places if state.seat(n).chip_refused == "after_lock")
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
 

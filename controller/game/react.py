@@ -75,7 +75,7 @@ def shoe_locked(state: TableState) -> bool:
 
 
 def lamps(state: TableState) -> r.SetLamps:
-    """The JP1 lamps of the seven seats (BC-05); at the opening they lead the hand (BC-12)."""
+    """The JP1 lamps of all seats (BC-05); at the opening they lead the hand (BC-12)."""
     if state.phase is Phase.OPENING and state.profile.jp1:
         return _proofs(state.sensors)
     betting = state.phase is Phase.BETTING and state.jackpot.open

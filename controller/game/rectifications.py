@@ -14,7 +14,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import Card, UnknownCard
 from controller.game.entered import Entered, Outcome
-from controller.game.felt import SEATS, parse_place
+from controller.game.felt import parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Intent, OrphanPlace
 from controller.game.record import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
@@ -106,7 +106,7 @@ def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | Non
     refusal = _moment(state, past)
     if refusal is not None:
         return refusal
-    if intent.seat not in SEATS or past.seats[intent.seat - 1].settled is None:
+    if past.seats[intent.seat - 1].settled is None:
         return Refusal("seat_not_settled", "RP-21", (("seat", intent.seat),))
     entries = [done.entry for done in state.record.done]
     of_seat = [one for one in entries if (one.round, one.seat) == (intent.round, intent.seat)]

@@ -34,7 +34,7 @@ class LockShoe(Request):
 
 @dataclass(frozen=True, slots=True)
 class SetLamps(Request):
-    """The seven JP1 lamps, seat 1 first."""
+    """The JP1 lamps, one a place of the felt, seat 1 first."""
 
     lamps: tuple[Lamp, ...]
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
-from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine
 from controller.game.raising import alarm, clear, numbered
 from controller.game.state import Jp1, Phase, TableState
@@ -76,7 +75,7 @@ def doubt_unproven(state: TableState) -> Events:
     """Every sensor that was not seen free, covered and free again is not believed (BC-12)."""
     if not state.profile.jp1:
         return ()
-    unproven = [n for n in SEATS if not state.sensors[n - 1].proven]
+    unproven = [n for n in state.places if not state.sensors[n - 1].proven]
     return numbered(state, [event for n in unproven for event in doubt(state, n, "unproven")])
 
 

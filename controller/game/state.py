@@ -1,7 +1,7 @@
 """The state of one table: what the journal says, folded.
 
-Everything here is frozen; `evolve` is the only place that makes the next state. Seats are indexed 0 to 6
-in tuples and numbered 1 to 7 everywhere else.
+Everything here is frozen; `evolve` is the only place that makes the next state. Seats are indexed from 0 in
+tuples, as many as the felt has places, and numbered from 1 everywhere else.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from controller.game.cash import NO_SHEET, SessionSheet
 from controller.game.entered import Entered
 from controller.game.events import Event, SettledSpot
 from controller.game.facts import TableFacts
-from controller.game.felt import SEATS, SEATS_MAX, Place, Spot
+from controller.game.felt import SEATS, Place, Spot
 from controller.game.house_settings import NO_SETTINGS, HouseSettings
 from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
@@ -247,8 +247,8 @@ class TableState:
     call_ms: int = 0
     call_seen_ms: int = 0
     call_seen_by: tuple[str, str] = ("", "")
-    seats: tuple[Seat, ...] = (Seat(),) * SEATS_MAX
-    sensors: tuple[Sensor, ...] = (Sensor(),) * SEATS_MAX
+    seats: tuple[Seat, ...] = ()
+    sensors: tuple[Sensor, ...] = ()
     senses: tuple[SpotSense, ...] = ()
     hand_lamps: HandLamps | None = None
     round: Round | None = None
@@ -284,8 +284,19 @@ class TableState:
     record: Record = NO_RECORD
     settings: HouseSettings = NO_SETTINGS
 
+    def __post_init__(self) -> None:
+        """A table at which nothing has happened: a free seat and an untried sensor at each of its places."""
+        if not self.seats:
+            object.__setattr__(self, "seats", (Seat(),) * self.facts.seats)
+            object.__setattr__(self, "sensors", (Sensor(),) * self.facts.seats)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The numbers of the felt's places, from the dealer's left."""
+        return SEATS[: self.facts.seats]
+
     def seat(self, number: int) -> Seat:
-        """The seat with this number, 1 to 7."""
+        """The seat with this number, one of `places`."""
         return self.seats[number - 1]
 
     def machine(self, machine: Machine) -> MachineState:
@@ -362,6 +373,8 @@ class TableState:
 def seats_to_settle(state: TableState) -> tuple[int, ...]:
     """The seats still to settle, in their order: from the dealer's right to his left, the contested last."""
     seats = state.seats
-    waiting = [n for n in reversed(SEATS) if seats[n - 1].ante_cents > 0 and seats[n - 1].settled is None]
+    waiting = [
+        n for n in reversed(state.places) if seats[n - 1].ante_cents > 0 and seats[n - 1].settled is None
+    ]
     contested = [n for n in waiting if seats[n - 1].contested]
     return tuple([n for n in waiting if n not in contested] + contested)

@@ -94,6 +94,7 @@ class Opening:
         previous: last hash of the session before, empty for the first.
         first_round: number that the session's first round gets.
         terms: further settings of the session, as the caller writes them.
+        seats: how many places the felt has; a journal that does not say had seven.
     """
 
     table: str
@@ -103,6 +104,7 @@ class Opening:
     previous: str = ""
     first_round: int = 1
     terms: str = ""
+    seats: int = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ class JournalOpened:
     first_round: int
     terms: str
     master: str
+    seats: int = 7
 
 
 OPENINGS: Final = Codec({OPENED: JournalOpened})
@@ -152,6 +155,7 @@ def opening_row(opening: Opening, at_ms: int, master: str) -> Row:
         first_round=opening.first_round,
         terms=opening.terms,
         master=master,
+        seats=opening.seats,
     )
     kind, body = OPENINGS.encode(opened)
     return Row(1, at_ms, kind, body, previous, link(previous, 1, at_ms, kind, body))
@@ -182,4 +186,5 @@ def opening_of(row: Row) -> Opening:
         previous="" if row.prev_hash == ZEROS else row.prev_hash,
         first_round=opened.first_round,
         terms=opened.terms,
+        seats=opened.seats,
     )

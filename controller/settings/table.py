@@ -8,11 +8,14 @@ from typing import Annotated, Final, Literal
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
+from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Role
 from controller.settings.toml import Cents, Strict, config_path, read_toml
 
 Pin = int | str
-Pins = Annotated[list[Pin], Field(min_length=7, max_length=7)]
+Pins = Annotated[list[Pin], Field(min_length=1, max_length=SEATS_MAX)]
+Places = Annotated[int, Field(ge=1, le=SEATS_MAX)]
+"""How many places a felt has (art. 55-20: seven at most)."""
 SpotName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]{0,15}_[1-7]$")]
 HEX4: Final = r"^[0-9a-fA-F]{4}$"
 UsbUrl = Annotated[str, Field(pattern=r"^usb://[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[!-~]{1,126})?$")]
@@ -44,7 +47,7 @@ class RegisterFile(Strict):
 class IdentityFile(Strict):
     """Which table, by which rules, and where it keeps its records.
 
-    `book` is the address of a linked jackpot book; empty is this machine's own.
+    `book` is the address of a linked jackpot book; empty is this machine's own. The felt has `seats` places.
     """
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
@@ -53,6 +56,7 @@ class IdentityFile(Strict):
     data: Path = Field(strict=False)
     run: Path = Field(strict=False)
     book: str = Field(default="", pattern=r"^(|postgres(ql)?://[!-~]{1,500})$")
+    seats: Places = SEATS_MAX
 
 
 class PaceFile(Strict):
@@ -201,9 +205,10 @@ class AllowedFile(Strict):
 
 
 class ChipsFile(Strict):
-    """The JP1 sensors and lamps, seat 1 first: BCM numbers, or for `gpiod` offsets or names of lines.
+    """The JP1 sensors and lamps, one a place of the felt, seat 1 first.
 
-    `others` are sensors at further spots, `ante_3`, that are shown and move nothing.
+    They are BCM numbers, or for `gpiod` offsets or names of lines. `others` are sensors at further spots,
+    `ante_3`, that are shown and move nothing.
     """
 
     backend: Literal["gpiozero", "gpiod"] = "gpiozero"
@@ -296,11 +301,18 @@ class PeopleFile(Strict):
     jp1_per_cent: int = Field(ge=0, le=100)
 
 
+class SimulatedTableFile(Strict):
+    """What the simulated tables are like; each felt has `seats` places."""
+
+    seats: Places = SEATS_MAX
+
+
 class SimulatorFile(Strict):
     """`simulator.toml`: the simulated night."""
 
     start: StartFile
     people: PeopleFile
+    table: SimulatedTableFile = SimulatedTableFile()
     opening: OpeningFile | None = None
     badges: dict[str, SimulatedBadgeFile]
 

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.inputs import Machine
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.pins import Lines, Spot
@@ -34,6 +34,7 @@ class MemoryLines:
 
     Args:
         others: the names of further sensors.
+        seats: how many places the felt has.
 
     Attributes:
         lit: which lamps are lit, by seat.
@@ -41,13 +42,14 @@ class MemoryLines:
         deaf: whether edges are lost, as by a library that is too slow.
     """
 
-    def __init__(self, others: Sequence[str] = ()) -> None:
+    def __init__(self, others: Sequence[str] = (), seats: int = SEATS_MAX) -> None:
+        self.seats = SEATS[:seats]
         self.others = tuple(others)
-        self.lit = dict.fromkeys(SEATS, False)
+        self.lit = dict.fromkeys(self.seats, False)
         self.sounding = False
         self.deaf = False
         self._there = True
-        self._covered: dict[Spot, bool] = dict.fromkeys((*SEATS, *others), False)
+        self._covered: dict[Spot, bool] = dict.fromkeys((*self.seats, *others), False)
         self._deliver: Deliver | None = None
 
     def open(self, deliver: Deliver) -> None:
@@ -71,7 +73,7 @@ class MemoryLines:
     def close(self) -> None:
         """Nothing is delivered any more."""
         self._deliver = None
-        self.lit = dict.fromkeys(SEATS, False)
+        self.lit = dict.fromkeys(self.seats, False)
         self.sounding = False
 
     def plug(self, there: bool) -> None:
@@ -100,6 +102,11 @@ class PulledLines:
         self._lines = lines
         self._deliver: Deliver | None = None
         self._there = True
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """As of the lines."""
+        return self._lines.seats
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -135,7 +142,7 @@ class PulledLines:
         if there is self._there or self._deliver is None:
             return
         if not there:
-            for seat in SEATS:
+            for seat in self.seats:
                 self._lines.light(seat, False)
             self._lines.sound(False)
         self._there = there
@@ -152,7 +159,7 @@ class MockSensors:
     def __init__(
         self, factory: Any, sensor_pins: Sequence[int], others: Mapping[str, int] | None = None
     ) -> None:
-        pins: dict[Spot, int] = {**dict(zip(SEATS, sensor_pins, strict=True)), **(others or {})}
+        pins: dict[Spot, int] = {**dict(enumerate(sensor_pins, start=1)), **(others or {})}
         self._pins = {spot: factory.pin(pin) for spot, pin in pins.items()}
         self.lines: PulledLines | None = None
 
@@ -179,13 +186,20 @@ def mock_pins(sensor_pins: Sequence[int], others: Mapping[str, int] | None = Non
 
 
 class ChipsTwin:
-    """The seven spots in the hands of players and dealer."""
+    """The JP1 spots in the hands of players and dealer.
 
-    def __init__(self, sensors: Sensors, faults: Faults | None = None) -> None:
+    Args:
+        sensors: what the hands cover.
+        faults: what may go wrong; None for nothing.
+        seats: how many places the felt has.
+    """
+
+    def __init__(self, sensors: Sensors, faults: Faults | None = None, *, seats: int = SEATS_MAX) -> None:
+        self.seats = SEATS[:seats]
         self.machine = Machine.CHIPS
         self._sensors = sensors
         self._faults = faults
-        self._covered = dict.fromkeys(SEATS, False)
+        self._covered = dict.fromkeys(self.seats, False)
         self._stuck: dict[int, int] = {}
         self._unseen: set[int] = set()
         self._moves: list[tuple[int, int, int, bool]] = []

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from controller.clock import Clock
 from controller.game.cards import DECK, Card
+from controller.game.felt import SEATS_MAX
 from controller.ports import Driver
 from drivers.badge import Badge, Holder
 from drivers.chips import Chips
@@ -204,15 +205,17 @@ def machines_in_memory(
     holders: Mapping[str, Holder],
     faults: Faults,
     stacked: Sequence[Stacked] = (),
+    *,
+    seats: int = SEATS_MAX,
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on memory links in virtual time, and their drivers in the order of the console."""
     boots = [rng.randrange(1, 1 << 32) for _ in range(4)]
     shoe = MemoryCarrier(ShoeTwin(boot=boots[0], faults=faults), clock, schedule, faults)
     shuffler = MemoryCarrier(ShufflerTwin(rng, boot=boots[1], faults=faults), clock, schedule, faults)
-    lines = MemoryLines()
+    lines = MemoryLines(seats=seats)
     reader = SimulatedReader(clock, faults)
     decks = list(stacked)
-    hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults), reader, faults, decks)
+    hands = Hands(clock, shoe, shuffler, ChipsTwin(lines, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(shuffler.link, boot=boots[2], timing=CALM, firmware_sha256=_approved(shuffler)),
         OpenShoe(shoe.link, boot=boots[3], timing=CALM, firmware_sha256=_approved(shoe)),
@@ -229,6 +232,8 @@ def machines_on_lines(
     holders: Mapping[str, Holder],
     faults: Faults,
     stacked: Sequence[Stacked] = (),
+    *,
+    seats: int = SEATS_MAX,
 ) -> tuple[Hands, tuple[Driver, ...]]:
     """Machines on ptys and mock pins in real time: pyserial and gpiozero do the talking.
 
@@ -238,13 +243,13 @@ def machines_on_lines(
     shoe = PtyCarrier(ShoeTwin(boot=boots[0], faults=faults), folder / "shoe", clock, faults)
     shuffling = ShufflerTwin(rng, boot=boots[1], shuffle_ms=REAL_SHUFFLE_MS, faults=faults)
     shuffler = PtyCarrier(shuffling, folder / "shuffler", clock, faults)
-    factory, sensors = mock_pins(SENSOR_PINS)
-    lines = sensors.lines = PulledLines(GpioLines(SENSOR_PINS, LAMP_PINS, factory))
+    factory, sensors = mock_pins(SENSOR_PINS[:seats])
+    lines = sensors.lines = PulledLines(GpioLines(SENSOR_PINS[:seats], LAMP_PINS[:seats], factory))
     reader = SimulatedReader(clock, faults)
     shoe.act(lambda twin, now_ms: twin.warm(SHOE_CELSIUS, now_ms))
     shuffler.act(lambda twin, now_ms: twin.warm(SHUFFLER_CELSIUS, now_ms))
     decks = list(stacked)
-    hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults), reader, faults, decks)
+    hands = Hands(clock, shoe, shuffler, ChipsTwin(sensors, faults, seats=seats), reader, faults, decks)
     drivers: tuple[Driver, ...] = (
         Shuffler(SerialLink(shuffler.url), boot=boots[2], firmware_sha256=_approved(shuffler)),
         OpenShoe(SerialLink(shoe.url), boot=boots[3], firmware_sha256=_approved(shoe)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from controller.game.felt import SEATS
 from controller.game.inputs import Machine
 from drivers.badge import Holder
 from drivers.sim.catalogue import MACHINES
@@ -89,7 +88,7 @@ class Bench:
             "busy": shuffler.twin.busy,
             "ready": shuffler.twin.ready,
             "expected": self._expected(),
-            "chips": [hands.chips.covered(seat) for seat in SEATS],
+            "chips": [hands.chips.covered(seat) for seat in hands.chips.seats],
             "badge": hands.reader.inside,
             "badges": [
                 {
@@ -159,7 +158,7 @@ class Bench:
 
     def _chip(self, tap: Mapping[str, Any]) -> None:
         seat = tap["seat"]
-        if isinstance(seat, bool) or seat not in SEATS:
+        if isinstance(seat, bool) or seat not in self._hands.chips.seats:
             raise ValueError(f"no seat {seat!r}")
         (self._hands.take_chip if self._hands.chips.covered(seat) else self._hands.put_chip)(seat)
 
@@ -176,7 +175,7 @@ class Bench:
     def _change(self, tap: Mapping[str, Any]) -> str:
         if self._people.playing:
             return PEOPLE_PLAY
-        seats = sorted(self._seated()) or SEATS
+        seats = sorted(self._seated()) or self._hands.chips.seats
         bettors = [seat for seat in seats if self._hands.chips.covered(seat)]
         return "" if self._hands.change_decks(seats, bettors) else NO_DECK
 

@@ -12,7 +12,6 @@ from random import Random
 from typing import Final
 
 from controller.game.cards import Card
-from controller.game.felt import SEATS
 from drivers.sim.answers import Answers
 from drivers.sim.at_hand import Machines
 from drivers.sim.by_hand import ByHand, Reads
@@ -142,7 +141,8 @@ class Dealer:
         tap = for_the_chef(view, bettors)
         if tap is None or view["paused"]:
             return None
-        tried = SEATS if tap["act"] == "EndHandLamps" else [tap["seat"]] if "seat" in tap else ()
+        places = range(1, len(view["seats"]) + 1)
+        tried = places if tap["act"] == "EndHandLamps" else [tap["seat"]] if "seat" in tap else ()
         if self._spots.tried(view, tried):
             return 700
         return self._with_chef(view, tap)
@@ -156,7 +156,7 @@ class Dealer:
         return self._press(tap, 1_000)
 
     def _opening(self, view: View) -> int:
-        if sensors_up(view) and self._spots.tried(view, SEATS):
+        if sensors_up(view) and self._spots.tried(view, range(1, len(view["seats"]) + 1)):
             return 700  # a hand goes over the sensors
         act = self._sheets.open(view) if view["sheet"] is not None else None
         return self._fill(view, act or (CHEF, {"act": "ConfirmOpening"}))
@@ -228,9 +228,9 @@ class Dealer:
         if self._stakes:
             return self._press(self._stakes.pop(0), 600)
         stand = view["game"]["stakes_stand"]
-        for seat in SEATS:
+        for shown in view["seats"]:
+            seat = shown["seat"]
             player = self._players.get(seat)
-            shown = view["seats"][seat - 1]
             if player is None and shown["seated"]:
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
             if player is None or (shown["seated"] and not stand):

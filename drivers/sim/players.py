@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from controller.game.cards import Card
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, SEATS_MAX
 
 SILENT_ONE_IN: Final = 60
 """How often a player lets the decision clock run out, where there is one."""
@@ -28,6 +28,7 @@ class Notice:
         maximum_cents: the largest the table takes on one spot.
         ante_step_cents, side_step_cents: stakes are multiples of these; no side bet is played where 0.
         side_antes: the side bet is at most so many Antes.
+        seats: how many places the felt has.
     """
 
     minimum_cents: int
@@ -35,6 +36,7 @@ class Notice:
     ante_step_cents: int
     side_step_cents: int
     side_antes: int
+    seats: int = SEATS_MAX
 
     def ante(self, times: int) -> int:
         """So many smallest stakes on the Ante, or the nearest below that the table takes."""
@@ -64,9 +66,10 @@ class Player:
 
 
 def seat_players(rng: Random, notice: Notice, jp1_rate: int) -> dict[int, Player]:
-    """Three to seven players with stakes that this table takes."""
+    """Three players or more, as the felt has places, with stakes that this table takes."""
     players = {}
-    for seat in sorted(rng.sample(SEATS, rng.randint(3, 7))):
+    places = SEATS[: notice.seats]
+    for seat in sorted(rng.sample(places, rng.randint(min(3, len(places)), len(places)))):
         ante = notice.ante(rng.choice((2, 2, 4, 6)))
         side = notice.side(rng.choice((0, 1, 2)), ante)
         players[seat] = Player(seat, ante, side, rng.randrange(100) < jp1_rate, rng.randrange(10))
@@ -78,8 +81,8 @@ def wish(players: dict[int, Player], rng: Random, notice: Notice) -> None:
     chance = rng.randrange(100)
     if chance < 6 and len(players) > 2:
         del players[rng.choice(sorted(players))]
-    elif chance < 12 and len(players) < 7:
-        seat = rng.choice([n for n in SEATS if n not in players])
+    elif chance < 12 and len(players) < notice.seats:
+        seat = rng.choice([n for n in SEATS[: notice.seats] if n not in players])
         ante = notice.ante(rng.choice((2, 4)))
         players[seat] = Player(seat, ante, 0, bool(rng.randrange(2)), rng.randrange(10))
     elif chance < 30:

@@ -320,10 +320,28 @@ def test_further_sensors_are_told_when_the_lines_come_and_when_they_settle_and_n
 
 
 def test_pins_that_are_too_few_or_named_twice_are_refused():
-    with pytest.raises(ValueError, match="sensor_pins: 6 pins"):
+    with pytest.raises(ValueError, match="lamp_pins: 7 pins for 6 sensors"):
         GpioLines(SENSOR_PINS[:6], LAMP_PINS, None)
+    with pytest.raises(ValueError, match="sensor_pins: 0 pins; a felt has 1 to 7 places"):
+        GpioLines((), (), None)
     with pytest.raises(ValueError, match="pin 5 is named twice"):
         GpioLines(SENSOR_PINS, (5, *LAMP_PINS[1:]), None)
+
+
+@pytest.mark.parametrize("seats", [1, 3, 6])
+def test_a_smaller_felt_has_as_many_sensors_and_lamps_as_places(seats):
+    factory, sensors = mock_pins(SENSOR_PINS[:seats])
+    spots = Spots(GpioLines(SENSOR_PINS[:seats], LAMP_PINS[:seats], factory), sensors)
+    assert spots.driver.unproven == frozenset(range(1, seats + 1))
+    for seat in range(1, seats + 1):
+        spots.put(seat)
+    spots.run(400)
+    assert [seen for seen in spots.seen if isinstance(seen, ChipObserved)] == [
+        ChipObserved(seat, True) for seat in range(1, seats + 1)
+    ]
+    spots.driver.ask(SetLamps((Lamp.REGISTERED,) * seats), spots.now_ms)
+    assert all(factory.pin(pin).state for pin in LAMP_PINS[:seats])
+    spots.driver.stop()
 
 
 def test_a_machine_without_pins_says_so_in_one_sentence():

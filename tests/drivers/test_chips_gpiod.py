@@ -138,7 +138,7 @@ def test_the_driver_plays_on_these_lines_as_on_any_other(board):
 
 
 def test_lines_that_are_too_few_or_named_twice_are_refused():
-    with pytest.raises(ValueError, match="lamp_pins: 6 pins"):
+    with pytest.raises(ValueError, match="lamp_pins: 6 pins for 7 sensors"):
         GpiodLines("/dev/gpiochip7", SENSORS, LAMPS[:6])
     with pytest.raises(ValueError, match="pin 10 is named twice"):
         GpiodLines("/dev/gpiochip7", SENSORS, LAMPS, buzzer=10)

@@ -19,7 +19,7 @@ from controller.game.bets import legal_now
 from controller.game.decide import decide
 from controller.game.entered import Outcome
 from controller.game.evolve import evolve, fold
-from controller.game.felt import SEATS, Pile, Place, Spot, board, dealer, hole
+from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.follow import follow
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
@@ -179,7 +179,7 @@ def test_stakes_are_taken_exactly_when_the_law_and_the_limits_allow_them() -> No
                 legal = (
                     free(state)
                     and state.phase is Phase.BETTING
-                    and seat in SEATS
+                    and seat in state.places
                     and 500 <= ante <= highest
                     and ante % 100 == 0
                     and (trips == 0 or (500 <= trips <= highest and trips % 50 == 0))

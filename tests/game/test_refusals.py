@@ -147,8 +147,8 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     # stakes
     (preflop, i.SetStakes(2, 1000), Refusal("bets_closed", ART)),
     (preflop, i.VacateSeat(1), Refusal("bets_closed", ART)),
-    (betting, i.SetStakes(0, 1000), Refusal("unknown_seat", ART, (("seat", 0),))),
-    (betting, i.SetStakes(8, 1000), Refusal("unknown_seat", ART, (("seat", 8),))),
+    (betting, i.SetStakes(0, 1000), Refusal("unknown_seat", ART, (("seat", 0), ("seats", 7)))),
+    (betting, i.SetStakes(8, 1000), Refusal("unknown_seat", ART, (("seat", 8), ("seats", 7)))),
     (betting, i.VacateSeat(2), Refusal("seat_free", ART, (("seat", 2),))),
     (
         betting,

@@ -157,6 +157,26 @@ def test_a_session_under_way_is_not_gone_on_with_under_other_rules(tmp_path: Pat
         assert journal.opening.profile_digest == rules.digest
 
 
+def test_a_session_under_way_keeps_its_felt_and_the_next_one_has_another(tmp_path: Path) -> None:
+    """Settings wait for the next opening (rules, section 7): no place goes with a stake on it."""
+    session = opened(tmp_path)
+    begun(at_work(session))
+    session.journal.close()
+    with pytest.raises(
+        SessionMismatch, match="session 1 was opened with seats = 7, which is 6 now; close it"
+    ):
+        opened(tmp_path, facts_of(seats=6))
+    again = opened(tmp_path)
+    table = at_work(again)
+    table.start()
+    table.take(i.ConfirmFelt())
+    closed(table)
+    again.journal.close()
+    later = opened(tmp_path, facts_of(seats=6))
+    assert (later.journal.opening.seats, len(later.state.seats)) == (6, 6)
+    later.journal.close()
+
+
 def test_two_tables_on_one_journal_are_refused(tmp_path: Path) -> None:
     session = opened(tmp_path)
     begun(at_work(session))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS, Spot
+from controller.game.felt import Spot
 from controller.game.inputs import Intent, Role
 from tests.wander.machines import the_sensors
 from tests.wander.meter import reopened
@@ -25,10 +25,10 @@ def betting(table: Wanderer) -> None:
         table.tap(i.OpenSeal(len(table.state.aside.seats)))
         return
     dice = table.rng.randrange(100)
-    seat = table.rng.choice(SEATS)
+    seat = table.rng.choice(table.state.places)
     if table.state.playing.attempt > 1 and dice < 10:
-        table.tap(i.VacateSeat(table.rng.choice(table.state.jp1_seats or SEATS)))
-    elif len(table.state.players) < 2 or dice < 15:
+        table.tap(i.VacateSeat(table.rng.choice(table.state.jp1_seats or table.state.places)))
+    elif len(table.state.players) < min(2, len(table.state.places)) or dice < 15:
         table.tap(legal_stakes(table, seat))
     elif dice < 65:
         table.chip(table.rng.choice(table.state.players))
@@ -84,7 +84,7 @@ def legal_stakes(table: Wanderer, seat: int) -> Intent:
 
 
 def latched(table: Wanderer) -> None:
-    seat = table.rng.choice(SEATS)
+    seat = table.rng.choice(table.state.places)
     if table.state.playing.count_disputed:
         table.badge(Role.CHEF)
         acts = (i.NoChip(seat), i.ChipReturned(seat), i.ChipCounts(seat), i.CountAgrees())

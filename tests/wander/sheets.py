@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.game.left_owed import owed_acts
 from controller.game.sheets import closing_lines, opening_lines
@@ -26,7 +25,7 @@ def closed(table: Wanderer) -> None:
 
 def opening(table: Wanderer) -> None:
     """The hand goes over the sensors, and may forget one."""
-    for seat in SEATS:
+    for seat in table.state.places:
         if table.chance(95):
             table.see(i.ChipObserved(seat, False), i.ChipObserved(seat, True), i.ChipObserved(seat, False))
     if table.state.facts.cash is not None:

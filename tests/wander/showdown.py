@@ -116,7 +116,7 @@ def settling(table: Wanderer) -> None:
 
 
 def clearing(table: Wanderer) -> None:
-    for seat in SEATS:
+    for seat in table.state.places:
         if table.state.seat(seat).chip:
             table.see(i.ChipObserved(seat, False))
     if table.chance(4):

@@ -9,7 +9,6 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import DECK_TROUBLES, MACHINE_ALARMS, trouble_alarm
 from controller.game.at_pit import PIT_CODE_MS, pit_card, pit_card_gone, purpose_of
-from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.raising import alarm, clear, find_alarm
 from controller.game.roles import CHEFS
@@ -51,7 +50,7 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     code, priority = trouble_alarm(seen.code)
     kind, _, rest = seen.code.partition("_")
     number = rest.rpartition("_")[2]
-    seat = next((n for n in SEATS if kind == "chip" and number == str(n)), 0)
+    seat = next((n for n in state.places if kind == "chip" and number == str(n)), 0)
     if seat and state.profile.jp1:
         # Over, the sensor is not believed before it has proven itself anew (BC-12).
         return doubt(state, seat, rest.partition("_")[0]) if seen.active else ()

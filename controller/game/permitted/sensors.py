@@ -7,7 +7,6 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.corrections import why_not_approved, why_not_proposed
-from controller.game.felt import SEATS
 from controller.game.inputs import Intent
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
 from controller.game.sensing import (
@@ -28,8 +27,6 @@ COUNT_DISPUTED: Final = Refusal("count_disputed", "BC-09")
 def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return Refusal("bets_closed", ART_JP1)
-    if intent.seat not in SEATS:
-        return Refusal("unknown_seat", ART_JP1, (("seat", intent.seat),))
     if not lamp_by_hand(state, intent.seat):
         return Refusal("lamp_of_sensor", "BC-11", (("seat", intent.seat),))
     seat = state.seat(intent.seat)
@@ -47,7 +44,7 @@ def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
 
 
 def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Refusal | None:
-    if state.phase not in BETWEEN_ROUNDS or intent.seat not in SEATS:
+    if state.phase not in BETWEEN_ROUNDS:
         return NOT_NOW
     sensor = state.sensors[intent.seat - 1]
     if not sensor.doubt or lamp_by_hand(state, intent.seat):
@@ -102,14 +99,14 @@ def _count_agrees(state: TableState, intent: i.CountAgrees) -> Refusal | None:
 
 
 def _no_chip(state: TableState, intent: i.NoChip) -> Refusal | None:
-    if not _disputed(state) or intent.seat not in SEATS:
+    if not _disputed(state):
         return NOT_NOW
     latched = state.seat(intent.seat).jp1 is Jp1.LATCHED
     return None if latched else Refusal("seat_not_latched", "BC-09", (("seat", intent.seat),))
 
 
 def _extra(state: TableState, seat: int) -> Refusal | None:
-    if not _disputed(state) or seat not in SEATS:
+    if not _disputed(state):
         return NOT_NOW
     known = state.seat(seat).jp1 in (Jp1.LATCHED, Jp1.CARRIED)
     return Refusal("seat_latched", "BC-09", (("seat", seat),)) if known else None

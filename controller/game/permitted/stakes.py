@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS, Spot
+from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.limits import maximum_of
 from controller.game.refusals import ART, NOT_NOW, Refusal
@@ -17,8 +17,6 @@ from controller.game.state import Phase, TableState
 def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return Refusal("bets_closed", ART)
-    if intent.seat not in SEATS:
-        return Refusal("unknown_seat", ART, (("seat", intent.seat),))
     return _may_stake(state, intent.seat, intent.ante_cents, intent.side_cents)
 
 
@@ -35,17 +33,15 @@ def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -
     return None
 
 
-def _quick_stakes(state: TableState, seat: int) -> Refusal | None:
+def _quick_stakes(state: TableState) -> Refusal | None:
     """Repeat, double and undo one by one are for stakes that do not stand from one round to the next."""
     if state.profile.options.stakes_stand:
         return NOT_NOW
-    if state.phase is not Phase.BETTING:
-        return Refusal("bets_closed", ART)
-    return None if seat in SEATS else Refusal("unknown_seat", ART, (("seat", seat),))
+    return None if state.phase is Phase.BETTING else Refusal("bets_closed", ART)
 
 
 def _repeat_stakes(state: TableState, intent: i.RepeatStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
+    refusal = _quick_stakes(state)
     if refusal is not None:
         return refusal
     seat = state.seat(intent.seat)
@@ -55,7 +51,7 @@ def _repeat_stakes(state: TableState, intent: i.RepeatStakes) -> Refusal | None:
 
 
 def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
+    refusal = _quick_stakes(state)
     if refusal is not None:
         return refusal
     seat = state.seat(intent.seat)
@@ -71,7 +67,7 @@ def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
 
 
 def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
-    refusal = _quick_stakes(state, intent.seat)
+    refusal = _quick_stakes(state)
     if refusal is not None:
         return refusal
     made = any(step.act == "stakes" and step.seat == intent.seat for step in state.playing.undo)

@@ -72,9 +72,9 @@ def board_cards(state: TableState) -> View:
 
 
 def seats(state: TableState) -> list[View]:
-    """The seven seats, from the dealer's left."""
+    """The seats of the felt, from the dealer's left."""
     faces = _faces_of(state.round)
-    return [_seat(state, number, faces) for number in SEATS]
+    return [_seat(state, number, faces) for number in state.places]
 
 
 def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:

@@ -105,6 +105,7 @@ def test_the_first_row_binds_what_does_not_change(path: Path) -> None:
             "first_round",
             "terms",
             "master",
+            "seats",
         }
     assert read_opening(path) == opening
     with reopen(path) as journal:
@@ -113,7 +114,14 @@ def test_the_first_row_binds_what_does_not_change(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"table": "UTH-3"}, {"session": 2}, {"profile_digest": "e"}, {"simulated": False}, {"terms": "x"}],
+    [
+        {"table": "UTH-3"},
+        {"session": 2},
+        {"profile_digest": "e"},
+        {"simulated": False},
+        {"terms": "x"},
+        {"seats": 6},
+    ],
 )
 def test_another_session_is_another_journal(change: dict[str, object]) -> None:
     with create(":memory:") as one, create(":memory:", replace(OPENING, **change)) as other:  # type: ignore[arg-type]

@@ -37,11 +37,11 @@ CHEF = f'[badges.{NUMBER}]\nperson = "A. Martin"\nrole = "chef"\nkey = "{KEY}"\n
 PINS = "sensor_pins = [5, 6, 13, 19, 26, 16, 20]\nlamp_pins = [17, 27, 22, 10, 9, 11, 0]\n"
 
 
-def table(folder: Path, text: str) -> TableFile:
-    """The settings of a table of the tests, whose spots and badges are these."""
+def table(folder: Path, text: str, seats: int | str = 7) -> TableFile:
+    """The settings of a table of the tests, with these spots and badges and a felt of so many places."""
     path = write_settings(folder)
     kept = re.split(r"^\[(?:chips|badges?)\b", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[0]
-    path.write_text(kept + text, encoding="utf-8")
+    path.write_text(f"{kept}{text}".replace("[table]", f"[table]\nseats = {seats}"), encoding="utf-8")
     return load_table(path)
 
 
@@ -83,6 +83,41 @@ def test_a_reader_that_types_has_to_be_allowed_in_writing(tmp_path: Path) -> Non
 def test_what_makes_no_sense_is_refused_by_its_key(tmp_path: Path, text: str, named: str) -> None:
     with pytest.raises(SettingsError, match=re.escape(named)):
         check_desk(table(tmp_path, text))
+
+
+SIX = "sensor_pins = [5, 6, 13, 19, 26, 16]\nlamp_pins = [17, 27, 22, 10, 9, 11]\n"
+
+
+@pytest.mark.parametrize(
+    ("seats", "text", "said"),
+    [
+        (
+            7,
+            SIX,
+            "table.toml: chips.sensor_pins = [5, 6, 13, 19, 26, 16]: 6 pins for table.seats = 7: name one",
+        ),
+        (6, PINS, "7 pins for table.seats = 6: name one a place, or set seats to the felt's places"),
+        (
+            6,
+            f"{SIX}others = {{ ante_7 = 15 }}\n",
+            "chips.others.ante_7 = 15: no such place at table.seats = 6",
+        ),
+        (0, SIX, "table.seats = 0: must be greater than or equal to 1"),
+        (8, SIX, "table.seats = 8: must be less than or equal to 7"),
+        ("true", SIX, "table.seats = True: must be a valid integer"),
+    ],
+)
+def test_pins_and_lamps_are_as_many_as_the_places_of_the_felt(
+    tmp_path: Path, seats: int | str, text: str, said: str
+) -> None:
+    with pytest.raises(SettingsError, match=re.escape(said)):
+        check_desk(table(tmp_path, f"[chips]\n{text}", seats=seats))
+
+
+def test_a_felt_of_six_places_with_six_sensors_and_lamps_is_taken(tmp_path: Path) -> None:
+    settings = table(tmp_path, f"[chips]\n{SIX}", seats=6)
+    check_desk(settings)
+    assert settings.table.seats == 6
 
 
 def test_spots_by_gpiod_are_looked_for_at_the_chip_that_the_settings_name(tmp_path: Path) -> None:
