@@ -266,10 +266,16 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
         case Waiting():
             return i.BookUnreachable(type(request).__name__, "generation_open")
         case Refused():
-            return i.BookRefused(type(request).__name__, answer.code)
+            return _refused(request, answer.code)
         case Conflict():
-            return i.BookRefused(type(request).__name__, "conflict")
+            return _refused(request, "conflict")
     raise TypeError(f"the book answered with {type(answer).__name__}")
+
+
+def _refused(request: r.BookRequest, code: str) -> i.BookRefused:
+    """A refusal for good, of this act and no other."""
+    seat = getattr(request, "seat", 0)
+    return i.BookRefused(type(request).__name__, code, None, request.round, request.attempt, seat)
 
 
 def _told(meter: Meter) -> i.MeterObserved:

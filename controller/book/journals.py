@@ -42,6 +42,7 @@ _MONEY: Final = frozenset(
         e.ReopeningAsked,
         e.JackpotReopened,
         e.MeterActRefused,
+        e.ActSetAside,
     )
 )
 """None of these holds a card."""
@@ -55,7 +56,7 @@ class Journals(NamedTuple):
     faults: list[str]
 
 
-Telling = Callable[[str, str, Iterable[Event]], list[JournalAct]]
+Telling = Callable[[str, str, Iterable[Event], list[JournalAct]], list[JournalAct]]
 
 
 def read_told(path: Path) -> list[JournalAct]:
@@ -97,7 +98,7 @@ def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of
             first = Row(*next(rows))
             opening = opening_of(first)
             events = _Events(rows)
-            read.acts.extend(telling(opening.table, first.hash, events))
+            read.acts.extend(telling(opening.table, first.hash, events, read.acts))
             if events.fault:
                 read.faults.append(f"{path.name}: {events.fault}")
     except NotAJournal:

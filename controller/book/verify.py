@@ -30,7 +30,8 @@ class JournalAct:
     """A money act as the journal of its table tells it.
 
     `cents` is None while only the book can say (a jackpot's share). `recorded` once the book's answer is
-    in the journal, with its `book_seq` and the meter after it, where the answer says so.
+    in the journal, with its `book_seq` and the meter after it, where the answer says so. `aside` is why the
+    book will never do it; `accepted`, that two persons have accepted that the book does not have it.
     """
 
     table: str
@@ -43,6 +44,8 @@ class JournalAct:
     recorded: bool
     book_seq: int | None
     meter_cents: int | None = None
+    aside: str = ""
+    accepted: bool = False
 
     @property
     def key(self) -> Key:
@@ -51,7 +54,8 @@ class JournalAct:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the comparison found. `in_flight` names the unfinished acts, at most one per table."""
+    """What the comparison found. `in_flight` names the unfinished acts, at most one per table; `accepted`
+    those of the journals that the book lacks, as two persons accepted: acknowledged = found + accepted."""
 
     residual_cents: int
     journal_acts: int
@@ -59,6 +63,7 @@ class Verdict:
     findings: tuple[str, ...]
     findings_count: int
     in_flight: tuple[str, ...]
+    accepted: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -77,7 +82,7 @@ def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], vi
     for key, times in Counter(act.key for act in wanted).items():
         if times > 1:
             findings.append(f"{key}: {times} times in the journals")
-    in_flight = [act for act in wanted if not act.recorded]
+    in_flight = [act for act in wanted if not act.recorded and not act.aside]
     for act in wanted:
         findings += _of_act(act, held.get(act.key))
     findings += _too_many(in_flight)
@@ -91,7 +96,14 @@ def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], vi
         findings=tuple(findings[:FINDINGS_SHOWN]),
         findings_count=len(findings),
         in_flight=tuple(f"{act.key}: {_where(held.get(act.key))}" for act in in_flight),
+        accepted=tuple(_lacking(act) for act in wanted if act.accepted and act.key not in held),
     )
+
+
+def _lacking(act: JournalAct) -> str:
+    cents = f", {act.cents} cents" if act.cents else ""
+    why = f"refused ({act.aside})" if act.aside else f"entry {act.book_seq} in the journal, lost by the book"
+    return f"{act.key}{cents}: {why}"
 
 
 def _where(held: BookAct | None) -> str:
@@ -101,8 +113,12 @@ def _where(held: BookAct | None) -> str:
 
 
 def _of_act(act: JournalAct, held: BookAct | None) -> Iterator[str]:
+    if act.aside:
+        if not act.accepted:
+            yield f"{act.key}: the book refused it ({act.aside}), and two persons have not accepted that yet"
+        return
     if held is None:
-        if act.recorded:
+        if act.recorded and not act.accepted:
             yield f"{act.key}: in the journal as entry {act.book_seq}, not in the book"
         return
     if act.recorded and act.book_seq != held.book_seq:
@@ -144,10 +160,13 @@ def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
 # --- the journal's side --------------------------------------------------------------------------
 
 
-def acts_of(table: str, journal_id: str, events: Iterable[Event]) -> list[JournalAct]:
+def acts_of(
+    table: str, journal_id: str, events: Iterable[Event], before: list[JournalAct] | None = None
+) -> list[JournalAct]:
     """The money acts of one journal, in the order they were asked.
 
-    A contribution that the book refused is none: the chips went back.
+    A contribution that the book refused is none: the chips went back. `before` are the acts of older
+    journals: those of this table that two persons accept here as lost are marked there.
     """
     acts: list[JournalAct] = []
     stake_cents: int | None = None
@@ -162,6 +181,8 @@ def acts_of(table: str, journal_id: str, events: Iterable[Event]) -> list[Journa
             del acts[_asked_before(acts, Act.CONTRIBUTE, event.round)]
         elif isinstance(event, e.MeterActRefused):
             acts = [act for act in acts if act.recorded or (act.round, act.attempt) != (0, event.number)]
+        elif isinstance(event, e.ActSetAside):
+            _lay_aside(acts, table, journal_id, event)
         else:
             answered = _answered(event)
             if answered is not None:
@@ -172,25 +193,63 @@ def acts_of(table: str, journal_id: str, events: Iterable[Event]) -> list[Journa
                 acts[at] = replace(
                     acts[at], recorded=True, book_seq=book_seq, cents=cents, meter_cents=meter_cents
                 )
+            if isinstance(event, e.JackpotReopened):
+                for told in (acts, before or []):
+                    told[:] = [_as_accepted(act, table, event) for act in told]
     return acts
 
 
-def told_of(table: str, journal_id: str, events: Iterable[Event]) -> list[JournalAct]:
+def _lay_aside(acts: list[JournalAct], table: str, journal_id: str, event: e.ActSetAside) -> None:
+    """The act asked last of this name waits for no answer any more."""
+    named = event.act
+    kind, seat = _ASIDE[named.kind], named.seat or None
+    marks = {"aside": named.code, "accepted": event.accepted}
+    for at in range(len(acts) - 1, -1, -1):
+        act = acts[at]
+        if not act.recorded and (act_of(act.kind), act.round, act.seat) == (kind, named.round, seat):
+            acts[at] = replace(act, **marks, cents=named.cents)
+            return
+    # Never asked, for what it rests on had been refused: a jackpot whose claim the book did not know.
+    place = table, journal_id, named.round, named.attempt, kind, seat
+    acts.append(JournalAct(*place, named.cents, False, None, **marks))
+
+
+_ASIDE: Final = {
+    "refund": Act.REFUND,
+    "award": Act.AWARD,
+    "finish": Act.FINISH,
+    "claim": Act.CLAIM,
+    "refusal": Act.REFUSE,
+}
+
+
+def _as_accepted(act: JournalAct, table: str, event: e.JackpotReopened) -> JournalAct:
+    """The act as two persons leave it who reopen JP1 over what the book lacks."""
+    if act.table != table:
+        return act
+    seen = event.accepted
+    lost = seen is not None and act.recorded and (act.book_seq or 0) > seen.found_seq
+    return replace(act, accepted=True) if lost or act.aside else act
+
+
+def told_of(
+    table: str, journal_id: str, events: Iterable[Event], before: list[JournalAct] | None = None
+) -> list[JournalAct]:
     """The acts of one journal from where two persons last accepted a difference: the book's own last one.
 
-    Where the book had none, they begin with nothing.
+    Where the book had none, they begin with nothing; `before` is as nothing too.
     """
     since: list[Event] = []
     first: list[JournalAct] = []
     for event in events:
         if isinstance(event, e.JackpotReopened) and event.accepted is not None:
-            since, first = [], _accepted(table, event.accepted)
+            since, first = [], _baseline(table, event.accepted)
         else:
             since.append(event)
-    return [*first, *acts_of(table, journal_id, since)]
+    return [*first, *(act for act in acts_of(table, journal_id, since) if not act.aside)]
 
 
-def _accepted(table: str, seen: Difference) -> list[JournalAct]:
+def _baseline(table: str, seen: Difference) -> list[JournalAct]:
     if not seen.found_seq:
         return []
     place = seen.round, seen.attempt, seen.kind, seen.seat or None

@@ -172,6 +172,7 @@ def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> d
         "house_cents": view.house_cents,
         "residual_cents": view.residual_cents,
         "in_flight": list(verdict.in_flight),
+        "accepted": list(verdict.accepted),
         "findings_count": verdict.findings_count + len(read.faults),
         "findings": [*read.faults, *verdict.findings],
     }
@@ -183,6 +184,8 @@ def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> Non
     click.echo(f"meter     {_euros(view.meter_cents)}, residual {view.residual_cents}")
     for named in verdict.in_flight:
         click.echo(f"in flight {named}")
+    for named in verdict.accepted:
+        click.echo(f"accepted  {named}")
     for finding in (*read.faults, *verdict.findings):
         click.echo(f"wrong     {finding}")
     if verdict.findings_count > FINDINGS_SHOWN:

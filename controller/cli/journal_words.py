@@ -182,6 +182,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "JackpotInterrupted": ("Arrêt involontaire du JP1", "Involuntary stop of JP1"),
     "ReopeningAsked": ("Réouverture demandée", "Reopening asked"),
     "JackpotReopened": ("JP1 rouvert par deux personnes", "JP1 reopened by two persons"),
+    "ActSetAside": ("Acte écarté : le livre le refuse", "Act set aside: the book refuses it"),
     "DifferenceFound": ("Journal et livre diffèrent", "Journal and book differ"),
     "ReconciliationAsked": ("Rapprochement demandé", "Reconciliation asked"),
     "ReconciliationRecorded": ("Rapprochement", "Reconciliation"),

@@ -165,6 +165,8 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         at_ms,
         generation=carried,
         contributed=bool(carried),
+        contributed_seq=before.contributed_seq if carried and before is not None else 0,
+        meter_cents=before.meter_cents if carried and before is not None else 0,
         stages=(Stage("bets", at_ms),),
     )
     if state.call_seen_ms:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.game import events as e
+from controller.game.acts_aside import award_set_aside
 from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.aside import seal_told
 from controller.game.by_hand import supervised_late, turned_up
@@ -178,9 +179,12 @@ def _showdown(state: TableState, played: Round) -> Events:
     if verification is None or state.money is not None or state.held is not None:
         return ()
     holder = claim_seat(state)
-    if holder and not verification.claimed and not verification.over:
+    asked = verification.claimed or verification.claim_aside
+    if holder and not asked and not verification.over:
         return (e.ClaimAsked(played.number, played.attempt, holder),)
     if holder and verification.released and not state.seat(holder).award_cents:
+        if verification.claim_aside:
+            return award_set_aside(state, holder)
         return (e.AwardAsked(played.number, played.attempt, holder, (e.PostedAward("jackpot", 0),)),)
     return ()
 

@@ -136,6 +136,11 @@ def _released(before: TableState, event: e.AwardReleased, after: TableState) -> 
     return ""
 
 
+def _accepted(before: TableState, event: Event, after: TableState) -> str:
+    """I7: JP1 does not run over acts that the book will never do and nobody has accepted."""
+    return "I7: JP1 opened over acts set aside" if after.upkeep.aside else ""
+
+
 _METER_MAY_FALL: Final = frozenset(
     {
         e.AwardRecorded,
@@ -154,6 +159,8 @@ _METER_MAY_FALL: Final = frozenset(
 )
 _HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] = {
     **dict.fromkeys(_METER_MAY_FALL, _adds_up),
+    e.Jp1Opened: _accepted,
+    e.StopEndSeen: _accepted,
     e.CardDealt: _cards,
     e.CardKeyed: _cards,
     e.CardsDealtByHand: _by_hand,

@@ -31,14 +31,15 @@ _OF_PERSONS: Final = {
 
 def owed_acts(state: TableState) -> tuple[OwedAct, ...]:
     """Every act that the book has not answered, in the order in which it is asked."""
-    return tuple([_act(state, one) for one in _outstanding(state) if _may_wait(state, one)])
+    return tuple([owed_act(state, one) for one in _outstanding(state) if _may_wait(state, one)])
 
 
 def _outstanding(state: TableState) -> tuple[e.Event, ...]:
     return (state.money, *state.due) if state.money is not None else state.due
 
 
-def _act(state: TableState, asked: e.Event) -> OwedAct:
+def owed_act(state: TableState, asked: e.Event) -> OwedAct:
+    """What was asked of the book, by its name."""
     match asked:
         case e.ContributionAsked():
             cents = asked.stake_cents * len(asked.seats)
@@ -58,8 +59,10 @@ def _act(state: TableState, asked: e.Event) -> OwedAct:
 
 
 def still_owing(state: TableState) -> bool:
-    """The journal of a closed table is gone on with: the book owes an answer, or sealed chips wait for it."""
-    return state.money is not None or bool(state.due) or state.aside is not None
+    """The journal of a closed table is gone on with: the book owes an answer, sealed chips wait for it, or
+    two persons have still to accept what it will never do."""
+    waiting = state.money is not None or bool(state.due) or state.aside is not None
+    return waiting or bool(state.upkeep.aside)
 
 
 def refunds_owed(state: TableState) -> int:

@@ -132,7 +132,8 @@ class SessionFigures:
     `refunded_cents` is below zero too. `accepted_cents` moved without an act of this table, as two persons
     accepted.
     `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before; `chips_before`
-    were given back in the session before, whose refund was left owed to this one.
+    were given back in the session before, whose refund was left owed to this one. `acts_aside` are what the
+    book refused for good: among them stakes that their players have back, and prizes that they were paid.
     """
 
     start_cents: int = 0
@@ -149,6 +150,9 @@ class SessionFigures:
     accepted_cents: int = 0
     chips: int = -1
     chips_before: int = 0
+    acts_aside: int = 0
+    refunds_aside: int = 0
+    prizes_aside_cents: int = 0
 
     @property
     def moved_cents(self) -> int:
@@ -164,7 +168,7 @@ class SessionFigures:
     @property
     def chips_due(self) -> int:
         """How many JP1 chips were collected and not given back."""
-        return self.stakes - self.refunds + self.chips_before
+        return self.stakes - self.refunds - self.refunds_aside + self.chips_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,22 @@ class OwedAct:
     attempt: int
     seat: int
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class AsideAct:
+    """An act of money that the book refused for good, has forgotten or answered otherwise, by its name.
+
+    `kind` is one of `OwedAct`, `claim` or `refusal` (of a claim); `code` is the book's reason. `cents` is
+    what this table answers for: the stakes, the prize, the value of the claim.
+    """
+
+    kind: str
+    round: int
+    attempt: int
+    seat: int
+    cents: int
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +245,8 @@ class Upkeep:
 
     `acts` numbers what persons ask of the book in this journal. `read_ms` is when `figures` were read,
     `reconciled` whether that was since the closing sheet began. `certified` is who certified the history.
+    `aside` are the acts that the book will never do, until two persons accept them by name;
+    `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
     """
 
     acts: int = 0
@@ -237,6 +259,8 @@ class Upkeep:
     certified: str = ""
     changes: tuple[MeterChange, ...] = ()
     session: SessionFigures = SessionFigures()
+    aside: tuple[AsideAct, ...] = ()
+    accepted_round: int = 0
 
 
 NO_UPKEEP: Final = Upkeep()

@@ -152,6 +152,7 @@ class Round:
     `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
     card that nobody could read, `reads` how the shoe told it; `shown` what has been turned up. `laid` are the
     places dealt by hand, `entered` the hands told by result and class; `disputed`: the settlement was held.
+    `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
@@ -173,7 +174,9 @@ class Round:
     count_disputed: bool = False
     collected: bool = False
     contributed: bool = False
+    contributed_seq: int = 0
     meter_before_cents: int = 0
+    meter_cents: int = 0
     settlement: RoundSettlement | None = None
     qualified: bool = False
     antes_paid_ms: int = 0

@@ -1,7 +1,8 @@
 """The meter in the hands of people: what may be proposed and approved, and what comes of it.
 
-One person proposes, another approves; the book is asked then, as for every act of money. Only between rounds
-(PM-08, PM-10, PM-11, PM-14, PM-15, RC-04). Who may is in `rights`.
+One person proposes, another approves; the book is asked then, as for every act of money. Only between
+rounds, but for the reopening of a JP1 that was closed for good, which two persons may decide at any time
+(PM-08, PM-10, PM-11, PM-14, PM-15, RC-04; rules, section 7, point 10). Who may is in `rights`.
 """
 
 from __future__ import annotations
@@ -133,14 +134,34 @@ def _stop(state: TableState, intent: i.StopJackpot) -> Refusal | None:
 
 
 def _reopen(state: TableState, intent: i.ReopenJackpot) -> Refusal | None:
-    return _may_propose(state) if closed_for_good(state) else NOT_NOW
+    if not closed_for_good(state):
+        return NOT_NOW
+    proposal = state.upkeep.proposal
+    if proposal is not None:
+        return Refusal("proposal_open", "PM-11", (("person", proposal.person),))
+    return why_not_accepted(state)
+
+
+def why_not_accepted(state: TableState) -> Refusal | None:
+    """Why two persons cannot take JP1 up again now, or None: in mid-round they can (rules, 7, point 10)."""
+    if not state.profile.jp1 or not state.jackpot.generation:
+        return NOT_NOW
+    return BOOK_WAITING if state.money is not None or state.due else None
 
 
 def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
-    return NOT_NOW if state.upkeep.proposal is None else why_not_between_rounds(state)
+    proposal = state.upkeep.proposal
+    if proposal is None:
+        return NOT_NOW
+    if proposal.act is not MeterAct.REOPENING:
+        return why_not_between_rounds(state)
+    # What runs again, or will by itself, is not reopened.
+    return why_not_accepted(state) if closed_for_good(state) else NOT_NOW
 
 
 def _withdraw(state: TableState, intent: i.WithdrawMeterAct) -> Refusal | None:
+    if state.upkeep.proposal is not None and closed_for_good(state):
+        return why_not_accepted(state)  # another proposal stands in the way of the reopening
     return NOT_NOW if state.upkeep.proposal is None else why_not_between_rounds(state)
 
 
@@ -178,10 +199,13 @@ def why_not_certified(state: TableState) -> Refusal | None:
     return None if state.upkeep.reconciled or explained else Refusal("reconcile_first", "AC-07")
 
 
+_REOPENING: Final = (i.ReopenJackpot(), i.ApproveMeterAct(), i.WithdrawMeterAct())
+
+
 def upkeep_acts(state: TableState) -> list[Intent]:
-    """What may be done with the meter now without an amount; nothing while a round is under way."""
+    """What may be done with the meter now without an amount; in mid-round only what reopens it."""
     if why_not_between_rounds(state) is not None:
-        return []
+        return list(_REOPENING) if closed_for_good(state) else []
     reports = [i.ReportStop(cause) for cause in StopCause]
     if state.upkeep.proposal is not None:
         return [i.ApproveMeterAct(), i.WithdrawMeterAct(), i.Reconcile(), *reports]

@@ -49,9 +49,10 @@ class StepTaken:
 class Verification:
     """What is proved, and by whom.
 
-    `seats` hold the hand; `claimed` says that a value is frozen for a jackpot. `same` are the places whose
-    card was found as the shoe recorded it, `others` those where another card was found, with that card and
-    who found it. `read_by` have read the amounts. A refusal is proposed by one person and confirmed by
+    `seats` hold the hand; `claimed` says that a value is frozen for a jackpot in the book, `claim_aside` that
+    the book refused the claim for good: its value stands here, and two persons decide on it. `same` are the
+    places whose card was found as the shoe recorded it, `others` those where another card was found, with
+    that card and who found it. `read_by` have read the amounts. A refusal is proposed by one and confirmed by
     another, and so is the release. `taken` are the steps in the order of their taking.
     """
 
@@ -59,6 +60,7 @@ class Verification:
     seats: tuple[int, ...]
     since_ms: int
     claimed: bool
+    claim_aside: bool = False
     generation: int = 0
     value_cents: int = 0
     calls: int = 0

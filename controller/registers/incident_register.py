@@ -151,6 +151,12 @@ class _Incidents:
         """Journal and book do not tell the same (RC-04); two persons accept what is shown."""
         self._add(told, "book_differs", body["difference"]["kind"] or "residual")
 
+    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+        """The book refuses an act for good; two persons accept it by name."""
+        act = body["act"]
+        where = {"round": act["round"], "attempt": act["attempt"], "seat": act["seat"] or None}
+        self._add(told, "set_aside", f"owed.{act['kind']}", **where)
+
     def residual(self, told: Told, body: dict[str, Any]) -> None:
         if body["figures"]["residual_micro"] or body["unexplained_cents"]:
             self._add(told, "residual", body["occasion"], persons=[body["person"]] if body["person"] else [])
@@ -203,6 +209,7 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "JackpotInterrupted": _Incidents.interrupted,
     "JackpotReopened": _Incidents.reopened,
     "DifferenceFound": _Incidents.differs_from_book,
+    "ActSetAside": _Incidents.set_aside,
     "ReconciliationRecorded": _Incidents.residual,
     "Jp1Opened": _Incidents.jp1_opened,
     "AlarmRaised": _Incidents.alarm,

@@ -213,6 +213,8 @@ class _History:
 
     def reopened(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "jackpot_reopened", persons=list(body["persons"]), reason=body["cause"])
+        for named in body.get("acts", []):
+            self._named(told, "accepted", named, list(body["persons"]))
         self._meter = body["meter_cents"]
 
     def certified(self, told: Told, body: dict[str, Any]) -> None:
@@ -232,6 +234,25 @@ class _History:
                 persons=[body["person"]],
                 reason=f"owed.{owed['kind']}",
             )
+
+    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+        """The book will never do it: prizes paid and stakes given back all the same (rules, 7, point 10)."""
+        self._named(told, "set_aside", body["act"], [])
+
+    def _named(self, told: Told, act: str, named: dict[str, Any], persons: list[str]) -> None:
+        paid = named["kind"] == "award"
+        self._add(
+            told,
+            act,
+            round=named["round"],
+            attempt=named["attempt"],
+            seats=[named["seat"]] if named["seat"] else [],
+            jp1_prize_cents=named["cents"] if paid else None,
+            frozen_cents=named["cents"] if named["kind"] == "claim" else None,
+            book_seq=None,
+            persons=persons,
+            reason=f"owed.{named['kind']}",
+        )
 
     def jp1_closed(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "jp1_closed", reason=body["code"])
@@ -275,6 +296,7 @@ HISTORY: Final[dict[str, Callable[[_History, Told, dict[str, Any]], None]]] = {
     "JackpotStopped": _History.stopped,
     "JackpotInterrupted": _History.interrupted,
     "JackpotReopened": _History.reopened,
+    "ActSetAside": _History.set_aside,
     "HistoryCertified": _History.certified,
     "OwedSigned": _History.left_owed,
     "Jp1Closed": _History.jp1_closed,

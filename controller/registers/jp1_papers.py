@@ -31,6 +31,7 @@ WORDS: Final = {
     "refunded": ("Remboursements", "Refunds"),
     "corrected": ("Corrections", "Corrections"),
     "accepted": ("Écarts acceptés", "Differences accepted"),
+    "aside": ("Actes refusés par le livre, lots", "Acts refused by the book, prizes"),
     "meter": ("Compteur affiché", "Meter displayed"),
     "residual": ("Écart du livre", "Difference of the book"),
     "unexplained": ("Écart de l’affichage", "Difference of the display"),
@@ -129,8 +130,10 @@ def certificate(session: Session, language: int, zone: tzinfo | None) -> Paper:
 
 
 def _of_session(figures: dict[str, Any], language: int) -> tuple[tuple[str, str], ...]:
-    count, chips = figures["stakes"] - figures["refunds"], figures["chips"]
+    count = figures["stakes"] - figures["refunds"] - figures.get("refunds_aside", 0)
+    chips, aside = figures["chips"], figures.get("acts_aside", 0)
     stakes = f"{grouped(count, language)} · {money(figures['stakes_cents'], language)}"
+    prizes = money(figures.get("prizes_aside_cents", 0), language)
     wins = f"{figures['wins']} · {money(figures['wins_cents'], language)}"
     return (
         (_say("stakes", language), stakes),
@@ -141,6 +144,7 @@ def _of_session(figures: dict[str, Any], language: int) -> tuple[tuple[str, str]
             (_say(name, language), money(figures[f"{name}_cents"], language))
             for name in ("start", "contributed", "awarded", "refunded", "corrected", "accepted")
         ),
+        *(((_say("aside", language), f"{aside} · {prizes}"),) if aside else ()),
     )
 
 

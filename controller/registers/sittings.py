@@ -310,6 +310,15 @@ class _Fold:
         """The book never had the stakes: that answers what was owed, and moves nothing."""
         self._of("contribution", told, body)
 
+    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+        """The book will never do it; the table has paid the prize and given the stake back all the same."""
+        act = body["act"]
+        now = self._of(act["kind"], told, act)
+        if now is not None and act["kind"] == "award":
+            now.jp1_paid_cents += act["cents"]
+        if now is not None and act["kind"] == "refund":
+            now.jp1_refunded += 1
+
     def finished(self, told: Told, body: dict[str, Any]) -> None:
         self._of("finish", told, body)
 
@@ -357,6 +366,7 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
     "ContributionRecorded": _Fold.contributed,
     "ContributionRefused": _Fold.contribution_refused,
     "FinishRecorded": _Fold.finished,
+    "ActSetAside": _Fold.set_aside,
     **dict.fromkeys(
         ("MeterCorrected", "IncrementMoved", "JackpotStopped", "JackpotReopened", "MeterActRefused"),
         _Fold.meter_act,

@@ -205,6 +205,17 @@ class _Fold:
             win.generation, win.next_generation = body["generation"], body["next_generation"]
             win.next_meter_cents = body["meter_cents"]
 
+    def set_aside(self, told: Told, body: dict[str, Any]) -> None:
+        """The book refused the claim or the payment for good: the value is what two persons read."""
+        act, win = body["act"], self._of(body["act"]["round"])
+        if win is None:
+            return
+        if act["kind"] == "claim":
+            win.claimed_ms, win.value_cents = told.at_ms, act["cents"]
+        kinds = win.prizes.setdefault(act["seat"], {})
+        if act["kind"] == "award" and (act["code"] == "no_claim" or kinds.get("jackpot") == 0):
+            kinds["jackpot"] = win.share_cents = act["cents"]
+
     def step(self, told: Told, body: dict[str, Any]) -> None:
         """One of the eight steps."""
         win = self._running()
@@ -285,6 +296,7 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
     "CardsRevealed": _Fold.revealed,
     "ShowdownOpened": _Fold.showdown,
     "ClaimRecorded": _Fold.claimed,
+    "ActSetAside": _Fold.set_aside,
     **dict.fromkeys(
         (
             *("ComiteCalledAgain", "HandCardConfirmed", "HandCardDiffers", "CardReportWithdrawn"),

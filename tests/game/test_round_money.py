@@ -13,6 +13,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Observation
+from controller.game.meter import AsideAct
 from controller.game.react import book_request, react
 from controller.game.state import Jp1, Phase, TableState
 from tests.builders import Felt, facts
@@ -164,14 +165,17 @@ def test_the_jackpot_is_posted_before_the_seats_are_settled_and_once() -> None:
     assert felt.lines(1)["jp1"].paid_cents == felt.frozen_cents == 1_000_250
 
 
-def test_a_prize_that_the_book_refuses_holds_the_round_and_stays_wanted() -> None:
+def test_a_prize_that_the_book_refuses_holds_the_round_and_is_set_aside_by_its_name() -> None:
+    """Rules, section 7, point 10: the player is paid, and nothing waits for the book."""
     felt = at_showdown("2c 3d 4c 5d Qs Js", 1, 2)
     felt.answering = False
     felt.do(i.OpenSettlement(), i.SettleSeat(2)).see(i.BookRefused("award", "unknown_round"))
     assert felt.state.held is not None
     assert felt.state.held.cause == "book_refused"
     assert [up.code for up in felt.state.alarms] == ["A-102"]
-    assert book_request(felt.state) == r.Award(1, 1, 2, (("full_house", 5000),))
+    assert book_request(felt.state) is None
+    assert felt.state.upkeep.aside == (AsideAct("award", 1, 1, 2, 5000, "unknown_round"),)
+    assert felt.lines(2)["jp1"].paid_cents == 5000
     felt.answering = True
     felt.badge().do(i.Resume(), i.SettleSeat(1))
     assert felt.state.phase is Phase.CLEARING

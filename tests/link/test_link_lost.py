@@ -147,7 +147,7 @@ def test_an_uncertain_press_that_the_book_refuses_gives_the_chips_back(linked: L
         while isinstance(answer, i.BookUnreachable):
             lost |= answer.act == "Contribute"
             answer = linked.until(either)
-        assert answer == i.BookRefused("Contribute", "bad_seats")
+        assert answer == i.BookRefused("Contribute", "bad_seats", None, number, 1)
         assert linked.behind.read(check=True).stakes_count == 0
         linked.proxy.refusals_left, linked.proxy.requests_left = 0, None
         if lost:

@@ -76,6 +76,9 @@ def _standing(say: Speech, view: View) -> list[Row]:
         rows.append(
             {"label": say("meter.difference.found"), "value": _side(say, seen, "found"), "state": "bad"}
         )
+    rows += [
+        {"label": say("meter.aside"), "value": _named(say, act), "state": "bad"} for act in told["aside"]
+    ]
     if proposal is not None:
         by = say("meter.proposed", person=proposal["person"])
         rows.append({"label": by, "value": proposed(say, proposal), "state": "open"})
@@ -103,6 +106,12 @@ def _side(say: Speech, seen: View, name: str) -> str:
     known = f"meter.act.{act}" in TEXTS
     word = f"{say(f'meter.act.{act}') if known else act} {round_}"
     return say("meter.difference.side", act=word, seq=seen[f"{name}_seq"], amount=amount)
+
+
+def _named(say: Speech, act: View) -> str:
+    """An act that the book will never do, as two persons accept it: what, where, how much."""
+    name = say(f"owed.{act['kind']}", round=act["round"], seat=act["seat"])
+    return f"{name} · {figures.euros(act['cents'])}" if act["cents"] else name
 
 
 def proposed(say: Speech, proposal: View) -> str:

@@ -28,6 +28,8 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "owed.refund": ("remboursement coup {round} siège {seat}", "refund round {round} seat {seat}"),
     "owed.award": ("lot coup {round} siège {seat}", "prize round {round} seat {seat}"),
     "owed.finish": ("fin coup {round}", "end round {round}"),
+    "owed.claim": ("jackpot coup {round} siège {seat}", "jackpot round {round} seat {seat}"),
+    "owed.refusal": ("refus du jackpot coup {round}", "jackpot refusal round {round}"),
     "owed.correction": ("correction", "correction"),
     "owed.stop": ("arrêt du jackpot", "jackpot stop"),
     "owed.reopening": ("réouverture du JP1", "JP1 reopening"),

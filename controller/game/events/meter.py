@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from controller.game.events.event import Event
 from controller.game.inputs import Role
 from controller.game.meter import (
+    AsideAct,
     BookFigures,
     CorrectionReason,
     Difference,
@@ -17,6 +18,7 @@ from controller.game.meter import (
 )
 
 __all__ = [
+    "ActSetAside",
     "DifferenceFound",
     "HistoryCertified",
     "IncrementMoved",
@@ -165,7 +167,10 @@ class ReopeningAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class JackpotReopened(Event):
-    """JP1 stakes are taken again; the table goes on from the book as it stands, `accepted` the difference."""
+    """JP1 stakes are taken again; the table goes on from the book as it stands, `accepted` the difference.
+
+    `acts` are those that the book refused for good and that these two accept by name (rules, 7, point 10).
+    """
 
     number: int
     persons: tuple[str, str]
@@ -174,6 +179,18 @@ class JackpotReopened(Event):
     meter_cents: int
     book_seq: int
     accepted: Difference | None = None
+    acts: tuple[AsideAct, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActSetAside(Event):
+    """The book will never do this act: nothing waits for it any more, and two persons accept it by name.
+
+    `accepted`: they have, with the round that it belongs to.
+    """
+
+    act: AsideAct
+    accepted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.acts_aside import with_refusal
 from controller.game.aside import (
     ASIDE_EVOLUTIONS,
     aside_added,
@@ -69,18 +70,20 @@ def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -
         state.playing,
         contributed=True,
         generation=state.playing.generation or event.generation,
+        contributed_seq=state.playing.contributed_seq or event.book_seq,
         meter_before_cents=event.meter_before_cents,
+        meter_cents=event.meter_cents,
     )
     return changed(state, money=None, jackpot=jackpot, seats=seats, round=played)
 
 
 def _contribution_refused(state: TableState, event: e.ContributionRefused, at_ms: int) -> TableState:
     if is_aside(state, state.money):
-        return aside_not_added(changed(state, money=None))
+        return with_refusal(aside_not_added(changed(state, money=None)), state.money, event.code)
     seats = tuple(
         changed(seat, jp1=Jp1.GIVEN_BACK) if seat.jp1 is Jp1.LATCHED else seat for seat in state.seats
     )
-    return changed(state, money=None, seats=seats)
+    return with_refusal(changed(state, money=None, seats=seats), state.money, event.code)
 
 
 def _meter_read(state: TableState, event: e.MeterRead, at_ms: int) -> TableState:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.acts_aside import ASIDE_ACTS, accepted_round, unseen
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.evolved.money import meter_as_told
@@ -97,8 +98,19 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         # What moved the display unseen, and what this reading moves it by now.
         accepted_cents += state.sheet.unexplained_cents + jackpot.meter_cents - state.jackpot.meter_cents
     session = replace(told, accepted_cents=accepted_cents)
-    state = _upkeep(state, stop=None, difference=None, session=session)
+    state = _upkeep(
+        state,
+        stop=None,
+        difference=None,
+        session=session,
+        aside=(),
+        accepted_round=accepted_round(state, event),
+    )
     return changed(state, money=None, jackpot=jackpot, sheet=replace(state.sheet, unexplained_cents=0))
+
+
+def _difference_found(state: TableState, event: e.DifferenceFound, at_ms: int) -> TableState:
+    return changed(state, upkeep=replace(unseen(state.upkeep), difference=event.difference))
 
 
 def _refused(state: TableState, event: e.MeterActRefused, at_ms: int) -> TableState:
@@ -130,8 +142,9 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.JackpotInterrupted: _interrupted,
     e.ReopeningAsked: _asked,
     e.JackpotReopened: _reopened,
+    **ASIDE_ACTS,
     e.MeterActRefused: _refused,
-    e.DifferenceFound: lambda state, event, at_ms: _upkeep(state, difference=event.difference),
+    e.DifferenceFound: _difference_found,
     e.ReconciliationAsked: _reading_asked,
     e.ReconciliationRecorded: _reconciled,
     e.ReconciliationFailed: _refused,
@@ -191,6 +204,15 @@ def _refunded(before: TableState, event: e.RefundRecorded, after: TableState) ->
     return _session(after, refunds=1, stakes_cents=-stake_cents, refunded_cents=moved_cents)
 
 
+def _set_aside(before: TableState, event: e.ActSetAside, after: TableState) -> Upkeep:
+    """What the book does not have and the table answers for: chips given back, prizes paid (AC-07)."""
+    act = event.act
+    if act.kind == "refund":
+        return _session(after, acts_aside=1, refunds_aside=1, stakes_cents=-act.cents)
+    prizes = act.cents if act.kind == "award" else 0
+    return _session(after, acts_aside=1, prizes_aside_cents=prizes)
+
+
 def _of_wins(before: TableState, event: Event, after: TableState) -> Upkeep:
     return _session(after, awarded_cents=_delta(before, after))
 
@@ -231,6 +253,7 @@ WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]
     e.ClaimWithdrawn: _of_wins,
     e.FinishRecorded: _of_wins,
     e.RefundRecorded: _refunded,
+    e.ActSetAside: _set_aside,
     e.MeterCorrected: _of_corrections,
     e.IncrementMoved: _of_corrections,
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.acts_aside import act_set_aside
 from controller.game.aside import held_by_press, is_aside
 from controller.game.displays import NO_DISPLAY, display_missing
 from controller.game.inputs import Observation
@@ -119,13 +120,16 @@ def _finish(state: TableState, seen: i.FinishObserved) -> Events:
 
 
 def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
-    """A refusal for good. A contribution is given back; anything else needs people and closes JP1.
+    """A refusal for good. A contribution is given back; any other act waits for two persons to accept it.
 
     At the start (RC-04) it is the book as a whole that is refused; an act outstanding stays so.
     """
+    if not _is_asked(state, seen):
+        return ()  # of an act that nobody waits for any more
     if state.money is None or seen.act == "start":
-        found = difference_found(state, seen)
-        return (*found, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+        told = state.jackpot
+        closed = () if not told.open and told.closed_code == seen.code else (e.Jp1Closed(seen.code),)
+        return (*difference_found(state, seen), *closed, *alarm(state, "A-102", 1, 0, seen.code))
     if isinstance(state.money, e.ContributionAsked):
         asked = state.money
         refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
@@ -135,10 +139,19 @@ def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
         return (refused, *over, *_contribution_alarm(state, seen.code))
     if isinstance(state.money, ASKED):
         return act_refused(state, seen)
-    # A table that is closed has no round to hold: it opens, and JP1 stays closed.
-    free = state.held is None and state.round is not None
-    held = (e.RoundHeld("book_refused", 0, seen.code),) if free else ()
-    return (*held, e.Jp1Closed(seen.code), *alarm(state, "A-102", 1, 0, seen.code))
+    return act_set_aside(state, seen.code)
+
+
+def _is_asked(state: TableState, seen: i.BookRefused) -> bool:
+    """The refusal is of the act outstanding, as far as it names one."""
+    asked = state.money
+    if seen.round < 0:
+        return True
+    number = getattr(asked, "number", None)
+    if number is not None:
+        return (seen.round, seen.attempt) == (0, number)
+    named = getattr(asked, "round", 0), getattr(asked, "attempt", 0), getattr(asked, "seat", 0)
+    return named == (seen.round, seen.attempt, seen.seat)
 
 
 def _contribution_alarm(state: TableState, code: str) -> Events:

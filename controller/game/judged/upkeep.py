@@ -74,6 +74,7 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         seen.meter_cents,
         seen.book_seq,
         state.upkeep.difference,
+        state.upkeep.aside,
     )
     ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
     return (reopened, e.Jp1Opened(), *ended)

@@ -10,7 +10,7 @@ from typing import Any
 from controller.game.facts import TableFacts
 from controller.game.jackpot import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.kept import kept
-from controller.game.meter import BookFigures, MeterChange, SessionFigures, Upkeep
+from controller.game.meter import AsideAct, BookFigures, MeterChange, SessionFigures, Upkeep
 from controller.game.money import MICRO
 from controller.game.state import TableState
 from controller.game.upkeep import chips_due, residual_cents, unexplained_cents
@@ -41,6 +41,7 @@ def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
         "proposal": _proposal(told),
         "stop": _stop(told, facts),
         "difference": _difference(told),
+        "aside": [_aside(act) for act in told.aside],
         "changes": [_change(change) for change in told.changes],
         "session": _session(told.session, chips),
         "certified": told.certified,
@@ -150,6 +151,10 @@ def _difference(told: Upkeep) -> View | None:
         "found_seq": seen.found_seq,
         "found_cents": seen.found_cents,
     }
+
+
+def _aside(act: AsideAct) -> View:
+    return {name: getattr(act, name) for name in AsideAct.__dataclass_fields__}
 
 
 def _change(change: MeterChange) -> View:

@@ -51,7 +51,7 @@ def test_what_the_book_refuses_is_refused_under_its_number_for_ever(book: Book) 
     keeper = Bookkeeper(book, "T1", JOURNAL)
     contributed(keeper)
     heard = keeper.perform(r.Correct(0, 1, TWO, "malfunction", -(10**9)), 7)
-    assert heard == i.BookRefused("Correct", "below_zero")
+    assert heard == i.BookRefused("Correct", "below_zero", None, 0, 1)
 
 
 def test_a_stop_is_heard_by_every_table_and_so_is_its_end(book: Book) -> None:
@@ -62,7 +62,9 @@ def test_a_stop_is_heard_by_every_table_and_so_is_its_end(book: Book) -> None:
     seen = other.follow()
     assert isinstance(seen, i.MeterObserved)
     assert (seen.stop, seen.meter_cents) == ("orphans", stopped.meter_cents)
-    assert other.perform(r.Contribute(1, 1, (3,), STAKE), 8) == i.BookRefused("Contribute", "stopped")
+    assert other.perform(r.Contribute(1, 1, (3,), STAKE), 8) == i.BookRefused(
+        "Contribute", "stopped", None, 1, 1
+    )
     reopened = keeper.perform(r.Reopen(0, 2, OTHER, "stopped", -1), 9)
     assert isinstance(reopened, i.ReopeningObserved)
     assert (reopened.generation, reopened.meter_cents) == (1, stopped.meter_cents)

@@ -175,12 +175,16 @@ class FinishObserved(BookObserved):
 class BookRefused(BookObserved):
     """The book refused for good: the same answer would come again.
 
-    At a start, or when two persons accept another difference than is there: `difference`.
+    At a start, or when two persons accept another difference than is there: `difference`. `round`, `attempt`
+    and `seat` name the act, where the book was asked for one; round -1 where nobody says.
     """
 
     act: str
     code: str
     difference: Difference | None = None
+    round: int = -1
+    attempt: int = 0
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
