@@ -67,6 +67,7 @@ WHILE_HELD: Final = (
     i.GiveJp1Back,
     i.SetStakesAside,
     i.OpenSeal,
+    i.KeyCard,  # the true one, where a card lies twice
     i.CountAgrees,
     i.NoChip,
     i.ChipReturned,

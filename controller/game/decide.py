@@ -53,6 +53,7 @@ from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState
 from controller.game.state_parts import UndoStep
+from controller.game.twice import to_correct
 from controller.game.upkeep import UPKEEP_DECISIONS, reading
 
 Events = tuple[e.Event, ...]
@@ -165,15 +166,22 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Events:
         return called
     qualified, supervised = verdict(state)
     alive = () if antes_first(state, qualified) else alive_seats(state)
-    opened: Events = (
-        *called,
-        *_turned_up(state, [*DEALER, *holes(known_hands(state, alive))]),
-        e.ShowdownOpened(alive, qualified, supervised),
-    )
+    places = [*DEALER] if _twice(state, DEALER) else [*DEALER, *holes(known_hands(state, alive))]
+    called = (*called, *_turned_up(state, places))
+    if _twice(state, places):
+        return called  # what lies open twice holds the round: `follow`
+    opened: Events = (*called, e.ShowdownOpened(alive, qualified, supervised))
     if not supervised:
         return opened
     kind, seats = supervised_kind(state)
     return (*opened, *_alarm(state, "A-105", 1, seats[0] if seats else 0, kind))
+
+
+def _twice(state: TableState, places: Sequence[Place]) -> bool:
+    """Once these cards are turned up, two open ones are the same."""
+    lying = [state.playing.cards[place] for place in places if place not in state.playing.shown]
+    open_cards = [*state.playing.shown.values(), *(card.turned_up() for card in lying if card is not None)]
+    return len(set(open_cards)) < len(open_cards)
 
 
 def _turned_up(state: TableState, places: Sequence[Place]) -> Events:
@@ -237,18 +245,15 @@ def _taken_back(step: UndoStep) -> Events:
 
 
 def _key_card(state: TableState, intent: i.KeyCard) -> Events:
-    played = state.playing
+    """Said twice it stands; what lies face down elsewhere is not asked (rules, section 2)."""
+    played, place = state.playing, intent.place
     card = FaceDown(intent.card)
-    clash = [
-        place for place, known in played.cards.items() if known is not None and known.is_card(intent.card)
-    ]
-    if clash:
-        # The clash is with a card that lies face down: it is not named, the chef is called.
-        held = (e.RoundHeld("card_clash", intent.place.seat), *_alarm(state, "A-203", 2, intent.place.seat))
-        return held if state.call_ms else (*held, e.ChefCalled())
-    same = played.proposed is not None and played.proposed == (intent.place, card)
-    kind = e.CardKeyed if same else e.CardProposed
-    return (*before_keying(state, intent.place), kind(played.number, played.attempt, intent.place, card))
+    kind = e.CardKeyed if played.proposed.get(place) == card else e.CardProposed
+    keyed: Events = (*before_keying(state, place), kind(played.number, played.attempt, place, card))
+    if kind is e.CardProposed or place not in to_correct(state):
+        return keyed
+    turned = e.CardsRevealed(played.number, played.attempt, (e.RevealedCard(place, intent.card),))
+    return (*keyed, turned, e.HoldEnded(_person(state)))
 
 
 def _declare(state: TableState, intent: i.DeclareIncident) -> Events:

@@ -25,6 +25,7 @@ from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
+from controller.game.twice import held_by_twice
 
 Events = tuple[e.Event, ...]
 
@@ -40,6 +41,9 @@ def follow(state: TableState) -> Events:
         stop = interruption_follows(state)
         if stop:
             return stop
+    held = held_by_twice(state)
+    if held:
+        return held
     if state.aside is not None or state.alarms:
         told = seal_told(state)
         if told:

@@ -16,6 +16,7 @@ from controller.game.record import booked
 from controller.game.rectify import net_cents
 from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
+from controller.game.twice import lying_twice
 from controller.game.winning_hand import payees
 
 
@@ -40,14 +41,16 @@ def _adds_up(before: TableState, event: Event, after: TableState) -> str:
 
 
 def _cards(before: TableState, event: Event, after: TableState) -> str:
-    """I3: the cards of a round are distinct."""
+    """I3: a card lies at a place of its own; which card it is, nobody asks before it is turned up."""
     played = after.playing
-    known = [card.turned_up() for card in played.cards.values() if card is not None]
-    if len(set(known)) != len(known):
-        return "I3: a card lies at two places"
     if len(played.cards) > len(played.order):
         return "I3: more cards than places"
     return ""
+
+
+def _opened(before: TableState, event: Event, after: TableState) -> str:
+    """I3: nothing is decided or settled on two equal cards."""
+    return "I3: settled although a card lies at two places" if lying_twice(after.playing.shown) else ""
 
 
 def _by_hand(before: TableState, event: e.CardsDealtByHand, after: TableState) -> str:
@@ -68,7 +71,9 @@ def _entered(before: TableState, event: e.HandEntered, after: TableState) -> str
 
 
 def _settled(before: TableState, event: e.SeatSettled, after: TableState) -> str:
-    """I2, I4: a seat is settled once, and every stake goes somewhere."""
+    """I2, I3, I4: a seat is settled once, on different cards, and every stake goes somewhere."""
+    if lying_twice(before.playing.shown):
+        return _opened(before, event, after)
     if before.seat(event.seat).settled is not None:
         return f"I4: seat {event.seat} was settled already"
     for line in event.lines:
@@ -163,6 +168,8 @@ _HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] =
     e.StopEndSeen: _accepted,
     e.CardDealt: _cards,
     e.CardKeyed: _cards,
+    e.ShowdownOpened: _opened,
+    e.SettlementOpened: _opened,
     e.CardsDealtByHand: _by_hand,
     e.SeatSettled: _settled,
     e.BetsClosed: _latched,

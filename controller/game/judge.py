@@ -27,6 +27,7 @@ from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
+from controller.game.react import shoe_locked
 from controller.game.sensing import bets_closed, doubted, lamp_by_hand
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
@@ -48,24 +49,24 @@ def _hold(state: TableState, cause: str, code: str, seat: int = 0, frame: int = 
 
 
 def _card(state: TableState, seen: i.CardObserved) -> Events:
+    """A card read by the shoe: the next one of the deal, unless the shoe read it before (CS-08).
+
+    Only two readings of the deal itself are compared at once: the deck is wrong, nothing of this deal is
+    played on, so nobody gains by knowing it. What a person could try without ending the deal is compared
+    with nothing that lies face down: neither what he keyed, nor a card that he passes through the shoe
+    while it is locked, which is held as one out of turn whatever it is. `twice` finds those, once open.
+    """
     if state.by_hand:
         return _not_dealt(state)
     if state.round is not None and state.phase is not Phase.CLEARING:
         for place, known in state.round.cards.items():
-            if known is not None and known == seen.card:
-                if _told_again(state.round, place):
-                    return ()
-                # After the last card of the deal a card seen again is one too many: the deal itself stands.
-                cause = "duplicate_card" if _still_dealt(state) else "extra_card"
-                return _hold(state, cause, "A-203", place.seat, seen.frame)
+            if known is None or known != seen.card or place in state.round.manual:
+                continue
+            if _told_again(state.round, place):
+                return ()
+            if not shoe_locked(state):
+                return _hold(state, "duplicate_card", "A-203", place.seat, seen.frame)
     return _left_the_shoe(state, seen.card, seen.frame)
-
-
-def _still_dealt(state: TableState) -> bool:
-    """A place of this deal waits for its card."""
-    if state.phase is Phase.SHOWDOWN or state.phase is Phase.SETTLING:
-        return False
-    return state.round is not None and (not state.round.order or state.round.next_place is not None)
 
 
 def _told_again(played: Round, place: Place) -> bool:

@@ -42,6 +42,7 @@ from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
+from controller.game.twice import to_correct
 from controller.game.upkeep import ASKED, UPKEEP
 from controller.game.winning_hand import verified_now
 
@@ -242,7 +243,11 @@ def may_key(state: TableState, place: Place) -> bool:
 
 
 def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
-    if not may_key(state, intent.place):
+    """Only cards that lie open are asked: a refusal may not tell of one that does not (rules, section 2)."""
+    wrong = to_correct(state)
+    if state.held is not None and not wrong:
+        return Refusal("held", "", (("cause", state.held.cause),))
+    if intent.place not in wrong and (wrong or not may_key(state, intent.place)):
         return NOT_NOW
     if intent.card in state.playing.shown.values() or keyed_open(state, intent.card):
         return Refusal("card_face_up", "CS-08", (("card", str(intent.card)),))

@@ -12,6 +12,7 @@ from controller.game.owed import book_holds
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import void_is_reviewed
 from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
+from controller.game.twice import to_correct
 from controller.game.winning_hand import SUPERVISED_KINDS, owed
 
 VOID_ONLY: Final = frozenset({"duplicate_card", "card_count"})
@@ -33,13 +34,16 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
         return Refusal("press_waits", ART_JP1)
     if void_only(state):
         return Refusal("void_only", "CS-08")
+    wrong = to_correct(state)
+    if wrong:
+        return Refusal("card_to_correct", "CS-08", (("place", str(wrong[0])),))
     return None
 
 
 def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
     if state.phase not in IN_ROUND or any(seat.settled is not None for seat in state.seats):
         return NOT_NOW
-    if state.playing.antes_paid_ms:
+    if state.playing.antes_paid_ms and not void_only(state):
         return NOT_NOW  # the bank has paid: no Ante is given back on top
     if book_holds(state):
         return BOOK_WAITING

@@ -36,6 +36,7 @@ from controller.game.roles import (
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
+from controller.game.twice import keyed_anew
 from controller.game.verification import Verification
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
@@ -81,6 +82,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
     if isinstance(intent, i.SeeAlarm):
         warned = any(up.number == intent.alarm and up.code in WARNINGS for up in state.alarms)
         return _CHEF if warned else _SEEING
+    if isinstance(intent, i.KeyCard) and keyed_anew(state, intent.place, intent.card):
+        return _KEYING_ANEW
     if isinstance(intent, i.TickLine) and intent.line is i.SheetLine.RECONCILIATION:
         return _EXPLAINING
     if isinstance(intent, i.SignIncident):
@@ -129,6 +132,8 @@ _ASKING: Final = Right(frozenset(), "ux 9.1")
 """Whoever stands at a table whose reader is lost may ask the pit, before the first sign-on too: a code on the
 console lets nothing happen, the card and the PIN at the pit do."""
 _CHEF: Final = Right(CHEFS, "RO-02", BADGE_CHEF)
+_KEYING_ANEW: Final = Right(CHEFS, "CS-11", Refusal("badge_chef", "CS-11"))
+"""A second, different card for one place (rules, section 2)."""
 _EXPLAINING: Final = Right(COMITE, "AC-08", Refusal("badge_comite", "AC-08"))
 """A residual of the jackpot is taken note of by the comité."""
 _SIGNING_ON: Final = Right(DEALERS, "RO-01", BADGE_DEALER)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from controller.game.cards import Card
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
-from controller.game.hands import best_hand, five_used, rank_cards
+from controller.game.hands import best_hand, five_used, lowest_rank, rank_cards
 from controller.game.jackpot import Jp1Seat, prize_kind, supervised
 from controller.game.profile import AwardKind
 from controller.game.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
@@ -20,6 +20,7 @@ from controller.game.state import TableState
 
 BOARD = tuple(board(slot) for slot in range(5))
 DEALER = (dealer(0), dealer(1))
+FIVE: Final = 5
 
 
 @cache
@@ -38,6 +39,16 @@ def _lying(state: TableState, places: tuple[Place, ...]) -> tuple[Card, ...] | N
     return tuple(found)
 
 
+def _rank(cards: tuple[Card, ...]) -> int:
+    """The rank of the best five different cards; 0 where there are fewer.
+
+    A card that lies twice, once keyed wrongly, is found when it is turned up (`twice`) and no sooner.
+    """
+    if len(set(cards)) < len(cards):
+        cards = tuple(dict.fromkeys(cards))
+    return rank_cards(cards) if len(cards) >= FIVE else 0
+
+
 def holes(seats: Sequence[int]) -> tuple[Place, ...]:
     """The places of both cards of these seats."""
     return tuple(place for seat in seats for place in _hole(seat))
@@ -46,7 +57,7 @@ def holes(seats: Sequence[int]) -> tuple[Place, ...]:
 def bank_qualifies(state: TableState) -> bool | None:
     """Whether the dealer's seven cards qualify, face down or not; None while one of them is unknown."""
     seven = _lying(state, (*DEALER, *BOARD))
-    return best_hand(seven).hand_class >= state.profile.qualifies_with if seven is not None else None
+    return _rank(seven) >= lowest_rank(state.profile.qualifies_with) if seven is not None else None
 
 
 def plays_on(state: TableState, seat: int) -> bool:
@@ -90,7 +101,7 @@ def antes_first(state: TableState, qualified: bool) -> bool:
 def jp1_prize(state: TableState, seat: int) -> AwardKind | None:
     """The JP1 class of the seat's seven cards, turned up or not; None without one or if a card is unread."""
     seven = _lying(state, (*_hole(seat), *BOARD))
-    return prize_kind(rank_cards(seven), rank_cards(seven[2:])) if seven is not None else None
+    return prize_kind(_rank(seven), _rank(seven[2:])) if seven is not None else None
 
 
 def verdict(state: TableState) -> tuple[bool, bool]:
@@ -104,9 +115,9 @@ def verdict(state: TableState) -> tuple[bool, bool]:
         # What stays face down may not even show by being supervised: its rank is not looked at.
         seven = _lying(state, (*_hole(seat), *BOARD)) if seat in up else None
         player = state.seat(seat)
-        rank = rank_cards(seven) if seven is not None else 0
+        rank = _rank(seven) if seven is not None else 0
         seats.append(Jp1Seat(seat, rank, player.folded, player.in_jp1))
-    return qualified, bool(state.jp1_seats) and supervised(seats, rank_cards(community))
+    return qualified, bool(state.jp1_seats) and supervised(seats, _rank(community))
 
 
 def supervised_kind(state: TableState) -> tuple[str, tuple[int, ...]]:
@@ -186,7 +197,7 @@ def used_cards(shown: Mapping[Place, Card], seat: int, pile: Pile) -> list[bool]
 def _seven_shown(shown: Mapping[Place, Card], seat: int) -> tuple[Card, ...] | None:
     places = (*(_hole(seat) if seat else DEALER), *BOARD)
     seven = tuple([card for place in places if (card := shown.get(place)) is not None])
-    return seven if len(seven) == len(places) else None
+    return seven if len(set(seven)) == len(places) else None
 
 
 @lru_cache(maxsize=64)

@@ -153,6 +153,7 @@ class Round:
     card that nobody could read, `reads` how the shoe told it; `shown` what has been turned up. `laid` are the
     places dealt by hand, `entered` the hands told by result and class; `disputed`: the settlement was held.
     `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
+    `proposed` are the cards keyed once, at places where none stands yet.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
@@ -167,7 +168,7 @@ class Round:
     laid: frozenset[Place] = frozenset()
     entered: Mapping[int, Entered] = field(default_factory=dict)
     disputed: bool = False
-    proposed: tuple[Place, FaceDown] | None = None
+    proposed: Mapping[Place, FaceDown] = field(default_factory=dict)
     street: int = -1
     street_open: bool = False
     generation: int = 0

@@ -207,7 +207,7 @@ CODES: Final[Mapping[str, Words]] = {
     "card_before_contribution": ("carte avant l’ajout au jackpot", "card before the jackpot’s answer"),
     "card_before_decisions": ("carte avant les décisions", "card before decisions"),
     "card_before_closing": ("carte avant la fermeture", "card before closing"),
-    "card_clash": ("carte saisie impossible", "keyed card impossible"),
+    "card_clash": ("carte saisie en double", "keyed card lies twice"),
     "jp1_correction": ("mise JP1 à corriger", "JP1 stake to correct"),
     "book_refused": ("refus du livre", "refused by the book"),
     "jp1_prize_hand": ("gain JP1 à vérifier", "JP1 hand to verify"),

@@ -218,8 +218,15 @@ def is_alive(state: TableState, number: int) -> bool:
 
 
 def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
-    """CS-11: an unread card, at once on the board, else at the showdown and only of a hand alive."""
+    """CS-11: an unread card, at once on the board, else at the showdown and only of a hand alive.
+
+    Another card than was keyed there before is the chef's to key.
+    """
     played = state.round
+    before = played.proposed.get(place) if played is not None else None
+    chef = state.badge is not None and state.badge.role in (Role.CHEF, Role.COMITE)
+    if before is not None and not before.is_card(card(text)) and not chef:
+        return False
     if played is None or not free(state) or played.cards.get(place) is not None:
         return False
     keyed = [played.cards[at] for at in played.laid & played.manual]

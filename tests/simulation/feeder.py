@@ -239,7 +239,7 @@ class Feeder:
         if isinstance(what, i.KeyCard):
             proposed = self.table.state.playing.proposed
             said_again = any(one.what == what for one in given[number + 1 : number + 3])
-            return said_again and proposed is not None and proposed[0] == what.place
+            return said_again and what.place in proposed
         return False
 
 

@@ -201,6 +201,16 @@ def duplicate() -> Felt:
     return dealing().draw("8c")
 
 
+def keyed_twice() -> Felt:
+    """The flop's second card was keyed as one that the shoe reads at the turn."""
+    wrong = i.KeyCard(board(1), card("7s"))
+    return board_unread().do(wrong, wrong, i.CallStreet()).draw("7s 9d")
+
+
+def keyed_twice_chef() -> Felt:
+    return keyed_twice().badge()
+
+
 def not_registered() -> Felt:
     return latched().draw("8c")
 
@@ -409,6 +419,8 @@ STATES: dict[str, Callable[[], Felt]] = {
     "held": held,
     "held_for_chef": held_for_chef,
     "duplicate": duplicate,
+    "keyed_twice": keyed_twice,
+    "keyed_twice_chef": keyed_twice_chef,
     "not_registered": not_registered,
     "not_registered_chef": not_registered_chef,
     "chef_called": chef_called,

@@ -89,7 +89,7 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     if opening.closing(view):
         return opening.closing_focus(say, view)
     if view["held"] is not None:
-        return _hold(say, view)
+        return _hold(say, view, mine)
     if view["paused"]:
         return decks.focus(say, view) if view["decks"]["empty_asked"] else decks.paused(say, view)
     if view["to_key"]:
@@ -309,7 +309,7 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
 # --- holds and restarts --------------------------------------------------------------------------
 
 
-def _hold(say: Speech, view: View) -> Focus:
+def _hold(say: Speech, view: View, mine: LocalState) -> Focus:
     held = view["held"]
     if held["cause"] == "press_unanswered" and view["unanswered"] is not None:
         return press.held(say, view)
@@ -328,17 +328,46 @@ def _hold(say: Speech, view: View) -> Focus:
         tap = offered(view, "ApproveCorrection")
         card = say("comite_card" if held["cause"] == "jp1_correction_late" else "chef_card")
         keys = [key(say("hold.correct"), tap, "" if tap else card, stack=True), *keys]
+    keys = [*_to_correct(say, held, chef), *keys]
     if view["reader_lost"] and not chef:
         keys = [decks.ask_pit(say, view), *keys]
     free = held["cause"] == "exposed_card"
+    text = _lying_twice(say, held, mine) or say("hold.free" if free else "hold.text")
     seat = f" – {say.seat(held['seat'])}" if held["seat"] else ""
     return {
         "kind": "choice",
         "caption": say("hold.since", time=figures.clock(held["since_ms"])),
         "title": say(f"hold.{held['cause']}") + seat,
-        "text": f"{say('hold.free' if free else 'hold.text')}\n{_images(say, held)}",
+        "text": f"{text}\n{_images(say, held)}",
         "keys": keys,
     }
+
+
+def _lying_twice(say: Speech, held: View, mine: LocalState) -> str:
+    """Which open card lies at which places, or how the true one is confirmed."""
+    if mine.sheet == "key_card" and mine.keyed:
+        return say("key_card.again")
+    return "\n".join(
+        say(
+            "hold.twice",
+            card=say.card(card),
+            places=say.listed(map(say.place, places)),
+        )
+        for card, places in held["twice"]
+    )
+
+
+def _to_correct(say: Speech, held: View, chef: bool) -> list[Key]:
+    """The keyed places of a card that lies twice: the chef keys the true one."""
+    return [
+        key(
+            say("hold.key_anew"),
+            local("sheet", sheet="key_card", place=place) if chef else None,
+            say.place(place) if chef else say("chef_card"),
+            stack=True,
+        )
+        for place in held["to_correct"][:2]
+    ]
 
 
 def _images(say: Speech, held: View) -> str:

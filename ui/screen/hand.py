@@ -160,7 +160,7 @@ class LocalState:
             "refuse": self._pending(view),
             "report": self._pending(view) and not view["verification"]["confirmed_by"],
             "report_card": self._pending(view) and not view["verification"]["confirmed_by"],
-            "key_card": self.place in keyable(view) and view["held"] is None,
+            "key_card": self.place in keyable(view),
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
             "cash": view["phase"] == "opening" or bool((view.get("sheet") or {}).get("purpose")),
@@ -365,7 +365,9 @@ def keyed_by_hand(view: Mapping[str, Any]) -> list[str]:
 
 
 def keyable(view: Mapping[str, Any]) -> list[str]:
-    """The places whose card may be keyed now."""
+    """The places whose card may be keyed now; while the round is held, those to be put right."""
+    if view["held"] is not None:
+        return list(view["held"]["to_correct"])
     return [*view["to_key"], *keyed_by_hand(view)]
 
 

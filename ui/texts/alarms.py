@@ -62,8 +62,8 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
     "A-203": AlarmText(
         "CARTE EN DOUBLE – {where}",
-        "Une carte déjà sortie est sortie de nouveau.",
-        "Le coup est gelé ; aucune carte n’est nommée.",
+        "Une carte déjà sortie est sortie de nouveau, ou une carte saisie est ouverte ailleurs aussi.",
+        "Le coup est gelé ; seule une carte ouverte est nommée.",
         ("Laissez les cartes en place", "Appelez le chef", "Recomptez le jeu"),
         "Le chef de table",
     ),

@@ -60,8 +60,8 @@ ENGLISH: Final[dict[str, AlarmText]] = {
     ),
     "A-203": AlarmText(
         "DUPLICATE CARD – {where}",
-        "A card that was already out came out again.",
-        "The round is held; no card is named.",
+        "A card that was already out came out again, or a keyed card lies open elsewhere too.",
+        "The round is held; only a card that lies open is named.",
         ("Leave the cards where they are", "Call the chief", "Count the deck again"),
         "The table chief",
     ),

@@ -17,6 +17,7 @@ from controller.game.owed import prizes_due
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState
 from controller.game.state_parts import CardReport, Hold, RoundSummary, UndoStep
+from controller.game.twice import lying_twice
 from controller.game.verification import Verification
 
 LAST_ROUNDS: Final = 10
@@ -44,13 +45,14 @@ def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableSta
 
 
 def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:
-    return with_round(state, proposed=(event.place, event.card))
+    return with_round(state, proposed={**state.playing.proposed, event.place: event.card})
 
 
 def _card_keyed(state: TableState, event: e.CardKeyed, at_ms: int) -> TableState:
     played = state.playing
     cards = {**played.cards, event.place: event.card}
-    return with_round(state, cards=cards, manual=played.manual | {event.place}, proposed=None)
+    proposed = {place: card for place, card in played.proposed.items() if place != event.place}
+    return with_round(state, cards=cards, manual=played.manual | {event.place}, proposed=proposed)
 
 
 def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> TableState:
@@ -79,7 +81,7 @@ def _revealed(state: TableState, event: e.CardsRevealed, at_ms: int) -> TableSta
     opened = {turned.place.seat for turned in event.cards if turned.place.pile is Pile.HOLE}
     told = {n: entered for n, entered in state.playing.entered.items() if n not in opened}
     state = with_round(state, shown=shown, entered=told)
-    if state.phase is Phase.SETTLING:
+    if state.phase is Phase.SETTLING and not lying_twice(shown):
         return with_round(state, settlement=settle_shown(state))
     return state
 

@@ -32,6 +32,7 @@ from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
 from controller.game.state import Jackpot, Phase, Round, TableState
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
+from controller.game.twice import lying_twice, to_correct
 
 Part = Callable[[TableState], Any]
 
@@ -128,7 +129,10 @@ def _hold(state: TableState) -> View | None:
     held = state.held
     if held is None:
         return None
+    twice = lying_twice(state.round.shown) if state.round is not None else {}
     return {
+        "twice": [[card.text, [str(place) for place in places]] for card, places in twice.items()],
+        "to_correct": [str(place) for place in to_correct(state)],
         "cause": held.cause,
         "seat": held.seat,
         "detail": held.detail,

@@ -161,7 +161,11 @@ def _keyed(felt: Felt, where: str, text: str) -> Intent:
 
 @sentence(r"saisie deux fois: (.+) = (\w\w(?: \w\w)*)")
 def _keyed_twice(felt: Felt, where: str, texts: str) -> None:
-    """`croupier` or `siège 4` and their two cards, or `board` and the cards that are turned there now."""
+    """One place and its card; `croupier` or `siège 4` and their two, or `board` and what is turned now."""
+    if " carte " in where:
+        keyed = i.KeyCard(place(where), card(texts))
+        felt.do(keyed, keyed)
+        return
     begun = sum(place.pile is Pile.BOARD for place in felt.state.playing.shown)
     first = begun if where == "board" else 0
     for slot, text in enumerate(texts.split(), first + 1):
