@@ -203,8 +203,15 @@ def duplicate() -> Felt:
 
 def keyed_twice() -> Felt:
     """The flop's second card was keyed as one that the shoe reads at the turn."""
-    wrong = i.KeyCard(board(1), card("7s"))
-    return board_unread().do(wrong, wrong, i.CallStreet()).draw("7s 9d")
+    wrong = i.KeyCard(board(1), card("2s"))
+    return board_unread().do(wrong, wrong, i.CallStreet()).draw("2s 3s")
+
+
+def keyed_twice_both() -> Felt:
+    """Two cards of the flop were keyed as the same one."""
+    felt = preflop().draw("Qh ?? ??")
+    wrong = [i.KeyCard(board(slot), card("2s")) for slot in (1, 2)]
+    return felt.do(*wrong, *wrong).badge()
 
 
 def keyed_twice_chef() -> Felt:
@@ -421,6 +428,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "duplicate": duplicate,
     "keyed_twice": keyed_twice,
     "keyed_twice_chef": keyed_twice_chef,
+    "keyed_twice_both": keyed_twice_both,
     "not_registered": not_registered,
     "not_registered_chef": not_registered_chef,
     "chef_called": chef_called,

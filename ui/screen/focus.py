@@ -338,7 +338,7 @@ def _hold(say: Speech, view: View, mine: LocalState) -> Focus:
         "kind": "choice",
         "caption": say("hold.since", time=figures.clock(held["since_ms"])),
         "title": say(f"hold.{held['cause']}") + seat,
-        "text": f"{text}\n{_images(say, held)}",
+        "text": text if len(held["to_correct"]) > 1 else f"{text}\n{_images(say, held)}",
         "keys": keys,
     }
 

@@ -34,7 +34,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.card_before_decisions": ("Carte avant les décisions", "Card before decisions"),
     "hold.card_before_closing": ("Carte avant la fermeture", "Card before closing"),
     "hold.card_clash": ("Carte saisie en double", "Keyed card lies twice"),
-    "hold.twice": ("{card} est ouverte à deux places : {places}.", "{card} lies open twice: {places}."),
+    "hold.twice": ("{card}\u00a0: {places}.", "{card}: {places}."),
     "hold.key_anew": ("Saisir la vraie carte", "Key in the true card"),
     "hold.book_refused": ("Refus de la cagnotte", "Refused by the jackpot book"),
     "hold.jp1_prize_hand": ("Gain JP1 à vérifier d’abord", "JP1 hand to verify first"),
