@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QBuffer
     from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPdfWriter, QTextDocument
 
+TYPEFACE: Final = "Inter Tabular"
+"""Inter with figures of one width that a file's text layer has too: drawings name it, `deploy/paper_fonts.py`
+made it."""
 DPI: Final = 600
 MARGIN_MM: Final = 18
 HEAD_MM: Final = 9
@@ -205,24 +208,23 @@ def _application() -> QGuiApplication:
         if isinstance(running, QGuiApplication)
         else QGuiApplication(["tapis", "-platform", "offscreen"])
     )
-    if "Inter Display" not in QFontDatabase.families():
+    if TYPEFACE not in QFontDatabase.families():
         spec = find_spec("ui")  # the folder is looked up; nothing of the screens is loaded
         for folder in spec.submodule_search_locations or () if spec is not None else ():
-            for file in sorted(Path(folder, "fonts").glob("*.ttf")):
+            for file in sorted(Path(folder, "fonts", "paper").glob("*.ttf")):
                 QFontDatabase.addApplicationFont(str(file))
-    if "Inter" not in QFontDatabase.families():
-        raise NotPrinted("the typeface Inter of ui/fonts is not installed")
+    if TYPEFACE not in QFontDatabase.families():
+        raise NotPrinted(f"the typeface {TYPEFACE} of ui/fonts/paper is not installed")
     return application
 
 
 def _font(points: float, *, bold: bool = False) -> QFont:
-    """Inter, its figures all of one width."""
+    """The typeface of the papers in this size."""
     from PySide6.QtGui import QFont
 
-    font = QFont("Inter")
+    font = QFont(TYPEFACE)
     font.setPointSizeF(points)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
-    font.setFeature(QFont.Tag("tnum"), 1)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 
@@ -247,7 +249,7 @@ def _writer(buffer: QBuffer, around: Furniture, content: str) -> QPdfWriter:
 
 def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str, str]) -> int:
     """Every page is drawn; how many there are."""
-    from PySide6.QtCore import QRectF
+    from PySide6.QtCore import QRectF, QSizeF
     from PySide6.QtGui import QAbstractTextDocumentLayout, QPainter
 
     content = "\0".join([*map(str, around), html, *map(str, sorted(drawings.items()))])
@@ -255,6 +257,10 @@ def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str,
     width, height, head = writer.width(), writer.height(), HEAD_MM / 25.4 * DPI
     text_height = height - 2 * head
     document, kept = _document(writer, html, drawings, width, text_height)
+    # What is wider than the page is drawn smaller, never cut.
+    scale = width / max(width, document.size().width())
+    if scale < 1:
+        document.setPageSize(QSizeF(width / scale, text_height / scale))
     pages = document.pageCount()
     if pages > PAGES_MAX:
         raise NotPrinted(f"{around.title}: {pages} pages, at most {PAGES_MAX}")
@@ -266,8 +272,9 @@ def _print(buffer: QBuffer, html: str, around: Furniture, drawings: Mapping[str,
             _furniture(painter, QRectF(0, 0, width, height), around, f"{page + 1}/{pages}")
             painter.save()
             painter.translate(0, head - page * text_height)
+            painter.scale(scale, scale)
             top = page * text_height - ACCENT_MM / 25.4 * DPI
-            view = QRectF(0, top, width, text_height)
+            view = QRectF(0, top / scale, width / scale, text_height / scale)
             painter.setClipRect(view)
             context = QAbstractTextDocumentLayout.PaintContext()
             context.clip = view

@@ -37,14 +37,22 @@ def _read(path: Path) -> Session:
 
 
 def _print(
-    session: Session, made: Sequence[Paper], words: int, pdf: Path | None, sign: Path | None, *, quiet: bool
+    session: Session,
+    made: Sequence[Paper],
+    words: int,
+    pdf: Path | None,
+    sign: Path | None,
+    *,
+    quiet: bool,
+    landscape: bool = False,
 ) -> None:
     marks = session.marks(words)
     if not quiet:
         click.echo(as_text(made, marks), nl=False)
     if pdf is not None:
         try:
-            print_papers(str(pdf), made[0].title, made, marks, f"{session.name} · {session.head.hash[:32]}")
+            footer = f"{session.name} · {session.head.hash[:32]}"
+            print_papers(str(pdf), made[0].title, made, marks, footer, landscape=landscape)
         except NotPrinted as error:
             raise BadInput(str(error)) from None
     signed_beside(pdf, sign, Reading([session], []))
@@ -74,7 +82,7 @@ def jp1(
         found = jp1_papers.certifications(session)
         click.echo(json_text(told | {"certified": found[-1].body if found else None}), nl=False)
     made = [jp1_papers.certificate(session, words, where), *papers(reading, [register], words, where)]
-    _print(session, made, words, pdf, sign, quiet=form != "text")
+    _print(session, made, words, pdf, sign, quiet=form != "text", landscape=True)
 
 
 @click.command()

@@ -8,8 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from controller.cli.journal_words import time_in_words
@@ -17,6 +16,8 @@ from controller.cli.settle.words import money
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion
 from controller.paper import NotPrinted
+from controller.registers.layout import Grid, Paper, lying_page
+from controller.registers.reading import SIMULATION
 
 FORMS: Final = ("json", "csv", "pdf")
 LANGUAGES: Final = {"fr": 0, "en": 1}
@@ -66,8 +67,12 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "bad_seq": ("altéré à", "altered at"),
     "signed_ms": ("signé (UTC)", "signed (UTC)"),
     "plot": ("courbe", "plot"),
+    "of": ("de", "of"),
+    "figure": ("grandeur", "figure"),
     "value": ("valeurs", "values"),
 }
+
+_WHOSE: Final = ("table", "machine", "phase", "dealer")
 
 
 def export(what: str, shown: Shown, form: str, language: str) -> tuple[str, bytes]:
@@ -108,20 +113,15 @@ def _pdf(what: str, shown: Shown, columns: list[str], rows: list[list[Any]], lan
     title = _TITLES[what][language]
     if what == "replay":
         title = f"{title} {shown['round']}, {shown['table']}"
-    mark = '<p class="warning">SIMULATION – SANS VALEUR</p>' if shown.get("simulated") else ""
-    head = "".join(f"<th>{escape(_COLUMNS.get(name, (name, name))[language])}</th>" for name in columns)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f"<td>{escape(_said(name, value, language))}</td>"
-            for name, value in zip(columns, row, strict=True)
-        )
-        + "</tr>"
-        for row in rows
+    marks = (SIMULATION[language],) if shown.get("simulated") else ()
+    heads = tuple(_COLUMNS.get(name, (name, name))[language] for name in columns)
+    cells = tuple(
+        tuple(_said(name, value, language) for name, value in zip(columns, row, strict=True)) for row in rows
     )
-    html = f"<h1>{escape(title)}</h1>{mark}<table><thead><tr>{head}</tr></thead>{body}</table>"
+    numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
+    page = lying_page(title, [Paper(title, "", (Grid("", heads, cells, numbers, small=True),))], marks, "")
     try:
-        return printed_apart(title, html, _footer(what, shown))
+        return printed_apart(**page | {"footer": _footer(what, shown)}, landscape=True)
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
 
@@ -161,12 +161,23 @@ def _replay(shown: Shown, language: int) -> Rows:
 
 
 def _plots(shown: Shown, language: int) -> Rows:
-    """Every series of a plot on a line of its own, as the answer has it."""
-    rows = [
-        [name, json.dumps(series, ensure_ascii=False, separators=(",", ":"))[:4_000]]
-        for name, series in shown["plots"].items()
-    ]
-    return ["plot", "value"], rows
+    """Every figure of a plot on a line of its own, under the name that the answer has for it."""
+    rows = [[name, *line] for name, plot in shown["plots"].items() for line in _series("", "", plot)]
+    return ["plot", "of", "figure", "value"], rows
+
+
+def _series(of: str, name: str, told: Any) -> Iterator[list[str]]:
+    """Whose figure it is, its name, its value; the points of a series one after the other."""
+    if isinstance(told, dict):
+        whose = " ".join(filter(None, [of, *(str(told[key]) for key in _WHOSE if key in told)]))
+        for key, value in told.items():
+            if key not in _WHOSE:
+                yield from _series(whose, key, value)
+    elif isinstance(told, list) and any(isinstance(one, (dict, list)) for one in told):
+        for one in told:
+            yield from _series(of, name, one)
+    else:
+        yield [of, name, str(_plain(told)) if told is not None else ""]
 
 
 SHOWN: Final[Mapping[str, Callable[[Shown, int], Rows]]] = {

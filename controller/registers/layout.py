@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from textwrap import wrap
 from typing import Any, Final
 
-from controller.paper import GREY, INK, WARNING, pdf_bytes, write_pdf
+from controller.paper import GREY, INK, TYPEFACE, WARNING, pdf_bytes, write_pdf
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is, in pixels of 1/96 inch."""
@@ -18,7 +19,9 @@ SUM: Final = f"; font-weight: 600; border-top: 1px solid {INK}"
 NARROW: Final = "padding-right: 8px"
 SMALL: Final = f"; font-size: 7.5pt; {NARROW}"
 """How the many columns of a register are set."""
-WHOLE_LETTERS: Final = 22
+HEADING_LETTERS: Final = 10
+"""A line of a column's heading is no longer, unless one word is."""
+WHOLE_LETTERS: Final = 24
 """A word, or a cell with figures, of at most so many letters is not parted."""
 
 
@@ -137,14 +140,22 @@ def _set(grid: Grid) -> list[str]:
 # --- on paper ------------------------------------------------------------------------------------
 
 
-def print_papers(path: str, title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> int:
+def print_papers(
+    path: str,
+    title: str,
+    papers: Sequence[Paper],
+    marks: Sequence[str],
+    footer: str,
+    *,
+    landscape: bool = False,
+) -> int:
     """The papers are in the PDF; the number of its pages.
 
     Raises:
         NotPrinted: it could not be made or written.
     """
     html, drawings = _html(papers)
-    return write_pdf(path, title, html, footer, drawings, " · ".join(marks))
+    return write_pdf(path, title, html, footer, drawings, " · ".join(marks), landscape=landscape)
 
 
 def printed(title: str, papers: Sequence[Paper], marks: Sequence[str], footer: str) -> bytes:
@@ -221,12 +232,18 @@ def _table(grid: Grid) -> str:
 
 
 def _cell(tag: str, text: str, number: bool, style: str) -> str:
-    """A word, a figure, a date, the number of an entry is kept on one line; none ends at a hyphen."""
+    """A word, a figure, a date, the number of an entry is kept on one line; none ends at a hyphen.
+
+    A heading is parted between its words only.
+    """
+    if tag == "th":
+        said = "<br>".join(map(escape, wrap(text, HEADING_LETTERS, break_long_words=False)))
+        return f"<th{' class=number' if number else ''} style='{style}; white-space: nowrap'>{said}</th>"
     said = escape(text).replace("-", "\u2011")
     one = " " not in text or any(map(str.isdigit, text))
-    whole = "white-space: nowrap" if tag == "td" and one and len(text) <= WHOLE_LETTERS else ""
+    whole = "white-space: nowrap" if one and len(text) <= WHOLE_LETTERS else ""
     told = "; ".join(part for part in (style, whole) if part)
-    return f"<{tag}{' class=number' if number else ''} style='{told}'>{said}</{tag}>"
+    return f"<td{' class=number' if number else ''} style='{told}'>{said}</td>"
 
 
 def _drawn(drawings: dict[str, str], svg: str, height: int) -> str:
@@ -265,6 +282,6 @@ def _svg(height: int, drawn: Sequence[str]) -> str:
 def _lettering(left: float, base: float, text: str, *, strong: bool = False) -> str:
     size, weight, colour = (12, 600, INK) if strong else (10, 500, GREY)
     return (
-        f'<text x="{left:.1f}" y="{base}" font-family="Inter" font-size="{size}" font-weight="{weight}" '
+        f'<text x="{left:.1f}" y="{base}" font-family="{TYPEFACE}" font-size="{size}" font-weight="{weight}" '
         f'fill="{colour}">{escape(text)}</text>'
     )

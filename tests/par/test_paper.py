@@ -6,16 +6,18 @@ import re
 import subprocess
 import sys
 import zlib
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from controller.paper import NotPrinted, pdf_bytes, write_pdf
 
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32">'
     '<rect x="2" y="2" width="60" height="28" fill="#123456"/>'
-    '<text x="8" y="20" font-family="Inter">x</text></svg>'
+    '<text x="8" y="20" font-family="Inter Tabular">x</text></svg>'
 )
 ROWS = "".join(f"<tr><td>line {number}</td></tr>" for number in range(200))
 
@@ -54,6 +56,20 @@ def test_a_process_that_prints_gives_the_same_bytes_every_time(tmp_path: Path) -
         subprocess.run([sys.executable, "-c", program, str(tmp_path / name)], check=True)
         written.append((tmp_path / name).read_bytes())
     assert written[0] == written[1]
+
+
+def test_a_table_wider_than_the_page_is_drawn_smaller_and_not_cut() -> None:
+    cells = "".join(f"<td style='white-space: nowrap'>column {number:02d}</td>" for number in range(24))
+    page = PdfReader(BytesIO(pdf_bytes("t", f"<table><tr>{cells}</tr></table>", "f").data)).pages[0]
+    places: dict[str, float] = {}
+
+    def place(text: str, matrix: list[float], of_text: list[float], *_: object) -> None:
+        for word in re.findall("column [0-9]{2}", text):
+            places[word] = of_text[4] * matrix[0] + of_text[5] * matrix[2] + matrix[4]
+
+    page.extract_text(visitor_text=place)
+    assert len(places) == 24
+    assert 0 < min(places.values()) < max(places.values()) < float(page.mediabox.width)
 
 
 def test_a_long_table_goes_on_over_pages_under_its_own_head() -> None:

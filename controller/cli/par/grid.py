@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.cli.par.figures import Figures
 from controller.game.cards import RANKS
+from controller.paper import TYPEFACE
 
 SIDE: Final = 13
 CELL: Final = (50.3, 31)
@@ -73,6 +74,6 @@ def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
 
 def _text(x: float, y: float, text: str, colour: str, size: float, anchor: str, weight: int) -> str:
     return (
-        f'<text x="{x:.2f}" y="{y}" font-family="Inter" font-size="{size}" font-weight="{weight}" '
+        f'<text x="{x:.2f}" y="{y}" font-family="{TYPEFACE}" font-size="{size}" font-weight="{weight}" '
         f'text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
     )

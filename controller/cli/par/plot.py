@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from controller.cli.par.figures import Figures
+from controller.paper import TYPEFACE
 
 INK, GREY, RULE, ACCENT = "#1b1e24", "#6b7280", "#dfe2e7", "#a11212"
 SHADES: Final = ("#9cc9b4", "#80b89d", "#65a787", "#4b9571", "#33845d", "#1d7149", "#0b5d3b")
@@ -84,6 +85,6 @@ def _line(
 def _text(x: float, y: float, text: str, anchor: str, colour: str = INK, *, bold: bool = False) -> str:
     weight = 600 if bold else 500
     return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-family="Inter" font-size="9.5" font-weight="{weight}" '
+        f'<text x="{x:.2f}" y="{y:.2f}" font-family="{TYPEFACE}" font-size="9.5" font-weight="{weight}" '
         f'text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
     )

@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.cli.settle.text import rank_text
 from controller.game.cards import SUITS, Card
+from controller.paper import TYPEFACE
 
 TEXT_WIDTH: Final = 656
 """How wide the text of a page is."""
@@ -60,7 +61,7 @@ def _face(card: Card, counts: bool) -> str:
     colour = (RED if suit in "dh" else INK) if counts else GREY
     middle = CARD_WIDTH / 2
     return (
-        f'<text x="{middle}" y="16.5" text-anchor="middle" font-family="Inter" font-weight="700" '
+        f'<text x="{middle}" y="16.5" text-anchor="middle" font-family="{TYPEFACE}" font-weight="700" '
         f'font-size="14" fill="{colour}">{rank_text(card)}</text>'
         f'<path transform="translate({middle - 6} 20) scale(1.2)" fill="{colour}" d="{_SHAPES[suit]}"/>'
     )
@@ -101,7 +102,7 @@ def _svg(width: int, height: int, drawn: Sequence[str]) -> str:
 def _lettering(left: float, base: float, text: str, *, strong: bool = False) -> str:
     size, weight, colour = (12, 600, INK) if strong else (10, 500, DIM)
     return (
-        f'<text x="{left:.1f}" y="{base}" font-family="Inter" font-size="{size}" font-weight="{weight}" '
+        f'<text x="{left:.1f}" y="{base}" font-family="{TYPEFACE}" font-size="{size}" font-weight="{weight}" '
         f'fill="{colour}">{escape(text)}</text>'
     )
 

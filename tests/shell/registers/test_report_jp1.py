@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from click.testing import CliRunner, Result
+from pypdf import PdfReader
 
 from controller.book.sqlite import SqliteBook
 from controller.cli import main
@@ -44,7 +45,11 @@ def test_the_history_of_a_session_is_printed_with_who_certified_it(tmp_path: Pat
     said = plain(told.stdout)
     for words in ("Certifié par", "Durand", "2 · 10,00 €", "Compteur corrigé", "Historique certifié"):
         assert words in said, words
-    assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
+    page = PdfReader(tmp_path / "h.pdf").pages[1]
+    assert page.mediabox.width > page.mediabox.height  # modèle 8 quater has twelve columns
+    told = page.extract_text()
+    for heading in ("Coup", "Sièges", "JP1 payé", "Personnes", "dysfonctionnement", "Corrige"):
+        assert heading in told, heading
 
 
 def test_the_history_goes_to_spreadsheets_and_programs(tmp_path: Path) -> None:

@@ -1,0 +1,182 @@
+"""What stands on a paper is in its file as text: an amount, a date, a hash is found, copied, read aloud."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from controller import paper
+from controller.cli import main
+from controller.game import inputs as i
+from controller.house import exports
+from controller.house.answers import Answers
+from controller.house.archive import House
+from controller.house.exports import SHOWN
+from tests.builders import FLOAT, TERMS, Felt
+from tests.memory.nights import play
+from tests.shell.registers.test_report_cli import journal_of
+from tests.shell.registers.test_report_incident import short_deck
+from tests.shell.registers.test_report_jp1 import closed
+from tests.shell.registers.test_report_win import community, royal
+from tests.shell.settle.settle_lines import ROYAL
+from tests.ui.settings_states import coming
+
+Printed = list[tuple[str, Mapping[str, str], bytes]]
+"""HTML, drawings and file of each document."""
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> Printed:
+    """Every document that is printed meanwhile, beside what it was made of."""
+    made: Printed = []
+    real = paper.pdf_bytes
+
+    def kept(
+        title: str, html: str, footer: str, drawings: Any = None, mark: str = "", **more: Any
+    ) -> paper.Pdf:
+        pdf = real(title, html, footer, drawings, mark, **more)
+        told = f"<p>{title}</p><p>{mark}</p>{html}<p>{footer}</p>"
+        made.append((told, drawings or {}, pdf.data))
+        return pdf
+
+    monkeypatch.setattr(paper, "pdf_bytes", kept)
+    monkeypatch.setattr("controller.registers.layout.pdf_bytes", kept)
+    # A process of its own writes the same bytes, and is watched by nobody.
+    monkeypatch.setattr(exports, "printed_apart", lambda *page, **more: kept(*page, **more).data)
+    return made
+
+
+def words(html: str, drawings: Mapping[str, str]) -> set[str]:
+    """Everything that is said, cut at plain spaces: an amount is one word."""
+    texts = re.sub("<[^>]*>", "\n", html).split("\n")
+    for svg in drawings.values():
+        texts += re.findall("<text[^>]*>([^<]*)</text>", svg)
+    return {word for text in texts for word in re.split("[ \n]+", unescape(text)) if word}
+
+
+def squeezed(text: str) -> str:
+    """Without blanks; a hyphen that ends no line is a hyphen."""
+    return re.sub("[\\s\u200b]", "", text).replace("\u2011", "-")
+
+
+def lost(printed: Printed) -> set[str]:
+    """The words that the files' text layers do not have."""
+    assert printed
+    gone: set[str] = set()
+    for html, drawings, data in printed:
+        told = squeezed("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages))
+        gone |= {word for word in words(html, drawings) if squeezed(word) not in told}
+    return gone
+
+
+def tapis(*arguments: object, text: str = "") -> None:
+    told = CliRunner().invoke(main, [str(one) for one in arguments], input=text)
+    assert told.exit_code == 0, told.output
+
+
+def closing_slip(folder: Path) -> Path:
+    felt = Felt(cash=TERMS).open().fill_closing(**FLOAT | {"p500": 61}).do(i.CloseTable())
+    return journal_of(folder / "UTH-2-000001.journal", felt)
+
+
+def incident(folder: Path) -> Path:
+    return journal_of(folder / "UTH-2-000001.journal", short_deck())
+
+
+def settings(folder: Path) -> Path:
+    return journal_of(folder / "UTH-2-000001.journal", coming())
+
+
+def win(folder: Path) -> Path:
+    return journal_of(folder / "UTH-2-000001.journal", royal().prove_hand().release().settle())
+
+
+def shared_win(folder: Path) -> Path:
+    return journal_of(folder / "UTH-2-000001.journal", community())
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("command", "journal", "more"),
+    [
+        ("closing", closing_slip, ()),
+        ("incident", incident, ("--number", 1)),
+        ("jp1", closed, ()),
+        ("notices", closed, ()),
+        ("notices", settings, ()),
+        ("reconciliation", closed, ()),
+        ("win", win, ("--round", 1)),
+        ("win", shared_win, ("--round", 1)),
+    ],
+)
+def test_every_word_of_a_report_is_in_its_file(
+    printed: Printed,
+    tmp_path: Path,
+    command: str,
+    journal: Callable[[Path], Path],
+    more: tuple[object, ...],
+    language: str,
+) -> None:
+    path = journal(tmp_path)
+    tapis("report", command, path, *more, "--language", language, "--pdf", tmp_path / "paper.pdf")
+    assert lost(printed) == set()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_word_of_the_rules_the_par_sheet_and_a_settlement_is_in_its_file(
+    printed: Printed, tmp_path: Path, language: str
+) -> None:
+    pdf = tmp_path / "paper.pdf"
+    tapis("report", "rules", "fr-55-20-2021", "--language", language, "--pdf", pdf)
+    tapis("par", "fr-55-20-2021", "--lang", language, "--pdf", pdf)
+    tapis("settle", "--lang", language, "--pdf", pdf, "-", text=json.dumps(ROYAL))
+    assert len(printed) == 3
+    assert lost(printed) == set()
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play(tmp_path_factory.mktemp("night"), rounds=12, tables=2, faults="hard", seed=3)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_word_of_every_register_is_in_its_file(
+    printed: Printed, night: Path, tmp_path: Path, language: str
+) -> None:
+    out = tmp_path / "registers.pdf"
+    tapis("report", "registers", night, "--format", "pdf", "--language", language, "--out", out)
+    assert lost(printed) == set()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_word_of_what_the_pit_exports_is_in_its_file(
+    printed: Printed, night: Path, language: str
+) -> None:
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        answers = Answers(house)
+        for what in SHOWN:
+            about = {"table": "UTH-1", "session": 1, "round": 5} if what == "replay" else {}
+            answers.answer({"ask": "export", "what": what, "form": "pdf", "lang": language, **about})
+    assert len(printed) == len(SHOWN)
+    assert lost(printed) == set()
+
+
+def test_figures_stand_in_columns() -> None:
+    """Set to the right, units lie under units: every figure is as wide as every other."""
+    paper.pdf_bytes("", "<p>0</p>", "")
+    font = QFont(paper.TYPEFACE, 40)
+    for weight in (QFont.Weight.Medium, QFont.Weight.DemiBold, QFont.Weight.Bold):
+        font.setWeight(weight)
+        assert len({QFontMetricsF(font).horizontalAdvance(figure) for figure in "0123456789"}) == 1
