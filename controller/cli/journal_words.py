@@ -106,6 +106,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "CardsRevealed": ("Cartes retournées", "Cards turned up"),
     "DecisionsOpened": ("Décisions", "Decisions"),
     "StreetCalled": ("Tour annoncé", "Street called"),
+    "StreetTakenBack": ("Tour repris", "Street taken back"),
     "PlayBet": ("Mise après la donne", "Bet after the deal"),
     "PlayTakenBack": ("Mise reprise", "Bet taken back"),
     "SeatChecked": ("Check", "Checked"),

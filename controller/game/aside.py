@@ -20,7 +20,7 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.inputs import Intent
 from controller.game.owed import book_holds
-from controller.game.raising import alarm, find_alarm
+from controller.game.raising import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.state import Jp1, Phase, TableState
 from controller.game.state_parts import Aside
@@ -61,8 +61,7 @@ def press_held(state: TableState, at_ms: int) -> Events:
     due_ms = press_due_ms(state)
     if due_ms is None or at_ms < due_ms:
         return ()
-    called = () if state.call_ms else (e.ChefCalled(),)
-    return (e.RoundHeld(UNANSWERED), *alarm(state, ALARM, 1, 0, UNANSWERED), *called)
+    return (e.RoundHeld(UNANSWERED), *alarm(state, ALARM, 1, 0, UNANSWERED), *chef_called(state))
 
 
 def seal_told(state: TableState) -> Events:

@@ -26,6 +26,7 @@ from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
 from controller.game.sheets import sheet_acts
 from controller.game.slips import slip_acts
 from controller.game.state import Phase, TableState, seats_to_settle
+from controller.game.taking_back import decided_here
 from controller.game.upkeep import upkeep_acts
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
@@ -169,6 +170,7 @@ def _candidates(state: TableState) -> list[Intent]:
         street = state.profile.streets[state.playing.street]
         for seat in state.undecided:
             offered += _decisions(seat, state.open_bets(seat), street.fold)
+        offered += [_reopen(seat) for seat in decided_here(state)]
         if state.profile.options.fold_any_time:
             offered += [_fold(seat) for seat in state.players]
     elif state.phase is Phase.SHOWDOWN:
@@ -239,6 +241,7 @@ def _quick_stakes(places: tuple[int, ...]) -> tuple[Intent, ...]:
 
 _vacate: Final = cache(i.VacateSeat)
 _fold: Final = cache(i.Fold)
+_reopen: Final = cache(i.ReopenDecision)
 _lamp: Final = cache(i.SetLamp)
 _seat_by_hand: Final = cache(i.SeatByHand)
 _no_chip: Final = cache(i.NoChip)

@@ -18,7 +18,7 @@ from controller.game.felt import Pile, Place
 from controller.game.hands import HandClass, hand_of, rank_cards
 from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.jackpot import jp1_alive
-from controller.game.profile import board_order
+from controller.game.profile import street_places
 from controller.game.raising import alarm
 from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
 from controller.game.rights import chef_here
@@ -80,14 +80,9 @@ def to_lay(state: TableState) -> tuple[Place, ...]:
 
 def _next_street(state: TableState) -> tuple[Place, ...]:
     """The places of the street that may be turned now, its burned cards first."""
-    played, streets = state.playing, state.profile.streets
-    if state.phase is not Phase.DECIDING or played.street + 1 >= len(streets):
+    if state.phase is not Phase.DECIDING or (state.playing.street_open and state.waited_for):
         return ()
-    if played.street_open and state.waited_for:
-        return ()
-    counts = [street.burn + street.board for street in streets]
-    first = sum(counts[: played.street + 1])
-    return board_order(state.profile)[first : first + counts[played.street + 1]]
+    return street_places(state.profile, state.playing.street + 1)
 
 
 def may_turn(state: TableState, place: Place) -> bool:

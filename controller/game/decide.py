@@ -30,6 +30,7 @@ from controller.game.people import signed_off, signed_on
 from controller.game.permitted.machines import DECISIONS as MACHINE_DECISIONS
 from controller.game.procedure import PROCEDURE_DECISIONS
 from controller.game.profile import Bet
+from controller.game.raising import chef_called
 from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.reviews import void_only
@@ -52,7 +53,7 @@ from controller.game.showdown import (
 from controller.game.slips import PAPER_DECISIONS
 from controller.game.stakes import doubled
 from controller.game.state import Jp1, TableState
-from controller.game.state_parts import UndoStep
+from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import UPKEEP_DECISIONS, reading
 
@@ -219,31 +220,6 @@ def _settle(state: TableState, intent: i.SettleSeat) -> Events:
     return (e.SeatSettled(intent.seat, lines),)
 
 
-def _undo(state: TableState, intent: i.Undo) -> Events:
-    return _taken_back(state.playing.undo[-1])
-
-
-def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Events:
-    steps = [step for step in state.playing.undo if step.act == "stakes" and step.seat == intent.seat]
-    return _taken_back(steps[-1])
-
-
-def _taken_back(step: UndoStep) -> Events:
-    taken_back: dict[str, Callable[[], e.Event]] = {
-        "play": lambda: e.PlayTakenBack(step.seat),
-        "check": lambda: e.CheckTakenBack(step.seat),
-        "fold": lambda: e.FoldTakenBack(step.seat),
-        "settled": lambda: e.SettlementTakenBack(step.seat),
-        "entered": lambda: e.EntryTakenBack(step.seat),
-        "stakes": lambda: (
-            e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
-            if step.ante_cents
-            else e.SeatVacated(step.seat)
-        ),
-    }
-    return (taken_back[step.act](), e.Undone(step.act, step.seat))
-
-
 def _key_card(state: TableState, intent: i.KeyCard) -> Events:
     """Said twice it stands; what lies face down elsewhere is not asked (rules, section 2)."""
     played, place = state.playing, intent.place
@@ -258,9 +234,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Events:
 
 def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
     held = e.RoundHeld(intent.incident.value)
-    if state.call_ms or intent.incident is i.Incident.EXPOSED_CARD:
-        return (held,)
-    return (held, e.ChefCalled())
+    return (held,) if intent.incident is i.Incident.EXPOSED_CARD else (held, *chef_called(state))
 
 
 def _void(state: TableState, intent: i.VoidRound) -> Events:
@@ -324,11 +298,11 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **PAPER_DECISIONS,
     **INCIDENT_DECISIONS,
     **RECTIFICATION_DECISIONS,
+    **TAKEN_BACK,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),
     i.DoubleStakes: _double,
-    i.UndoStakes: _undo_stakes,
     i.CloseBets: _close_bets,
     i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),
     i.CollectJp1: _collect,
@@ -348,7 +322,6 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SettleSeat: _settle,
     i.ContestSeat: lambda state, intent: (e.SeatContested(intent.seat),),
     i.NextRound: _next_round,
-    i.Undo: _undo,
     i.KeyCard: _key_card,
     i.DealByHand: lambda state, intent: (e.HandDealingBegun(_person(state)),),
     i.DealByShoe: lambda state, intent: (e.HandDealingEnded(_person(state)),),

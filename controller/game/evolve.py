@@ -102,7 +102,9 @@ def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> 
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
-    return changed(state, call_ms=at_ms, call_seen_ms=0)
+    """A call that nobody has seen sounds again and keeps its time; after a seen one begins a new one."""
+    unseen = state.call_ms and not state.call_seen_ms
+    return changed(state, call_ms=state.call_ms if unseen else at_ms, call_last_ms=at_ms, call_seen_ms=0)
 
 
 def _call_seen(state: TableState, event: e.CallSeen, at_ms: int) -> TableState:
@@ -170,7 +172,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         stages=(Stage("bets", at_ms),),
     )
     if state.call_seen_ms:
-        state = changed(state, call_ms=0, call_seen_ms=0)
+        state = changed(state, call_ms=0, call_last_ms=0, call_seen_ms=0)
     if not again:
         highest, seats = in_force(state, seats)
         state = changed(state, maximum_cents=highest, maximum_coming_cents=0)
@@ -288,7 +290,9 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **RECORD,
 }
 
-_NEW_STREET: Final = frozenset({e.DecisionsOpened, e.StreetCalled, e.RoundOpened, e.SeatSettled})
+_NEW_STREET: Final = frozenset(
+    {e.DecisionsOpened, e.StreetCalled, e.StreetTakenBack, e.RoundOpened, e.SeatSettled}
+)
 """Events after which a tap formed before them is stale although the phase has the same name."""
 
 _CLOCK_STARTS: Final = frozenset({e.HoldEnded, e.PauseEnded, e.FeltConfirmed, e.SessionResumed})

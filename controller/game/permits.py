@@ -42,6 +42,7 @@ from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
+from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import ASKED, UPKEEP
 from controller.game.winning_hand import verified_now
@@ -306,18 +307,15 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
 
-def _undo(state: TableState, intent: i.Undo) -> Refusal | None:
-    if state.round is None or not state.round.undo:
-        return Refusal("nothing_to_undo")
-    return BOOK_WAITING if book_holds(state) else None
-
-
 def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
-    return NOT_NOW if state.call_ms else None
+    """Always: what nobody has seen is called again, and who has seen a call is called once more."""
+    return None
 
 
 def _see_call(state: TableState, intent: i.SeeCall) -> Refusal | None:
-    return None if state.call_ms and not state.call_seen_ms else NOT_NOW
+    if not state.call_ms:
+        return Refusal("no_call")
+    return Refusal("call_seen") if state.call_seen_ms else None
 
 
 def _declare_incident(state: TableState, intent: i.DeclareIncident) -> Refusal | None:
@@ -354,6 +352,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **INCIDENTS,
     **RECTIFICATIONS,
     **ASIDE,
+    **TAKING_BACK,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,
@@ -377,7 +376,6 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.SettleSeat: _settle_seat,
     i.ContestSeat: _contest_seat,
     i.NextRound: _next_round,
-    i.Undo: _undo,
     i.KeyCard: _key_card,
     i.CallChef: _call_chef,
     i.SeeCall: _see_call,

@@ -261,7 +261,7 @@ def next_act(state: TableState) -> Intent:
 def call_again_ms(state: TableState) -> int | None:
     """When the call of the comité sounds again, unless somebody has seen it or is here."""
     unseen = state.call_ms and not state.call_seen_ms and verified_now(state) is not None
-    return state.call_ms + CALL_AGAIN_MS if unseen and not comite_here(state) else None
+    return state.call_last_ms + CALL_AGAIN_MS if unseen and not comite_here(state) else None
 
 
 def calls_of(state: TableState) -> int:

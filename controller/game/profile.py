@@ -282,3 +282,11 @@ def board_order(profile: RuleProfile) -> tuple[Place, ...]:
         places += [burn(next(burns)) for _ in range(street.burn)]
         places += [board(next(boards)) for _ in range(street.board)]
     return tuple(places)
+
+
+@lru_cache(maxsize=256)
+def street_places(profile: RuleProfile, street: int) -> tuple[Place, ...]:
+    """The places of this street's cards, its burned ones first; none after the last street."""
+    counts = [told.burn + told.board for told in profile.streets]
+    first = sum(counts[:street])
+    return board_order(profile)[first : first + sum(counts[street : street + 1])]

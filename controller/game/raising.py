@@ -23,6 +23,11 @@ def alarm(
     return (e.AlarmCauseTold(up.number, there=True),) if up.over else ()
 
 
+def chef_called(state: TableState) -> Events:
+    """A call of the chef, unless one stands that nobody has seen yet."""
+    return () if state.call_ms and not state.call_seen_ms else (e.ChefCalled(),)
+
+
 def find_alarm(state: TableState, code: str, seat: int = 0) -> Alarm | None:
     """The alarm of this code and seat that is up."""
     for up in state.alarms:

@@ -350,6 +350,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ContestSeat: _DEALING,
     i.NextRound: _DEALING,
     i.Undo: _DEALING,
+    i.ReopenDecision: _DEALING,
     i.DealByHand: _CHEF,
     i.DealByShoe: _CHEF,
     i.ConfirmDealt: _DEALING,

@@ -226,14 +226,15 @@ class TableState:
 
     `seq` and `at_ms` are those of the last entry; `phase_seq` is the entry that began the present phase: an
     intent formed on an older view is stale. `clock_ms` is when the clock of bets or decisions was started,
-    anew after every interruption. `money` is the one act of the book that has been asked for and not
-    answered; `due` are those to be asked next, in order; `aside` are the sealed chips of a press without an
-    answer. `by_hand` says that cards are dealt by hand beside a mute shoe, which then last counted
-    `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0 before an opening;
-    `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the machines whose program
-    changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit, drawn at
-    `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it holds.
-    `slips` are the papers of released payments.
+    anew after every interruption. `call_ms` is when a chef was first called and nobody had seen it yet,
+    `call_last_ms` when the call sounded last; both 0 while none stands. `money` is the one act of the book
+    that has been asked for and not answered; `due` are those to be asked next, in order; `aside` are the
+    sealed chips of a press without an answer. `by_hand` says that cards are dealt by hand beside a mute
+    shoe, which then last counted `shoe_cards`, or -1. `maximum_cents` is the maximum of this round, 0 before
+    an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the machines whose
+    program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit,
+    drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it
+    holds. `slips` are the papers of released payments.
     """
 
     facts: TableFacts
@@ -249,6 +250,7 @@ class TableState:
     badge: Badge | None = None
     dealer: DealerThere | None = None
     call_ms: int = 0
+    call_last_ms: int = 0
     call_seen_ms: int = 0
     call_seen_by: tuple[str, str] = ("", "")
     seats: tuple[Seat, ...] = ()

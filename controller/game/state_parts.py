@@ -136,9 +136,13 @@ class DealerThere:
     revoked: bool = False
 
 
+STREET: Final = "street"
+"""The undo step of a street that was called."""
+
+
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """What the next undo takes back."""
+    """What the next undo takes back; seat 0 for the call of a street."""
 
     act: str
     seat: int

@@ -42,6 +42,7 @@ from controller.game.shown.sheets import last_deals, slips
 from controller.game.shown.upkeep import public
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
+from controller.game.taking_back import why_nothing
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -217,6 +218,7 @@ CONSOLE: Final[Mapping[str, Part]] = {
     "offers": lambda state: [offer(intent) for intent in legal_now(state)],
     "primary": _primary,
     "undo": _undo,
+    "undo_why": why_nothing,
     "to_key": _to_key,
     "dealing_by_hand": dealing_by_hand,
     "slips": slips,

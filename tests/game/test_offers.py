@@ -34,7 +34,7 @@ from controller.game.state import Phase, TableState
 from controller.game.truth import Moved
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
-from tests.game.arranged import betting, nobody_answers, royal
+from tests.game.arranged import betting, nobody_answers, royal, sealed
 from tests.wander import PLACES, SIMPLE, Wanderer
 
 ART_1 = "art. 55-20, 1°"
@@ -65,6 +65,7 @@ BY_SEAT: tuple[Intent, ...] = tuple(
     for act in (
         i.VacateSeat(seat),
         i.Fold(seat),
+        i.ReopenDecision(seat),
         i.SettleSeat(seat),
         i.SetStakesAside(seat),
         i.OpenSeal(seat),
@@ -130,13 +131,23 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
     return state
 
 
+def rare() -> Iterable[Felt]:
+    """A seal whose press the book has denied, with a chef there; lamps lit by hand, with the chef who may
+    end that."""
+    told = sealed().see(i.BookRefused("Forgo", "forgone")).badge()
+    lost = i.HealthObserved(Machine.CHIPS, i.Health.LOST)
+    lamps = Felt().open(sensors=True).see(lost).badge().do(i.AllowHandLamps())
+    lamps.see(i.HealthObserved(Machine.CHIPS, i.Health.UP)).badge()
+    return told, lamps
+
+
 def test_what_is_offered_is_what_is_taken() -> None:
     offers: set[type[Intent]] = set()
     games = (one for game in GAMES for one in wandering(range(300, 340), 120, game=game))
     blocked = betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed"))
     blocked.badge("Durand", Role.COMITE)  # rare in a walk: the program changed and the comité is there
     sealing = nobody_answers().badge()  # rare too: a press without an answer, and a chef
-    for table in chain(games, verifying(range(40), 60), [blocked, sealing]):
+    for table in chain(games, verifying(range(40), 60), [blocked, sealing, *rare()]):
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)

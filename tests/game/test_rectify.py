@@ -262,7 +262,9 @@ def test_a_proposal_takes_the_taps_of_its_own_round_out_of_undo_and_no_others() 
     felt = fold_keyed().do(i.SettleSeat(2))
     assert i.Undo() in legal_now(felt.state)
     felt.do(true_decision(), i.WithdrawRectification())
-    assert felt.tap(i.Undo()) == Refusal("nothing_to_undo"), "the seat stands as it was settled"
+    assert felt.tap(i.Undo()) == Refusal("nothing_to_undo", "", (("since", "none"),)), (
+        "the seat stands as it was settled"
+    )
     felt.do(i.SettleSeat(1), i.NextRound()).stakes(s3=1000)
     felt.badge().do(true_decision(), i.WithdrawRectification(), i.Undo())
     assert not felt.state.seat(3).seated, "round 1 was spoken of, and seat 3 staked for round 2"

@@ -115,8 +115,8 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         Refusal("held", "", (("cause", "equipment"),)),
     ),
     (betting, i.OpenTable(), Refusal("not_now")),
-    (Felt, i.Undo(), Refusal("nothing_to_undo")),
-    (waiting_for_the_book, i.Undo(), Refusal("nothing_to_undo")),
+    (Felt, i.Undo(), Refusal("nothing_to_undo", "", (("since", "none"),))),
+    (waiting_for_the_book, i.Undo(), Refusal("nothing_to_undo", "", (("since", "collected"),))),
     (betting, i.SeeAlarm(3), Refusal("no_such_alarm", "", (("alarm", 3),))),
     # opening and closing
     (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),

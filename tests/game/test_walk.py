@@ -396,7 +396,7 @@ def test_a_table_left_to_chance_stays_sound(name: str) -> None:
 @pytest.mark.long
 def test_everything_that_can_happen_happens_in_the_walks() -> None:
     missing = set(e.EVENTS)
-    for seed in range(400):
+    for seed in range(800):
         table = Wanderer(50_000 + seed, house(NAMES[seed % len(NAMES)]), register=bool(seed % 2))
         for _ in range(500):
             table.step()

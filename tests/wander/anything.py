@@ -80,6 +80,7 @@ def any_intent(rng: random.Random) -> Intent:
         i.ChipCounts(seat),
         i.ProposeCorrection(seat),
         i.Fold(seat),
+        i.ReopenDecision(seat),
         i.SettleSeat(seat),
         i.ContestSeat(seat),
         i.KeyCard(rng.choice(PLACES), card(rng.choice(CARDS))),

@@ -14,6 +14,7 @@ from controller.game.inputs import Role
 from controller.game.permits import may_key
 from controller.game.showdown import BOARD, DEALER, holes
 from controller.game.state import Phase
+from controller.game.taking_back import decided_here
 from tests.builders import card
 
 if TYPE_CHECKING:
@@ -50,7 +51,13 @@ def deciding(table: Wanderer) -> None:
         table.key(turned[0])
         return
     if not state.playing.street_open:
-        key_or_draw(table)
+        if table.chance(2):
+            table.tap(i.Undo())  # the street was called too early
+        else:
+            key_or_draw(table)
+        return
+    if decided_here(state) and table.chance(2):
+        table.tap(i.ReopenDecision(table.rng.choice(decided_here(state))))
         return
     last = state.playing.street + 1 == len(state.profile.streets)
     if last and not state.waited_for and (not state.undecided or table.chance(50)):

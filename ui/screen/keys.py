@@ -34,7 +34,6 @@ BACK: Final = frozenset(
     }
 )
 """Sheets that the third key closes again."""
-NO_UNDO: Final = {"dealing": "undo.deal", "showdown": "undo.chef", "collected": "undo.chef"}
 
 
 def primary(say: Speech, view: View, mine: LocalState) -> Key:
@@ -63,7 +62,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if why is None:
         return key(_label(say, view, told["tap"]), dict(told["tap"]))
     call = offered(view, "CallChef")
-    if view["held"] is not None and why["code"] == "badge_chef" and call is not None:
+    if view["held"] is not None and why["code"] == "badge_chef" and call is not None and view["call"] is None:
         return key(say("act.CallChef"), call)
     if told["tap"]["act"] == "CallStreet" and not view["street_open"]:
         return key(_label(say, view, told["tap"]), None, _street_waits(say, view))
@@ -161,15 +160,20 @@ def _undo(say: Speech, view: View) -> Key:
     if view["resumed"]:
         return key(say("undo"), None, say("undo.felt"))
     if told is not None:
-        bet = bet_words(say, view["seats"][told["seat"] - 1])
-        if told["act"] == "fold":
-            what = say.game(view, "fold.undo", seat=told["seat"])
-        else:
-            what = say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
-        return key(say("undo"), offered(view, "Undo"), what)
+        return key(say("undo"), offered(view, "Undo"), _step(say, view, told))
     if view["phase"] == "latched":
         return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))
-    return key(say("undo"), None, say(NO_UNDO.get(view["phase"], "undo.none")))
+    return key(say("undo"), None, say(f"undo.why.{view['undo_why']}"))
+
+
+def _step(say: Speech, view: View, told: View) -> str:
+    """What the next undo takes back."""
+    if told["act"] == "street":
+        return say("undo.street", street=small(say.street(view, _next_street(view))))
+    if told["act"] == "fold":
+        return say.game(view, "fold.undo", seat=told["seat"])
+    bet = bet_words(say, view["seats"][told["seat"] - 1])
+    return say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
 
 
 def _against(say: Speech, view: View) -> Key:
@@ -183,13 +187,16 @@ def _against(say: Speech, view: View) -> Key:
 
 
 def _call(say: Speech, view: View) -> Key:
-    call = view["call"]
+    """Nobody is called; called and not seen; seen. It is alive in all three: one more touch calls again."""
+    call, tap = view["call"], offered(view, "CallChef")
     if call is None:
-        return key(say("call"), offered(view, "CallChef"))
-    at = figures.clock(call["at_ms"])
-    if call["seen_ms"]:
-        return key(say("called"), None, say("called.seen", time=at, seen=figures.clock(call["seen_ms"])))
-    return key(say("called"), None, say("called.unseen", time=at))
+        return key(say("call"), tap, icon="bell")
+    if not call["seen_ms"]:
+        return key(say("call.again"), tap, say("called", time=figures.clock(call["at_ms"])), icon="called")
+    by = call["seen_by"] or say("called.pit")
+    return key(
+        say("called.seen", by=by), tap, say("called.more", time=figures.clock(call["seen_ms"])), icon="seen"
+    )
 
 
 def _third(say: Speech, view: View, mine: LocalState) -> Key:

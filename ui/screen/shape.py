@@ -31,6 +31,7 @@ class Key(TypedDict):
     plain: NotRequired[bool]
     stack: NotRequired[bool]
     check: NotRequired[Literal["done", "now", "open"]]
+    icon: NotRequired[Literal["bell", "called", "seen"]]
 
 
 class Row(TypedDict):

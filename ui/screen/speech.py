@@ -90,6 +90,8 @@ class Speech:
                 facts[name] = small(self(f"{words}.{facts[name]}"))
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
+        if "since" in facts:
+            facts["since"] = self(f"undo.why.{facts['since']}")
         if f"line.{facts.get('line')}" in TEXTS:
             facts["line"] = small(self(f"line.{facts['line']}"))
         for end in ("minimum", "maximum", "from", "wanted"):

@@ -16,6 +16,7 @@ __all__ = [
     "SeatChecked",
     "SeatFolded",
     "StreetCalled",
+    "StreetTakenBack",
 ]
 
 
@@ -35,6 +36,16 @@ class StreetCalled(Event):
 
     street: int
     by_clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StreetTakenBack(Event):
+    """The street was called too early, no card of the next one had been read: its decisions go on.
+
+    Who had checked by the call alone, or by the clock, may answer again.
+    """
+
+    street: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ def _taken(state: TableState, step: str, person: str, at_ms: int, **changes: Any
 
 
 def _called_again(state: TableState, event: e.ComiteCalledAgain, at_ms: int) -> TableState:
-    return changed(_verified(state, calls=event.times), call_ms=at_ms, call_seen_ms=0)
+    return changed(_verified(state, calls=event.times), call_last_ms=at_ms)
 
 
 def _same(state: TableState, event: e.HandCardConfirmed, at_ms: int) -> TableState:

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.cards import FaceDown
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
 from controller.game.evolved.machines import dealt_from
 from controller.game.evolved.record import with_past
 from controller.game.evolved.sensors import round_counted
-from controller.game.felt import Pile
+from controller.game.felt import Pile, Place
 from controller.game.owed import prizes_due
+from controller.game.profile import street_places
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState
-from controller.game.state_parts import CardReport, Hold, RoundSummary, UndoStep
+from controller.game.state_parts import STREET, CardReport, Hold, RoundSummary, UndoStep
 from controller.game.twice import lying_twice
 from controller.game.verification import Verification
 
@@ -31,17 +33,23 @@ def _deal_begun(state: TableState, event: e.DealBegun, at_ms: int) -> TableState
 
 
 def _card_dealt(state: TableState, event: e.CardDealt, at_ms: int) -> TableState:
-    state = state if state.playing.cards else dealt_from(state)
-    played = state.playing
-    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
-    return with_round(state, cards={**played.cards, event.place: event.card}, reads=reads)
+    return _card_out(state, event.place, event.card, CardReport(event.frame, at_ms))
 
 
 def _card_unread(state: TableState, event: e.CardUnread, at_ms: int) -> TableState:
+    return _card_out(state, event.place, None, CardReport(event.frame, at_ms))
+
+
+def _card_out(state: TableState, place: Place, card: FaceDown | None, report: CardReport) -> TableState:
     state = state if state.playing.cards else dealt_from(state)
     played = state.playing
-    reads = {**played.reads, event.place: CardReport(event.frame, at_ms)}
-    return with_round(state, cards={**played.cards, event.place: None}, reads=reads)
+    reads = {**played.reads, place: report}
+    return with_round(state, cards={**played.cards, place: card}, reads=reads, undo=_standing(state))
+
+
+def _standing(state: TableState) -> tuple[UndoStep, ...]:
+    """What may still be taken back now that a card is out: no street that was called, nor what was before."""
+    return state.playing.undo if state.playing.street_open else ()
 
 
 def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:
@@ -59,7 +67,8 @@ def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> 
     state = state if state.playing.cards else dealt_from(state)
     played = state.playing
     lying = dict.fromkeys(event.places)
-    return with_round(state, cards={**played.cards, **lying}, laid=played.laid | set(event.places))
+    laid = played.laid | set(event.places)
+    return with_round(state, cards={**played.cards, **lying}, laid=laid, undo=_standing(state))
 
 
 def _hand_entered(state: TableState, event: e.HandEntered, at_ms: int) -> TableState:
@@ -99,7 +108,19 @@ def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> Tabl
     if event.by_clock:
         for n in state.undecided:
             state = with_seat(state, n, by_clock=True)
-    return with_round(state, street_open=False, undo=())
+    played = state.playing
+    following = street_places(state.profile, event.street + 1)
+    back = following and not any(place in played.cards for place in following)
+    # Cards that are out already, or drawn with the hands, are turned up by the call: it stands.
+    undo = (*played.undo, UndoStep(STREET, 0)) if back else ()
+    return with_round(state, street_open=False, undo=undo)
+
+
+def _street_back(state: TableState, event: e.StreetTakenBack, at_ms: int) -> TableState:
+    for n in state.players:
+        if state.seat(n).by_clock and not state.seat(n).folded:
+            state = with_seat(state, n, by_clock=False)
+    return with_round(state, street_open=True)
 
 
 def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
@@ -162,8 +183,9 @@ def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> Tab
 
 
 def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
-    # A settlement that posts a prize to the book is not taken back by a tap: `AwardAsked` empties `undo`.
-    state = with_round(state, undo=(UndoStep("settled", event.seat),))
+    # Seat after seat comes back, the last first, until the book is asked for a prize: `AwardAsked` empties
+    # `undo`.
+    state = with_round(state, undo=(*state.playing.undo, UndoStep("settled", event.seat)))
     return with_seat(state, event.seat, settled=event.lines, settled_ms=at_ms)
 
 
@@ -244,6 +266,7 @@ ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.CardsRevealed: _revealed,
     e.DecisionsOpened: _decisions,
     e.StreetCalled: _street_called,
+    e.StreetTakenBack: _street_back,
     e.PlayBet: _play_bet,
     e.PlayTakenBack: _play_back,
     e.SeatChecked: _checked,

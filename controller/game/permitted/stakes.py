@@ -71,7 +71,7 @@ def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
     if refusal is not None:
         return refusal
     made = any(step.act == "stakes" and step.seat == intent.seat for step in state.playing.undo)
-    return None if made else Refusal("nothing_to_undo")
+    return None if made else Refusal("nothing_to_undo", "", (("since", "none"),))
 
 
 def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:

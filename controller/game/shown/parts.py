@@ -119,6 +119,7 @@ def _call(state: TableState) -> View | None:
     person, screen = state.call_seen_by if state.call_seen_ms else ("", "")
     return {
         "at_ms": state.call_ms,
+        "last_ms": state.call_last_ms,
         "seen_ms": state.call_seen_ms,
         "seen_by": person,
         "seen_on": screen,

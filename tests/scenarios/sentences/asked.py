@@ -124,6 +124,12 @@ def _must_be_undecided(felt: Felt, seat: str) -> None:
     assert int(seat) in felt.state.undecided
 
 
+@sentence(r"il faut: siège (\d) a joué x(\d)")
+def _must_have_played(felt: Felt, seat: str, multiple: str) -> None:
+    told = felt.state.seat(int(seat))
+    assert told.bets_cents == int(multiple) * told.ante_cents, told
+
+
 @sentence(r"il faut: cagnotte figée ([\d, ]+)")
 def _must_freeze(felt: Felt, amount: str) -> None:
     verification = felt.state.playing.verification

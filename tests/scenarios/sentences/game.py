@@ -129,6 +129,11 @@ def _folds(felt: Felt, seat: str) -> Intent:
     return i.Fold(int(seat))
 
 
+@sentence(r"siège (\d) reprend sa décision")
+def _reopens(felt: Felt, seat: str) -> Intent:
+    return i.ReopenDecision(int(seat))
+
+
 @sentence(r"maximum: (\d+)")
 def _maximum(felt: Felt, euros: str) -> Intent:
     return i.ChangeMaximum(cents(euros))

@@ -153,12 +153,13 @@ def call(speech: Speech, seen: Seen, view: View, helped: str) -> Card:
     name = f"{seen.name}/call"
     called = view["call"]
     seen_ms, title = called["seen_ms"], speech.say("call")
-    at = speech.clock(seen_ms or called["at_ms"])
+    again = called["last_ms"] > called["at_ms"]
+    at = speech.clock(seen_ms or called["last_ms"])
     return _card(
         seen,
         kind="call",
         title=title,
-        text=speech.say("call.seen" if seen_ms else "call.text", time=at),
+        text=speech.say("call.seen" if seen_ms else "call.again" if again else "call.text", time=at),
         since=speech.since(called["at_ms"]),
         seen=bool(seen_ms),
         seen_at=seen_by(speech, called) if seen_ms else "",

@@ -29,6 +29,7 @@ __all__ = [
     "OpenHands",
     "OpenSettlement",
     "PayAntes",
+    "ReopenDecision",
     "SettleSeat",
     "Undo",
 ]
@@ -121,6 +122,13 @@ class NextRound(Intent):
 @dataclass(frozen=True, slots=True)
 class Undo(Intent):
     """Take back the last act of this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenDecision(Intent):
+    """Take back what this seat decided on this street, whatever others have decided since."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,111 @@
+"""Taking back: what was tapped in error and may still be undone, and why it may not where it may not.
+
+`Undo` goes backwards through the taps of the phase. `ReopenDecision` takes back one seat's decision and
+leaves the others. A street that was called comes back until the first card of the next one is read; where
+the call itself turns the cards up (`board_drawn = with_hands`), never: the players would decide again on
+what they have seen. Nothing here looks at a card: how many have left the shoe everybody at the felt sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Intent
+from controller.game.owed import book_holds
+from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import STREET, UndoStep
+
+Events = tuple[e.Event, ...]
+DECISIONS: Final = frozenset({"play", "check", "fold"})
+"""The steps that are decisions of a seat."""
+
+
+def decided_here(state: TableState) -> tuple[int, ...]:
+    """The seats whose last decision of this street may be reopened; none once the street is over."""
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
+        return ()
+    return tuple(sorted({step.seat for step in state.playing.undo if step.act in DECISIONS}))
+
+
+def why_nothing(state: TableState) -> str:
+    """Why no tap can be taken back, as a code: what happened since, as everybody at the felt saw it."""
+    if state.phase is Phase.DECIDING:
+        if not state.playing.street_open:
+            return "street_over"
+        return "street_turned" if state.playing.shown else "none"
+    if state.phase is Phase.SETTLING:
+        if any(seat.posted for seat in state.seats):
+            return "prize_posted"
+        return "contested" if any(seat.contested for seat in state.seats) else "none"
+    return _BY_PHASE.get(state.phase, "none")
+
+
+_BY_PHASE: Final[dict[Phase, str]] = {
+    Phase.COLLECTED: "collected",
+    Phase.DEALING: "dealing",
+    Phase.SHOWDOWN: "hands_open",
+    Phase.CLEARING: "round_over",
+}
+
+
+def _undo(state: TableState, intent: i.Undo) -> Refusal | None:
+    if state.round is None or not state.round.undo:
+        return Refusal("nothing_to_undo", "", (("since", why_nothing(state)),))
+    return BOOK_WAITING if book_holds(state) else None
+
+
+def _reopen(state: TableState, intent: i.ReopenDecision) -> Refusal | None:
+    if state.phase is not Phase.DECIDING or not state.playing.street_open:
+        return NOT_NOW
+    if intent.seat not in decided_here(state):
+        return Refusal("not_decided", ART, (("seat", intent.seat),))
+    return None
+
+
+TAKING_BACK: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.Undo: _undo,
+    i.ReopenDecision: _reopen,
+}
+
+
+def taken_back(step: UndoStep, street: int) -> Events:
+    """What takes this step of this street back."""
+    undoing: dict[str, Callable[[], e.Event]] = {
+        "play": lambda: e.PlayTakenBack(step.seat),
+        "check": lambda: e.CheckTakenBack(step.seat),
+        "fold": lambda: e.FoldTakenBack(step.seat),
+        STREET: lambda: e.StreetTakenBack(street),
+        "settled": lambda: e.SettlementTakenBack(step.seat),
+        "entered": lambda: e.EntryTakenBack(step.seat),
+        "stakes": lambda: (
+            e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
+            if step.ante_cents
+            else e.SeatVacated(step.seat)
+        ),
+    }
+    return (undoing[step.act](), e.Undone(step.act, step.seat))
+
+
+def _undone(state: TableState, intent: i.Undo) -> Events:
+    return taken_back(state.playing.undo[-1], state.playing.street)
+
+
+def _reopened(state: TableState, intent: i.ReopenDecision) -> Events:
+    steps = [step for step in state.playing.undo if step.act in DECISIONS and step.seat == intent.seat]
+    return taken_back(steps[-1], state.playing.street)
+
+
+def _stakes_undone(state: TableState, intent: i.UndoStakes) -> Events:
+    steps = [step for step in state.playing.undo if step.act == "stakes" and step.seat == intent.seat]
+    return taken_back(steps[-1], state.playing.street)
+
+
+TAKEN_BACK: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.Undo: _undone,
+    i.UndoStakes: _stakes_undone,
+    i.ReopenDecision: _reopened,
+}
