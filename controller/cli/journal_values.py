@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from controller.game.felt import Pile
+
 Words = Mapping[str, tuple[str, str]]
 
 _COLOURS: Final[Words] = {"red": ("rouge", "red"), "blue": ("bleu", "blue")}
@@ -25,6 +27,12 @@ _PRIZES: Final[Words] = {
     "community_royal": ("royale communautaire", "community royal"),
     "jackpot": ("jackpot", "jackpot"),
     "consolation": ("consolation", "consolation"),
+}
+PILES: Final = {
+    Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
+    Pile.DEALER: ("banque carte {slot}", "dealer card {slot}"),
+    Pile.BOARD: ("tableau carte {slot}", "board card {slot}"),
+    Pile.BURN: ("brûlée {slot}", "burned {slot}"),
 }
 VALUES: Final[Mapping[str, Words]] = {
     "colour": _COLOURS,
@@ -111,3 +119,12 @@ def in_words(field: str, value: str, language: int) -> str:
     """The code in words, 0 French and 1 English; itself where it has none."""
     words = VALUES.get(field, {}).get(value)
     return words[language] if words is not None else value
+
+
+def place_in_words(text: str, language: int) -> str:
+    """Where a card lies, of its text `hole.4.1`; any other text as it stands."""
+    try:
+        place = parseplace_in_words(text)
+    except ValueError:
+        return text
+    return PILES[place.pile][language].format(seat=place.seat, slot=place.slot + 1)

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from controller.cli.journal_values import in_words
+from controller.cli.journal_values import in_words, place_in_words
 from controller.cli.settle.words import money
-from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 
 KINDS: Final[dict[str, tuple[str, str]]] = {
@@ -328,12 +327,6 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
 }
 """What a field is called; one without an entry keeps its own name."""
 
-PILES: Final = {
-    Pile.HOLE: ("siège {seat} carte {slot}", "seat {seat} card {slot}"),
-    Pile.DEALER: ("banque carte {slot}", "dealer card {slot}"),
-    Pile.BOARD: ("tableau carte {slot}", "board card {slot}"),
-    Pile.BURN: ("brûlée {slot}", "burned {slot}"),
-}
 TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
@@ -389,13 +382,5 @@ def _value(name: str, value: Any, language: int) -> str:
     if name in ("card", "presented"):
         return str(value[:1]) + SUITS.get(value[1:], "?")
     if name in ("place", "places"):
-        return _place(value, language)
+        return place_in_words(value, language)
     return in_words(name, "".join(sign if sign.isprintable() else "?" for sign in str(value)), language)
-
-
-def _place(text: str, language: int) -> str:
-    try:
-        place = parse_place(text)
-    except ValueError:
-        return text
-    return PILES[place.pile][language].format(seat=place.seat, slot=place.slot + 1)
