@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from controller.game.felt import Pile
+from controller.game.felt import Pile, parse_place
 
 Words = Mapping[str, tuple[str, str]]
 
@@ -124,7 +124,7 @@ def in_words(field: str, value: str, language: int) -> str:
 def place_in_words(text: str, language: int) -> str:
     """Where a card lies, of its text `hole.4.1`; any other text as it stands."""
     try:
-        place = parseplace_in_words(text)
+        place = parse_place(text)
     except ValueError:
         return text
     return PILES[place.pile][language].format(seat=place.seat, slot=place.slot + 1)

@@ -15,7 +15,7 @@ from controller.game import events as e
 from controller.game.cards import Card
 from controller.game.felt import Place
 from controller.game.kept import kept
-from controller.game.raising import alarm
+from controller.game.raising import alarm, chef_called
 from controller.game.state import IN_ROUND, Round, TableState
 
 Events = tuple[e.Event, ...]
@@ -68,5 +68,4 @@ def held_by_twice(state: TableState) -> Events:
     every = (*keyed, *(place for places in twice.values() for place in places))
     seat = next((place.seat for place in every if place.seat), 0)
     cause = KEYED_WRONG if mended else DECK_WRONG
-    called: Events = () if state.call_ms else (e.ChefCalled(),)
-    return (e.RoundHeld(cause, seat), *alarm(state, "A-203", 2, seat, cause), *called)
+    return (e.RoundHeld(cause, seat), *alarm(state, "A-203", 2, seat, cause), *chef_called(state))
