@@ -18,7 +18,7 @@ SIGNATURES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class CashTerms:
-    """What the house sets: the avance, the pieces it is counted in, the decks' serial numbers by colour.
+    """What the house sets: the least avance, the pieces counted in, the decks' serial numbers by colour.
 
     `closes` is when the table means to close, `announce_min` how long before it the last deals are announced.
     `start_cents` is the jackpot's start amount. `linked`: other tables move the same jackpot, so its display
@@ -58,15 +58,15 @@ class CashCount:
 class SessionSheet:
     """The sheet from the opening to the closing.
 
-    `counted` are the cards of each deck by colour; `advances` how many further avances came, each of
-    `float_cents`; `deals_left` the deals still to be played, or `NOT_ANNOUNCED`; `unexplained_cents` what the
-    meter moved without an act of this table since it opened at `meter_start_cents`, `orphans_cents` what was
-    booked as orphelins. `owed` is what was signed for as owed by the book, by `owed_signed`.
+    `counted` are the cards of each deck by colour; `advances_cents` all that was brought to the table, the
+    first avance and every further one as counted; `deals_left` the deals still to be played, or
+    `NOT_ANNOUNCED`; `unexplained_cents` what the meter moved without an act of this table since it opened at
+    `meter_start_cents`, `orphans_cents` what was booked as orphelins. `owed` is what was signed for as owed
+    by the book, by `owed_signed`.
     """
 
     count: CashCount | None = None
-    float_cents: int = 0
-    advances: int = 0
+    advances_cents: int = 0
     serials: tuple[tuple[str, str], ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
     ticked: frozenset[SheetLine] = frozenset()
@@ -78,11 +78,6 @@ class SessionSheet:
     orphans_cents: int = 0
     owed: tuple[OwedAct, ...] = ()
     owed_signed: tuple[tuple[str, Role], ...] = ()
-
-    @property
-    def advances_cents(self) -> int:
-        """All that was brought to the table."""
-        return self.float_cents * (1 + self.advances)
 
 
 NO_SHEET: Final = SessionSheet()

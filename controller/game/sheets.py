@@ -158,9 +158,9 @@ def _sign_cash(state: TableState, intent: i.SignCash) -> Refusal | None:
         return NOT_NOW
     if not count.pieces:
         return Refusal("nothing_counted", "AC-01")
-    wanted = terms_of(state).float_cents
-    if count.purpose != "closing" and count.cents != wanted:
-        return Refusal("avance_differs", "AC-02", (("cents", count.cents), ("wanted_cents", wanted)))
+    least = terms_of(state).float_cents
+    if count.purpose != "closing" and count.cents < least:
+        return Refusal("avance_short", "art. 49", (("cents", count.cents), ("wanted_cents", least)))
     return None
 
 

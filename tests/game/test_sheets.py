@@ -53,7 +53,7 @@ def test_the_opening_is_refused_with_the_missing_line_named_until_none_is() -> N
         felt.tick(line)
     felt.badge().do(i.ConfirmOpening())
     assert felt.state.phase is Phase.BETTING
-    assert felt.state.sheet.float_cents == 2_500_000
+    assert felt.state.sheet.advances_cents == 2_500_000
 
 
 def test_the_lines_may_be_done_in_any_order() -> None:
@@ -69,12 +69,20 @@ def test_a_line_ticked_again_is_no_longer_done() -> None:
     assert missing(felt) == "witness"
 
 
-def test_the_avance_is_the_coefficient_times_the_minimum_to_the_cent() -> None:
+def test_the_avance_is_at_least_the_coefficient_times_the_minimum() -> None:
     felt = opening().count(**FLOAT | {"p500": 49}).badge()
     assert felt.tap(i.SignCash()) == Refusal(
-        "avance_differs", "AC-02", (("cents", 2_499_500), ("wanted_cents", 2_500_000))
+        "avance_short", "art. 49", (("cents", 2_499_500), ("wanted_cents", 2_500_000))
     )
     felt.count(p500=50).do(i.SignCash())
+
+
+def test_more_than_the_least_avance_is_welcome_and_counts_as_it_was_counted() -> None:
+    felt = opening().fill_opening().count(**FLOAT | {"p500": 51}).sign(CHEF, COMITE).badge()
+    felt.do(i.ConfirmOpening())
+    assert felt.state.sheet.advances_cents == 2_500_500
+    felt.do(i.BeginAdvance()).count(p100000=26).sign(CHEF, COMITE)
+    assert felt.state.sheet.advances_cents == 2_500_500 + 2_600_000
 
 
 def test_the_avance_is_signed_by_a_chef_and_by_the_comite_two_persons() -> None:
@@ -126,17 +134,17 @@ def test_a_deck_that_the_shuffler_counted_is_not_counted_by_hand() -> None:
 
 
 def test_the_maximum_is_chosen_at_the_opening() -> None:
-    felt = opening().fill_opening().badge().do(i.ChangeMaximum(10_000), i.ConfirmOpening())
+    felt = opening().fill_opening().badge(*COMITE).do(i.ChangeMaximum(10_000), i.ConfirmOpening())
     (opened,) = felt.events(e.TableOpened)
     assert isinstance(opened, e.TableOpened)
     assert (opened.maximum_cents, felt.state.maximum_cents) == (10_000, 10_000)
 
 
-def test_a_further_avance_equals_the_first_and_is_signed_by_two() -> None:
+def test_a_further_avance_is_at_least_the_minimum_too_and_is_signed_by_two() -> None:
     felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=24)
     refusal = felt.tap(i.SignCash())
     assert refusal is not None
-    assert refusal.code == "avance_differs"
+    assert refusal.code == "avance_short"
     felt.count(p100000=25).sign(CHEF, COMITE)
     assert felt.state.sheet.advances_cents == 5_000_000
     assert felt.state.sheet.count is None

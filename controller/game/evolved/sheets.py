@@ -32,7 +32,7 @@ def _signed(state: TableState, event: e.CashSigned, at_ms: int) -> TableState:
     assert state.sheet.count is not None
     count = replace(state.sheet.count, signed=(*state.sheet.count.signed, (event.person, event.role)))
     if count.done and event.purpose == "advance":
-        return _sheet(state, count=None, advances=state.sheet.advances + 1)
+        return _sheet(state, count=None, advances_cents=state.sheet.advances_cents + count.cents)
     return _sheet(state, count=count)
 
 
@@ -96,7 +96,7 @@ def _opened(state: TableState, event: e.TableOpened) -> SessionSheet:
     return replace(
         state.sheet,
         count=None,
-        float_cents=count.cents if count is not None else 0,
+        advances_cents=count.cents if count is not None else 0,
         meter_start_cents=state.jackpot.meter_cents,
         unexplained_cents=0,
     )
