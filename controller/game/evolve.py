@@ -174,8 +174,8 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     if state.call_seen_ms:
         state = changed(state, call_ms=0, call_last_ms=0, call_seen_ms=0)
     if not again:
-        highest, seats = in_force(state, seats)
-        state = changed(state, maximum_cents=highest, maximum_coming_cents=0)
+        highest, coming, seats = in_force(state, seats)
+        state = changed(state, maximum_cents=highest, maximum_coming_cents=coming)
     return changed(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
 
 

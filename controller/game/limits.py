@@ -1,5 +1,8 @@
 """The maximum may change while the table plays: announced by the display, in force at the next round.
 
+The directeur responsable or a member of the comité changes it (RO-04). Where a display is required, it comes
+into force with the first round that opens while one works: until the public can read it, the old one holds.
+
 Source: art. 55-20-1. The maximum is 10, 20 or 30 times the minimum; changing the minimum
 means closing the table.
 """
@@ -11,6 +14,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.displays import display_missing
 from controller.game.profile import LIMIT_MULTIPLES, RuleProfile
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.state import Phase, Seat, TableState
@@ -49,13 +53,15 @@ def maximum_changed(state: TableState, event: e.MaximumChanged, at_ms: int) -> T
     return replace(state, maximum_coming_cents=0 if same else event.maximum_cents)
 
 
-def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, tuple[Seat, ...]]:
-    """The maximum of the round that opens, and the seats whose standing stakes it still allows.
+def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tuple[Seat, ...]]:
+    """The maximum of the round that opens, the one still to come or 0, and the seats it still allows.
 
     A stake above a lower maximum no longer stands: its player puts another one down.
     """
-    highest = state.maximum_coming_cents or maximum_of(state)
-    return highest, tuple(_fitting(seat, highest) for seat in seats)
+    coming = state.maximum_coming_cents
+    if not coming or display_missing(state):
+        return maximum_of(state), coming, seats
+    return coming, 0, tuple(_fitting(seat, coming) for seat in seats)
 
 
 def _fitting(seat: Seat, highest: int) -> Seat:

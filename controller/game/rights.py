@@ -285,7 +285,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.OpenTable: _AT_THE_TABLE,
     i.ConfirmOpening: _CHEF,
     i.CloseTable: _CHEF,
-    i.ChangeMaximum: _CHEF,
+    i.ChangeMaximum: Right(COMITE, "RO-04", Refusal("badge_maximum", "RO-04")),
     i.CountPieces: _AT_THE_TABLE,
     i.SignCash: _signing,
     i.DeclareSerial: _AT_THE_TABLE,

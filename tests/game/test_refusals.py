@@ -121,7 +121,8 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     # opening and closing
     (lambda: Felt().do(i.OpenTable()), i.ConfirmOpening(), Refusal("badge_chef", ART)),
     (betting, i.CloseTable(), Refusal("badge_chef", ART)),
-    (betting, i.ChangeMaximum(10_000), Refusal("badge_chef", ART)),
+    (betting, i.ChangeMaximum(10_000), Refusal("badge_maximum", "RO-04")),
+    (lambda: betting().badge(), i.ChangeMaximum(10_000), Refusal("badge_maximum", "RO-04")),
     (
         lambda: Felt(cash=TERMS).open().badge().do(i.BeginClosing()),
         i.CloseBets(),
@@ -140,7 +141,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
         Refusal("maximum_not_offered", "art. 55-20-1", (("cents", 7_500), ("offered", "5000 10000 15000"))),
     ),
     (
-        lambda: betting().badge().do(i.ChangeMaximum(5_000)),
+        lambda: betting().badge("Durand", Role.COMITE).do(i.ChangeMaximum(5_000)),
         i.ChangeMaximum(5_000),
         Refusal("maximum_as_is", "art. 55-20-1", (("maximum_cents", 5_000),)),
     ),

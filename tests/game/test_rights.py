@@ -113,7 +113,7 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.DealByHand: ABOVE,
     i.DealByShoe: ABOVE,
     i.ConfirmPrize: ABOVE,
-    i.ChangeMaximum: ABOVE,
+    i.ChangeMaximum: frozenset({Role.COMITE, Role.DIRECTOR}),
     i.SeatByHand: ABOVE,
     i.AllowHandLamps: ABOVE,
     i.EndHandLamps: ABOVE,

@@ -11,10 +11,10 @@ HOUSE: Final[dict[str, tuple[str, ...]]] = {
     # 1.7 Accounting and reports
     "AC-01": (
         "feuilles-ouverture-et-fermeture",
-        "sheets::a_further_avance_equals_the_first_and_is_signed_by_two",
+        "sheets::a_further_avance_is_at_least_the_minimum_too_and_is_signed_by_two",
         "sheets::the_encaisse_is_signed_by_a_cashier_too",
     ),
-    "AC-02": ("sheets::the_avance_is_the_coefficient_times_the_minimum_to_the_cent",),
+    "AC-02": ("sheets::the_avance_is_at_least_the_coefficient_times_the_minimum",),
     "AC-05": (
         "report_cli::the_slip_tells_the_result_with_jp1_in_a_column_of_its_own",
         "registers::days_sum_their_sittings_over_all_tables",

@@ -103,6 +103,7 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
         "article_55_20::the_maximum_is_ten_twenty_or_thirty_times_the_minimum",
         "sheets::the_maximum_is_chosen_at_the_opening",
         "maximum-change",
+        "maximum-attend-l-ecran",
         "drafting::nothing_is_drafted_or_approved_while_the_table_is_open",
     ),
     "RP-05": (

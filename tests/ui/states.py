@@ -389,7 +389,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     "empty": lambda: machines(Felt()).open(sensors=True),
     "seated": seated,
     "betting": betting,
-    "maximum_coming": lambda: betting().badge().do(i.ChangeMaximum(10_000)),
+    "maximum_coming": lambda: betting().badge("Durand", i.Role.COMITE).do(i.ChangeMaximum(10_000)),
     "latched": latched,
     "adding": adding,
     "dealing": dealing,

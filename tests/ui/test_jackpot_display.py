@@ -73,7 +73,7 @@ def betting() -> Night:
 
 def maximum_coming() -> Night:
     night = Night().betting()
-    night.felt.badge().do(i.ChangeMaximum(10_000))
+    night.felt.badge("Durand", i.Role.COMITE).do(i.ChangeMaximum(10_000))
     return night
 
 
@@ -157,7 +157,7 @@ def everything() -> Night:
     night = Night(cash=TERMS, jp1_terms=limited).royal()
     night.look()
     night.verified().felt.settle()
-    night.felt.badge().do(i.ChangeMaximum(10_000))
+    night.felt.badge("Durand", i.Role.COMITE).do(i.ChangeMaximum(10_000))
     return night
 
 

@@ -192,7 +192,7 @@ def test_a_demonstration_is_read_only() -> None:
     assert rows(said)["Mises ouvertes"]["value"] == "45\u00a0s"
 
 
-def test_the_maximum_is_asked_of_the_table_which_wants_a_chiefs_card() -> None:
+def test_the_maximum_is_asked_of_the_table_which_wants_a_card_of_the_direction() -> None:
     said = page(named("UTH-1", live()))["maximum"]
     wanted = {"act": "ChangeMaximum", "maximum_cents": 100_00}
     assert {"act": "ask", "table": "UTH-1", "tap": wanted} in [key["tap"] for key in said["keys"]]
@@ -202,7 +202,7 @@ def test_the_maximum_is_asked_of_the_table_which_wants_a_chiefs_card() -> None:
 
 def test_a_maximum_to_come_is_told() -> None:
     felt = live()
-    felt.badge("Chef", i.Role.CHEF).do(i.ChangeMaximum(100_00))
+    felt.badge("Durand", i.Role.COMITE).do(i.ChangeMaximum(100_00))
     assert page(named("UTH-1", felt))["maximum"]["value"] == "150\u00a0€, 100\u00a0€ au prochain coup"
 
 

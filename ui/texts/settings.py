@@ -55,10 +55,13 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.share": ("Part au compteur", "Share to the meter"),
     "settings.maximum": ("Maximum des mises", "Maximum of the bets"),
     "settings.maximum.note": (
-        "seul réglage d’une table ouverte\u00a0: au prochain coup, carte chef",
-        "the only setting of an open table: from the next round, chief’s card",
+        "seul réglage d’une table ouverte\u00a0: au prochain coup, carte du directeur ou du comité",
+        "the only setting of an open table: from the next round, card of the directeur or the comité",
     ),
-    "settings.maximum.says": ("Maximum {amount}\u00a0: carte chef", "Maximum {amount}: chief’s card"),
+    "settings.maximum.says": (
+        "Maximum {amount}\u00a0: carte du directeur ou du comité",
+        "Maximum {amount}: card of the directeur or the comité",
+    ),
     "settings.coming": ("{now}, {coming} au prochain coup", "{now}, {coming} from the next round"),
     "settings.step.draft": ("Projet", "Draft"),
     "settings.step.propose": ("Proposé", "Proposed"),

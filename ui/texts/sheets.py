@@ -109,8 +109,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "maximum.sub": ("10, 20 ou 30 fois le minimum", "10, 20 or 30 times the minimum"),
     "maximum.title": ("Maximum au coup suivant", "Maximum from the next round"),
     "maximum.text": (
-        "L’écran du public l’annonce dès le choix ; une mise plus haute ne reste pas sur le tapis.",
-        "The public display announces it at once; a higher stake does not stand.",
+        "Le directeur ou le comité le change, l’écran l’annonce ; une mise plus haute ne reste pas.",
+        "The directeur or the comité changes it, the public display says so; a higher stake does not stand.",
     ),
     "maximum.times": ("{times} fois le minimum", "{times} times the minimum"),
     "by_hand": ("Saisie", "By hand"),

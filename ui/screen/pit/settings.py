@@ -163,7 +163,7 @@ def _jp1(speech: Speech, view: View) -> dict[str, Any]:
 
 
 def _maximum(speech: Speech, seen: Seen, view: View) -> dict[str, Any]:
-    """The maximum of the bets, and those that a chief may put in its place from the next round on."""
+    """The maximum of the bets, and those that may be put in its place from the next round on."""
     coming = view["maximum_coming_cents"]
     others = [cents for cents in view["maximums"] if cents != (coming or view["maximum_cents"])]
     told = figures.euros(view["maximum_cents"], short=True)
