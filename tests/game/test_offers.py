@@ -238,6 +238,11 @@ def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
     chef = state.badge is not None and state.badge.role in (Role.CHEF, Role.COMITE)
     if before is not None and not before.is_card(card(text)) and not chef:
         return False
+    if played is not None and state.held is not None and state.held.cause == "card_clash":
+        # Two open cards are the same: the chef keys the true one where a card was keyed.
+        shown = [one.text for one in played.shown.values()]
+        wrong = place in played.manual and place in played.shown and shown.count(played.shown[place].text) > 1
+        return chef and not state.resumed and not state.paused and wrong and text not in shown
     if played is None or not free(state) or played.cards.get(place) is not None:
         return False
     keyed = [played.cards[at] for at in played.laid & played.manual]
