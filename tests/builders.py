@@ -18,7 +18,7 @@ from controller.game.decide import decide
 from controller.game.evolve import evolve
 from controller.game.facts import TableFacts
 from controller.game.follow import follow
-from controller.game.inputs import Intent, Observation, Role
+from controller.game.inputs import Incident, Intent, Observation, Role
 from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.meter import BookFigures
@@ -28,6 +28,7 @@ from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableState
+from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
 
@@ -352,6 +353,27 @@ class Felt:
         for seat in reversed(self.state.players):
             self.do(i.SettleSeat(seat))
         return self
+
+    # --- coup nul -------------------------------------------------------------------------------
+
+    def come(self, person: str, role: Role) -> Felt:
+        """He is at the table, with his PIN where the table asks for one."""
+        return self.person(person, role) if self.state.facts.register else self.badge(person, role)
+
+    def call_void(self, reason: Incident = Incident.IRREGULAR_DEAL) -> Felt:
+        """The chef arms the void, and whoever must confirms it; the stakes are still to be returned."""
+        self.come(*CHEF).do(i.ArmVoid(reason))
+        if comite_confirms(self.state):
+            self.come(*COMITE)
+        return self.do(i.VoidRound(reason))
+
+    def refund(self) -> Felt:
+        """Every stake of the voided deal is returned, from 7 to 1."""
+        return self.do(*(i.RefundSeat(seat) for seat in seats_to_refund(self.state)))
+
+    def void(self, reason: Incident = Incident.IRREGULAR_DEAL) -> Felt:
+        """The deal is void, and all is returned; the chef's badge is in the reader."""
+        return self.call_void(reason).come(*CHEF).refund()
 
     # --- what came of it ------------------------------------------------------------------------
 

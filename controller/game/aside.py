@@ -170,6 +170,7 @@ def aside_added(state: TableState) -> TableState:
         state.round is not None
         and state.round.number == lies.round
         and state.phase not in (Phase.CLEARING, Phase.CLOSED)
+        and (state.round.voided is None or bool(state.round.void and state.round.void.jp1_carried))
     )
     end = () if ends or goes_on else (e.FinishAsked(lies.round, lies.attempt),)
     return changed(state, aside=replace(lies, answer=ADDED), due=(*out, *state.due, *end))

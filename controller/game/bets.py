@@ -17,7 +17,7 @@ from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
 from controller.game.permitted.machines import machine_acts
-from controller.game.procedure import acts_of_the_procedure, conform_review
+from controller.game.procedure import acts_of_the_procedure
 from controller.game.profile import Bet
 from controller.game.rectifications import rectification_acts
 from controller.game.refusals import ART, Refusal
@@ -28,6 +28,7 @@ from controller.game.slips import slip_acts
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.taking_back import decided_here
 from controller.game.upkeep import upkeep_acts
+from controller.game.voiding import voiding_acts
 
 # A restart, a hold and a pause may come together: each must have its end while the others last.
 ALWAYS: Final = (
@@ -62,8 +63,9 @@ OF_THE_RECORD: Final = (
 """Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
 WHILE_HELD: Final = (
     i.Resume,
+    i.ArmVoid,
+    i.DisarmVoid,
     i.VoidRound,
-    i.ReviewVideo,
     i.RegisterJp1Now,
     i.GiveJp1Back,
     i.SetStakesAside,
@@ -157,9 +159,11 @@ def _candidates(state: TableState) -> list[Intent]:
         _ANYWHERE if state.call_ms or state.resumed or state.paused else _ANYWHERE[:1]
     )
     if state.held is not None:
-        offered += (*_HELD, conform_review(state))
+        offered += _HELD
     if state.badge is not None or state.dealer is not None:
         offered += _DEALERS
+    if state.held is not None or state.phase is Phase.REFUNDING:
+        offered += voiding_acts(state)
     offered += _BY_PHASE[state.phase]
     offered += [
         i.EnterHand(seat, told.outcome, told.hand_class)
@@ -286,5 +290,6 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
         _INCIDENT,
     ),
     Phase.SETTLING: (_INCIDENT,),
+    Phase.REFUNDING: (_INCIDENT,),
     Phase.CLEARING: (i.NextRound(), i.Pause(), i.CloseTable()),
 }

@@ -22,7 +22,6 @@ from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.interruption import interruption
-from controller.game.jackpot import jp1_alive
 from controller.game.limits import maximum_of
 from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
@@ -33,20 +32,16 @@ from controller.game.profile import Bet
 from controller.game.raising import chef_called
 from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
-from controller.game.reviews import void_only
-from controller.game.rights import right_of, void_is_reviewed
+from controller.game.rights import right_of
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
 from controller.game.showdown import (
-    BOARD,
     DEALER,
     alive_seats,
     antes_first,
     holes,
-    jp1_prize,
     known_hands,
-    stakes_of,
     supervised_kind,
     verdict,
 )
@@ -56,6 +51,7 @@ from controller.game.state import Jp1, TableState
 from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import UPKEEP_DECISIONS, reading
+from controller.game.voiding import VOIDING_DECISIONS, voided
 
 Events = tuple[e.Event, ...]
 
@@ -237,47 +233,13 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
     return (held,) if intent.incident is i.Incident.EXPOSED_CARD else (held, *chef_called(state))
 
 
-def _void(state: TableState, intent: i.VoidRound) -> Events:
-    if not supervised_void_allowed(state) and not void_is_reviewed(state):
-        held = state.held
-        before = "" if held is None else held.detail if held.cause == "jp1_prize_hand" else held.cause
-        return (e.RoundHeld("jp1_prize_hand", 0, before), *_alarm(state, "A-105", 1, 0, "void"))
-    return _voided(state, intent.reason)
-
-
-def _voided(state: TableState, reason: i.Incident) -> Events:
-    """Every base stake goes back; carried JP1 stakes play in the next deal of the round."""
-    played = state.playing
-    returned: list[e.ReturnedStake] = []
-    for n in state.players:
-        returned += [e.ReturnedStake(n, spot, cents) for spot, cents in stakes_of(state, n).items()]
-    carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
-    voided = e.RoundVoided(played.number, played.attempt, _person(state), reason, tuple(returned), carried)
-    if carried:
-        return (voided, e.RoundOpened(played.number, played.attempt + 1))
-    return (voided, e.RoundOpened(state.next_round, 1))
-
-
 def _set_aside(state: TableState, intent: i.SetStakesAside) -> Events:
     """The deal is void: no card of it was ever looked at, and a carried stake keeps its rights (rules, 5)."""
-    return (set_aside(state), *_voided(state, i.Incident.EQUIPMENT))
+    return (set_aside(state), voided(state, _person(state), i.Incident.EQUIPMENT))
 
 
 def _stop_reported(state: TableState, intent: i.ReportStop) -> Events:
     return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, _person(state)))
-
-
-def supervised_void_allowed(state: TableState) -> bool:
-    """No JP1 prize hand lies on the felt, or the comité has already decided on it (RP-20)."""
-    played = state.playing
-    if played.verification is not None and played.verification.over:
-        return True
-    if not all(place in played.shown for place in BOARD) and not void_only(state):
-        return True  # play may go on, and a refusal would tell what lies face down
-    # A seat's prize is unknown, and no reason to refuse, only while one of its own seven cards is. A stake
-    # that died with the fold wins nothing, and its hand stays sealed for ever.
-    alive = [n for n in state.jp1_seats if jp1_alive(state.profile, state.seat(n).folded)]
-    return not any(jp1_prize(state, n) is not None for n in alive)
 
 
 def _next_round(state: TableState, intent: i.NextRound) -> Events:
@@ -299,6 +261,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **INCIDENT_DECISIONS,
     **RECTIFICATION_DECISIONS,
     **TAKEN_BACK,
+    **VOIDING_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
     i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),
@@ -334,7 +297,6 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SignOff: lambda state, intent: signed_off(state),
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
     i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
-    i.VoidRound: _void,
     i.SetStakesAside: _set_aside,
     i.ReportStop: _stop_reported,
     i.OpenSeal: lambda state, intent: (seal_opened(state),),

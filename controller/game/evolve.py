@@ -29,6 +29,7 @@ from controller.game.profile import draw_order
 from controller.game.slips import PAPER_EVOLUTIONS
 from controller.game.state import Jp1, Phase, Round, Seat, TableState
 from controller.game.state_parts import Act, Alarm, Charge, Stage, UndoStep
+from controller.game.voiding import VOIDING_EVOLUTIONS, hold_ended
 
 LAST_ACTS: Final = 5
 
@@ -270,13 +271,14 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.BetsClosed: _bets_closed,
     e.BetsReopened: _bets_reopened,
     e.Jp1GivenBack: _given_back,
-    e.HoldEnded: _same(held=None),
+    e.HoldEnded: hold_ended,
     **PEOPLE,
     e.HandDealingBegun: _same(by_hand=True, shoe_cards=-1),
     e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
     e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
     **PROCEDURE,
     **ROUND,
+    **VOIDING_EVOLUTIONS,
     **SENSORS,
     **MONEY,
     **INCIDENTS,
@@ -291,7 +293,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
 }
 
 _NEW_STREET: Final = frozenset(
-    {e.DecisionsOpened, e.StreetCalled, e.StreetTakenBack, e.RoundOpened, e.SeatSettled}
+    {e.DecisionsOpened, e.StreetCalled, e.StreetTakenBack, e.RoundOpened, e.SeatSettled, e.SeatRefunded}
 )
 """Events after which a tap formed before them is stale although the phase has the same name."""
 
@@ -316,5 +318,6 @@ _ACTS: Final[dict[type[Event], Callable[[Any], tuple[int, int]]]] = {
     e.RectificationRecorded: lambda event: (event.seat, event.cents),
     e.RoundClosed: lambda event: (0, event.round),
     e.RoundVoided: lambda event: (0, event.round),
+    e.SeatRefunded: lambda event: (event.seat, 0),
 }
 """What the recovery screen lists, with its seat and value."""

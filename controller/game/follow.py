@@ -26,6 +26,7 @@ from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
 from controller.game.twice import held_by_twice
+from controller.game.voiding import next_deal
 
 Events = tuple[e.Event, ...]
 
@@ -73,6 +74,8 @@ def follow(state: TableState) -> Events:
         return _showdown(state, state.playing)
     if phase is Phase.SETTLING:
         return _settling(state)
+    if phase is Phase.REFUNDING:
+        return next_deal(state)
     return ()
 
 
@@ -99,7 +102,8 @@ def _ended(state: TableState, up: Alarm) -> bool:
     if up.code in ("A-308", LOCKED, REVOKED):
         return up.seen_ms > 0
     if up.code == "A-202":
-        return all(str(place) != up.detail for place in state.unread) or state.phase is Phase.CLEARING
+        over = state.phase is Phase.CLEARING or state.phase is Phase.REFUNDING
+        return over or all(str(place) != up.detail for place in state.unread)
     if up.code not in ENDED_WITH_HOLD or (up.code == "A-215" and up.detail != "card_count"):
         return False  # a machine's own count is the machine's to mend
     if up.code == "A-105":

@@ -36,7 +36,8 @@ def _went_on_without(state: TableState) -> bool:
     """A deal begins in which nobody could stake on JP1, or one was void for want of an answer."""
     if state.phase is Phase.DEALING:
         return state.playing.drawn <= 1 and not state.playing.contributed
-    return state.phase is Phase.BETTING and state.aside is not None and not state.aside.answer
+    voided = state.phase is Phase.REFUNDING or state.phase is Phase.BETTING
+    return voided and state.aside is not None and not state.aside.answer
 
 
 def interruption(state: TableState, cause: str, person: str) -> e.JackpotInterrupted:

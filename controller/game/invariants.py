@@ -14,9 +14,11 @@ from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.record import booked
 from controller.game.rectify import net_cents
+from controller.game.rights import distinct
 from controller.game.showdown import known_hands
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
 from controller.game.twice import lying_twice
+from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.game.winning_hand import payees
 
 
@@ -108,6 +110,30 @@ def _rectified(before: TableState, event: e.RectificationRecorded, after: TableS
     return ""
 
 
+def _voided(before: TableState, event: e.RoundVoided, after: TableState) -> str:
+    """I9: once the board has begun and a JP1 stake lives, two persons make a deal void (RP-20)."""
+    if isinstance(before.money, e.ContributionAsked):
+        return ""  # a press without an answer: no stake of it is in the deal, and a chef sealed the chips
+    if comite_confirms(before) and not distinct(event.confirmed_by, event.chef):
+        return "I9: a deal with JP1 alive was voided by one person"
+    return ""
+
+
+def _refunded(before: TableState, event: e.SeatRefunded, after: TableState) -> str:
+    """I2, I4: a seat is refunded once, and all that it staked."""
+    if before.seat(event.seat).refunded:
+        return f"I4: seat {event.seat} was refunded already"
+    given = sum(line.cents for line in event.lines if line.spot is not Spot.JP1)
+    staked = before.seat(event.seat).total_cents
+    return "" if given == staked else f"I2: seat {event.seat} staked {staked} and was refunded {given}"
+
+
+def _round_opened(before: TableState, event: e.RoundOpened, after: TableState) -> str:
+    """I4: no bet opens before the last stake of a voided deal is back."""
+    waiting = before.phase is Phase.REFUNDING and seats_to_refund(before)
+    return f"I4: bets open and seats {waiting} are not refunded" if waiting else ""
+
+
 def _latched(before: TableState, event: e.BetsClosed, after: TableState) -> str:
     """I8: no JP1 without main bets."""
     for seat in event.jp1_seats:
@@ -174,6 +200,9 @@ _HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] =
     e.SeatSettled: _settled,
     e.BetsClosed: _latched,
     e.AwardReleased: _released,
+    e.RoundVoided: _voided,
+    e.SeatRefunded: _refunded,
+    e.RoundOpened: _round_opened,
     e.DealBegun: _deal,
     e.HandEntered: _entered,
     e.RectificationRecorded: _rectified,

@@ -33,6 +33,8 @@ from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
 
 Events = tuple[e.Event, ...]
+_PLAYED: Final = frozenset({Phase.REFUNDING, Phase.CLEARING})
+"""Phases in which no card of the deal is wanted any more, and the next bets are not open yet."""
 
 
 def judge(state: TableState, seen: Observation) -> Events:
@@ -58,7 +60,7 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
     """
     if state.by_hand:
         return _not_dealt(state)
-    if state.round is not None and state.phase is not Phase.CLEARING:
+    if state.round is not None and state.phase not in _PLAYED:
         for place, known in state.round.cards.items():
             if known is None or known != seen.card or place in state.round.manual:
                 continue
@@ -95,7 +97,7 @@ def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
 
 def _left_the_shoe(state: TableState, card: FaceDown | None, frame: int) -> Events:
     """A card is out: it goes to the next place, or the round is held."""
-    if state.round is None or state.phase in (Phase.OPENING, Phase.CLEARING):
+    if state.round is None or state.phase is Phase.OPENING or state.phase in _PLAYED:
         return alarm(state, "A-217", 2, 0, "no_round", frame)
     if state.phase is Phase.BETTING:
         return _before_closing(state, card, frame)
@@ -208,7 +210,7 @@ def chip_refusal(state: TableState, seat: int) -> str:
         return "table_closed"
     if lamp_by_hand(state, seat):
         return ""  # nobody listens to this sensor
-    if state.phase is Phase.CLEARING:
+    if state.phase in _PLAYED:
         return ""  # the player is early for the next round; judged again when it opens
     if doubted(state, seat):
         return "sensor_doubted"

@@ -45,6 +45,7 @@ from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_set
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import ASKED, UPKEEP
+from controller.game.voiding import VOIDING
 from controller.game.winning_hand import verified_now
 
 
@@ -234,6 +235,8 @@ def may_key(state: TableState, place: Place) -> bool:
         return True
     if state.round is None or place not in state.unread or place in state.round.laid:
         return False
+    if state.phase is Phase.REFUNDING:
+        return False  # what nobody could read is not wanted any more
     if place.pile is Pile.BOARD:
         return True
     if place.pile is Pile.HOLE and state.profile.options.player_cards == "face_up":
@@ -353,6 +356,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **RECTIFICATIONS,
     **ASIDE,
     **TAKING_BACK,
+    **VOIDING,
     i.OpenTable: _open_table,
     i.ConfirmOpening: _confirm_opening,
     i.CloseTable: _close_table,

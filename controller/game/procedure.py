@@ -15,7 +15,7 @@ from controller.game import inputs as i
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.rights import comite_here, void_is_reviewed
+from controller.game.rights import comite_here
 from controller.game.state import TableState
 from controller.game.verification import Verification
 from controller.game.winning_hand import counts_agree, hand_places, payees, verified_now
@@ -106,11 +106,8 @@ def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
 
 
 def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
-    of_a_void = void_is_reviewed(state)
     verification = verified_now(state)
-    if not of_a_void and (verification is None or not verification.confirmed_by or verification.conform):
-        return NOT_NOW
-    if of_a_void and state.playing.void_video_by:
+    if verification is None or not verification.confirmed_by or verification.conform:
         return NOT_NOW
     return _images(state, intent)
 

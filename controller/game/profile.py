@@ -133,6 +133,7 @@ class Options:
         void_jp1: a voided round's JP1 stakes `carry` to the next deal, or `refund`.
         player_cards: the hands are dealt `face_down`, or turned up as they are dealt, `face_up`.
         stakes_stand: the stakes of a round stand for the next one; else they are put down anew or repeated.
+        talk_voids: players who tell each other their cards, or speak another language, void the round.
         round_number: a round is shown by its number at this `table`, or by the UTC time of its `start`.
     """
 
@@ -147,6 +148,7 @@ class Options:
     jp1_return_stake: bool = False
     jp1_after_fold: bool = True
     void_jp1: Literal["carry", "refund"] = "carry"
+    talk_voids: bool = False
     player_cards: Literal["face_down", "face_up"] = "face_down"
     stakes_stand: bool = True
     round_number: Literal["table", "start"] = "table"

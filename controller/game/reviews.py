@@ -1,4 +1,4 @@
-"""When a hold may end, a round be voided, a large fixed prize be paid; who may is in `rights`."""
+"""When a hold may end and a large fixed prize be paid; who may is in `rights`."""
 
 from __future__ import annotations
 
@@ -8,21 +8,11 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.aside import held_by_press
 from controller.game.inputs import Intent
-from controller.game.owed import book_holds
-from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
-from controller.game.rights import void_is_reviewed
-from controller.game.state import IN_ROUND, Phase, TableState, seats_to_settle
+from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
+from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.twice import to_correct
+from controller.game.voiding import TALK, armed, void_only
 from controller.game.winning_hand import SUPERVISED_KINDS, owed
-
-VOID_ONLY: Final = frozenset({"duplicate_card", "card_count"})
-"""Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
-
-
-def void_only(state: TableState) -> bool:
-    """This deal cannot be finished: nothing of its cards is played on."""
-    held = state.held
-    return held is not None and (held.cause in VOID_ONLY or held.detail in VOID_ONLY)
 
 
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
@@ -33,26 +23,12 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     if held_by_press(state):
         return Refusal("press_waits", ART_JP1)
     if void_only(state):
-        return Refusal("void_only", "CS-08")
+        return Refusal("talk_voids", ART) if state.held.cause in TALK else Refusal("void_only", "CS-08")
+    if armed(state) is not None:
+        return Refusal("void_armed", "RP-18")
     wrong = to_correct(state)
     if wrong:
         return Refusal("card_to_correct", "CS-08", (("place", str(wrong[0])),))
-    return None
-
-
-def _void_round(state: TableState, intent: i.VoidRound) -> Refusal | None:
-    if state.phase not in IN_ROUND or any(seat.settled is not None for seat in state.seats):
-        return NOT_NOW
-    if state.playing.antes_paid_ms and not void_only(state):
-        return NOT_NOW  # the bank has paid: no Ante is given back on top
-    if book_holds(state):
-        return BOOK_WAITING
-    verification = state.playing.verification
-    if verification is not None and not verification.refused:
-        # Released, the prize is posted or about to be: what is paid is not played again.
-        return Refusal("verification", "RP-20")
-    if void_is_reviewed(state) and not state.playing.void_video_by:
-        return Refusal("video_first", "RP-20")
     return None
 
 
@@ -75,6 +51,5 @@ def _confirm_prize(state: TableState, intent: i.ConfirmPrize) -> Refusal | None:
 
 REVIEWS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.Resume: _resume,
-    i.VoidRound: _void_round,
     i.ConfirmPrize: _confirm_prize,
 }

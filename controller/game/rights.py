@@ -38,6 +38,7 @@ from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
 from controller.game.twice import keyed_anew
 from controller.game.verification import Verification
+from controller.game.voiding import armed_by, comite_confirms
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
@@ -118,11 +119,6 @@ def comite_here(state: TableState) -> bool:
     return state.badge is not None and state.badge.role in COMITE
 
 
-def void_is_reviewed(state: TableState) -> bool:
-    """A JP1 prize hand stands in the way of the void: the comité and the video decide (RP-20)."""
-    return state.held is not None and state.held.cause == "jp1_prize_hand"
-
-
 _DEALING: Final = Right(DEALERS, "RO-01")
 _AT_THE_TABLE: Final = Right(DEALERS | CHEFS, "RO-01, RO-02")
 _SEEING: Final = Right(frozenset(), "RO-01, RO-02")
@@ -150,8 +146,9 @@ def _giving_back(state: TableState) -> Right:
     return _CHEF if state.jackpot.open else _AT_THE_TABLE
 
 
-def _voiding(state: TableState) -> Right:
-    return _VOID_OF_A_PRIZE if void_is_reviewed(state) else _CHEF
+def _confirming_void(state: TableState) -> Right:
+    """Whoever asks hears the same whatever the cards: JP1 alive and the board begun are there to see."""
+    return _SECOND_OF_A_VOID if comite_confirms(state) else _VOIDING
 
 
 def _ending_pause(state: TableState) -> Right:
@@ -163,8 +160,8 @@ def _ending_pause(state: TableState) -> Right:
     return _UNLOCKING if his else _ONLY_CHEF
 
 
-def _video_and_dealer(state: TableState) -> tuple[str, ...]:
-    return (state.playing.void_video_by, *dealer_of(state))
+def _armer_and_dealer(state: TableState) -> tuple[str, ...]:
+    return (*armed_by(state), *dealer_of(state))
 
 
 def _verification(state: TableState) -> Verification | None:
@@ -200,7 +197,8 @@ _SEALING: Final = Right(CHEFS, "LK-02", BADGE_CHEF, dealer_of)
 _LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
 _APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
 _LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
-_VOID_OF_A_PRIZE: Final = Right(COMITE, "RP-20", BADGE_COMITE, _video_and_dealer)
+_VOIDING: Final = Right(CHEFS, "RP-18", BADGE_CHEF, dealer_of)
+_SECOND_OF_A_VOID: Final = Right(COMITE, "RP-20", Refusal("badge_comite", "RP-20"), _armer_and_dealer)
 
 
 def _reported_by(state: TableState) -> tuple[str, ...]:
@@ -370,7 +368,10 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.ReportIncident: _AT_THE_TABLE,
     i.SignIncident: _SIGNING_REPORT,  # whoever has not signed it yet: `right_of`
     i.Resume: _resuming,
-    i.VoidRound: _voiding,
+    i.ArmVoid: _VOIDING,
+    i.DisarmVoid: _CHEF,
+    i.VoidRound: _confirming_void,
+    i.RefundSeat: _DEALING,
     i.SignOn: _SIGNING_ON,
     i.SignOff: _AT_THE_TABLE,
     i.EnterPin: _SEEING,

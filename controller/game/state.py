@@ -44,6 +44,7 @@ from controller.game.state_parts import (
     Shuffler,
     Stage,
     UndoStep,
+    Void,
 )
 from controller.game.verification import Slip, Verification
 
@@ -60,13 +61,15 @@ class Phase(StrEnum):
     DECIDING = "deciding"
     SHOWDOWN = "showdown"
     SETTLING = "settling"
+    REFUNDING = "refunding"
     CLEARING = "clearing"
 
 
 IN_ROUND = frozenset(
     {Phase.LATCHED, Phase.COLLECTED, Phase.DEALING, Phase.DECIDING, Phase.SHOWDOWN, Phase.SETTLING}
+    | {Phase.REFUNDING}
 )
-"""Phases in which a round is under way: bets are closed and not all seats are settled."""
+"""Phases in which a round is under way: bets are closed and not all seats are settled, or refunded."""
 
 
 class Jp1(StrEnum):
@@ -96,7 +99,8 @@ class Seat:
     round before, Ante and side bet, where stakes do not stand. `posted` are the kinds of JP1 prizes that the
     book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `lamp` what the dealer says
     where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
-    the deal of the round in which the book took the JP1 stake.
+    the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
+    are back with the player.
     """
 
     ante_cents: int = 0
@@ -116,6 +120,7 @@ class Seat:
     settled: tuple[SettledSpot, ...] | None = None
     settled_ms: int = 0
     contested: bool = False
+    refunded: bool = False
     award_cents: int = 0
     posted: tuple[str, ...] = ()
 
@@ -186,10 +191,14 @@ class Round:
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
     stages: tuple[Stage, ...] = ()
-    voided: Incident | None = None
+    void: Void | None = None
     drawn_at_resumption: int = -1
-    void_video_by: str = ""
     flags: tuple[str, ...] = ()
+
+    @property
+    def voided(self) -> Incident | None:
+        """Why the deal is void, or None while it is not."""
+        return self.void.reason if self.void is not None and self.void.confirmed else None
 
     @property
     def drawn(self) -> int:

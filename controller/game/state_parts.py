@@ -189,6 +189,22 @@ class RoundSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """A void of the deal: armed by this person for this reason, then confirmed at `at_ms` by that one.
+
+    `jp1_carried` are the seats whose JP1 stake plays in the next deal of the round.
+    """
+
+    reason: Incident
+    armed_by: str
+    armed_ms: int
+    confirmed: bool = False
+    confirmed_by: str = ""
+    at_ms: int = 0
+    jp1_carried: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """One of the last things the dealer did, for the recovery screen."""
 

@@ -80,6 +80,7 @@ def taken_back(step: UndoStep, street: int) -> Events:
         "fold": lambda: e.FoldTakenBack(step.seat),
         STREET: lambda: e.StreetTakenBack(street),
         "settled": lambda: e.SettlementTakenBack(step.seat),
+        "refunded": lambda: e.RefundTakenBack(step.seat),
         "entered": lambda: e.EntryTakenBack(step.seat),
         "stakes": lambda: (
             e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)

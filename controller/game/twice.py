@@ -57,7 +57,7 @@ def _keyed(played: Round) -> tuple[Place, ...]:
 def held_by_twice(state: TableState) -> Events:
     """The round is held where two open cards are the same, and the chef is called."""
     played = state.round
-    if played is None or state.held is not None or state.phase not in IN_ROUND:
+    if played is None or state.held is not None or state.phase not in IN_ROUND or played.voided is not None:
         return ()
     twice = lying_twice(played.shown)
     if not twice:

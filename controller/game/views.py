@@ -16,12 +16,11 @@ from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.kept import kept
 from controller.game.permits import may_key
-from controller.game.procedure import conform_review, next_act
+from controller.game.procedure import next_act
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.reviews import VOID_ONLY, prize_to_confirm
-from controller.game.rights import void_is_reviewed
+from controller.game.reviews import prize_to_confirm
 from controller.game.showdown import antes_first
 from controller.game.shown.at_pit import pit_card, pit_signs
 from controller.game.shown.awaited import awaited
@@ -43,6 +42,7 @@ from controller.game.shown.upkeep import public
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
 from controller.game.taking_back import why_nothing
+from controller.game.voiding import armed, declared_reason, void_only
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -55,6 +55,7 @@ PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.DECIDING: (i.CallStreet(), i.OpenHands()),
     Phase.SHOWDOWN: (i.OpenSettlement(),),
     Phase.SETTLING: (),
+    Phase.REFUNDING: (),
     Phase.CLEARING: (i.NextRound(),),
 }
 """The next legal act of each phase: the primary button of the console."""
@@ -125,7 +126,8 @@ def rules(profile: RuleProfile) -> View:
 def _just_voided(state: TableState) -> bool:
     """The last deal was annulled, and nothing of the next one has begun."""
     last = state.last_rounds[0] if state.last_rounds else None
-    return last is not None and last.voided is not None and state.phase is Phase.BETTING
+    begun = state.phase is not Phase.BETTING and state.phase is not Phase.REFUNDING
+    return last is not None and last.voided is not None and not begun
 
 
 @kept
@@ -168,6 +170,8 @@ def _primary(state: TableState) -> View | None:
     elif state.phase is Phase.SETTLING and turn(state):
         seat = turn(state)
         acts = (i.ConfirmPrize(seat) if prize_to_confirm(state, seat) else i.SettleSeat(seat),)
+    elif state.phase is Phase.REFUNDING and turn(state):
+        acts = (i.RefundSeat(turn(state)),)
     elif state.phase is Phase.DECIDING:
         last = state.playing.street + 1 == len(state.profile.streets)
         acts = PRIMARY[state.phase][1:] if last else PRIMARY[state.phase][:1]
@@ -186,12 +190,12 @@ def _primary(state: TableState) -> View | None:
 
 
 def _hold_act(state: TableState) -> Intent:
-    """How the hold can end: a defective deck only in a void, a void of a prize only after the video."""
-    assert state.held is not None
-    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
-    if void_is_reviewed(state) and state.badge is not None and state.badge.role is not i.Role.CHEF:
-        return void if state.playing.void_video_by else conform_review(state)
-    return void if state.held.cause in VOID_ONLY else i.Resume()
+    """How the hold ends: an armed void is confirmed here. It is armed elsewhere, by a key of its own."""
+    told = armed(state)
+    if told is not None:
+        return i.VoidRound(told.reason)
+    reason = declared_reason(state)
+    return i.VoidRound(reason) if reason is not None and void_only(state) else i.Resume()
 
 
 def refused(refusal: Refusal) -> View:

@@ -85,6 +85,14 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "En cas de coup nul, les mises JP1 sont remboursées.",
         "When a round is void, JP1 stakes are refunded.",
     ),
+    "talk_voids=true": (
+        "Le coup est nul quand les joueurs échangent sur leurs mains ou parlent une autre langue.",
+        "A round is void when players talk of their hands or speak another language.",
+    ),
+    "talk_voids=false": (
+        "Quand les joueurs échangent sur leurs mains, le chef reprend le coup ou l’annule.",
+        "When players talk of their hands, the chief resumes the round or voids it.",
+    ),
     "player_cards=face_down": (
         "Les cartes des joueurs sont distribuées faces cachées.",
         "The players’ cards are dealt face down.",

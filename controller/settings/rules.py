@@ -41,7 +41,7 @@ from controller.game.stakes import stake_step_cents
 from controller.settings.toml import Cents, SettingsError, Strict, config_path, read_toml
 
 DEFAULT_PROFILE = "fr-55-20-2021"
-CASINO_OPTIONS = ("burn", "fold_any_time")
+CASINO_OPTIONS = ("burn", "fold_any_time", "talk_voids")
 """What Hold'em poker de casino does unless its file says otherwise."""
 PROFILE_NAME = r"^[a-z0-9][a-z0-9-]{0,39}$"
 

@@ -356,6 +356,10 @@ class Dealer:
         by_hand = self._by_hand.act(view, self._felt) or self._by_hand.contests(view)
         return self._press(by_hand or settled, 900)
 
+    def _refunding(self, view: View) -> int:
+        self._spots.sweep()
+        return self._press({"act": "RefundSeat", "seat": view["turn"]}, 900) if view["turn"] else 300
+
     def _clearing(self, view: View) -> int:
         self._spots.sweep()
         if self.closing and _between(view):

@@ -43,15 +43,24 @@ def pit_act(view: View) -> tuple[str, Tap]:
         return CHEF, {"act": "ApproveCorrection"}
     if cause == "jp1_not_registered":
         return CHEF, {"act": "RegisterJp1Now"}
-    if cause in ("duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count"):
-        return CHEF, {"act": "VoidRound", "reason": "irregular_deal"}
-    if cause == "missing_card":
-        return CHEF, {"act": "VoidRound", "reason": "missing_card"}
-    if cause == "jp1_prize_hand":
-        if not view["held"]["reviewed"]:
-            return VIDEO, dict(CONFORM)
-        return COMITE, {"act": "VoidRound", "reason": "irregular_deal"}
-    return CHEF, {"act": "Resume"}
+    void = _void(view) if view["held"] is not None else None
+    return void or (CHEF, {"act": "Resume"})
+
+
+VOIDED: Final = frozenset(
+    {"duplicate_card", "extra_card", "card_clash", "card_before_closing", "card_count", "missing_card"}
+)
+"""Holds that the simulated chef ends in a void, where one is still possible."""
+
+
+def _void(view: View) -> tuple[str, Tap] | None:
+    """The chef arms a void for the reason declared, and he or the comité confirms it; None for no void."""
+    told, cause = view["held"]["void"], view["held"]["cause"]
+    if told["reason"]:
+        return COMITE if told["comite"] else CHEF, {"act": "VoidRound", "reason": told["reason"]}
+    if not told["only"] and (cause not in VOIDED or not told["possible"]):
+        return None
+    return CHEF, {"act": "ArmVoid", "reason": told["declared"] or "irregular_deal"}
 
 
 def _proof(told: View) -> tuple[str, Tap]:

@@ -60,8 +60,8 @@ class CarefulDealer(Dealer):
         cause = view["held"]["cause"] if view["held"] is not None else ""
         # The shoe lost count: the chef counts the felt, and it holds a card more than the console or not.
         short = cause == "count_unknown" and view["round"]["drawn"] < self._drawn
-        if short or cause == "missing_card":
-            return self._with_chef(view, {"act": "VoidRound", "reason": "missing_card"})
+        if (short or cause == "missing_card") and not view["held"]["void"]["reason"]:
+            return self._with_chef(view, {"act": "ArmVoid", "reason": "missing_card"})
         return super()._ask_the_pit(view)
 
 

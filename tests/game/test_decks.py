@@ -334,10 +334,10 @@ def test_the_reader_is_used_again_when_it_has_read_a_chef() -> None:
 
 def test_two_persons_are_two_at_the_pit_as_well() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
-    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge().do(i.VoidRound(i.Incident.EQUIPMENT))
-    felt.see(i.BadgeGone(), i.HealthObserved(Machine.BADGE, Health.LOST, "silence"))
+    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s")
+    felt.see(i.HealthObserved(Machine.BADGE, Health.LOST, "silence"))
     felt.do(i.AskPit("1")).see(at_the_pit("1", "MCD 03", Role.COMITE))
-    felt.do(i.ReviewVideo(True, "C-3", True), i.AskPit("2")).see(at_the_pit("2", "MCD 03", Role.COMITE))
+    felt.do(i.ArmVoid(i.Incident.EQUIPMENT), i.AskPit("2")).see(at_the_pit("2", "MCD 03", Role.COMITE))
     refusal = felt.tap(i.VoidRound(i.Incident.EQUIPMENT))
     assert refusal is not None
     assert refusal.code == "same_person"

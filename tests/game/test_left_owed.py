@@ -167,7 +167,7 @@ def test_sealed_chips_wait_over_the_closing_and_the_seal_is_opened_in_the_next_s
 
 def test_a_chip_given_back_is_not_due_in_the_box_while_its_refund_is_owed_nor_in_the_next_session() -> None:
     felt = Felt(cash=TERMS).open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c").badge()
-    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL), i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
     felt.answering = False
     felt.see(LOST).do(i.VacateSeat(2), i.CloseBets()).draw("2c 3d Qs Js")
     felt.do(i.CallStreet()).draw("Kc 8d 7h").do(i.CallStreet()).draw("9s 4d")

@@ -88,7 +88,7 @@ def test_a_settlement_taken_back_before_the_book_was_asked_posts_its_prize_once(
 
 def test_a_round_is_voided_although_an_earlier_one_is_not_finished_in_the_book() -> None:
     felt = to_the_end(playing(1, cards="2c 3d Qs Js"), "Kc 8d 7h", "9s 4d").do(i.NextRound(), i.CloseBets())
-    felt.draw("2c 3d").badge().do(i.DeclareIncident(i.Incident.EQUIPMENT), i.VoidRound(i.Incident.EQUIPMENT))
+    felt.draw("2c 3d").do(i.DeclareIncident(i.Incident.EQUIPMENT)).void(i.Incident.EQUIPMENT)
     assert (felt.state.phase, felt.state.playing.number) == (Phase.BETTING, 3)
     back(felt)
     assert asked(felt) == [("Contribute", 1, 0), ("Finish", 1, 0)]

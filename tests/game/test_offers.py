@@ -44,6 +44,7 @@ FIXED: tuple[Intent, ...] = (
     *SIMPLE,
     i.DeclareIncident(i.Incident.EXPOSED_CARD),
     i.ReviewVideo(True, "C-1", True),
+    *(i.VoidRound(reason) for reason in i.Incident),
     *(act(reason) for reason in i.ClaimDoubt for act in (i.ProposeRefusal, i.RefuseAward)),
     *(i.AllowMode(mode) for mode in i.Mode),
     *(i.LeaveMode(mode) for mode in i.Mode),
@@ -67,6 +68,7 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.Fold(seat),
         i.ReopenDecision(seat),
         i.SettleSeat(seat),
+        i.RefundSeat(seat),
         i.SetStakesAside(seat),
         i.OpenSeal(seat),
         i.ContestSeat(seat),
@@ -133,12 +135,14 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def rare() -> Iterable[Felt]:
     """A seal whose press the book has denied, with a chef there; lamps lit by hand, with the chef who may
-    end that."""
+    end that; a shoe that is back, and the chef who may deal from it again."""
     told = sealed().see(i.BookRefused("Forgo", "forgone")).badge()
     lost = i.HealthObserved(Machine.CHIPS, i.Health.LOST)
     lamps = Felt().open(sensors=True).see(lost).badge().do(i.AllowHandLamps())
     lamps.see(i.HealthObserved(Machine.CHIPS, i.Health.UP)).badge()
-    return told, lamps
+    mute = betting().see(i.HealthObserved(Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand())
+    mute.see(i.HealthObserved(Machine.SHOE, i.Health.UP))
+    return told, lamps, mute
 
 
 def test_what_is_offered_is_what_is_taken() -> None:
@@ -154,7 +158,11 @@ def test_what_is_offered_is_what_is_taken() -> None:
         signed = (i.SignIncident(number) for number in range(state.incidents.told + 2))
         asked = (*ACTS, *signed, *(ENTRIES if state.round is not None and state.round.laid else ()))
         accepted = {one for one in asked if not isinstance(decide(state, one), Refusal)}
-        assert set(offered) == accepted, f"in {state.phase}: {set(offered) ^ accepted}"
+        armed = {
+            one for one in offered if isinstance(one, i.ArmVoid)
+        }  # for the reason declared, and no other
+        assert not any(isinstance(decide(state, one), Refusal) for one in armed)
+        assert set(offered) - armed == accepted, f"in {state.phase}: {set(offered) ^ accepted}"
         offers.update(type(one) for one in offered)
     assert offers >= {i.SignIncident, *(type(one) for one in (*ACTS, *ENTRIES))}, "some act was never offered"
 
@@ -243,7 +251,7 @@ def may_be_keyed(state: TableState, place: Place, text: str) -> bool:
         shown = [one.text for one in played.shown.values()]
         wrong = place in played.manual and place in played.shown and shown.count(played.shown[place].text) > 1
         return chef and not state.resumed and not state.paused and wrong and text not in shown
-    if played is None or not free(state) or played.cards.get(place) is not None:
+    if played is None or not free(state) or played.cards.get(place) is not None or played.voided is not None:
         return False
     keyed = [played.cards[at] for at in played.laid & played.manual]
     if text in {shown.text for shown in played.shown.values()} | {
@@ -294,7 +302,7 @@ def test_a_round_is_voided_only_by_a_chef_and_before_any_payment() -> None:
     voids = 0
     for table in wandering(range(500, 530), 150, noise=25):
         state = table.state
-        answer = decide(state, i.VoidRound(i.Incident.IRREGULAR_DEAL))
+        answer = decide(state, i.ArmVoid(i.Incident.IRREGULAR_DEAL))
         if isinstance(answer, Refusal):
             continue
         voids += 1

@@ -185,9 +185,7 @@ def test_a_stake_taken_back_is_no_stake() -> None:
 
 def test_a_round_to_be_dealt_again_is_not_over() -> None:
     felt = table().open().stakes(s1=1000).chips(1).close().draw("2c")
-    felt.do(i.DeclareIncident(i.Incident.EQUIPMENT)).person("Chef 1", Role.CHEF).do(
-        i.VoidRound(i.Incident.EQUIPMENT)
-    )
+    felt.do(i.DeclareIncident(i.Incident.EQUIPMENT)).void(i.Incident.EQUIPMENT)
     assert felt.state.playing.attempt == 2
     felt.person("croupier-08", Role.DEALER)
     assert felt.tap(i.SignOn()) == NO_RELIEF

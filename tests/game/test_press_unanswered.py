@@ -42,8 +42,8 @@ def refused(felt: Felt, intent: i.Intent) -> Refusal:
 
 
 def aside(*seats: int, **known: object) -> Felt:
-    """The chips are sealed, and the next round takes bets."""
-    return later(pressed(*seats, **known)).badge().do(i.SetStakesAside(len(seats)))  # type: ignore[arg-type]
+    """The chips are sealed, the other stakes returned, and the next round takes bets."""
+    return later(pressed(*seats, **known)).badge().do(i.SetStakesAside(len(seats))).refund()  # type: ignore[arg-type]
 
 
 def added(felt: Felt) -> Observation:
@@ -81,7 +81,7 @@ def test_a_press_is_not_held_while_the_link_is_up() -> None:
 def test_nothing_but_the_seal_or_the_answer_ends_that_hold() -> None:
     felt = later(pressed(*SEATS)).badge()
     assert refused(felt, i.Resume()).code == "press_waits"
-    assert refused(felt, i.VoidRound(i.Incident.EQUIPMENT)).code == "book_waiting"
+    assert refused(felt, i.ArmVoid(i.Incident.EQUIPMENT)).code == "book_waiting"
     assert refused(felt, i.GiveJp1Back()).code == "not_now"
     assert shoe_locked(felt.state)
 
@@ -216,10 +216,10 @@ def test_a_royal_of_a_seat_whose_chips_are_sealed_is_no_claim() -> None:
 
 def test_a_stake_carried_from_a_voided_deal_keeps_its_rights_and_the_joiner_is_set_aside() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("2c").badge()
-    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL), i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
     felt.answering = False
     felt.see(i.BadgeGone()).stakes(s2=1000).chips(2).do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST)
-    later(felt).badge().do(i.SetStakesAside(1))
+    later(felt).badge().do(i.SetStakesAside(1)).refund()
     assert (felt.state.playing.number, felt.state.playing.attempt) == (1, 3)
     assert [felt.state.seat(n).jp1 for n in (1, 2)] == [Jp1.CARRIED, Jp1.NONE]
     felt.do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js").do(i.CallStreet()).draw("Kc 8d 7h")
@@ -245,7 +245,7 @@ def test_a_card_out_before_the_press_stays_sealed_when_the_deal_is_void() -> Non
     felt = Felt().open().stakes(s1=1000).chips(1).do(i.CloseBets()).draw("As").badge()
     felt.answering = False
     felt.do(i.RegisterJp1Now()).sweep().see(LOST, i.BadgeGone())
-    later(felt).badge().do(i.SetStakesAside(1))
+    later(felt).badge().do(i.SetStakesAside(1)).refund()
     assert felt.state.playing.number == 2
     assert not felt.events(e.CardsRevealed)
 

@@ -205,13 +205,13 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (lambda: card_before_jp1("2c"), i.Resume(), Refusal("jp1_to_choose", ART_2)),
     (
         lambda: waiting_for_the_book().badge(),
-        i.VoidRound(i.Incident.EQUIPMENT),
+        i.ArmVoid(i.Incident.EQUIPMENT),
         Refusal("book_waiting", ART_2),
     ),
     (lambda: nobody_answers().badge(), i.Resume(), Refusal("press_waits", ART_2)),
     (nobody_answers, i.SetStakesAside(1), BADGE_CHEF),
     (
-        lambda: sealed().see(i.BookRefused("Forgo", "forgone")).badge(),
+        lambda: sealed().refund().see(i.BookRefused("Forgo", "forgone")).badge(),
         i.CloseTable(),
         Refusal("seal_first", "LK-02"),
     ),
@@ -251,7 +251,7 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (lambda: preflop("2c ?? 3c 8d 9s 4h"), i.KeyCard(hole(1, 1), card("7d")), Refusal("not_now")),
     # showdown and settlement
     (royal, i.OpenSettlement(), Refusal("verification", ART_2)),
-    (lambda: royal().badge(), i.VoidRound(i.Incident.EQUIPMENT), Refusal("verification", "RP-20")),
+    (lambda: royal().badge(), i.ArmVoid(i.Incident.EQUIPMENT), Refusal("verification", "RP-20")),
     (settling, i.SettleSeat(1), Refusal("seat_not_in_turn", "RP-11", (("seat", 1), ("turn", 4)))),
     (royal, i.ConfirmCard(hole(1, 0)), Refusal("badge_comite", ART_2)),
     (lambda: royal().badge("Durand", Role.COMITE), i.ConfirmHand(), CARDS_FIRST),
@@ -332,7 +332,22 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     (large_prize, i.SettleSeat(1), Refusal("prize_to_confirm", "JW-21", (("seat", 1), ("cents", 5000)))),
     (large_prize, i.ConfirmPrize(1), Refusal("badge_chef", "JW-21")),
     (showdown, i.ConfirmHand(), Refusal("not_now")),
-    (preflop, i.VoidRound(i.Incident.EQUIPMENT), Refusal("badge_chef", ART)),
+    (preflop, i.ArmVoid(i.Incident.EQUIPMENT), Refusal("badge_chef", ART)),
+    (
+        lambda: preflop().badge(),
+        i.VoidRound(i.Incident.EQUIPMENT),
+        Refusal("void_not_armed", "RP-18"),
+    ),
+    (
+        lambda: preflop().badge().do(i.ArmVoid(i.Incident.EQUIPMENT)),
+        i.Resume(),
+        Refusal("void_armed", "RP-18"),
+    ),
+    (
+        lambda: settling().do(i.SettleSeat(4)).badge(),
+        i.ArmVoid(i.Incident.EQUIPMENT),
+        Refusal("void_too_late", "RP-18"),
+    ),
     (
         lambda: preflop().do(i.DeclareIncident(i.Incident.EQUIPMENT)),
         i.Resume(),

@@ -34,6 +34,7 @@ SAMPLES: dict[type[Intent], Intent] = {
     i.DeclareDeck: i.DeclareDeck("red", 52),
     i.DeclareIncident: i.DeclareIncident(i.Incident.EQUIPMENT),
     i.ReportIncident: i.ReportIncident(i.Incident.MISSING_CARD, i.Finding.HAND_COUNT, i.Measure.DECK_REMOVED),
+    i.ArmVoid: i.ArmVoid(i.Incident.EQUIPMENT),
     i.VoidRound: i.VoidRound(i.Incident.EQUIPMENT),
     i.ReviewVideo: i.ReviewVideo(True, "C-3", True),
     i.ProposeRefusal: i.ProposeRefusal(i.ClaimDoubt.HAND),
@@ -77,6 +78,8 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.RegisterJp1Now: ABOVE,
     i.GiveJp1Back: ABOVE,
     i.Resume: ABOVE,
+    i.ArmVoid: ABOVE,
+    i.DisarmVoid: ABOVE,
     i.VoidRound: ABOVE,
     i.AllowMode: ABOVE,
     i.LiftBlock: frozenset({Role.COMITE, Role.DIRECTOR}),
@@ -246,16 +249,6 @@ def test_the_dealer_ends_the_hold_of_an_exposed_card_and_no_other(role: Role | N
     assert why_not_allowed(exposed, i.Resume()) is None
     jammed = replace(state, held=Hold("equipment", 0, "", 0))
     assert (why_not_allowed(jammed, i.Resume()) is None) == (role in ABOVE)
-
-
-@pytest.mark.parametrize("role", sorted(EVERYBODY, key=str), ids=str)
-def test_a_prize_hand_is_voided_above_the_chef(role: Role | None) -> None:
-    state = with_badge(role)
-    prize = replace(state, held=Hold("jp1_prize_hand", 0, "", 0))
-    refusal = why_not_allowed(prize, i.VoidRound(i.Incident.EQUIPMENT))
-    assert (refusal is None) == (role in (Role.COMITE, Role.DIRECTOR))
-    if refusal is not None:
-        assert refusal == Refusal("badge_comite", "art. 55-20, 2°")
 
 
 def test_a_chip_is_given_back_without_the_chef_when_jp1_is_closed() -> None:

@@ -8,7 +8,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
 from controller.game.bets import legal_now
-from controller.game.inputs import Health, Machine, Role
+from controller.game.inputs import Health, Machine
 from controller.game.refusals import Refusal
 from controller.game.state import Jp1, Phase
 from tests.builders import Felt, card
@@ -112,58 +112,17 @@ def test_a_card_of_a_closed_table_is_an_alarm_and_nothing_else() -> None:
     assert alarms(felt) == [("A-217", 0, "no_round")]
 
 
-def test_a_void_that_waits_for_the_video_raises_one_alarm_and_can_be_dropped() -> None:
-    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
-    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge()
-    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
-    felt.do(void)
-    assert felt.tap(void) == Refusal("video_first", "RP-20")
-    assert felt.state.held is not None
-    assert felt.state.held.cause == "jp1_prize_hand"
-    assert alarms(felt) == [("A-105", 0, "void")]
-    felt.do(i.Resume())
-    assert not alarms(felt)
-
-
-def test_a_prize_hand_is_not_voided_because_the_dealer_s_card_is_unread() -> None:
-    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd ?? 7h").do(i.CallStreet())
-    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5s").badge().do(i.VoidRound(i.Incident.EQUIPMENT))
-    assert not felt.events(e.RoundVoided)
-    assert felt.state.held is not None
-    assert felt.state.held.cause == "jp1_prize_hand"
-
-
-def prize_in_a_defective_deal() -> Felt:
-    """Seat 1 holds kings full with JP1, and the last card drawn was out before."""
-    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
-    return felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 4h 5s").badge()
-
-
 def test_a_deal_with_a_card_twice_is_only_voided() -> None:
-    felt = prize_in_a_defective_deal()
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h").do(i.CallStreet())
+    felt.draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 4h 5s").badge()
     assert felt.tap(i.Resume()) == Refusal("void_only", "CS-08")
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
-    assert felt.state.held is not None
-    assert felt.state.held.cause == "jp1_prize_hand"
+    felt.do(i.ArmVoid(i.Incident.IRREGULAR_DEAL), i.DisarmVoid())
     assert felt.tap(i.Resume()) == Refusal("void_only", "CS-08"), "the deck is no better for having asked"
-
-
-def test_a_prize_hand_is_voided_by_the_comite_after_a_second_person_saw_the_video() -> None:
-    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
-    felt = prize_in_a_defective_deal().do(void)
-    assert felt.tap(void) == Refusal("video_first", "RP-20")
-    felt.badge("Petit", Role.VIDEO).do(i.ReviewVideo(True, "C-3", True))
-    assert felt.tap(void) == Refusal("badge_comite", "art. 55-20, 2°")
-    felt.badge("Petit", Role.COMITE)
-    assert felt.tap(void) == Refusal("same_person", "RP-20", (("person", "Petit"),))
-    felt.badge("Durand", Role.COMITE).do(void)
-    assert felt.state.held is None
-    assert (felt.state.playing.attempt, felt.state.seat(1).jp1) == (2, "carried")
 
 
 def test_a_new_deal_that_everyone_has_left_is_over() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("Kc").badge()
-    felt.do(i.VoidRound(i.Incident.EQUIPMENT), i.VacateSeat(1), i.CloseBets())
+    felt.void(i.Incident.EQUIPMENT).do(i.VacateSeat(1), i.CloseBets())
     assert felt.events(e.RefundRecorded)
     assert felt.events(e.FinishRecorded)
     assert (felt.state.phase, felt.state.money) == (Phase.CLEARING, None)
@@ -220,7 +179,7 @@ def test_a_latched_chip_that_is_lifted_is_flagged_and_still_stands() -> None:
 
 def test_the_refund_of_another_attempt_is_not_an_answer() -> None:
     felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c")
-    felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.void()
     felt.answering = False
     felt.do(i.VacateSeat(1))
     felt.see(i.RefundObserved(1, 2, 1, felt.meter_cents, felt.book_seq))
@@ -247,7 +206,7 @@ def test_the_refusal_of_another_claim_is_not_an_answer() -> None:
 def test_a_round_whose_prize_was_released_is_not_voided() -> None:
     felt = royal_of_seat_one().prove_hand().release()
     assert felt.events(e.AwardRecorded)
-    refusal = felt.tap(i.VoidRound(i.Incident.EVACUATION))
+    refusal = felt.tap(i.ArmVoid(i.Incident.EVACUATION))
     assert refusal is not None
     assert (refusal.code, refusal.article) == ("verification", "RP-20")
 
@@ -306,5 +265,5 @@ def test_a_shoe_whose_count_is_not_that_of_the_deal_holds_it_until_it_is_void(sa
     assert felt.state.held.cause == "card_count"
     assert [up.code for up in felt.state.alarms] == ["A-215"]
     assert felt.badge().tap(i.Resume()) is not None
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.void()
     assert felt.state.held is None

@@ -186,9 +186,9 @@ def test_a_prize_that_the_book_refuses_holds_the_round_and_is_set_aside_by_its_n
 
 def test_a_round_number_is_never_used_twice_and_a_new_deal_keeps_it() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("2c").badge()
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL)).close().draw("2c")
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL), i.VacateSeat(1), i.SetStakes(2, 1000)).close()
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.void().close().draw("2c")
+    felt.void().do(i.VacateSeat(1), i.SetStakes(2, 1000)).close()
+    felt.void()
     opened = [
         (one.round, one.attempt) for one in felt.events(e.RoundOpened) if isinstance(one, e.RoundOpened)
     ]
@@ -203,7 +203,7 @@ def test_undo_never_undoes_jp1_money() -> None:
     assert refusal is not None
     assert refusal.code == "nothing_to_undo"
     felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c").badge()
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL), i.VacateSeat(1))
+    felt.void().do(i.VacateSeat(1))
     refusal = felt.tap(i.Undo())
     assert refusal is not None
     assert refusal.code == "nothing_to_undo", "the stake of seat 1 was refunded"

@@ -47,12 +47,6 @@ class BookedFelt(Felt):
         """What the table wants now."""
         return react(self.state)
 
-    def void(self) -> BookedFelt:
-        """The deal is void on a chef's word."""
-        self.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).badge()
-        self.do(i.VoidRound(i.Incident.IRREGULAR_DEAL)).see(i.BadgeGone())
-        return self
-
     def assert_agrees(self) -> BookView:
         """Journal and book tell the same acts, and the ledger adds up."""
         view = self.book.read(check=True)

@@ -100,6 +100,23 @@ def booked(felt: Felt) -> list[str]:
     return said
 
 
+def refunds(felt: Felt) -> list[str]:
+    """Every stake of the deal that was voided last, seat by seat as it went back; a carried one says so."""
+    said: list[str] = []
+    for entry in felt.entries:
+        match entry.event:
+            case e.RoundVoided():
+                said = []
+            case e.RefundTakenBack(seat):
+                said = [line for line in said if not line.startswith(f"siège {seat} ")]
+            case e.SeatRefunded(seat, lines):
+                said += [
+                    f"siège {seat} {one.spot.value} {euros(one.cents)}{' reporté' if one.carried else ''}"
+                    for one in lines
+                ]
+    return said
+
+
 def euros(amount: int) -> str:
     whole, part = divmod(amount, 100)
     return f"{whole},{part:02}" if part else str(whole)
@@ -130,9 +147,7 @@ def check(felt: Felt, expected: dict[str, Any]) -> None:
             open_seats = {place.seat for place in felt.state.playing.shown if place.seat}
             assert not open_seats & set(value)
         elif key == "rendus":
-            voided = [entry for entry in felt.events(e.RoundVoided) if isinstance(entry, e.RoundVoided)]
-            given = [f"siège {one.seat} {one.spot.value} {euros(one.cents)}" for one in voided[-1].returned]
-            assert given == value
+            assert refunds(felt) == value
         else:
             raise AssertionError(f"nobody understands {key!r}")
 

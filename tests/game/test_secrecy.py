@@ -299,7 +299,7 @@ def test_a_void_tells_nothing_of_a_board_that_lies_face_down() -> None:
     packs = [f"As Ac 2d 7c {board}".split() for board in ("Ad Kh Ks 3c 9d", "8d Kh Qs 3c 9d")]
     for _ in range(9):
         draw_each(worlds, packs)
-    together(worlds, lambda felt: felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL)))
+    together(worlds, lambda felt: felt.void())
     assert all(felt.state.playing.attempt == 2 for felt in worlds)
 
 
@@ -314,7 +314,7 @@ def test_a_void_tells_nothing_of_a_hand_whose_jp1_died_with_the_fold() -> None:
         for _ in range(cards):
             draw_each(worlds, packs)
     together(worlds, lambda felt: felt.fold(3))
-    together(worlds, lambda felt: felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL)))
+    together(worlds, lambda felt: felt.void())
     assert all(felt.state.playing.attempt == 2 for felt in worlds)
 
 

@@ -153,7 +153,7 @@ def test_a_stake_registered_by_hand_is_told_as_such_in_the_recall() -> None:
 
 
 def test_a_carried_stake_stays_marked_as_registered_by_hand() -> None:
-    felt = by_hand().do(i.SetLamp(1, True)).close().draw("2c").badge().do(i.VoidRound(i.Incident.EQUIPMENT))
+    felt = by_hand().do(i.SetLamp(1, True)).close().draw("2c").void(i.Incident.EQUIPMENT)
     assert (felt.state.seat(1).jp1, felt.state.seat(1).manual) == ("carried", True)
     refusal = felt.tap(i.SetLamp(1, True))
     assert refusal is not None
@@ -216,7 +216,7 @@ def test_a_correction_waits_for_the_book_and_is_asked_until_it_answers() -> None
 def test_a_round_voided_after_a_correction_refunds_the_others_only() -> None:
     felt = Felt().open(sensors=True).stakes(s1=1000, s2=1000).chips(1, 2).close()
     felt.do(i.ProposeCorrection(2)).badge("Chef 2", Role.CHEF).do(i.ApproveCorrection()).draw("2c")
-    felt.do(i.VoidRound(i.Incident.EQUIPMENT))
+    felt.void(i.Incident.EQUIPMENT)
     assert felt.state.jp1_seats == (1,)
     assert felt.state.seat(2).jp1 == "none"
 

@@ -105,7 +105,7 @@ def test_at_the_showdown_the_dealers_cards_come_first_and_no_hand_is_opened_besi
 def test_what_was_decided_is_not_taken_back_once_the_dealers_cards_lie_open() -> None:
     felt = keyed(river_with_a_hole(), hole(1, 1), "3c").do(i.OpenHands()).badge()
     keyed(felt, hole(1, 1), "Ah")
-    assert felt.tap(i.Undo()) == Refusal("nothing_to_undo")
+    assert felt.tap(i.Undo()) == Refusal("nothing_to_undo", "", (("since", "street_over"),))
 
 
 def test_a_card_put_right_that_lies_open_twice_again_holds_the_round_again() -> None:
@@ -127,7 +127,7 @@ def test_two_readings_of_the_shoe_that_are_found_late_are_never_played_on() -> N
     assert felt.state.held is not None
     assert felt.state.held.cause == "duplicate_card"
     assert felt.badge().tap(i.Resume()) == Refusal("void_only", "CS-08")
-    felt.do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.void()
     assert felt.state.held is None
 
 

@@ -47,7 +47,13 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 BADGES = (None, ("Chef 1", Role.CHEF), ("Comité 1", Role.COMITE), ("Vidéo 1", Role.VIDEO))
-TRIED = (i.VoidRound(i.Incident.IRREGULAR_DEAL), i.CallStreet(), i.Resume(), i.ReviewVideo(True, "C-3", True))
+TRIED = (
+    i.ArmVoid(i.Incident.IRREGULAR_DEAL),
+    i.VoidRound(i.Incident.IRREGULAR_DEAL),
+    i.DisarmVoid(),
+    i.CallStreet(),
+    i.Resume(),
+)
 CODEC, SEALER = Codec(e.EVENTS), Sealer(b"m" * 32, "ab" * 32)
 
 
@@ -174,20 +180,13 @@ def tried(here: TableState, there: TableState, now_ms: int, free: set[Card], rng
             shown = i.BadgeObserved(*badge)
             worlds = [done(state, shown, now_ms + 50, {}).state for state in worlds]
         for intent in intents:
-            if named(intent) & free or prize_is_asked_for(intent, here):
+            if named(intent) & free:
                 continue
             first, second = (done(state, intent, now_ms + 100, {}) for state in worlds)
             if not any(turns_up(entry.event) for entry in (*first.entries, *second.entries)):
                 assert told(first) == told(second), f"{intent} in {here.phase}"
                 count += 1
     return count
-
-
-def prize_is_asked_for(intent: Intent, state: TableState) -> bool:
-    """RP-20: with the whole board face up, a void is refused where a JP1 prize stands in its way."""
-    whole = all(board(slot) in state.playing.shown for slot in range(5))
-    stands = state.held is not None and state.held.cause in ("duplicate_card", "card_count")
-    return isinstance(intent, i.VoidRound) and (whole or stands)
 
 
 def turns_up(event: e.Event) -> bool:

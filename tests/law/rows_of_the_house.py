@@ -158,7 +158,7 @@ HOUSE: Final[dict[str, tuple[str, ...]]] = {
     ),
     "RO-03": (
         "royale-chaque-pas-refuse",
-        "rights::a_prize_hand_is_voided_above_the_chef",
+        "voiding::from_the_first_board_card_on_the_comite_confirms_whatever_the_cards_are",
         "sheets::the_avance_is_signed_by_a_chef_and_by_the_comite_two_persons",
     ),
     "RO-04": (

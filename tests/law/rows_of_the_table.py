@@ -154,6 +154,9 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
     "RP-18": (
         "coup-nul-avant-abattage",
         "poker-de-casino-coup-nul",
+        "poker-de-casino-autre-langue",
+        "voiding::a_void_is_armed_and_then_confirmed",
+        "voiding::a_deal_whose_first_seat_is_settled_is_resumed_by_the_chef_and_settled",
         "offers::a_round_is_voided_only_by_a_chef_and_before_any_payment",
     ),
     "RP-19": (
@@ -162,8 +165,11 @@ TABLE: Final[dict[str, tuple[str, ...]]] = {
         "coup-nul-joueur-parti",
     ),
     "RP-20": (
-        "coup-nul-refuse-lot-jp1",
-        "round_holds::a_prize_hand_is_voided_by_the_comite_after_a_second_person_saw_the_video",
+        "coup-nul-comite-confirme-une-grosse-main",
+        "coup-nul-comite-confirme-une-main-sans-rien",
+        "coup-nul-jp1-mort-avec-la-main",
+        "voiding::from_the_first_board_card_on_the_comite_confirms_whatever_the_cards_are",
+        "voiding::before_it_the_chef_confirms_whatever_the_cards_are",
     ),
     "RP-21": (
         "annuler",

@@ -228,7 +228,7 @@ def test_an_unread_card_is_keyed_before_the_showdown_and_the_hand_is_still_not_o
 def test_the_round_is_void_when_players_tell_each_other_their_hands() -> None:
     """« Le coup est nul quand les joueurs échangent des informations sur le contenu de leurs mains »"""
     felt = flop(dealt(bonus=500).do(i.BetOn(2, Spot.A4))).do(i.DeclareIncident(i.Incident.PLAYERS_TALKING))
-    felt.badge().do(i.VoidRound(i.Incident.PLAYERS_TALKING))
+    felt.void(i.Incident.PLAYERS_TALKING)
     voided = felt.events(e.RoundVoided)[-1]
     assert isinstance(voided, e.RoundVoided)
     assert [(one.seat, str(one.spot), one.cents) for one in voided.returned] == [
@@ -245,7 +245,7 @@ def test_a_round_whose_antes_the_bank_has_paid_is_not_annulled_any_more() -> Non
     """« Il effectue ce paiement avant de regarder »: what is paid is neither asked back nor given again."""
     felt = everyone_in("Qs Qh 4s 6h", NO_PAIR["dealer"]).do(i.PayAntes())
     felt.do(i.DeclareIncident(i.Incident.EQUIPMENT)).badge()
-    assert refused(felt, i.VoidRound(i.Incident.EQUIPMENT)) == "not_now"
+    assert refused(felt, i.ArmVoid(i.Incident.EQUIPMENT)) == "void_too_late"
     felt.do(i.Resume()).settle()
     closed = felt.events(e.RoundClosed)[-1]
     assert isinstance(closed, e.RoundClosed)

@@ -331,7 +331,7 @@ def test_a_round_that_cannot_go_on_is_annulled_and_every_stake_is_given_back() -
     """« le tour d'enchères sera annulé et les mises initiales seront remboursées à tous les joueurs »"""
     felt = dealt().play(4, 2).do(i.DeclareIncident(i.Incident.EQUIPMENT)).badge()
     staked = views.console(felt.state)["total_cents"]
-    felt.do(i.VoidRound(i.Incident.EQUIPMENT))
+    felt.void(i.Incident.EQUIPMENT)
     voided = felt.events(e.RoundVoided)[-1]
     assert isinstance(voided, e.RoundVoided)
     assert sum(one.cents for one in voided.returned) == staked == 8500

@@ -83,7 +83,7 @@ MONEY: tuple[type[Intent], ...] = (
     *(i.CorrectMeter, i.StopJackpot, i.ReopenJackpot, i.ApproveMeterAct, i.WithdrawMeterAct),
     *(i.ConfirmHand, i.ReviewVideo, i.ReadAmount, i.PreparePayment, i.ArmRelease, i.ReleaseAward),
     *(i.ProposeRefusal, i.RefuseAward, i.ConfirmPrize, i.SignSlip, i.BookOrphan, i.SignCash),
-    *(i.RegisterJp1Now, i.GiveJp1Back, i.VoidRound, i.ProposeSettings, i.ApproveSettings),
+    *(i.RegisterJp1Now, i.GiveJp1Back, i.ArmVoid, i.VoidRound, i.ProposeSettings, i.ApproveSettings),
 )
 
 

@@ -142,7 +142,7 @@ def test_a_card_seen_twice_holds_the_round_until_a_chef_decides(where: str) -> N
     assert felt.state.held.cause == "duplicate_card"
     assert dict(felt.state.playing.cards) == dealt
     assert felt.tap(i.Resume()) is not None  # not the dealer's to decide
-    felt.badge().do(i.VoidRound(i.Incident.IRREGULAR_DEAL))
+    felt.void()
     voided = felt.events(e.RoundVoided)[0]
     assert isinstance(voided, e.RoundVoided)
     assert sum(stake.cents for stake in voided.returned) == 2_000

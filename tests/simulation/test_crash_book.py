@@ -199,7 +199,10 @@ def test_jp1_closes_when_journal_or_book_is_older_than_the_other(
             assert feeder.table.state.phase is Phase.DEALING  # the main game goes on, without JP1
             assert list(feeder.book.acts()) == before
             feeder.table.take(i.BadgeObserved("Chef 1", i.Role.CHEF))
-            assert feeder.table.take(i.VoidRound(i.Incident.EQUIPMENT)) is None
+            for act in (i.ArmVoid(i.Incident.EQUIPMENT), i.VoidRound(i.Incident.EQUIPMENT)):
+                assert feeder.table.take(act) is None
+            for seat in reversed(feeder.table.state.players):
+                assert feeder.table.take(i.RefundSeat(seat)) is None
 
 
 def accept(feeder: Feeder) -> None:

@@ -106,7 +106,7 @@ def live_held_chef() -> Felt:
 
 
 def live_annulled() -> Felt:
-    return live_held_chef().do(i.VoidRound(Incident.IRREGULAR_DEAL))
+    return live_held_chef().void()
 
 
 def live_showdown() -> Felt:
@@ -220,7 +220,7 @@ def casino_held() -> Felt:
 
 
 def casino_voided() -> Felt:
-    return casino_held().do(i.VoidRound(Incident.PLAYERS_TALKING))
+    return casino_held().void(Incident.PLAYERS_TALKING)
 
 
 def casino_resumed() -> Felt:

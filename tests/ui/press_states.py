@@ -30,7 +30,7 @@ def with_chef() -> Felt:
 
 def sealed() -> Felt:
     """The next round takes bets without JP1; the chips lie under seal."""
-    return with_chef().do(i.SetStakesAside(3)).see(i.BadgeGone())
+    return with_chef().do(i.SetStakesAside(3)).refund().see(i.BadgeGone())
 
 
 def not_added() -> Felt:

@@ -258,8 +258,7 @@ def machine_lost() -> Felt:
 
 
 def voided() -> Felt:
-    felt = preflop().do(i.DeclareIncident(Incident.IRREGULAR_DEAL)).badge()
-    return felt.do(i.VoidRound(Incident.IRREGULAR_DEAL))
+    return preflop().do(i.DeclareIncident(Incident.IRREGULAR_DEAL)).void()
 
 
 def late_chip() -> Felt:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from controller.game import inputs as i
 from controller.game.aside import UNANSWERED, aside_acts
+from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.game.state import Phase
+from controller.game.voiding import armed, comite_confirms, declared_reason, seats_to_refund
 from tests.wander.bets import betting, collected, latched
 from tests.wander.hands import dealing, deciding
 from tests.wander.record import rectified
@@ -50,19 +52,37 @@ def end_hold(table: Wanderer) -> None:
     if correcting and table.chance(50):
         table.badge(Role.COMITE)
         return  # he looks at the felt first
-    void = i.VoidRound(i.Incident.IRREGULAR_DEAL)
-    if table.chance(20):
-        table.badge(Role.VIDEO, Role.COMITE)
-        table.tap(i.ReviewVideo(True, "C-3", True))
-        table.badge(Role.COMITE)
     if held is not None and held.cause == UNANSWERED and table.chance(70):
         for act in aside_acts(table.state):
             table.tap(act)
         return
+    if void_armed(table):
+        return
     choices = [i.Resume(), i.Resume(), i.RegisterJp1Now(), i.GiveJp1Back()]
     if correcting:
         choices = [i.ApproveCorrection(), i.ApproveCorrection(), i.Resume()]
-    table.tap(void if table.chance(15) else table.rng.choice(choices))
+    arms = i.ArmVoid(declared_reason(table.state) or i.Incident.IRREGULAR_DEAL)
+    table.tap(arms if table.chance(25) else table.rng.choice(choices))
+
+
+def void_armed(table: Wanderer) -> bool:
+    """A void waits for its second act: the comité comes where it must, or the chef thinks better of it."""
+    told = armed(table.state)
+    if told is None:
+        return False
+    if comite_confirms(table.state) and table.chance(80):
+        table.badge(Role.COMITE)
+    table.tap(i.VoidRound(told.reason) if table.chance(85) else i.DisarmVoid())
+    return True
+
+
+def refunding(table: Wanderer) -> None:
+    """The stakes of the voided deal go back; a seat confirmed too early is taken back."""
+    if table.chance(10):
+        table.tap(i.Undo())
+        return
+    table.see(i.ChipObserved(table.rng.choice(SEATS), False))
+    table.tap(i.RefundSeat(seats_to_refund(table.state)[0]))
 
 
 BY_PHASE: dict[Phase, Callable[[Wanderer], Any]] = {
@@ -75,5 +95,6 @@ BY_PHASE: dict[Phase, Callable[[Wanderer], Any]] = {
     Phase.DECIDING: deciding,
     Phase.SHOWDOWN: showdown,
     Phase.SETTLING: settling,
+    Phase.REFUNDING: refunding,
     Phase.CLEARING: clearing,
 }

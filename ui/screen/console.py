@@ -179,10 +179,22 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     if _relief_refused(view):
         no_relief = {"code": "no_relief", "facts": {}}
         return {"priority": "info", "title": say("relief"), "sub": say.refused(no_relief)}
+    if view["refund"] is not None and view["held"] is None:
+        return _refunds(say, view["refund"])
     if view["paused"]:
         sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
         return {"priority": "info", "title": say("paused"), "sub": say(sub)}
     return _alarm(say, view, mine) if alarms else opening.last_deals_due(say, view)
+
+
+def _refunds(say: Speech, refund: View) -> AlarmWords:
+    """The deal is void: why, by whom, and that every stake goes back."""
+    persons, time = refund["persons"], figures.clock(refund["at_ms"])
+    by = f"{persons[0] if persons else ''}, {time}"
+    if len(persons) == 2:
+        by = say("refund.by", first=persons[0], second=persons[1], time=time)
+    sub = f"{say('hold.' + refund['reason'])} · {by}"
+    return {"priority": "info", "title": say("refund.title"), "sub": sub}
 
 
 def _relief_refused(view: View) -> bool:

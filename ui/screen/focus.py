@@ -8,6 +8,7 @@ from ui import figures
 from ui.screen import (
     by_hand,
     decks,
+    held,
     incidents,
     opening,
     press,
@@ -89,7 +90,7 @@ def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     if opening.closing(view):
         return opening.closing_focus(say, view)
     if view["held"] is not None:
-        return _hold(say, view, mine)
+        return held.held(say, view, mine)
     if view["paused"]:
         return decks.focus(say, view) if view["decks"]["empty_asked"] else decks.paused(say, view)
     if view["to_key"]:
@@ -306,76 +307,6 @@ def _to_key(say: Speech, view: View, mine: LocalState) -> Focus:
     }
 
 
-# --- holds and restarts --------------------------------------------------------------------------
-
-
-def _hold(say: Speech, view: View, mine: LocalState) -> Focus:
-    held = view["held"]
-    if held["cause"] == "press_unanswered" and view["unanswered"] is not None:
-        return press.held(say, view)
-    badge = view["badge"]
-    chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
-    void = local("sheet", sheet="void") if chef and view["phase"] != "betting" else None
-    keys = [key(say("hold.void"), void, say("hold.void.sub"), plain=True, stack=True)]
-    if held["cause"] == "jp1_not_registered":
-        sub = "" if chef else say("hold.void.sub")
-        keys = [
-            key(say("hold.register"), offered(view, "RegisterJp1Now"), sub, stack=True),
-            key(say("hold.give_back"), offered(view, "GiveJp1Back"), sub, stack=True),
-            *keys,
-        ]
-    if held["cause"] in ("jp1_correction", "jp1_correction_late"):
-        tap = offered(view, "ApproveCorrection")
-        card = say("comite_card" if held["cause"] == "jp1_correction_late" else "chef_card")
-        keys = [key(say("hold.correct"), tap, "" if tap else card, stack=True), *keys]
-    keys = [*_to_correct(say, held, chef), *keys]
-    if view["reader_lost"] and not chef:
-        keys = [decks.ask_pit(say, view), *keys]
-    free = held["cause"] == "exposed_card"
-    text = _lying_twice(say, held, mine) or say("hold.free" if free else "hold.text")
-    seat = f" – {say.seat(held['seat'])}" if held["seat"] else ""
-    return {
-        "kind": "choice",
-        "caption": say("hold.since", time=figures.clock(held["since_ms"])),
-        "title": say(f"hold.{held['cause']}") + seat,
-        "text": text if len(held["to_correct"]) > 1 else f"{text}\n{_images(say, held)}",
-        "keys": keys,
-    }
-
-
-def _lying_twice(say: Speech, held: View, mine: LocalState) -> str:
-    """Which open card lies at which places, or how the true one is confirmed."""
-    if mine.sheet == "key_card" and mine.keyed:
-        return say("key_card.again")
-    return "\n".join(
-        say(
-            "hold.twice",
-            card=say.card(card),
-            places=say.listed(map(say.place, places)),
-        )
-        for card, places in held["twice"]
-    )
-
-
-def _to_correct(say: Speech, held: View, chef: bool) -> list[Key]:
-    """The keyed places of a card that lies twice: the chef keys the true one."""
-    return [
-        key(
-            say("hold.key_anew"),
-            local("sheet", sheet="key_card", place=place) if chef else None,
-            say.place(place) if chef else say("chef_card"),
-            stack=True,
-        )
-        for place in held["to_correct"][:2]
-    ]
-
-
-def _images(say: Speech, held: View) -> str:
-    """What every hold asks of the video room, before its images are gone (AC-14; art. 21)."""
-    cameras = f" ({', '.join(held['cameras'])})" if held["cameras"] else ""
-    return say("hold.images", cameras=cameras, days=held["retention_days"])
-
-
 _BY_PHASE: Final = {
     "closed": _closed,
     "opening": _opening,
@@ -386,5 +317,6 @@ _BY_PHASE: Final = {
     "deciding": _deciding,
     "showdown": settlement.showdown,
     "settling": settlement.settling,
+    "refunding": settlement.refunding,
     "clearing": settlement.clearing,
 }

@@ -212,7 +212,8 @@ class JackpotFace:
         if view["held"]:
             return {"kind": "held", "text": self._text["held"]}
         if view["voided"]:
-            return {"kind": "held", "text": self._text["voided"]}
+            word = "refunding" if view["phase"] == "refunding" else "voided"
+            return {"kind": "held", "text": self._text[word]}
         if view["last_deals"] is not None and view["phase"] not in ("closed", "opening"):
             return {"kind": "held", "text": self._last_deals(view["last_deals"]["left"])}
         return None

@@ -97,8 +97,6 @@ def _label(say: Speech, view: View, tap: Tap) -> str:
         following = _next_street(view)
         alone = following == "river" and "turn" in view["streets"]
         return say(f"act.street.{following}{'.alone' if alone else ''}")
-    if tap["act"] == "ReviewVideo":  # the procedure of a win has a key of its own
-        return say("act.void.ReviewVideo")
     count = sum(seat["jp1"] == "latched" for seat in view["seats"])
     return say(f"act.{tap['act']}", count=count, seat=tap.get("seat", 0))
 

@@ -38,7 +38,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         made["lamp_word"] = say("jp1")
     made["focused"] = edited or view["turn"] == number
     made["expected"] = view["expected"].startswith(f"hole.{number}.") and view["held"] is None
-    made["quiet"] = bool(seat["settled_ms"])
+    made["quiet"] = bool(seat["settled_ms"]) or seat["refunded"]
     if edited:
         made["keys"] = _presets(say, view, seat, mine)
         made["header_tap"] = local("stakes", seat=number)
@@ -55,7 +55,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
     if view["phase"] == "deciding":
         _deciding(say, view, seat, made)
         _thrown_in(say, view, seat, made, mine)
-    if view["phase"] in OPEN_HANDS and seat["seated"]:
+    if view["phase"] in (*OPEN_HANDS, "refunding") and seat["seated"]:
         made["outcome"] = _outcome(say, view, seat)
     if view["phase"] == "settling" and seat["settled_ms"] and rectify.may_begin(view):
         made["header_tap"] = local("sheet", sheet="rectify", seat=number)
@@ -292,6 +292,10 @@ def _plain(word: str) -> Decision:
 def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
     if offered(view, "PayAntes") is not None and not seat["folded"]:
         return {"kind": "win", "word": say("spot.ante"), "amount": money(seat["ante_cents"])}
+    if view["refund"] is not None:
+        done = seat["refunded"]
+        word, amount = say("refunded" if done else "refund"), money(seat["refund_cents"])
+        return {"kind": "done" if done else "tie", "word": word, "amount": amount}
     if not seat["result"]:
         return None
     if view["phase"] == "showdown":

@@ -101,6 +101,35 @@ def _lines(say: Speech, seat: View) -> list[SettleLine]:
     return made
 
 
+def refunding(say: Speech, view: View) -> Focus | None:
+    """The deal is void: what goes back to the seat in turn, spot by spot, the last stake put down first."""
+    if not view["turn"]:
+        return None
+    seat = view["seats"][view["turn"] - 1]
+    euros, rest = figures.split_euros(seat["refund_cents"])
+    return {
+        "kind": "settle",
+        "seat": say.seat(seat["seat"]),
+        "hand": say("refund.stakes", count=sum(not line["carried"] for line in seat["refund"])),
+        "direction": "even",
+        "word": say("refund"),
+        "euros": euros,
+        "cents": rest,
+        "also": "",
+        "chips": [],
+        "lines": [
+            {
+                "spot": say(f"spot.{line['spot']}"),
+                "stake": "",
+                "rule": figures.times(seat["multiple"]) if line["spot"] == "play" else "",
+                "result": say("refund.carried") if line["carried"] else money(line["cents"]),
+                "gain": not line["carried"],
+            }
+            for line in reversed(seat["refund"])
+        ],
+    }
+
+
 def clearing(say: Speech, view: View) -> Focus:
     """What the round brought the bank."""
     seated = [seat for seat in view["seats"] if seat["seated"]]

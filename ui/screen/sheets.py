@@ -271,7 +271,7 @@ def _question(say: Speech, view: View, name: str) -> Sheet:
         return _report(say, view)
     void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
     title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
-    keys = [_incident(say, name, incident) for incident in Incident]
+    keys = [_incident(say, name, incident) for incident in Incident if _of_this_game(view, incident)]
     if name == "incident":
         keys.append(incidents.entry(say, view))
     if name == "incident" and chef_there(view):
@@ -328,11 +328,16 @@ def _report(say: Speech, view: View) -> Sheet:
     return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": 5}
 
 
+def _of_this_game(view: View, incident: Incident) -> bool:
+    """Another language is an incident where the rules of the game speak of it (Hold'em poker de casino)."""
+    return incident is not Incident.OTHER_LANGUAGE or view["game"]["talk_voids"]
+
+
 def _incident(say: Speech, question: str, incident: Incident) -> Key:
     word = say(f"hold.{incident.value}")
     if question == "incident":
         return key(word, {"act": "DeclareIncident", "incident": incident.value})
-    return key(word, {"act": "VoidRound", "reason": incident.value})
+    return key(word, {"act": "ArmVoid", "reason": incident.value})
 
 
 def _any_card(say: Speech, mine: LocalState) -> Sheet:

@@ -19,7 +19,10 @@ def dealer(say: Speech, view: View) -> Hand:
     told = view["dealer"]
     cards = [SHOWN.get(card, card) for card in told["cards"]]
     made: Hand = {"caption": say("dealer"), "cards": cards}
-    if told["qualified"] is not None:
+    if view["refund"] is not None:
+        made["verdict"] = say("refund.dealer")
+        made["note"] = say("refund.hidden") if "back" in cards else ""
+    elif told["qualified"] is not None:
         hand = say.hand(told["hand"])
         made["verdict"] = say("qualified" if told["qualified"] else "not_qualified")
         poor = not told["qualified"] and told["hand"]["class"] == "high_card"
@@ -48,7 +51,13 @@ def board(say: Speech, view: View) -> Hand:
         made["dim"] = [not used for used in told["used"]]
     elif proved is not None:
         made["dim"] = [card not in proved for card in cards]
-    if view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
+    refund = view["refund"]
+    if refund is not None:
+        done = refund["seats"] - refund["left"]
+        made["verdict"] = say("refund.count", done=done, of=refund["seats"])
+        made["note"] = say("refund.left", amount=figures.euros(refund["left_cents"], short=True))
+        made["dim"] = [True] * len(cards)
+    elif view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
         paid = view["game"]["unqualified_ante"] == "paid"
         to_pay = offered(view, "PayAntes") is not None
         made["verdict"] = say("ante_to_pay" if to_pay else "ante_paid" if paid else "ante_returned")
@@ -128,6 +137,9 @@ def _jackpot(say: Speech, view: View) -> Meter:
             note = short = say("meter.stopped") if stop["voluntary"] else cause(say, stop["cause"])
         elif told["confirmed_ms"]:
             note = short = say("jackpot.confirmed", time=figures.clock(told["confirmed_ms"]))
+    elif view["refund"] is not None and view["refund"]["carried"]:
+        count = view["refund"]["carried"]
+        note = short = say("refund.jp1.one") if count == 1 else say("refund.jp1", count=count)
     elif view["hand_lamps"]["since_ms"]:
         note = short = sensors.meter_note(say, view)
     euros, rest = figures.split_euros(cents)

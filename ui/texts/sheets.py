@@ -37,7 +37,6 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.twice": ("{card}\u00a0: {places}.", "{card}: {places}."),
     "hold.key_anew": ("Saisir la vraie carte", "Key in the true card"),
     "hold.book_refused": ("Refus de la cagnotte", "Refused by the jackpot book"),
-    "hold.jp1_prize_hand": ("Gain JP1 à vérifier d’abord", "JP1 hand to verify first"),
     "hold.exposed_card": ("Carte exposée", "Exposed card"),
     "hold.irregular_deal": ("Donne irrégulière", "Irregular deal"),
     "hold.missing_card": ("Carte manquante", "Missing card"),
@@ -45,6 +44,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.contested_chips": ("Jetons contestés", "Contested chips"),
     "hold.cards_below_table": ("Cartes sous la table", "Cards below the table"),
     "hold.players_talking": ("Joueurs qui se parlent", "Players talking"),
+    "hold.other_language": ("Autre langue parlée", "Another language spoken"),
     "hold.equipment": ("Matériel", "Equipment"),
     "hold.evacuation": ("Évacuation", "Evacuation"),
     "hold.text": ("Rien ne bouge, rien n’est effacé.", "Nothing moves, nothing is erased."),
@@ -58,6 +58,20 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     ),
     "hold.void": ("Annuler le coup", "Void the round"),
     "hold.void.sub": ("carte chef", "chief’s card"),
+    "hold.void.late": ("des mises sont payées", "stakes are paid"),
+    "armed.caption": ("Coup nul armé à {time}, {person}", "Void armed at {time}, {person}"),
+    "armed.text": (
+        "La touche claire confirme. Toutes les mises sont alors rendues, siège par siège.",
+        "The light key confirms. Every stake is then returned, seat by seat.",
+    ),
+    "armed.text.comite": (
+        "Le board est commencé et JP1 est en jeu : un membre du comité confirme, "
+        "une autre personne que {person}.",
+        "The board has begun and JP1 is in play: a member of the comité confirms, "
+        "somebody else than {person}.",
+    ),
+    "disarm": ("Désarmer", "Disarm"),
+    "disarm.sub": ("le coup reste gelé", "the round stays on hold"),
     "hold.press_unanswered": ("NE RENDEZ PAS LES JETONS", "DO NOT GIVE THE CHIPS BACK"),
     "press.caption": ("JP1 non confirmé", "JP1 not confirmed"),
     "press.text": (
@@ -93,10 +107,13 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.give_back": ("Rendre les jetons", "Give chips back"),
     "void.title": ("Annuler le coup\u00a0: motif", "Void the round: reason"),
     "void.text": (
-        "Toutes les mises initiales sont rendues ; JP1 selon la règle de la maison.",
-        "All first stakes are returned; JP1 by the rule of the house.",
+        "Le motif arme, la touche claire confirme. Mises rendues, JP1 selon la maison.",
+        "The reason arms, the light key confirms. Stakes returned, JP1 by house rule.",
     ),
-    "void.text.plain": ("Toutes les mises sont rendues.", "All stakes are returned."),
+    "void.text.plain": (
+        "Le motif arme, la touche claire confirme. Toutes les mises sont rendues.",
+        "The reason arms, the light key confirms. Every stake is returned.",
+    ),
     "rules.unqualified": ("Banque non qualifiée", "Bank not qualified"),
     "rules.unqualified.returned": ("Ante rendue", "Ante returned"),
     "rules.unqualified.paid": ("Ante payée, reste laissé", "Ante paid, the rest left"),
@@ -189,6 +206,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "done.SeatSettled": ("Siège {seat} réglé", "Seat {seat} settled"),
     "done.RectificationRecorded": ("Siège {seat} rectifié, {amount}", "Seat {seat} rectified, {amount}"),
     "done.RoundClosed": ("Coup {round} clos", "Round {round} closed"),
+    "done.SeatRefunded": ("Siège {seat} remboursé", "Seat {seat} refunded"),
     "done.RoundVoided": ("Coup {round} annulé", "Round {round} voided"),
     "closed.title": ("Table fermée", "Table closed"),
     "closed.ready": ("Prête à ouvrir", "Ready to open"),

@@ -13,9 +13,14 @@ __all__ = [
     "HoldEnded",
     "IncidentReported",
     "IncidentSigned",
+    "RefundTakenBack",
+    "RefundedSpot",
     "ReturnedStake",
     "RoundHeld",
     "RoundVoided",
+    "SeatRefunded",
+    "VoidArmed",
+    "VoidDisarmed",
 ]
 
 
@@ -77,6 +82,25 @@ class HoldEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class VoidArmed(Event):
+    """A chef wants this deal void, for this reason; a second act confirms it."""
+
+    round: int
+    attempt: int
+    person: str
+    reason: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDisarmed(Event):
+    """The deal is not to be void after all; the hold stands."""
+
+    round: int
+    attempt: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnedStake:
     """A stake given back to its player."""
 
@@ -87,7 +111,10 @@ class ReturnedStake:
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided(Event):
-    """Coup nul: the stakes listed go back to their players; JP1 is carried or refunded."""
+    """Coup nul: the stakes listed go back to their players; JP1 is carried or refunded.
+
+    `chef` armed it, `confirmed_by` confirmed it: somebody else, of the comité, where JP1 is alive (RP-20).
+    """
 
     round: int
     attempt: int
@@ -95,3 +122,28 @@ class RoundVoided(Event):
     reason: Incident
     returned: tuple[ReturnedStake, ...]
     jp1_carried: tuple[int, ...]
+    confirmed_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundedSpot:
+    """One stake of a voided deal: back with its player, or carried to the next deal."""
+
+    spot: Spot
+    cents: int
+    carried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRefunded(Event):
+    """Every stake of the seat in the voided deal was returned; a carried one was told."""
+
+    seat: int
+    lines: tuple[RefundedSpot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefundTakenBack(Event):
+    """The refund of the seat was confirmed too early and is taken back."""
+
+    seat: int

@@ -63,8 +63,6 @@ def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableSt
 
 
 def _reviewed(state: TableState, event: e.VideoReviewed, at_ms: int) -> TableState:
-    if state.held is not None and state.held.cause == "jp1_prize_hand":
-        return with_round(state, void_video_by=event.person if event.conform else "")
     return _taken(
         state,
         "images" if event.conform else "images_differ",

@@ -21,6 +21,7 @@ from controller.game.state import Phase, PlacedBet, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, RoundSummary, UndoStep
 from controller.game.twice import lying_twice
 from controller.game.verification import Verification
+from controller.game.voiding import voids
 
 LAST_ROUNDS: Final = 10
 
@@ -241,17 +242,10 @@ def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
 
 
 def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
-    """Coup nul. Without a carry the JP1 stakes are refunded one by one, then the book's round ends."""
-    due = state.due
-    if not event.jp1_carried and state.playing.contributed:
-        due = (
-            *due,
-            *(e.RefundAsked(event.round, state.seat(n).staked_attempt, n) for n in state.jp1_seats),
-            e.FinishAsked(event.round, event.attempt),
-        )
-    state = with_round(state, voided=event.reason)
+    """The deal is among the last rounds, and its stakes are to be refunded."""
+    state = voids(state, event, at_ms)
     last = (_summary(state, 0, at_ms), *state.last_rounds)[:LAST_ROUNDS]
-    return changed(state, held=None, due=due, last_rounds=last)
+    return changed(state, last_rounds=last)
 
 
 ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {

@@ -46,6 +46,7 @@ class Incident(StrEnum):
     CONTESTED_CHIPS = "contested_chips"
     CARDS_BELOW_TABLE = "cards_below_table"
     PLAYERS_TALKING = "players_talking"
+    OTHER_LANGUAGE = "other_language"
     EQUIPMENT = "equipment"
     EVACUATION = "evacuation"
 

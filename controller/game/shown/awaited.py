@@ -15,11 +15,12 @@ from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
-from controller.game.reviews import VOID_ONLY, prize_to_confirm
-from controller.game.rights import right_of, void_is_reviewed, why_not_allowed
+from controller.game.reviews import prize_to_confirm
+from controller.game.rights import right_of, why_not_allowed
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
+from controller.game.voiding import armed, declared_reason, void_only
 from controller.game.winning_hand import verified_now
 
 PAYMENT: Final = "payment"
@@ -134,9 +135,14 @@ def _hold(state: TableState) -> _Wanted:
         act, what = i.RegisterJp1Now(), "register"
     elif held.cause in (EARLY, LATE):
         act, what = i.ApproveCorrection(), "correction"
-    elif held.cause in VOID_ONLY or void_is_reviewed(state):
-        act, what = i.VoidRound(i.Incident.IRREGULAR_DEAL), "void"
+    told, reason = armed(state), declared_reason(state)
+    if told is not None:
+        act, what = i.VoidRound(told.reason), "void"
+    elif reason is not None and void_only(state):
+        act, what = i.ArmVoid(reason), "void"
     signed = (held.detail,) if what == "correction" and held.detail else ()
+    if told is not None and told.armed_by:
+        signed = (told.armed_by,)
     stakes = {"correction": 1, "register": len(state.jp1_seats)}
     cents = stakes.get(what, 0) * state.facts.jp1_stake_cents
     return _Wanted(what, act, held.since_ms, held.seat, cents, signed)

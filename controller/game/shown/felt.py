@@ -12,10 +12,12 @@ from controller.game.kept import kept
 from controller.game.owed import settled_lines
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
+from controller.game.shown.voiding import seat_refund
 from controller.game.spot_marks import spot_marks
 from controller.game.state import Phase, Round, Seat, TableState, seats_to_settle
 from controller.game.state_parts import PROVEN, Sensor
 from controller.game.verification import Verification
+from controller.game.voiding import refund_of, seats_to_refund
 
 View = dict[str, Any]
 
@@ -49,7 +51,11 @@ def _lying(
 def dealer_hand(state: TableState) -> View:
     """The dealer's two cards, and his hand once they are turned up."""
     played = state.round
-    if played is None or (played.settlement is None and state.phase is not Phase.SHOWDOWN):
+    if (
+        played is None
+        or played.voided is not None
+        or (played.settlement is None and state.phase is not Phase.SHOWDOWN)
+    ):
         return {"cards": _faces(played, DEALER), "hand": None, "qualified": None}
     return {
         "cards": _faces(played, DEALER),
@@ -67,7 +73,8 @@ def board_cards(state: TableState) -> View:
     """The five community cards; `used` says which count in the hand of the seat in turn."""
     faces = _faces(state.round, BOARD)
     in_turn = turn(state)
-    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if in_turn else None
+    settling = in_turn and state.phase is Phase.SETTLING
+    used = used_cards(state.playing.shown, in_turn, Pile.BOARD) if settling else None
     return {"cards": faces, "used": used}
 
 
@@ -84,6 +91,9 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
     if not seat.seated:
         return _seat_alone(number, seat, sensor, by_hand, "", "", None, marks)
     first, second = [faces.get(place, "") for place in _HOLES[number]]
+    if played is not None and state.phase is Phase.REFUNDING:
+        alone = _seat_alone(number, seat, sensor, by_hand, first, second, None, marks)
+        return alone | seat_refund(refund_of(state, number), seat.refunded)
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
@@ -145,6 +155,9 @@ def _seat_alone(
         "pay_cents": 0,
         "paid_first_cents": 0,
         "take_cents": 0,
+        "refund": [],
+        "refund_cents": 0,
+        "refunded": False,
     }
 
 
@@ -192,7 +205,9 @@ def _seat_settled(
 
 
 def turn(state: TableState) -> int:
-    """The seat to settle now, or 0."""
+    """The seat to settle now, or to refund where the deal is void; or 0."""
+    if state.phase is Phase.REFUNDING:
+        return next(iter(seats_to_refund(state)), 0)
     if state.phase is not Phase.SETTLING:
         return 0
     waiting = seats_to_settle(state)

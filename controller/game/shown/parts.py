@@ -30,6 +30,7 @@ from controller.game.shown.procedure import verification
 from controller.game.shown.record import record
 from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
+from controller.game.shown.voiding import refund, void
 from controller.game.state import Jackpot, Phase, Round, TableState
 from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.twice import lying_twice, to_correct
@@ -65,6 +66,7 @@ def _game(profile: RuleProfile) -> View:
             }
             for street in profile.streets
         ],
+        "talk_voids": profile.options.talk_voids,
         "stakes_stand": profile.options.stakes_stand,
         "decision_ms": profile.clocks.decision_ms,
         "betting_ms": profile.clocks.betting_ms,
@@ -138,9 +140,9 @@ def _hold(state: TableState) -> View | None:
         "seat": held.seat,
         "detail": held.detail,
         "since_ms": held.since_ms,
-        "reviewed": state.round is not None and bool(state.round.void_video_by),
         "cameras": list(state.facts.cameras),
         "retention_days": state.facts.retention_days,
+        "void": void(state),
     }
 
 
@@ -359,6 +361,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "decision_clock": decision_clock,
     "total_cents": lambda state: sum(seat.total_cents for seat in state.seats),
     "held": _hold,
+    "refund": refund,
     "resumed": lambda state: state.resumed,
     "paused": lambda state: state.paused,
     "badge": _badge,

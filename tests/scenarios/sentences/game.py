@@ -154,9 +154,29 @@ def _contested(felt: Felt, seat: str) -> Intent:
     return i.ContestSeat(int(seat))
 
 
-@sentence(r"coup nul: (.+)")
+@sentence(r"coup nul armé: (.+)")
+def _void_armed(felt: Felt, reason: str) -> Intent:
+    return i.ArmVoid(INCIDENTS[reason])
+
+
+@sentence(r"coup nul désarmé")
+def _void_disarmed(felt: Felt) -> Intent:
+    return i.DisarmVoid()
+
+
+@sentence(r"coup nul confirmé: (.+)")
 def _void(felt: Felt, reason: str) -> Intent:
     return i.VoidRound(INCIDENTS[reason])
+
+
+@sentence(r"siège (\d) remboursé")
+def _refunded(felt: Felt, seat: str) -> Intent:
+    return i.RefundSeat(int(seat))
+
+
+@sentence(r"remboursement")
+def _refunds(felt: Felt) -> None:
+    felt.refund()
 
 
 @sentence(r"saisie: (.+) = (\w\w)")

@@ -18,6 +18,7 @@ INCIDENTS = {
     "jetons contestés": i.Incident.CONTESTED_CHIPS,
     "cartes sous la table": i.Incident.CARDS_BELOW_TABLE,
     "échange entre joueurs": i.Incident.PLAYERS_TALKING,
+    "autre langue": i.Incident.OTHER_LANGUAGE,
     "panne": i.Incident.EQUIPMENT,
     "évacuation": i.Incident.EVACUATION,
 }

@@ -59,6 +59,7 @@ EXAMPLES: dict[str, Any] = {
     "ShowEmpty": i.ShowEmpty(i.Occasion.REQUEST),
     "AskPit": i.AskPit("004711"),
     "DeclareIncident": i.DeclareIncident(Incident.MARKED_CARD),
+    "ArmVoid": i.ArmVoid(Incident.EQUIPMENT),
     "VoidRound": i.VoidRound(Incident.EQUIPMENT),
     "ReviewVideo": i.ReviewVideo(True, "C-31", True),
     "ProposeRefusal": i.ProposeRefusal(i.ClaimDoubt.IMAGES),

@@ -185,6 +185,12 @@ def _settling(speech: Speech, view: View) -> tuple[str, str]:
     return speech.say("wait.settling", seat=view["turn"]), speech.say("wait.settling.text", count=left)
 
 
+def _refunding(speech: Speech, view: View) -> tuple[str, str]:
+    told = view["refund"]
+    text = speech.say("wait.refunding.text", count=told["left"], amount=figures.euros(told["left_cents"]))
+    return speech.say("wait.refunding", seat=view["turn"]), text
+
+
 _WAITS = {
     "betting": _betting,
     "latched": _latched,
@@ -193,6 +199,7 @@ _WAITS = {
     "deciding": _deciding,
     "showdown": _showdown,
     "settling": _settling,
+    "refunding": _refunding,
 }
 
 

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from controller.game.inputs.choices import Finding, Incident, Measure
 from controller.game.inputs.intents.intent import Intent
 
-__all__ = ["DeclareIncident", "ReportIncident", "Resume", "SignIncident", "VoidRound"]
+__all__ = [
+    "ArmVoid",
+    "DeclareIncident",
+    "DisarmVoid",
+    "RefundSeat",
+    "ReportIncident",
+    "Resume",
+    "SignIncident",
+    "VoidRound",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,26 @@ class Resume(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class VoidRound(Intent):
-    """Coup nul: return the base stakes; a chef's badge is in the reader."""
+class ArmVoid(Intent):
+    """The first act of a void: its reason. A chef's badge is in the reader."""
 
     reason: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class DisarmVoid(Intent):
+    """The round is not to be void after all; the hold stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidRound(Intent):
+    """Coup nul, confirmed as it was armed: by a chef, or by another person of the comité (RP-20)."""
+
+    reason: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class RefundSeat(Intent):
+    """Every stake of the seat in turn has been returned to its player."""
+
+    seat: int

@@ -1,0 +1,64 @@
+"""A void as views tell it: how it stands while it is armed, and the refunds, seat by seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.game.events import RefundedSpot
+from controller.game.kept import kept
+from controller.game.state import Phase, TableState
+from controller.game.voiding import (
+    armed,
+    comite_confirms,
+    declared_reason,
+    refund_of,
+    seats_to_refund,
+    void_only,
+    why_not_voided,
+)
+
+View = dict[str, Any]
+
+
+def void(state: TableState) -> View:
+    """How the void of this deal stands: whether it may be armed, for which reason, who armed and confirms."""
+    told, reason = armed(state), declared_reason(state)
+    possible = why_not_voided(state) is None
+    return {
+        "possible": possible,
+        "only": void_only(state),
+        "declared": str(reason) if reason is not None else "",
+        "reason": str(told.reason) if told is not None else "",
+        "armed_by": told.armed_by if told is not None else "",
+        "armed_ms": told.armed_ms if told is not None else 0,
+        "comite": possible and comite_confirms(state),
+    }
+
+
+def refund(state: TableState) -> View | None:
+    """The refunds of a voided deal, while they last: why, by whom, and what is still to go back."""
+    if state.phase is not Phase.REFUNDING:
+        return None
+    told, waiting = state.playing.void, seats_to_refund(state)
+    assert told is not None, "the deal is void"
+    return {
+        "reason": str(told.reason),
+        "persons": list(dict.fromkeys(person for person in (told.armed_by, told.confirmed_by) if person)),
+        "at_ms": told.at_ms,
+        "seats": len(state.players),
+        "left": len(waiting),
+        "left_cents": sum(refund_cents(refund_of(state, n)) for n in waiting),
+        "carried": len(told.jp1_carried),
+    }
+
+
+@kept
+def seat_refund(lines: tuple[RefundedSpot, ...], refunded: bool) -> View:
+    """What goes back to the seat of a voided deal, spot by spot."""
+    said = [{"spot": str(line.spot), "cents": line.cents, "carried": line.carried} for line in lines]
+    return {"refund": said, "refund_cents": refund_cents(lines), "refunded": refunded}
+
+
+def refund_cents(lines: tuple[RefundedSpot, ...]) -> int:
+    """What the dealer puts back into the player's hand: a carried stake stays where it is."""
+    return sum(line.cents for line in lines if not line.carried)

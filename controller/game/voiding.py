@@ -1,0 +1,298 @@
+"""Coup nul: armed, confirmed, and over when the last stake is back with its player (rules, section 5).
+
+Two acts: the first names the reason, the second confirms it. Until the first board card has left the shoe a
+chef confirms. From then on, while a JP1 stake lives in the deal, a member of the comité does, who is neither
+the chef who armed nor the dealer (RP-20): so no prize hand is voided by one person, and as no card is looked
+at, neither the question nor its answer tells what lies face down.
+
+Then every stake of the deal goes back, seat by seat from right to left, and no bet opens before the last. A
+JP1 stake is carried to the next deal of the round, or refunded (option `void_jp1`).
+
+Once a seat is settled, or the bank has paid Antes, no deal is void: a chef ends the hold, what is left is
+settled seat by seat, a contested one last, and an error is rectified (RP-18). Nor while the comité verifies a
+hand: its claim is decided first. Released it is paid; refused, the void is possible again. A deck that is
+found wrong is another matter: nothing is settled on it, so until the first seat is, or a jackpot is claimed,
+it voids the deal (CS-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.aside import press_unanswered
+from controller.game.changes import changed, with_round, with_seat
+from controller.game.events import Event
+from controller.game.felt import SEATS, Pile, Spot
+from controller.game.inputs import Incident, Intent
+from controller.game.jackpot import jp1_alive
+from controller.game.owed import book_holds
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.showdown import stakes_of
+from controller.game.state import IN_ROUND, Jp1, Phase, TableState
+from controller.game.state_parts import UndoStep, Void
+
+Events = tuple[e.Event, ...]
+DEFECTIVE: Final = frozenset({"duplicate_card", "card_count"})
+"""Holds after which this deal cannot be finished: the deck is not what it should be (CS-08, RC-06)."""
+TALK: Final = frozenset({Incident.PLAYERS_TALKING.value, Incident.OTHER_LANGUAGE.value})
+"""Incidents that void the round where the profile says so (option `talk_voids`)."""
+_PAID: Final = Refusal("void_too_late", "RP-18")
+
+
+# --- what is known -------------------------------------------------------------------------------
+
+
+def board_out(state: TableState) -> bool:
+    """A board card has left the shoe: read or not, face down or up, dealt by hand or gone unseen."""
+    played = state.playing
+    if any(place.pile is Pile.BOARD for place in played.cards):
+        return True
+    if state.by_hand and state.phase is Phase.DECIDING and not played.street_open:
+        return True  # the dealer was told to turn the street, whatever of it has been keyed
+    held, awaited = state.held, played.next_place
+    unplaced = held is not None and held.cause in DEFECTIVE
+    return unplaced and awaited is not None and awaited.pile is Pile.BOARD
+
+
+def jp1_lives(state: TableState) -> bool:
+    """A JP1 stake still plays in this deal, whatever the cards: one that died with a fold does not."""
+    return any(jp1_alive(state.profile, state.seat(n).folded) for n in state.jp1_seats)
+
+
+def comite_confirms(state: TableState) -> bool:
+    """A void of this deal is confirmed by a member of the comité (RP-20)."""
+    return board_out(state) and jp1_lives(state)
+
+
+def armed(state: TableState) -> Void | None:
+    """The void that waits for its confirmation, or None."""
+    told = state.round.void if state.round is not None else None
+    return told if told is not None and not told.confirmed else None
+
+
+def armed_by(state: TableState) -> tuple[str, ...]:
+    """Who armed the void, if anybody did."""
+    told = armed(state)
+    return (told.armed_by,) if told is not None and told.armed_by else ()
+
+
+def declared_reason(state: TableState) -> Incident | None:
+    """The reason that was declared with the hold; nobody is asked for it again. None: it is to be chosen."""
+    held = state.held
+    if held is None:
+        return None
+    if held.cause in DEFECTIVE:
+        return Incident.IRREGULAR_DEAL
+    return Incident(held.cause) if held.cause in set(Incident) else None
+
+
+def void_only(state: TableState) -> bool:
+    """This deal is not played on: it can only be voided, and it can be.
+
+    A defective deck, and talk where the rules void the round for it. Where no void is possible any more, or
+    a press that the link does not answer stands in its way, the chef ends the hold instead: a hold without
+    an end would keep the stakes on the felt.
+    """
+    held = state.held
+    if held is None:
+        return False
+    talk = state.profile.options.talk_voids and held.cause in TALK
+    if not talk and held.cause not in DEFECTIVE:
+        return False
+    refusal = why_not_voided(state)
+    return refusal is None or (refusal is BOOK_WAITING and press_unanswered(state) is None)
+
+
+def seats_to_refund(state: TableState) -> tuple[int, ...]:
+    """The seats of a voided deal whose stakes still lie there, from the dealer's right to his left."""
+    return tuple(n for n in reversed(SEATS) if state.seat(n).seated and not state.seat(n).refunded)
+
+
+def refund_of(state: TableState, seat: int) -> tuple[e.RefundedSpot, ...]:
+    """Every stake of the seat, in the order in which it was put down, JP1 last: back, or carried."""
+    told = state.playing.void
+    assert told is not None, "the deal is not void"
+    spots = [e.RefundedSpot(spot, cents) for spot, cents in stakes_of(state, seat).items()]
+    if state.seat(seat).jp1 in (Jp1.LATCHED, Jp1.REGISTERED, Jp1.CARRIED):
+        stake_cents, carried = state.facts.jp1_stake_cents, seat in told.jp1_carried
+        spots.append(e.RefundedSpot(Spot.JP1, stake_cents, carried))
+    return tuple(spots)
+
+
+# --- when it may be done -------------------------------------------------------------------------
+
+
+def why_not_voided(state: TableState) -> Refusal | None:
+    """Why this deal cannot be voided now, or None."""
+    if state.phase not in IN_ROUND or state.phase is Phase.REFUNDING:
+        return NOT_NOW
+    defective = state.held is not None and state.held.cause in DEFECTIVE
+    if any(seat.settled is not None for seat in state.seats):
+        return _PAID
+    if state.playing.antes_paid_ms and not defective:
+        return _PAID
+    if book_holds(state):
+        return BOOK_WAITING
+    verification = state.playing.verification
+    if verification is None or verification.refused or (defective and not verification.claimed):
+        return None
+    return Refusal("verification", "RP-20")
+
+
+def _arm(state: TableState, intent: i.ArmVoid) -> Refusal | None:
+    told = armed(state)
+    if told is not None and told.reason is intent.reason:
+        return NOT_NOW
+    return why_not_voided(state)
+
+
+def _disarm(state: TableState, intent: i.DisarmVoid) -> Refusal | None:
+    return None if armed(state) is not None else NOT_NOW
+
+
+def _void(state: TableState, intent: i.VoidRound) -> Refusal | None:
+    refusal = why_not_voided(state)
+    if refusal is not None:
+        return refusal
+    told = armed(state)
+    return None if told is not None and told.reason is intent.reason else Refusal("void_not_armed", "RP-18")
+
+
+def _refund_seat(state: TableState, intent: i.RefundSeat) -> Refusal | None:
+    if state.phase is not Phase.REFUNDING:
+        return NOT_NOW
+    waiting = seats_to_refund(state)
+    if intent.seat != waiting[0]:
+        return Refusal("seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0])))
+    return None
+
+
+VOIDING: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
+    i.ArmVoid: _arm,
+    i.DisarmVoid: _disarm,
+    i.VoidRound: _void,
+    i.RefundSeat: _refund_seat,
+}
+
+
+def voiding_acts(state: TableState) -> tuple[Intent, ...]:
+    """What may be offered about a void: to confirm or to drop it, to arm it for the reason declared."""
+    if state.phase is Phase.REFUNDING:
+        return tuple(i.RefundSeat(n) for n in seats_to_refund(state)[:1])
+    told = armed(state)
+    if told is not None:
+        return (i.VoidRound(told.reason), i.DisarmVoid())
+    reason = declared_reason(state)
+    return (i.ArmVoid(reason),) if reason is not None else ()
+
+
+# --- what comes of it ----------------------------------------------------------------------------
+
+
+def _person(state: TableState) -> str:
+    return state.badge.person if state.badge is not None else ""
+
+
+def _armed(state: TableState, intent: i.ArmVoid) -> Events:
+    """Nothing moves while it is armed."""
+    played = state.playing
+    held = (e.RoundHeld(intent.reason.value),) if state.held is None else ()
+    return (*held, e.VoidArmed(played.number, played.attempt, _person(state), intent.reason))
+
+
+def _disarmed(state: TableState, intent: i.DisarmVoid) -> Events:
+    played = state.playing
+    return (e.VoidDisarmed(played.number, played.attempt, _person(state)),)
+
+
+def _confirmed(state: TableState, intent: i.VoidRound) -> Events:
+    told = armed(state)
+    assert told is not None, "nobody armed it"
+    return (voided(state, told.armed_by, told.reason),)
+
+
+def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
+    """The deal is void: what goes back to whom, and whose JP1 stake plays in the next deal of the round.
+
+    A JP1 chip that was not registered is none of the book's: it is handed back with the rest.
+    """
+    played = state.playing
+    returned = tuple(
+        e.ReturnedStake(n, spot, cents) for n in state.players for spot, cents in stakes_of(state, n).items()
+    )
+    carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
+    return e.RoundVoided(
+        played.number, played.attempt, chef, reason, returned, carried, confirmed_by=_person(state)
+    )
+
+
+VOIDING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+    i.ArmVoid: _armed,
+    i.DisarmVoid: _disarmed,
+    i.VoidRound: _confirmed,
+    i.RefundSeat: lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
+}
+
+
+def next_deal(state: TableState) -> Events:
+    """Once the last stake is back: the next deal of the round where JP1 is carried, or the next round."""
+    told = state.playing.void
+    if told is None or seats_to_refund(state):
+        return ()
+    if told.jp1_carried:
+        return (e.RoundOpened(state.playing.number, state.playing.attempt + 1),)
+    return (e.RoundOpened(state.next_round, 1),)
+
+
+# --- how the state changes -----------------------------------------------------------------------
+
+
+def _arms(state: TableState, event: e.VoidArmed, at_ms: int) -> TableState:
+    return with_round(state, void=Void(event.reason, event.person, at_ms))
+
+
+def _disarms(state: TableState, event: e.VoidDisarmed, at_ms: int) -> TableState:
+    return with_round(state, void=None)
+
+
+def hold_ended(state: TableState, event: e.HoldEnded, at_ms: int) -> TableState:
+    """A void that was armed in it is armed no more."""
+    state = changed(state, held=None)
+    return with_round(state, void=None) if armed(state) is not None else state
+
+
+def voids(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
+    """Coup nul. Without a carry the JP1 stakes are refunded one by one, then the book's round ends."""
+    due = state.due
+    if not event.jp1_carried and state.playing.contributed:
+        due = (
+            *due,
+            *(e.RefundAsked(event.round, state.seat(n).staked_attempt, n) for n in state.jp1_seats),
+            e.FinishAsked(event.round, event.attempt),
+        )
+    told = armed(state) or Void(event.reason, event.chef, at_ms)
+    told = replace(
+        told, confirmed=True, confirmed_by=event.confirmed_by, at_ms=at_ms, jp1_carried=event.jp1_carried
+    )
+    return changed(with_round(state, void=told, undo=()), phase=Phase.REFUNDING, held=None, due=due)
+
+
+def _refunds(state: TableState, event: e.SeatRefunded, at_ms: int) -> TableState:
+    state = with_round(state, undo=(UndoStep("refunded", event.seat),))
+    return with_seat(state, event.seat, refunded=True)
+
+
+def _refund_back(state: TableState, event: e.RefundTakenBack, at_ms: int) -> TableState:
+    return with_seat(state, event.seat, refunded=False)
+
+
+VOIDING_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.VoidArmed: _arms,
+    e.VoidDisarmed: _disarms,
+    e.SeatRefunded: _refunds,
+    e.RefundTakenBack: _refund_back,
+}
