@@ -104,6 +104,8 @@ class Table:
                 self._hear(self.before_closing())  # nothing comes after the entry that the last head signs
             decided = decide(self.state, given)
             if isinstance(decided, Refusal):
+                if decided.written:
+                    self._step(decided.written)
                 return decided
             if decided:
                 self._step(decided)

@@ -83,6 +83,7 @@ class Felt:
         self.now_ms += 1_000
         decided = decide(self.state, intent)
         if isinstance(decided, Refusal):
+            self._step(decided.written)
             return decided
         self._step(decided)
         return None

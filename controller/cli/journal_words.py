@@ -157,6 +157,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "RectificationProposed": ("Rectification proposée", "Rectification proposed"),
     "RectificationApproved": ("Rectification approuvée", "Rectification approved"),
     "RectificationRejected": ("Rectification rejetée", "Rectification rejected"),
+    "RectificationRefused": ("Rectification refusée", "Rectification refused"),
     "RectificationWithdrawn": ("Rectification retirée", "Rectification withdrawn"),
     "RectificationRecorded": ("Coup rectifié", "Round rectified"),
     "SettingsInForce": ("Réglages en vigueur", "Settings in force"),

@@ -61,6 +61,8 @@ OF_THE_RECORD: Final = (
     i.SettleRectification,
 )
 """Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
+BADGE_FIRST: Final = (i.ProposeRectification, i.ApproveRectification)
+"""Nothing of a record is looked at before it is known who asks; what is refused then is journalled."""
 WHILE_HELD: Final = (
     i.Resume,
     i.ArmVoid,
@@ -125,6 +127,16 @@ WHILE_CLOSING: Final = (
 
 def why_not(state: TableState, intent: Intent) -> Refusal | None:
     """The reason why this intent cannot be taken in this state, or None when it can."""
+    stopped = _stopped(state, intent)
+    if stopped is not None:
+        return stopped
+    if isinstance(intent, BADGE_FIRST):
+        return why_not_allowed(state, intent) or PERMITS[type(intent)](state, intent)
+    return PERMITS[type(intent)](state, intent) or why_not_allowed(state, intent)
+
+
+def _stopped(state: TableState, intent: Intent) -> Refusal | None:
+    """The whole table waits for something else first."""
     if state.resumed and not isinstance(intent, ON_RESUMPTION):
         return Refusal("felt_first")
     if state.paused and not isinstance(intent, WHILE_PAUSED):
@@ -133,11 +145,7 @@ def why_not(state: TableState, intent: Intent) -> Refusal | None:
         return Refusal("closing")
     if state.held is not None and not isinstance(intent, WHILE_HELD):
         return Refusal("held", "", (("cause", state.held.cause),))
-    return (
-        _not_on_the_felt(state, intent)
-        or PERMITS[type(intent)](state, intent)
-        or why_not_allowed(state, intent)
-    )
+    return _not_on_the_felt(state, intent)
 
 
 def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:

@@ -8,6 +8,7 @@ difference is an entry of its own. Who may is in `rights_of_record`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
@@ -113,10 +114,11 @@ def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | Non
     if len(of_seat) >= A_SEAT_MAX or len(entries) >= SESSION_MAX:
         return Refusal("rectified_enough", "AC-10", (("seat", intent.seat), ("round", intent.round)))
     truth = truth_of(intent)
-    if truth is None:
-        return NOT_NOW
-    found = reckoned(state, past, intent.seat, truth)
-    return found if isinstance(found, Refusal) else None
+    found = NOT_NOW if truth is None else reckoned(state, past, intent.seat, truth)
+    if not isinstance(found, Refusal):
+        return None
+    asked = truth or Truth(intent.mistake)
+    return _written(found, past, intent.seat, _asker(state), asked, approving=False)
 
 
 def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | None:
@@ -126,8 +128,21 @@ def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | Non
     past = settled_round(state, asked.round)
     if past is None or past.seats[asked.seat - 1].settled is None:
         return NOT_NOW
-    found = reckoned(state, past, asked.seat, asked.truth)
-    return found if isinstance(found, Refusal) else _moment(state, past)
+    found = reckoned(state, past, asked.seat, asked.truth, approved=True)
+    if isinstance(found, Refusal):
+        return _written(found, past, asked.seat, _person(state), asked.truth, approving=True)
+    return _moment(state, past)
+
+
+def _written(
+    refusal: Refusal, past: PastRound, seat: int, person: str, truth: Truth, *, approving: bool
+) -> Refusal:
+    """The refusal with the entry that tells who tried what; a card only where it lay open (rules, 2)."""
+    card = truth.card if truth.card in past.played.shown.values() else None
+    tried = e.RectificationRefused(
+        past.played.number, seat, person, truth.mistake, truth.place, card, approving, refusal.code
+    )
+    return replace(refusal, written=(tried,))
 
 
 def _undecided(state: TableState, intent: Intent) -> Refusal | None:
@@ -173,7 +188,15 @@ def _person(state: TableState) -> str:
     return state.dealer.person if state.dealer is not None else ""
 
 
-def _dealer(state: TableState) -> str:
+def _closed(state: TableState) -> bool:
+    """What is asked for now concerns a round that is over."""
+    return state.phase is not Phase.SETTLING
+
+
+def _asker(state: TableState) -> str:
+    """Who asks: of a closed round whose badge is there, in the settlement the dealer."""
+    if _closed(state):
+        return _person(state)
     return state.dealer.person if state.dealer is not None else ""
 
 
@@ -183,7 +206,7 @@ def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
     assert truth is not None, "no such truth"
     found = reckoned(state, past, intent.seat, truth)
     assert isinstance(found, Reckoning), found
-    closed = state.phase is not Phase.SETTLING
+    closed = _closed(state)
     return (
         e.RectificationProposed(
             state.record.told + 1,
@@ -191,14 +214,14 @@ def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
             past.played.attempt,
             intent.seat,
             closed,
-            _person(state) if closed else _dealer(state),
+            _asker(state),
             intent.reason,
             truth,
             found.first,
-            () if found.sealed else found.lines,
-            0 if found.sealed else found.cents,
+            found.lines,
+            found.cents,
             found.sealed,
-            () if found.sealed else found.others,
+            found.others,
         ),
     )
 
@@ -209,10 +232,10 @@ def _approved(state: TableState, intent: i.ApproveRectification) -> Events:
     assert asked is not None, "nothing was proposed"
     past = settled_round(state, asked.round)
     assert past is not None, "no such round"
-    found = reckoned(state, past, asked.seat, asked.truth)
+    found = reckoned(state, past, asked.seat, asked.truth, approved=True)
     assert isinstance(found, Reckoning), found
     approved = e.RectificationApproved(
-        asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents
+        asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents, found.others
     )
     if found.cents:
         return (approved,)

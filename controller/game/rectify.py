@@ -12,11 +12,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from controller.game.by_hand import compared, may_be
-from controller.game.cards import FaceDown
+from controller.game.cards import Card, FaceDown
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.entered import Entered, Outcome
 from controller.game.events import SettledSpot
-from controller.game.felt import Pile, Spot
+from controller.game.felt import Pile, Place, Spot
+from controller.game.jackpot import jp1_alive
 from controller.game.profile import LIMIT_MULTIPLES, Bet, RuleProfile
 from controller.game.record import PastRound
 from controller.game.refusals import ART, ART_JP1, Refusal
@@ -25,6 +26,7 @@ from controller.game.showdown import holes, plays_on, settle_shown
 from controller.game.stakes import may_stake
 from controller.game.state import Phase, PlacedBet, Seat, TableState
 from controller.game.truth import Mistake, Truth
+from controller.game.twice import lying_twice
 
 FOLD: Final = "fold"
 BY_CENTS_MAX: Final = 100_000_000
@@ -43,9 +45,9 @@ class Reckoning(NamedTuple):
     """A seat computed anew.
 
     `first` is the settlement in force and `lines` the true one, JP1 apart; `cents` is what the player is
-    still to receive, below zero to give. `sealed`: its cards lie face down by the record, and what follows
-    from them is told to nobody before a second person approves. `others` are the seats whose settlement the
-    same true card changes too.
+    still to receive, below zero to give. `sealed`: cards lie face down by the record, and what follows from
+    them is computed for nobody before a second person approves. `others` are the seats whose settlement
+    the same true card changes too.
     """
 
     first: tuple[SettledSpot, ...]
@@ -186,7 +188,7 @@ _TRUE: Final[dict[Mistake, Callable[[TableState, int, Truth], TableState]]] = {
 # --- why it cannot be ----------------------------------------------------------------------------
 
 
-def why_not_true(then: TableState, seat: int, truth: Truth) -> Refusal | None:
+def why_not_true(past: PastRound, then: TableState, seat: int, truth: Truth) -> Refusal | None:
     """Why this cannot have been so at this seat of a round as it is believed, or None."""
     if truth.mistake is Mistake.DECISION:
         if truth.decision not in decisions(then.profile):
@@ -202,7 +204,7 @@ def why_not_true(then: TableState, seat: int, truth: Truth) -> Refusal | None:
             return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
         return Refusal("card_known", "CS-11", (("seat", seat),)) if _known(then, seat) else None
     if truth.mistake is Mistake.CARD:
-        return _why_not_the_card(then, seat, truth)
+        return _why_not_the_card(past, then, seat, truth)
     if abs(truth.by_cents) > BY_CENTS_MAX:
         return Refusal("payment_amount", "AC-10", (("cents", truth.by_cents),))
     return None if truth.by_cents else NOTHING
@@ -228,54 +230,63 @@ def _why_not_staked(then: TableState, seat: int, truth: Truth) -> Refusal | None
     return None
 
 
-def _why_not_the_card(then: TableState, seat: int, truth: Truth) -> Refusal | None:
-    """Only a card that a person keyed, and that lies open, may have been another one (CS-11)."""
+def _why_not_the_card(past: PastRound, then: TableState, seat: int, truth: Truth) -> Refusal | None:
+    """Only a card that a person keyed, and that lies open, may have been another one (CS-11).
+
+    It is compared with the cards that lay open to everybody, and with no other (rules, section 2).
+    """
     played, place = then.playing, truth.place
     if place is None or truth.card is None:
         return Refusal("card_not_keyed", "CS-11", (("seat", seat),))
     another = place.pile is Pile.HOLE and place.seat != seat
-    if place not in played.manual or place not in played.shown or another:
+    if place not in played.manual or place not in past.played.shown or another:
         return Refusal("card_not_keyed", "CS-11", (("seat", seat),))
     if truth.card is played.shown[place]:
         return None  # found out with another seat of the round
-    if truth.card in played.shown.values():
+    if truth.card in _open_cards(past, then).values():
         return Refusal("card_face_up", "CS-08", (("card", str(truth.card)),))
-    # One that lies face down is not named; the proposal that said it stands in the journal.
-    clash = any(lying is not None and lying.is_card(truth.card) for lying in played.cards.values())
-    return Refusal("card_clash", "CS-08") if clash else None
+    return None
+
+
+def _open_cards(past: PastRound, then: TableState) -> dict[Place, Card]:
+    """What lay open to everybody, each place with its true card as far as it was rectified."""
+    return {place: card for place, card in then.playing.shown.items() if place in past.played.shown}
 
 
 # --- the difference ------------------------------------------------------------------------------
 
 
-def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Reckoning | Refusal:
-    """The seat computed anew beside the settlement in force, or why that cannot be."""
+def reckoned(
+    state: TableState, past: PastRound, seat: int, truth: Truth, *, approved: bool = False
+) -> Reckoning | Refusal:
+    """The seat computed anew beside the settlement in force, or why that cannot be.
+
+    Before it is `approved` nothing is computed, and nothing refused, by a card that lies face down by the
+    record: whoever proposes alone learns nothing of it (rules, section 2).
+    """
     then = believed(state, past)
-    refusal = why_not_true(then, seat, truth) or _two_best(then, seat)
+    refusal = why_not_true(past, then, seat, truth) or _two_best(then, seat)
     if refusal is not None:
         return refusal
+    was = in_force(state, past, seat)
+    if truth.mistake is Mistake.PAYMENT:
+        return Reckoning(was, was, truth.by_cents, False, ())
     truth_is = truly(then, seat, truth)
-    told = truth_is.playing.entered.get(seat)
-    if told is not None and truth.mistake in (Mistake.DECISION, Mistake.HAND):
-        if told.outcome is Outcome.NONE and compared(truth_is, seat):
-            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
-        refusal = may_be(truth_is, seat, told)
-        if refusal is not None:
-            return refusal
-    for n in truth_is.players:
-        known = n in truth_is.playing.entered or _lies_open(truth_is, n)
-        if not known and plays_on(truth_is, n):
-            return Refusal("hand_to_tell", "CS-11", (("seat", n),))
+    refusal = _hand_told(past, truth_is, seat, truth) or _jp1_stands(then, truth_is, seat)
+    if refusal is not None:
+        return refusal
+    sealed = _looks_under(past, truth_is, seat, truth)
+    if sealed and not approved:
+        return Reckoning(was, (), 0, True, ())
+    if lying_twice(truth_is.playing.shown):
+        return Refusal("two_equal_cards", "CS-08", (("seat", seat),))
     first, true = settle_shown(then), settle_shown(truth_is)
     if true.supervised != first.supervised:
         return Refusal("two_best_hands", ART_JP1, (("seat", seat),))
     refusal = _jp1_moved(first, true)
     if refusal is not None:
         return refusal
-    was, now = in_force(state, past, seat), main_lines(true.seat(seat))
-    if truth.mistake is Mistake.PAYMENT:
-        return Reckoning(was, was, truth.by_cents, False, ())
-    sealed = _lies_open(truth_is, seat) and not all(place in past.played.shown for place in holes([seat]))
+    now = main_lines(true.seat(seat))
     others = tuple(
         n
         for n in truth_is.players
@@ -284,6 +295,35 @@ def reckoned(state: TableState, past: PastRound, seat: int, truth: Truth) -> Rec
     if was == now and (not others or truth_is.playing == then.playing):
         return NOTHING
     return Reckoning(was, now, net_cents(now) - net_cents(was), sealed, others)
+
+
+def _hand_told(past: PastRound, truth_is: TableState, seat: int, truth: Truth) -> Refusal | None:
+    """A hand told by its class can be so beside the open cards; every hand that plays is known or told."""
+    told = truth_is.playing.entered.get(seat)
+    if told is not None and truth.mistake in (Mistake.DECISION, Mistake.HAND):
+        if told.outcome is Outcome.NONE and compared(truth_is, seat):
+            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
+        refusal = may_be(with_round(truth_is, shown=_open_cards(past, truth_is)), seat, told)
+        if refusal is not None:
+            return refusal
+    for n in truth_is.players:
+        known = n in truth_is.playing.entered or _lies_open(truth_is, n)
+        if not known and plays_on(truth_is, n):
+            return Refusal("hand_to_tell", "CS-11", (("seat", n),))
+    return None
+
+
+def _looks_under(past: PastRound, truth_is: TableState, seat: int, truth: Truth) -> bool:
+    """Something of what follows depends on cards that lie face down by the record."""
+    opened = {place for place in truth_is.playing.shown if place not in past.played.shown}
+    return bool(opened) and (truth.mistake is Mistake.CARD or bool(opened & set(holes([seat]))))
+
+
+def _jp1_stands(then: TableState, truth_is: TableState, seat: int) -> Refusal | None:
+    """A decision may not bring the seat's JP1 stake to life, nor end it (option `jp1_after_fold`)."""
+    lives = [jp1_alive(then.profile, now.seat(seat).folded) for now in (then, truth_is)]
+    moved = then.seat(seat).in_jp1 and lives[0] is not lives[1]
+    return Refusal("jp1_changes", "PM-08", (("seat", seat),)) if moved else None
 
 
 def in_force(state: TableState, past: PastRound, seat: int) -> tuple[SettledSpot, ...]:

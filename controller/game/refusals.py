@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from controller.game.events.event import Event
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an intent was not taken: a stable code, the text it rests on, and the facts to word it."""
+    """Why an intent was not taken: a stable code, the text it rests on, and the facts to word it.
+
+    `written` are the entries that tell of the attempt, where a refusal is journalled too.
+    """
 
     code: str
     article: str = ""
     facts: tuple[tuple[str, str | int], ...] = ()
+    written: tuple[Event, ...] = field(default=(), compare=False, repr=False)
 
 
 ART: Final = "art. 55-20"

@@ -22,7 +22,7 @@ AUTHORISED: Final = (
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "OwedSigned", "HandConfirmed", "VideoReviewed", "AwardReleased"),
     *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
-    *("RectificationApproved", "RectificationRejected", "RectificationRecorded"),
+    *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),
 )
 """Entries by which a person with a card let something happen, or stopped it."""

@@ -503,15 +503,85 @@ def test_a_fold_keyed_in_error_needs_its_hand_told_where_no_machine_read_it() ->
     assert asked.cents == 4_000
 
 
-def test_a_keyed_card_cannot_have_been_one_that_lies_face_down_and_that_card_is_not_named() -> None:
+def dealer_keyed() -> Felt:
+    """Seat 2 folded 7d 8d, face down for ever; the dealer's first card was keyed, as 4s."""
     felt = Felt().open().dealer().stakes(s1=1000, s2=1000).close().draw("2c 3c 7d 8d ?? 9h")
     felt.do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1).fold(2)
     keyed = i.KeyCard(dealer(0), parse_cards("4s")[0])
-    felt.do(keyed, keyed, i.OpenHands()).settle().badge()
-    card = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="dealer.0")
-    for sealed in ("7d", "8d"):
-        assert felt.tap(replace(card, card=sealed)) == Refusal("card_clash", "CS-08")
-    assert felt.tap(replace(card, card="Kc")) == Refusal("card_face_up", "CS-08", (("card", "Kc"),))
+    return felt.do(keyed, keyed, i.OpenHands()).settle()
+
+
+TRUE_CARD = i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="dealer.0")
+
+
+def test_the_true_card_is_compared_with_open_cards_only() -> None:
+    felt = dealer_keyed().badge()
+    lying = {card.text for card in felt.state.record.past[0].played.shown.values()}
+    for card in DECK:
+        told = (card.rank, felt.tap(replace(TRUE_CARD, card=card.text)))
+        if card.text in lying - {"4s"}:
+            assert told[1] == Refusal("card_face_up", "CS-08", (("card", card.text),))
+        else:
+            # By its rank alone: the two cards that seat 2 folded are told from no other.
+            pairs = card.rank in {10, *(one.rank for one in parse_cards("9h Kc Jd 6h 5s Qs"))}
+            assert told[1] == (None if pairs else Refusal("nothing_to_rectify", "AC-10")), card
+        if told[1] is None:
+            felt.do(i.WithdrawRectification())
+
+
+def test_who_may_not_propose_is_told_so_before_anything_is_looked_at_and_nothing_is_written() -> None:
+    felt = dealer_keyed()
+    told = {str(felt.tap(replace(TRUE_CARD, card=card.text))) for card in DECK}
+    told |= {str(felt.tap(replace(TRUE_CARD, seat=seat))) for seat in (2, 5)}
+    assert told == {str(Refusal("badge_chef", "art. 55-20"))}
+    assert not felt.events(e.RectificationRefused)
+
+
+def test_a_refusal_is_journalled_and_names_a_card_only_where_it_lay_open() -> None:
+    felt = dealer_keyed().badge()
+    for text in ("Kc", "7d", "2h"):
+        felt.tap(replace(TRUE_CARD, card=text))
+    tried = [(one.person, one.code, one.card, one.approving) for one in felt.events(e.RectificationRefused)]
+    kc = parse_cards("Kc")[0]
+    assert tried == [
+        ("Chef 1", "card_face_up", kc, False),
+        ("Chef 1", "nothing_to_rectify", None, False),
+        ("Chef 1", "nothing_to_rectify", None, False),
+    ]
+
+
+@pytest.mark.parametrize("own", ["Ac Kc", "2h 7s"])
+def test_whether_a_folded_hand_is_a_royal_is_not_told_before_the_second_person_and_then_written(
+    own: str,
+) -> None:
+    """Its own option keeps that royal face down: only JP1 bettors console."""
+    options = replace(load_profile("fr-55-20-2021").options, consolation_trigger="jp1_bettor")
+    felt = Felt(replace(load_profile("fr-55-20-2021"), options=options)).open().dealer()
+    felt.stakes(s1=1000, s2=1000).chips(1).close().draw(f"2c 3d {own} 9s 9h")
+    felt.do(i.CallStreet()).draw("Qc Jc Tc").do(i.CallStreet()).draw("4d 5h").play(1, 1).fold(2)
+    felt.do(i.OpenHands()).settle().badge().do(true_decision())
+    asked = felt.state.record.open
+    assert asked is not None
+    assert (asked.sealed, asked.lines, asked.cents, asked.others) == (True, (), 0, ())
+    answer = felt.badge(*COMITE).tap(i.ApproveRectification())
+    written = [(one.code, one.person, one.approving) for one in felt.events(e.RectificationRefused)]
+    if own == "Ac Kc":
+        assert answer == Refusal("two_best_hands", "art. 55-20, 2°", (("seat", 2),))
+        assert written == [("two_best_hands", "Durand", True)]
+        felt.do(i.RejectRectification())
+    else:
+        assert answer is None
+        assert written == []
+
+
+def test_nothing_is_computed_on_two_equal_cards() -> None:
+    """A board card was keyed as one that seat 2 had folded; that seat is said to have played."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).close().draw("2c 3c 7d 8d 4s 9h")
+    felt.do(i.CallStreet()).draw("Kc ?? 6h")
+    keyed = i.KeyCard(board(1), parse_cards("7d")[0])
+    felt.do(keyed, keyed, i.CallStreet()).draw("5s Qs").play(1, 1).fold(2)
+    felt.do(i.OpenHands()).settle().badge().do(true_decision()).badge(*COMITE)
+    assert felt.tap(i.ApproveRectification()) == Refusal("two_equal_cards", "CS-08", (("seat", 2),))
 
 
 def test_a_card_keyed_wrong_names_every_seat_that_it_changes() -> None:

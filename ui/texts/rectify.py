@@ -40,9 +40,9 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
         "seule une carte saisie à la main se corrige",
         "only a card keyed by hand is corrected",
     ),
-    "card_clash": (
-        "cette carte est ailleurs dans le coup",
-        "this card lies elsewhere in the round",
+    "two_equal_cards": (
+        "deux cartes égales à l’écriture\u00a0: rien ne se calcule",
+        "two equal cards on record: nothing can be computed",
     ),
     "two_best_hands": (
         "les deux meilleures mains\u00a0: procédure du comité (art. 55-20, 2°)",

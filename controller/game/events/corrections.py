@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.events.settlement import SettledSpot
-from controller.game.truth import Moved, RectificationReason, Truth
+from controller.game.felt import Place
+from controller.game.truth import Mistake, Moved, RectificationReason, Truth
 
 __all__ = [
     "CorrectionApproved",
@@ -14,6 +16,7 @@ __all__ = [
     "RectificationApproved",
     "RectificationProposed",
     "RectificationRecorded",
+    "RectificationRefused",
     "RectificationRejected",
     "RectificationWithdrawn",
 ]
@@ -69,7 +72,7 @@ class RectificationProposed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RectificationApproved(Event):
-    """This person allows it: these are the true settlement and the difference."""
+    """This person allows it: these are the true settlement, the difference, and the others it changes."""
 
     rectification: int
     round: int
@@ -77,6 +80,24 @@ class RectificationApproved(Event):
     person: str
     lines: tuple[SettledSpot, ...]
     cents: int
+    others: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RectificationRefused(Event):
+    """Somebody who may, asked for a rectification or for its approval, and the table did not take it.
+
+    `code` says why. The true card that he named at `place` is told only where it lay open to everybody.
+    """
+
+    round: int
+    seat: int
+    person: str
+    mistake: Mistake
+    place: Place | None
+    card: Card | None
+    approving: bool
+    code: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,14 @@ def _approved(state: TableState, event: e.RectificationApproved, at_ms: int) -> 
     asked = state.record.open
     if asked is None:
         return state  # who reads one round of the night has not read the proposal
-    told = replace(asked, lines=event.lines, cents=event.cents, approver=event.person, approved=True)
+    told = replace(
+        asked,
+        lines=event.lines,
+        cents=event.cents,
+        others=event.others,
+        approver=event.person,
+        approved=True,
+    )
     return changed(state, record=replace(state.record, open=told))
 
 
@@ -70,6 +77,7 @@ RECORD: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.RectificationProposed: _proposed,
     e.RectificationApproved: _approved,
     e.RectificationRejected: _dropped,
+    e.RectificationRefused: lambda state, event, at_ms: state,
     e.RectificationWithdrawn: _dropped,
     e.RectificationRecorded: _recorded,
 }
