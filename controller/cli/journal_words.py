@@ -313,6 +313,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "paid_cents": ("payé", "paid"),
     "truth": ("en vérité", "in truth"),
     "mistake": ("erreur sur", "error in"),
+    "approving": ("à l’approbation", "on approval"),
     "decision": ("parole", "decision"),
     "by_cents": ("payé de moins", "paid too little"),
     "moved": ("différence", "difference"),
