@@ -158,7 +158,7 @@ def _opened(folders: tuple[Path, ...], store_path: Path) -> House:
 
 def _end(opened: House) -> None:
     """A journal that does not hold is named, and the command ends with 1."""
-    rows = opened.conn.execute("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0").fetchall()
+    rows = list(opened.db.query("SELECT file, bad_seq, why FROM source WHERE bad_seq > 0"))
     for row in rows:
         click.echo(f"{row['file']}: entry {row['bad_seq']}: {row['why']}", err=True)
     if rows:

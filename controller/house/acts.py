@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,7 +62,7 @@ class Acts:
 
         `screen` is `pit` or `chef` for what was done there, else empty.
         """
-        sources = self._house.conn.execute(_SESSIONS).fetchall()
+        sources = list(self._house.db.query(_SESSIONS))
         names = {source["file"] for source in sources}
         self._known = {file: known for file, known in self._known.items() if file in names}
         for source in sources:
@@ -73,14 +72,14 @@ class Acts:
         told = [act for known in self._known.values() for act in known.acts]
         return sorted(told, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
 
-    def _look(self, source: sqlite3.Row, known: _Known) -> None:
+    def _look(self, source: dict[str, Any], known: _Known) -> None:
         """Only entries that were verified into the store count; what cannot be read now is read later."""
         path = next((one / source["file"] for one in self._house.folders if _there(one, source)), None)
         if path is None:
             return
         try:
-            with closing(connect_reader(path)) as conn:
-                rows = conn.execute(_ROWS, (known.entries, source["entries"], *READ)).fetchall()
+            with closing(connect_reader(path)) as journal:
+                rows = journal.execute(_ROWS, (known.entries, source["entries"], *READ)).fetchall()
                 found = acts_of(source["table_name"], rows)
         except (*UNREADABLE, JournalError, Unreadable):
             return
@@ -88,7 +87,7 @@ class Acts:
         known.entries = source["entries"]
 
 
-def _there(folder: Path, source: sqlite3.Row) -> bool:
+def _there(folder: Path, source: dict[str, Any]) -> bool:
     return (folder / str(source["file"])).exists()
 
 

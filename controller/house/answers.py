@@ -100,7 +100,7 @@ class Answers:
             filing = self.shelf.filing(told)
             return lambda: _file(*filing())
         if what == EVIDENCE:  # from the store, and soon made
-            found = _file(*evidence(self.house.conn, self.house.folders, self._signer, told))
+            found = _file(*evidence(self.house.db, self.house.folders, self._signer, told))
             return lambda: found
         shown, form, language = self._shown(what, told), text(told, "form", "json"), text(told, "lang", "fr")
         return lambda: _file(*exports.export(what, shown, form, language))
@@ -113,29 +113,29 @@ class Answers:
         """A running verification went a step further; false when none runs."""
         if time.monotonic() - self._looked_s >= LATE_EVERY_S:
             self._looked_s = time.monotonic()
-            found = [one["table"] for one in late(self.house.conn, self.house.folders, _now_ms())]
+            found = [one["table"] for one in late(self.house.db, self.house.folders, _now_ms())]
             self.house.changes += found != self._late  # that nothing came is news as well
             self._late = found
         return self.check is not None and self.check.step()
 
     def overview(self, told: Told) -> dict[str, Any]:
         """Which tables there are, with their sessions, and how the reading stands."""
-        conn = self.house.conn
-        scope = scope_of(conn, {**told, "period": "all"})
-        rows = conn.execute(
+        db = self.house.db
+        scope = scope_of(db, {**told, "period": "all"})
+        rows = db.query(
             "SELECT table_name, session, first_ms, last_ms, entries, bad_seq, simulated, minimum_cents,"
             " maximum_cents FROM source ORDER BY last_ms DESC LIMIT 400"
-        ).fetchall()
+        )
         return {
-            "tables": tables_of(conn, scope),
+            "tables": tables_of(db, scope),
             "sessions": [dict(row) for row in rows],
             "signs": self._signer is not None,
-            **plots.span(conn, scope),
+            **plots.span(db, scope),
         }
 
     def figures(self, told: Told) -> dict[str, Any]:
         """Figures by table, session or day."""
-        return plots.figures(self.house.conn, scope_of(self.house.conn, told), told)
+        return plots.figures(self.house.db, scope_of(self.house.db, told), told)
 
     def plots(self, told: Told) -> dict[str, Any]:
         """The series of plots."""
@@ -146,23 +146,23 @@ class Answers:
             or not all(isinstance(n, str) for n in names)
         ):
             raise BadQuestion(f"plots: a list of at most {NAMES_MAX} names is wanted")
-        found = plots.plots(self.house.conn, scope_of(self.house.conn, told), names, self._target)
-        every = scope_of(self.house.conn, {"period": "all"})
-        return {**found, "tables": tables_of(self.house.conn, every)}
+        found = plots.plots(self.house.db, scope_of(self.house.db, told), names, self._target)
+        every = scope_of(self.house.db, {"period": "all"})
+        return {**found, "tables": tables_of(self.house.db, every)}
 
     def rounds(self, told: Told) -> dict[str, Any]:
         """Closed rounds by filters."""
-        return rounds.rounds(self.house.conn, scope_of(self.house.conn, told), told)
+        return rounds.rounds(self.house.db, scope_of(self.house.db, told), told)
 
     def replay(self, told: Told) -> dict[str, Any]:
         """One closed round."""
-        return replay(self.house.conn, self.house.folders, told)
+        return replay(self.house.db, self.house.folders, told)
 
     def ledger(self, told: Told) -> dict[str, Any]:
         """The jackpot, with the growth of the period asked about."""
-        scope = scope_of(self.house.conn, told)
-        told_ledger = jackpot.ledger(self.house.conn, scope, told)
-        growth = jackpot.growth(self.house.conn, scope)
+        scope = scope_of(self.house.db, told)
+        told_ledger = jackpot.ledger(self.house.db, scope, told)
+        growth = jackpot.growth(self.house.db, scope)
         return {**told_ledger, "growth": growth, "residual": growth["residual"]}
 
     def registers(self, told: Told) -> dict[str, Any]:
@@ -171,12 +171,12 @@ class Answers:
 
     def machine(self, told: Told) -> dict[str, Any]:
         """One machine of a table."""
-        return machine(self.house.conn, told)
+        return machine(self.house.db, told)
 
     def notices(self, told: Told) -> dict[str, Any]:
         """What asks somebody's attention in the figures, and who let what happen."""
-        found = contradictions(self.house.conn, self.house.folders)
-        found += late(self.house.conn, self.house.folders, _now_ms())
+        found = contradictions(self.house.db, self.house.folders)
+        found += late(self.house.db, self.house.folders, _now_ms())
         acts = [*self._acts.newest(), *self.house.aside.acts()]
         newest = sorted(acts, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
         return {"findings": [*found, *self._waiting()], "acts": newest}
@@ -196,24 +196,24 @@ class Answers:
         return {"at_ms": at_ms}
 
     def _waiting(self) -> list[dict[str, Any]]:
-        found = findings(self.house.conn, self._target)
+        found = findings(self.house.db, self._target)
         return self.house.aside.waiting(found, self._sessions()) if found else []
 
     def _sessions(self) -> dict[str, int]:
         """The present session of each table."""
-        rows = self.house.conn.execute("SELECT table_name, max(session) FROM source GROUP BY table_name")
+        rows = self.house.db.execute("SELECT table_name, max(session) FROM source GROUP BY table_name")
         return dict(rows.fetchall())
 
     def integrity(self, told: Told) -> dict[str, Any]:
         """How the journals stand, and a verification that runs."""
-        found = integrity(self.house.conn, self.house.folders, self._witness)
+        found = integrity(self.house.db, self.house.folders, self._witness)
         return {**found, "check": self.check.told() if self.check is not None else None}
 
     def verify(self, told: Told) -> dict[str, Any]:
         """A verification is begun unless one runs: of sessions since `since_ms`, or of all; how far it is."""
         if self.check is None or self.check.finished:
             since_ms = number(told, "since_ms", 0, 0, TIME_MAX)
-            self.check = Check(self.house.conn, self.house.folders, self._witness, _now_ms(), since_ms)
+            self.check = Check(self.house.db, self.house.folders, self._witness, _now_ms(), since_ms)
         return self.check.told()
 
     def export(self, told: Told) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.house import store
-from controller.house.fold import Fold, new_memory
+from controller.house.fold import Fold, Kept, new_memory
 from controller.house.following import (
     BATCH,
     Followed,
@@ -52,7 +52,7 @@ class House:
 
     def __init__(self, folders: list[Path], path: str | Path) -> None:
         self.folders = folders
-        self.conn = store.open_store(path)
+        self.db = store.open_store(path)
         self.aside = SetAside(path)
         self.changes = 0
         self._tails: dict[Path, Tail] = {}
@@ -65,7 +65,7 @@ class House:
 
     def close(self) -> None:
         """The store is closed."""
-        self.conn.close()
+        self.db.close()
         self.aside.close()
 
     def rebuild(self) -> None:
@@ -74,7 +74,7 @@ class House:
         self._refused.clear()
         self._due.clear()
         self._folders_ns.clear()
-        store.rebuild(self.conn)
+        store.rebuild(self.db)
         self.changes += 1
 
     def files(self) -> list[Path]:
@@ -150,7 +150,8 @@ class House:
 
     def _begin(self, path: Path, stamp: Stamp) -> Tail | None:
         """The journal is in the store and can be read on; None for one that cannot be."""
-        known = self.conn.execute("SELECT * FROM source WHERE file = ?", (path.name,)).fetchone()
+        sources = self.db.table("source")
+        known = next(sources.rows_where("file = ?", (path.name,)), None)
         if known is not None and not known["bad_seq"] and known["stamp"] == repr(stamp):
             self._refused[path] = stamp  # nothing was added since it was read to its end
             return None
@@ -170,23 +171,21 @@ class House:
             self._refused[path] = stamp
             return None
         if known is None:
-            with_id = self.conn.execute(
-                "INSERT INTO source (file, table_name, session, journal_id, previous, simulated, digest,"
-                " first_ms, last_ms, entries, head, fold) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', ?)",
-                (
-                    path.name,
-                    opening.table,
-                    opening.session,
-                    first.hash,
-                    opening.previous,
-                    int(opening.simulated),
-                    opening.profile_digest,
-                    first.at_ms,
-                    first.at_ms,
-                    json.dumps(new_memory()),
-                ),
+            made = sources.insert(
+                {
+                    "file": path.name,
+                    "table_name": opening.table,
+                    "session": opening.session,
+                    "journal_id": first.hash,
+                    "previous": opening.previous,
+                    "simulated": int(opening.simulated),
+                    "digest": opening.profile_digest,
+                    "first_ms": first.at_ms,
+                    "last_ms": first.at_ms,
+                    "fold": json.dumps(new_memory()),
+                }
             )
-            known = self.conn.execute("SELECT * FROM source WHERE id = ?", (with_id.lastrowid,)).fetchone()
+            known = sources.get(made.last_pk)
         fold = Fold(known["id"], json.loads(known["fold"]))
         fold.last(known["last_ms"])
         try:
@@ -217,7 +216,7 @@ class House:
 
     def _stamped(self, source: int, stamp: Stamp) -> None:
         """The journal was read to its end as it was then."""
-        self.conn.execute("UPDATE source SET stamp = ? WHERE id = ?", (repr(stamp), source))
+        self.db.table("source").update(source, {"stamp": repr(stamp)})
 
     def _forget(self, tail: Tail) -> None:
         path = tail.followed.path
@@ -225,60 +224,48 @@ class House:
         self._refused[path] = _stamp(path)
 
     def _bad(self, source: int, seq: int, why: str) -> None:
-        self.conn.execute("UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (max(1, seq), why, source))
+        self.db.table("source").update(source, {"bad_seq": max(1, seq), "why": why})
         self.changes += 1
 
     def _commit(self, tail: Tail, rows: Bodies) -> None:
         if not rows:
             return
-        fold, conn = tail.fold, self.conn
+        fold, db = tail.fold, self.db
         for row, body in rows:
             fold.take(row, body)
         last = rows[-1][0]
         fold.strips_until(last.at_ms)
-        kept = fold.fresh()
-        conn.execute("BEGIN IMMEDIATE")
-        for from_to in kept.rows.pop("opened", []):
-            conn.execute(
-                "UPDATE source SET open_ms = open_ms + ?, opened_ms = ?, closed_ms = ? WHERE id = ?",
-                (
-                    from_to["to_ms"] - from_to["from_ms"],
-                    from_to["from_ms"],
-                    from_to["to_ms"],
-                    tail.source,
-                ),
-            )
-        for table, told in kept.rows.items():
-            store.insert(conn, table, told)
-        for alarm, at_ms in kept.seen:
-            self._stamp_alarm("seen_ms", tail.source, alarm, at_ms)
-        for alarm, at_ms in kept.cleared:
-            self._stamp_alarm("cleared_ms", tail.source, alarm, at_ms)
-        for table, under in kept.sums.items():
-            for key, sums in under.items():
-                store.add(conn, table, key, sums)
-        memory = fold.memory
-        conn.execute(
-            "UPDATE source SET entries = ?, head = ?, last_ms = ?, minimum_cents = ?, maximum_cents = ?,"
-            " jp1_stake_cents = ?, opened_ms = iif(?, ?, opened_ms), fold = ? WHERE id = ?",
-            (
-                last.seq,
-                last.hash,
-                last.at_ms,
-                *(memory[name] for name in _STATE),
-                memory["opened_ms"],
-                memory["opened_ms"],
-                json.dumps(memory, sort_keys=True),
-                tail.source,
-            ),
-        )
-        conn.execute("COMMIT")
+        with store.writing(db):
+            self._keep(tail.source, fold.fresh())
+            memory = fold.memory
+            read = {
+                "entries": last.seq,
+                "head": last.hash,
+                "last_ms": last.at_ms,
+                **{f"{name}_cents": memory[name] for name in _STATE},
+                "fold": json.dumps(memory, sort_keys=True),
+            }
+            opened = {"opened_ms": memory["opened_ms"]} if memory["opened_ms"] else {}
+            db.table("source").update(tail.source, read | opened)
         self.changes += 1
 
-    def _stamp_alarm(self, column: str, source: int, alarm: int, at_ms: int) -> None:
-        self.conn.execute(
-            f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", (at_ms, source, alarm)
-        )
+    def _keep(self, source: int, kept: Kept) -> None:
+        """What some rows of a session gave is in its tables."""
+        for from_to in kept.rows.pop("opened", []):
+            self.db.execute(
+                "UPDATE source SET open_ms = open_ms + :to_ms - :from_ms, opened_ms = :from_ms,"
+                " closed_ms = :to_ms WHERE id = :source",
+                {**from_to, "source": source},
+            )
+        for table, told in kept.rows.items():
+            store.insert(self.db, table, told)
+        for column, stamped in (("seen_ms", kept.seen), ("cleared_ms", kept.cleared)):
+            for alarm, at_ms in stamped:
+                where = (at_ms, source, alarm)
+                self.db.execute(f"UPDATE alarm SET {column} = ? WHERE source = ? AND alarm = ?", where)
+        for table, under in kept.sums.items():
+            for key, sums in under.items():
+                store.add(self.db, table, key, sums)
 
 
 def _changed_ns(folder: Path) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.chances import chance
 from controller.game.cards import DECK
@@ -27,55 +28,55 @@ SHARES: Final = (50, 150, 800)
 """Parts in a thousand that alarms of priority 1, 2 and 3 are meant to have (ISA-18.2)."""
 
 
-def alarms(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def alarms(db: Database, scope: Scope) -> dict[str, Any]:
     """Alarms by code, most frequent first; by ten minutes; by priority beside the shares that are meant."""
     found = f"FROM alarm WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
-    codes = conn.execute(
+    codes = db.query(
         f"SELECT code, min(priority) AS priority, count(*) AS times {found}"
         " GROUP BY code ORDER BY times DESC, code LIMIT ?",
         (*scope.values, CODES_MAX),
-    ).fetchall()
-    ten = conn.execute(
+    )
+    ten = db.query(
         f"SELECT at_ms / {TEN_MINUTES_MS} * {TEN_MINUTES_MS} AS since_ms, count(*) AS times {found}"
         " GROUP BY since_ms ORDER BY since_ms DESC LIMIT ?",
         (*scope.values, BARS_MAX),
-    ).fetchall()
-    priorities = dict(
-        conn.execute(f"SELECT priority, count(*) {found} GROUP BY priority", scope.values).fetchall()
     )
-    answered = conn.execute(
+    priorities = dict(
+        db.execute(f"SELECT priority, count(*) {found} GROUP BY priority", scope.values).fetchall()
+    )
+    answered = db.query(
         f"SELECT (seen_ms - at_ms) / 1000 AS seconds, count(*) AS times {found} AND seen_ms > 0"
         " GROUP BY seconds ORDER BY seconds",
         scope.values,
-    ).fetchall()
+    )
     histogram = [(row["seconds"], row["times"]) for row in answered]
     total = sum(priorities.values())
     return {
         "total": total,
         "codes": [[row["code"], row["priority"], row["times"]] for row in codes],
-        "ten_minutes": [[row["since_ms"], row["times"]] for row in reversed(ten)],
+        "ten_minutes": [[row["since_ms"], row["times"]] for row in [*ten][::-1]],
         "priorities": [
             [priority, priorities.get(priority, 0), SHARES[priority - 1]] for priority in (1, 2, 3)
         ],
         "seen_median_s": percentile(histogram, 500),
         "seen_p90_s": percentile(histogram, 900),
-        "tables": len(tables_of(conn, scope)),
+        "tables": len(tables_of(db, scope)),
     }
 
 
-def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def corrections(db: Database, scope: Scope) -> dict[str, Any]:
     """What was taken back or put right, by dealer, with the rounds that he dealt; by kind for the whole."""
     rounds = dict(
-        conn.execute(
+        db.execute(
             f"SELECT dealer, sum(rounds) FROM dealer_count WHERE source IN {scope.sources} GROUP BY dealer",
             scope.values,
         ).fetchall()
     )
-    found = conn.execute(
+    found = db.query(
         f"SELECT {_DEALER} AS who, kind, count(*) AS times FROM correction WHERE source IN {scope.sources}"
         f" AND {scope.between('at_ms')} GROUP BY who, kind ORDER BY who, kind",
         scope.values,
-    ).fetchall()
+    )
     kinds: dict[str, int] = {}
     by_dealer: dict[str, dict[str, int]] = {dealer: {} for dealer in rounds}
     for row in found:
@@ -100,21 +101,23 @@ def corrections(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     }
 
 
-def availability(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def availability(db: Database, scope: Scope) -> dict[str, Any]:
     """Hours open, hours that nothing could be played in, failures, time between them, time to recover."""
-    open_rows = conn.execute(
+    open_rows = db.query(
         "SELECT table_name, sum(open_ms + iif(closed_ms < opened_ms, last_ms - opened_ms, 0)) AS open_ms"
         f" FROM source WHERE {scope.where} GROUP BY table_name",
         scope.values,
-    ).fetchall()
+    )
     opened = {row["table_name"]: row["open_ms"] for row in open_rows}
-    rows = conn.execute(
-        "SELECT table_name, from_ms, to_ms, cause, round FROM stop JOIN source ON source.id = stop.source"
-        f" WHERE stop.source IN {scope.sources} AND {scope.between('from_ms')} ORDER BY from_ms DESC",
-        scope.values,
-    ).fetchall()
+    rows = list(
+        db.query(
+            "SELECT table_name, from_ms, to_ms, cause, round FROM table_stop"
+            f" WHERE source IN {scope.sources} AND {scope.between('from_ms')} ORDER BY from_ms DESC",
+            scope.values,
+        )
+    )
     told = []
-    for name in tables_of(conn, scope):
+    for name in tables_of(db, scope):
         stops = [row for row in rows if row["table_name"] == name]
         lengths = sorted((row["to_ms"] - row["from_ms"]) // 1000 for row in stops)
         down_ms = sum(row["to_ms"] - row["from_ms"] for row in stops)
@@ -143,23 +146,23 @@ def availability(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
 # --- what was dealt ------------------------------------------------------------------------------
 
 
-def frequencies(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
     """The bank's hands by class beside the exact chances, and the cards seen beside equal chances.
 
     `classes` are `[class, observed, expected in thousandths, low, high, jp1 hands observed]`, the band in
     thousandths of the expectation.
     """
-    found = conn.execute(
+    found = db.query(
         f"SELECT who, class, sum(times) AS times FROM hand_count WHERE source IN {scope.sources}"
         " GROUP BY who, class",
         scope.values,
-    ).fetchall()
+    )
     seen = {(row["who"], row["class"]): row["times"] for row in found}
     bank = [seen.get(("bank", int(hand)), 0) for hand in HandClass]
     jp1 = [seen.get(("jp1", int(hand)), 0) for hand in HandClass]
     rounds = sum(bank)
     cards = dict(
-        conn.execute(
+        db.execute(
             f"SELECT card, sum(times) FROM card_count WHERE source IN {scope.sources} GROUP BY card",
             scope.values,
         ).fetchall()

@@ -6,10 +6,11 @@ signed itself; whoever checks the file sees both keys (requirement JW-19).
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.cli.evidence_files import beside_rows
 from controller.evidence import bundle
@@ -23,7 +24,7 @@ LANGUAGES: Final = {"fr": 0, "en": 1}
 
 
 def evidence(
-    conn: sqlite3.Connection, folders: list[Path], signer: Signer | None, told: Mapping[str, Any]
+    db: Database, folders: list[Path], signer: Signer | None, told: Mapping[str, Any]
 ) -> tuple[str, bytes]:
     """The file's name and its bytes: round `round` of `table`, of its `session`; closed or under way.
 
@@ -34,7 +35,7 @@ def evidence(
         raise BadQuestion("evidence: this house has no key to sign with (tapis house serve --sign)")
     table, wanted = text(told, "table"), number(told, "round", 0, 0, TIME_MAX)
     session, language = number(told, "session", 0, 0, TIME_MAX), LANGUAGES.get(text(told, "lang", "fr"), 0)
-    found = conn.execute(
+    found = db.execute(
         "SELECT file, session FROM source WHERE table_name = ? AND (? = 0 OR session = ?)"
         " ORDER BY session DESC LIMIT 1",
         (table, session, session),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.game.lines import RAISED_PERMILLE
 from controller.house import conduct, machines, plots
@@ -20,7 +21,7 @@ QUARTERS: Final = 2
 MONTH: Final = "30d"
 
 
-def findings(conn: sqlite3.Connection, target: int) -> list[dict[str, Any]]:
+def findings(db: Database, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
     `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals less
@@ -28,25 +29,25 @@ def findings(conn: sqlite3.Connection, target: int) -> list[dict[str, Any]]:
     `retries` of a line that repeats more than one message in a hundred. Priorities are those of ux, 6.1.
     """
     found: list[dict[str, Any]] = []
-    for table in tables_of(conn, scope_of(conn, {"period": "session"})):
-        found += _result(conn, table, target)
-        found += _frequencies(conn, table)
-        found += _pace(conn, table, target)
-        found += _retries(conn, table)
+    for table in tables_of(db, scope_of(db, {"period": "session"})):
+        found += _result(db, table, target)
+        found += _frequencies(db, table)
+        found += _pace(db, table, target)
+        found += _retries(db, table)
     return found
 
 
-def _result(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, Any]]:
-    scope = scope_of(conn, {"table": table, "period": "session"})
-    told = plots.plots(conn, scope, ["result"], target)["plots"]["result"]
+def _result(db: Database, table: str, target: int) -> list[dict[str, Any]]:
+    scope = scope_of(db, {"table": table, "period": "session"})
+    told = plots.plots(db, scope, ["result"], target)["plots"]["result"]
     if not told["known"] or abs(told["sigmas_percent"]) <= SIGMAS_PERCENT:
         return []
     facts = {"sigmas_percent": told["sigmas_percent"], "bank_cents": told["bank_cents"]}
     return [_found("result", table, "session", **facts, expected_cents=told["expected_cents"])]
 
 
-def _frequencies(conn: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
-    told = conduct.frequencies(conn, scope_of(conn, {"table": table, "period": MONTH}))
+def _frequencies(db: Database, table: str) -> list[dict[str, Any]]:
+    told = conduct.frequencies(db, scope_of(db, {"table": table, "period": MONTH}))
     tests = (("hands", told["classes_test"]), ("cards", told["cards_test"]))
     return [
         _found(what, table, MONTH, statistic_milli=test["statistic_milli"], hands=told["hands"])
@@ -55,9 +56,9 @@ def _frequencies(conn: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
     ]
 
 
-def _pace(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, Any]]:
+def _pace(db: Database, table: str, target: int) -> list[dict[str, Any]]:
     """Only quarters in which the table was open from their beginning to their end count."""
-    source = conn.execute(
+    source = db.execute(
         "SELECT id, last_ms, fold FROM source WHERE table_name = ? ORDER BY session DESC LIMIT 1", (table,)
     ).fetchone()
     opened_ms = json.loads(source["fold"])["opened_ms"]
@@ -65,7 +66,7 @@ def _pace(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, A
     since = until - QUARTERS * SLOT_MS
     if not opened_ms or opened_ms > since:
         return []
-    (rounds,) = conn.execute(
+    (rounds,) = db.execute(
         "SELECT coalesce(sum(rounds), 0) FROM slot WHERE source = ? AND at_ms >= ? AND at_ms < ?",
         (source["id"], since, until),
     ).fetchone()
@@ -75,9 +76,9 @@ def _pace(conn: sqlite3.Connection, table: str, target: int) -> list[dict[str, A
     return [_found("pace", table, "session", rounds_per_hour=an_hour, target=target, since_ms=since)]
 
 
-def _retries(conn: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
+def _retries(db: Database, table: str) -> list[dict[str, Any]]:
     """The worst line of the table that over the session's last day repeated more than one in a hundred."""
-    told = machines.machines(conn, scope_of(conn, {"table": table, "period": "session"}))
+    told = machines.machines(db, scope_of(db, {"table": table, "period": "session"}))
     lines = [
         (one["line"]["permille"], one["machine"], one["line"]["frames"])
         for under in told["tables"]

@@ -7,13 +7,15 @@ entry on, and holds it against the store, the signed heads beside the journal an
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from sqlite_utils import Database
+
+from controller.house.scope import IS_LAST
 from controller.journal.chain import JournalError, Row
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
@@ -30,20 +32,21 @@ LATE_MS: Final = 20 * 60_000
 _TAIL_BYTES: Final = 4_096
 
 
-def integrity(conn: sqlite3.Connection, folders: list[Path], witness: Path | None) -> dict[str, Any]:
+def integrity(db: Database, folders: list[Path], witness: Path | None) -> dict[str, Any]:
     """Each table's last session and every altered one: length, head, signed heads, witness."""
-    rows = conn.execute(
-        "SELECT * FROM source WHERE bad_seq > 0 OR NOT EXISTS (SELECT 1 FROM source AS later"
-        " WHERE later.table_name = source.table_name AND later.session > source.session)"
-        " ORDER BY bad_seq = 0, length(table_name), table_name, session DESC LIMIT ?",
-        (SESSIONS_MAX,),
-    ).fetchall()
+    rows = list(
+        db.table("source").rows_where(
+            f"bad_seq > 0 OR {IS_LAST}",
+            order_by="bad_seq = 0, length(table_name), table_name, session DESC",
+            limit=SESSIONS_MAX,
+        )
+    )
     refused = refused_tables(folders)
-    total = conn.execute(
+    total = db.execute(
         "SELECT count(*) AS journals, coalesce(sum(entries), 0) AS entries,"
         " sum(bad_seq > 0) AS bad FROM source"
     ).fetchone()
-    runs = conn.execute("SELECT * FROM check_run ORDER BY at_ms DESC LIMIT ?", (RUNS_MAX,)).fetchall()
+    runs = db.table("check_run").rows_where(order_by="at_ms DESC", limit=RUNS_MAX)
     seen = _witnessed(witness)
     heads = {row["file"]: _last_heads(_find(folders, row["file"])) for row in rows}
     signed = sorted((head for told in heads.values() for head in told), key=lambda head: -head.at_ms)
@@ -84,7 +87,7 @@ def integrity(conn: sqlite3.Connection, folders: list[Path], witness: Path | Non
     }
 
 
-def contradictions(conn: sqlite3.Connection, folders: list[Path]) -> list[dict[str, Any]]:
+def contradictions(db: Database, folders: list[Path]) -> list[dict[str, Any]]:
     """Findings that nothing explains but a disk that fails or a hand: `{what, table, session, seq}`.
 
     `refused` is a table that tells its witness another past than before, `altered` a journal that does not
@@ -94,26 +97,22 @@ def contradictions(conn: sqlite3.Connection, folders: list[Path]) -> list[dict[s
         {"what": "refused", "table": table, "session": told["session"], "seq": told["seq"]}
         for table, told in sorted(refused_tables(folders).items())
     ]
-    bad = conn.execute(
-        "SELECT table_name, session, bad_seq FROM source WHERE bad_seq > 0"
-        " ORDER BY table_name, session LIMIT ?",
-        (SESSIONS_MAX,),
-    )
+    bad = db.table("source").rows_where("bad_seq > 0", order_by="table_name, session", limit=SESSIONS_MAX)
     return found + [
-        {"what": "altered", "table": table, "session": session, "seq": seq} for table, session, seq in bad
+        {"what": "altered", "table": row["table_name"], "session": row["session"], "seq": row["bad_seq"]}
+        for row in bad
     ]
 
 
-def late(conn: sqlite3.Connection, folders: list[Path], now_ms: int) -> list[dict[str, Any]]:
+def late(db: Database, folders: list[Path], now_ms: int) -> list[dict[str, Any]]:
     """Open tables of which nothing signed came for twenty minutes: `{what: late, table, since_ms}` (A-305).
 
     A table signs every minute whatever happens: it is down, or its line is, or its witness.
     """
-    rows = conn.execute(
-        "SELECT table_name, file, first_ms FROM source WHERE simulated = 0 AND opened_ms > closed_ms AND NOT"
-        " EXISTS (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
-        " AND later.session > source.session) ORDER BY length(table_name), table_name"
-    ).fetchall()
+    rows = db.table("source").rows_where(
+        f"simulated = 0 AND opened_ms > closed_ms AND {IS_LAST}",
+        order_by="length(table_name), table_name",
+    )
     found = []
     for row in rows:
         heads = _last_heads(_find(folders, row["file"]))
@@ -123,7 +122,7 @@ def late(conn: sqlite3.Connection, folders: list[Path], now_ms: int) -> list[dic
     return found
 
 
-def _chain(row: sqlite3.Row, heads: list[SignedHead], seen: tuple[Witness, ...] | None) -> dict[str, Any]:
+def _chain(row: dict[str, Any], heads: list[SignedHead], seen: tuple[Witness, ...] | None) -> dict[str, Any]:
     last = heads[-1] if heads else None
     witnessed = max((one.seq for one in seen or () if one.journal_id == row["journal_id"]), default=0)
     return {
@@ -191,7 +190,7 @@ class Check:
 
     def __init__(
         self,
-        conn: sqlite3.Connection,
+        db: Database,
         folders: list[Path],
         witness: Path | None,
         now_ms: int,
@@ -202,12 +201,12 @@ class Check:
         self.faults: list[list[Any]] = []
         self.current = ""
         self.finished = False
-        self._rows = conn.execute(
-            "SELECT * FROM source WHERE last_ms >= ? ORDER BY table_name, session", (since_ms,)
-        ).fetchall()
+        self._rows = list(
+            db.table("source").rows_where("last_ms >= ?", (since_ms,), order_by="table_name, session")
+        )
         self.of = sum(row["entries"] for row in self._rows)
         self._begun = time.monotonic()
-        self._conn, self._folders = conn, folders
+        self._db, self._folders = db, folders
         self._seen = _witnessed(witness) or ()
         self._steps = self._verify()
 
@@ -217,10 +216,14 @@ class Check:
             return False
         if next(self._steps, None) is None:
             self.finished = True
-            self._conn.execute(
-                "INSERT OR REPLACE INTO check_run VALUES (?, ?, ?, ?, ?)",
-                (self.started_ms, self.took_ms, self.done, len(self._rows), json.dumps(self.faults)),
-            )
+            run = {
+                "at_ms": self.started_ms,
+                "took_ms": self.took_ms,
+                "entries": self.done,
+                "journals": len(self._rows),
+                "faults": json.dumps(self.faults),
+            }
+            self._db.table("check_run").insert(run, replace=True)
         return not self.finished
 
     @property
@@ -255,12 +258,12 @@ class Check:
             wanted |= {one.seq: one.hash for one in self._seen if one.journal_id == source["journal_id"]}
             yield from self._file(source, path, wanted)
 
-    def _file(self, source: sqlite3.Row, path: Path, wanted: dict[int, str]) -> Iterator[bool]:
+    def _file(self, source: dict[str, Any], path: Path, wanted: dict[int, str]) -> Iterator[bool]:
         seq, previous, commitments = 0, "", Commitments(CODEC)
         while seq < source["entries"]:
             try:
-                with closing(connect_reader(path)) as conn:
-                    told = conn.execute(
+                with closing(connect_reader(path)) as journal:
+                    told = journal.execute(
                         "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal"
                         " WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?",
                         (seq, source["entries"], STEP),
@@ -287,9 +290,7 @@ class Check:
                 return
             yield True
 
-    def _fault(self, source: sqlite3.Row, seq: int, why: str) -> None:
+    def _fault(self, source: dict[str, Any], seq: int, why: str) -> None:
         self.faults.append([source["table_name"], source["session"], seq, why])
         if seq and not source["bad_seq"]:
-            self._conn.execute(
-                "UPDATE source SET bad_seq = ?, why = ? WHERE id = ?", (seq, why, source["id"])
-            )
+            self._db.table("source").update(source["id"], {"bad_seq": seq, "why": why})

@@ -7,9 +7,10 @@ says what the meter was before it, the entry before says what it was then, and t
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.house.scope import Scope, number
 
@@ -21,26 +22,26 @@ MOVES: Final = ("contribution", "award", "refund", "claim", "withdrawn")
 _NO_MEMBERS: Final = "-"
 
 
-def books(conn: sqlite3.Connection) -> list[list[str]]:
+def books(db: Database) -> list[list[str]]:
     """The tables by book: all of them together, or each alone when two use a number for different acts.
 
     A book numbers from 1: where there is more than one, the first of their numbers already meet.
     """
-    tables = [name for (name,) in conn.execute("SELECT DISTINCT table_name FROM source ORDER BY table_name")]
-    clash = conn.execute(
-        "SELECT 1 FROM ledger JOIN source ON source.id = ledger.source WHERE kind = 'contribution'"
+    tables = [name for (name,) in db.execute("SELECT DISTINCT table_name FROM source ORDER BY table_name")]
+    clash = db.execute(
+        "SELECT 1 FROM table_ledger WHERE kind = 'contribution'"
         " AND book_seq <= (SELECT min(book_seq) + 5000 FROM ledger WHERE kind = 'contribution')"
         " GROUP BY generation, book_seq HAVING count(DISTINCT table_name) > 1 LIMIT 1"
     ).fetchone()
     return [[name] for name in tables] if clash is not None else [tables] if tables else []
 
 
-def _members(conn: sqlite3.Connection, scope: Scope) -> list[str]:
+def _members(db: Database, scope: Scope) -> list[str]:
     """The tables whose jackpot is asked about: those on the book of the first table of the scope."""
-    found = conn.execute(
+    found = db.execute(
         f"SELECT table_name FROM source WHERE {scope.where} ORDER BY table_name LIMIT 1", scope.values
     ).fetchone()
-    for tables in books(conn):
+    for tables in books(db):
         if found is not None and found[0] in tables:
             return tables
     return [_NO_MEMBERS]
@@ -52,9 +53,9 @@ def _of(tables: list[str], more: str = "") -> str:
     return f"source IN (SELECT id FROM source WHERE table_name IN ({marks}){more})"
 
 
-def _within(conn: sqlite3.Connection, scope: Scope, tables: list[str]) -> str:
+def _within(db: Database, scope: Scope, tables: list[str]) -> str:
     """The condition that an entry is of these tables and of the time that the scope's sessions were open."""
-    first = conn.execute(
+    first = db.execute(
         f"SELECT coalesce(min(first_ms), 0) FROM source WHERE {scope.where}", scope.values
     ).fetchone()[0]
     since_ms = max(scope.from_ms, first)
@@ -62,7 +63,7 @@ def _within(conn: sqlite3.Connection, scope: Scope, tables: list[str]) -> str:
     return f"{sessions} AND at_ms >= {since_ms} AND at_ms < {scope.to_ms}"
 
 
-def residual(conn: sqlite3.Connection, tables: list[str], within: str = "") -> dict[str, Any]:
+def residual(db: Database, tables: list[str], within: str = "") -> dict[str, Any]:
     """What moved the meter between two entries that follow each other, by no act of these tables: in cents.
 
     The book has one entry for each stake of a contribution. Entries that another table made, whose journal is
@@ -74,7 +75,7 @@ def residual(conn: sqlite3.Connection, tables: list[str], within: str = "") -> d
         " WINDOW w AS (ORDER BY book_seq, kind = 'read', source, seq)"
     )
     follows = "book_seq - max(1, stakes) = last_seq"
-    row = conn.execute(
+    row = db.execute(
         f"SELECT coalesce(sum(iif({follows}, before_cents - last_cents, 0)), 0) AS cents,"
         f" coalesce(sum({follows}), 0) AS checks,"
         f" coalesce(sum({follows} AND before_cents != last_cents), 0) AS seams,"
@@ -84,7 +85,7 @@ def residual(conn: sqlite3.Connection, tables: list[str], within: str = "") -> d
     ).fetchone()
     seams: list[list[int]] = []
     if row["seams"]:
-        found = conn.execute(
+        found = db.execute(
             f"SELECT at_ms, before_cents - last_cents AS cents, book_seq FROM ({pairs}) WHERE {follows}"
             " AND before_cents >= 0 AND last_seq IS NOT NULL AND before_cents != last_cents LIMIT ?",
             (*tables, ENTRIES_MAX),
@@ -93,38 +94,40 @@ def residual(conn: sqlite3.Connection, tables: list[str], within: str = "") -> d
     return {"cents": row["cents"], "checks": row["checks"], "missed": row["missed"], "seams": seams}
 
 
-def growth(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def growth(db: Database, scope: Scope) -> dict[str, Any]:
     """The meter as it grew, what was won and put right, and the residual.
 
     `points` are `[at_ms, meter, generation]`, the last of each part of the time; `marks` are `[at_ms, kind,
     cents, table, round, meter after]`.
     """
-    tables = _members(conn, scope)
-    within = _within(conn, scope, tables)
-    span = conn.execute(
+    tables = _members(db, scope)
+    within = _within(db, scope, tables)
+    span = db.execute(
         f"SELECT count(*) AS entries, min(at_ms) AS since, max(at_ms) AS until FROM ledger WHERE {within}",
         tables,
     ).fetchone()
     if not span["entries"]:
-        return {"tables": tables, "points": [], "marks": [], "residual": residual(conn, tables), "entries": 0}
+        return {"tables": tables, "points": [], "marks": [], "residual": residual(db, tables), "entries": 0}
     part = max(1, (span["until"] - span["since"]) // POINTS_MAX)
-    rows = conn.execute(
+    rows = db.query(
         "SELECT at_ms, meter_cents, generation + (kind = 'claim') AS generation, max(book_seq) AS book_seq"
         f" FROM ledger WHERE {within} AND kind != 'finish' AND meter_cents >= 0"
         " GROUP BY (at_ms - ?) / ?, generation + (kind = 'claim')",
         (*tables, span["since"], part),
-    ).fetchall()
-    first = conn.execute(
+    )
+    first = db.execute(
         f"SELECT at_ms, iif(before_cents < 0, meter_cents, before_cents) AS meter_cents, generation, book_seq"
         f" FROM ledger WHERE {within} ORDER BY book_seq LIMIT 1",
         tables,
     ).fetchone()
-    marked = conn.execute(
-        "SELECT at_ms, kind, cents, table_name, round, meter_cents, generation, book_seq FROM ledger"
-        f" JOIN source ON source.id = ledger.source WHERE {within}"
-        " AND kind IN ('claim', 'withdrawn', 'refund') ORDER BY book_seq",
-        tables,
-    ).fetchall()
+    marked = list(
+        db.query(
+            "SELECT at_ms, kind, cents, table_name, round, meter_cents, generation, book_seq"
+            f" FROM table_ledger WHERE {within}"
+            " AND kind IN ('claim', 'withdrawn', 'refund') ORDER BY book_seq",
+            tables,
+        )
+    )
     won = [
         (one["book_seq"] - 0.5, [one["at_ms"], one["cents"], one["generation"]])
         for one in marked
@@ -136,48 +139,48 @@ def growth(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     return {
         "tables": tables,
         "points": [point for _, point in sorted([*told, *won], key=lambda one: one[0])],
-        "marks": [list(one)[:6] for one in marked][-MARKS_MAX:],
-        "residual": residual(conn, tables, within),
+        "marks": [[*one.values()][:6] for one in marked][-MARKS_MAX:],
+        "residual": residual(db, tables, within),
         "entries": span["entries"],
     }
 
 
-def ledger(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def ledger(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """The jackpot's page: the meter as a sum, the newest entries, the generations.
 
     Raises:
         BadQuestion: `before` is no number of an entry.
     """
-    tables = _members(conn, scope)
+    tables = _members(db, scope)
     before = number(told, "before", 2**53 - 1, 0, 2**53 - 1)
     kinds = {"": MOVES, "awards": ("award", "claim"), "corrections": ("refund", "withdrawn")}
     shown = kinds.get(str(told.get("show", "")), MOVES)
-    entries = conn.execute(
+    entries = db.query(
         "SELECT book_seq, at_ms, kind, table_name AS 'table', session, round, stakes, cents, meter_cents,"
-        " generation, seq FROM ledger JOIN source ON source.id = ledger.source"
+        " generation, seq FROM table_ledger"
         f" WHERE {_of(tables)} AND kind IN ({', '.join('?' * len(shown))}) AND book_seq < ?"
         " ORDER BY book_seq DESC LIMIT ?",
         (*tables, *shown, before, ENTRIES_MAX),
-    ).fetchall()
-    last = conn.execute(
+    )
+    last = db.execute(
         f"SELECT meter_cents, book_seq, at_ms FROM ledger WHERE {_of(tables)} ORDER BY book_seq DESC LIMIT 1",
         tables,
     ).fetchone()
     return {
         "tables": tables,
-        "books": len(books(conn)),
+        "books": len(books(db)),
         "meter_cents": last["meter_cents"] if last is not None else 0,
         "confirmed_ms": last["at_ms"] if last is not None else 0,
         "book_seq": last["book_seq"] if last is not None else 0,
         "entries": [dict(row) for row in entries],
-        "generations": _generations(conn, tables),
-        **_terms(conn, tables),
+        "generations": _generations(db, tables),
+        **_terms(db, tables),
     }
 
 
-def _terms(conn: sqlite3.Connection, tables: list[str]) -> dict[str, Any]:
+def _terms(db: Database, tables: list[str]) -> dict[str, Any]:
     marks = ", ".join("?" * len(tables))
-    row = conn.execute(
+    row = db.execute(
         f"SELECT digest, jp1_stake_cents FROM source WHERE table_name IN ({marks}) AND jp1_stake_cents > 0"
         " ORDER BY last_ms DESC LIMIT 1",
         tables,
@@ -187,39 +190,39 @@ def _terms(conn: sqlite3.Connection, tables: list[str]) -> dict[str, Any]:
     return {"stake_cents": row["jp1_stake_cents"], "digest": row["digest"]}
 
 
-def _generations(conn: sqlite3.Connection, tables: list[str]) -> list[dict[str, Any]]:
+def _generations(db: Database, tables: list[str]) -> list[dict[str, Any]]:
     """The last generations that these tables saw: from which value, by which stakes, to which prize.
 
     What moved the meter and is neither the start nor a contribution of these tables is `other_cents`: a stake
     returned, a prize paid from the meter, an entry of a table that is not read here.
     """
-    rows = conn.execute(
+    rows = db.query(
         "SELECT generation, min(at_ms) AS from_ms, sum(iif(kind = 'contribution', stakes, 0)) AS stakes,"
         " sum(iif(kind = 'contribution', cents, 0)) AS contributed_cents,"
         " sum(iif(kind = 'award', cents, 0)) AS awarded_cents, sum(kind = 'refund') AS refunds"
         f" FROM ledger WHERE {_of(tables)} AND generation > 0 GROUP BY generation ORDER BY generation DESC"
         " LIMIT ?",
         (*tables, GENERATIONS_MAX),
-    ).fetchall()
-    return [_generation(conn, tables, row) for row in rows]
+    )
+    return [_generation(db, tables, row) for row in rows]
 
 
-def _generation(conn: sqlite3.Connection, tables: list[str], row: sqlite3.Row) -> dict[str, Any]:
+def _generation(db: Database, tables: list[str], row: dict[str, Any]) -> dict[str, Any]:
     """One generation: its first and last values, and its win unless that was given back."""
     within = f"{_of(tables)} AND generation = ?"
     values = (*tables, row["generation"])
-    first = conn.execute(
+    first = db.execute(
         "SELECT iif(before_cents < 0, meter_cents, before_cents) AS cents FROM ledger"
         f" WHERE {within} AND kind NOT IN ('claim', 'withdrawn') ORDER BY book_seq LIMIT 1",
         values,
     ).fetchone()
-    last = conn.execute(
+    last = db.execute(
         f"SELECT meter_cents AS cents FROM ledger WHERE {within}"
         " AND kind NOT IN ('claim', 'withdrawn', 'award') ORDER BY book_seq DESC LIMIT 1",
         values,
     ).fetchone()
-    end = conn.execute(
-        "SELECT kind, at_ms, cents, table_name, round FROM ledger JOIN source ON source.id = ledger.source"
+    end = db.execute(
+        "SELECT kind, at_ms, cents, table_name, round FROM table_ledger"
         f" WHERE {within} AND kind IN ('claim', 'withdrawn') ORDER BY book_seq DESC LIMIT 1",
         values,
     ).fetchone()

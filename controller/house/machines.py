@@ -6,9 +6,10 @@ one in a hundred is drawn as degraded, as the table's own alarm says (A-304).
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
+
+from sqlite_utils import Database
 
 from controller.game.line_parts import FRAMES_ENOUGH
 from controller.game.lines import RAISED_PERMILLE
@@ -46,30 +47,30 @@ def named(keeps: Keeps, source: int, row: Row, body: Mapping[str, Any]) -> None:
 # --- what is asked -------------------------------------------------------------------------------
 
 
-def machines(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def machines(db: Database, scope: Scope) -> dict[str, Any]:
     """One strip a machine over the last 24 hours of the period, and what its line carried in them.
 
     A strip is `[from_ms, to_ms, health, detail]`; `worn` are the spans `[from_ms, to_ms, permille]` in which
     the line repeated too much; `line` holds the sums of the day.
     """
-    since_ms, until_ms = _last_day(conn, scope)
-    rows = conn.execute(
-        "SELECT table_name, machine, from_ms, to_ms, health, detail FROM device JOIN source"
-        f" ON source.id = device.source WHERE device.source IN {scope.sources}"
+    since_ms, until_ms = _last_day(db, scope)
+    rows = db.query(
+        "SELECT table_name, machine, from_ms, to_ms, health, detail FROM table_device"
+        f" WHERE source IN {scope.sources}"
         " AND to_ms > ? AND from_ms < ? ORDER BY table_name, machine, from_ms LIMIT ?",
         (*scope.values, since_ms, until_ms, STRIPS_MAX),
-    ).fetchall()
-    lost = conn.execute(
-        "SELECT table_name, machine, count(*) AS times FROM device JOIN source ON source.id = device.source"
-        f" WHERE device.source IN {scope.sources} AND health = 'lost' GROUP BY table_name, machine",
+    )
+    lost = db.query(
+        "SELECT table_name, machine, count(*) AS times FROM table_device"
+        f" WHERE source IN {scope.sources} AND health = 'lost' GROUP BY table_name, machine",
         scope.values,
-    ).fetchall()
-    strips: dict[str, dict[str, list[list[Any]]]] = {name: {} for name in tables_of(conn, scope)}
+    )
+    strips: dict[str, dict[str, list[list[Any]]]] = {name: {} for name in tables_of(db, scope)}
     for row in rows:
         strip = strips[row["table_name"]].setdefault(row["machine"], [])
         strip.append([max(row["from_ms"], since_ms), row["to_ms"], row["health"], row["detail"][:40]])
     times = {(row["table_name"], row["machine"]): row["times"] for row in lost}
-    lines = _lines(conn, scope, since_ms, until_ms)
+    lines = _lines(db, scope, since_ms, until_ms)
     return {
         "since_ms": since_ms,
         "until_ms": until_ms,
@@ -92,7 +93,7 @@ def machines(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     }
 
 
-def machine(conn: sqlite3.Connection, told: Mapping[str, Any]) -> dict[str, Any]:
+def machine(db: Database, told: Mapping[str, Any]) -> dict[str, Any]:
     """One machine of a table: which it is, since when, its curves, and how its kind does in the house.
 
     `points` are `[at_ms, permille or None, median_ms, slowest_ms, celsius, limit_celsius]` of the last hours,
@@ -104,27 +105,27 @@ def machine(conn: sqlite3.Connection, told: Mapping[str, Any]) -> dict[str, Any]
     table, name = text(told, "table"), text(told, "machine")
     if not table or not name:
         raise BadQuestion("machine, table: both are wanted")
-    every = scope_of(conn, {"table": table, "period": "all"})
-    (until_ms,) = conn.execute("SELECT coalesce(max(last_ms), 0) FROM source WHERE table_name = ?", (table,))
+    every = scope_of(db, {"table": table, "period": "all"})
+    (until_ms,) = db.execute("SELECT coalesce(max(last_ms), 0) FROM source WHERE table_name = ?", (table,))
     since_ms = until_ms[0] - CURVE_MS
-    rows = conn.execute(
+    rows = db.query(
         f"SELECT line.* FROM line WHERE source IN {every.sources} AND machine = ? AND at_ms > ?"
         " ORDER BY at_ms LIMIT ?",
         (*every.values, name, since_ms, COUNTS_MAX),
-    ).fetchall()
-    day = machines(conn, scope_of(conn, {"table": table, "from_ms": max(0, until_ms[0] - DAY_MS)}))
+    )
+    day = machines(db, scope_of(db, {"table": table, "from_ms": max(0, until_ms[0] - DAY_MS)}))
     mine = [one for under in day["tables"] for one in under["machines"] if one["machine"] == name]
     return {
         "since_ms": since_ms,
         "until_ms": until_ms[0],
         "points": [_point(row) for row in rows],
-        "identity": _service(conn, table, name),
+        "identity": _service(db, table, name),
         "day": mine[0]["line"] if mine else None,
-        "types": _types(conn),
+        "types": _types(db),
     }
 
 
-def worn(counts: Iterable[sqlite3.Row], since_ms: int = 0) -> list[list[int]]:
+def worn(counts: Iterable[dict[str, Any]], since_ms: int = 0) -> list[list[int]]:
     """The spans in which a line repeated more than one message in a hundred, those that touch as one."""
     spans: list[list[int]] = []
     from_ms = whole = repeated = 0
@@ -144,7 +145,7 @@ def worn(counts: Iterable[sqlite3.Row], since_ms: int = 0) -> list[list[int]]:
     return spans
 
 
-def day_of(counts: Iterable[sqlite3.Row]) -> dict[str, Any]:
+def day_of(counts: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The sums of some counts of one line, its slowest answer and its last temperature."""
     kept = list(counts)
     sums = {name: sum(row[name] for row in kept) for name in _SUMS}
@@ -158,29 +159,29 @@ def day_of(counts: Iterable[sqlite3.Row]) -> dict[str, Any]:
     }
 
 
-def _last_day(conn: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
-    last = conn.execute(f"SELECT max(last_ms) FROM source WHERE {scope.where}", scope.values).fetchone()[0]
+def _last_day(db: Database, scope: Scope) -> tuple[int, int]:
+    last = db.execute(f"SELECT max(last_ms) FROM source WHERE {scope.where}", scope.values).fetchone()[0]
     until_ms = min(last or 0, scope.to_ms)
     return until_ms - DAY_MS, until_ms
 
 
 def _lines(
-    conn: sqlite3.Connection, scope: Scope, since_ms: int, until_ms: int
-) -> dict[tuple[str, str], list[sqlite3.Row]]:
+    db: Database, scope: Scope, since_ms: int, until_ms: int
+) -> dict[tuple[str, str], list[dict[str, Any]]]:
     """The counts of these hours, by table and machine."""
-    rows = conn.execute(
+    rows = db.query(
         "SELECT table_name, line.* FROM source JOIN line ON line.source = source.id AND line.at_ms > ?"
         f" AND line.at_ms <= ? WHERE source.id IN {scope.sources} AND last_ms > ? AND first_ms <= ?"
         " ORDER BY line.at_ms LIMIT ?",
         (since_ms, until_ms, *scope.values, since_ms, until_ms, COUNTS_MAX),
     )
-    found: dict[tuple[str, str], list[sqlite3.Row]] = {}
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         found.setdefault((row["table_name"], row["machine"]), []).append(row)
     return found
 
 
-def _point(row: sqlite3.Row) -> list[int | None]:
+def _point(row: dict[str, Any]) -> list[int | None]:
     repeated = row["retries"] + row["damaged"]
     total = row["frames"] + repeated
     permille = 1000 * repeated // total if total else None
@@ -191,12 +192,12 @@ def _point(row: sqlite3.Row) -> list[int | None]:
     ]
 
 
-def _types(conn: sqlite3.Connection) -> list[list[Any]]:
+def _types(db: Database) -> list[list[Any]]:
     """Of each kind of machine, the messages repeated in the room's last 24 hours, and all of them."""
-    scope = scope_of(conn, {"period": "all"})
-    since_ms, until_ms = _last_day(conn, scope)
+    scope = scope_of(db, {"period": "all"})
+    since_ms, until_ms = _last_day(db, scope)
     sums: dict[str, list[int]] = {}
-    for (_, name), rows in _lines(conn, scope, since_ms, until_ms).items():
+    for (_, name), rows in _lines(db, scope, since_ms, until_ms).items():
         told = day_of(rows)
         repeated = told["retries"] + told["damaged"]
         under = sums.setdefault(name, [0, 0])
@@ -205,17 +206,18 @@ def _types(conn: sqlite3.Connection) -> list[list[Any]]:
     return [[name, *told] for name, told in sums.items()]
 
 
-def _service(conn: sqlite3.Connection, table: str, name: str) -> dict[str, Any] | None:
+def _service(db: Database, table: str, name: str) -> dict[str, Any] | None:
     """The machine in this place by its own words, and what it did since it came: None if it said nothing.
 
     It came when the journals first name it without another in between; another program in it is the same
     machine.
     """
-    rows = conn.execute(
-        "SELECT identity.* FROM identity JOIN source ON source.id = identity.source WHERE table_name = ?"
-        " AND machine = ? ORDER BY at_ms DESC LIMIT ?",
-        (table, name, SESSIONS_MAX),
-    ).fetchall()
+    rows = list(
+        db.query(
+            "SELECT * FROM table_identity WHERE table_name = ? AND machine = ? ORDER BY at_ms DESC LIMIT ?",
+            (table, name, SESSIONS_MAX),
+        )
+    )
     if not rows:
         return None
     since_ms, program_ms = rows[0]["at_ms"], rows[0]["at_ms"]
@@ -227,10 +229,10 @@ def _service(conn: sqlite3.Connection, table: str, name: str) -> dict[str, Any] 
         same = same and (row["firmware"], row["digest"]) == (rows[0]["firmware"], rows[0]["digest"])
         program_ms = since_ms if same else program_ms
     mine = "source IN (SELECT id FROM source WHERE table_name = ?)"
-    (rounds,) = conn.execute(
+    (rounds,) = db.execute(
         f"SELECT coalesce(sum(rounds), 0) FROM slot WHERE {mine} AND at_ms >= ?", (table, since_ms - 900_000)
     ).fetchone()
-    (lost,) = conn.execute(
+    (lost,) = db.execute(
         f"SELECT count(*) FROM device WHERE {mine} AND machine = ? AND health = 'lost' AND from_ms >= ?",
         (table, name, since_ms),
     ).fetchone()

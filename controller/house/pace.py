@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.house.chance import percentile, profile_of
 from controller.house.round_end import HOUR_MS
@@ -14,30 +15,32 @@ QUARTERS_MAX: Final = 150
 """Bars are quarters of an hour while there are at most so many, days otherwise."""
 
 
-def tables_of(conn: sqlite3.Connection, scope: Scope) -> list[str]:
+def tables_of(db: Database, scope: Scope) -> list[str]:
     """The tables asked about, by name."""
-    found = conn.execute(
+    found = db.execute(
         f"SELECT DISTINCT table_name FROM source WHERE {scope.where} ORDER BY length(table_name), table_name",
         scope.values,
     )
     return [name for (name,) in found]
 
 
-def rates(conn: sqlite3.Connection, scope: Scope, target: int) -> dict[str, Any]:
+def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
     """Rounds and hands by bars of a quarter of an hour or a day, table by table.
 
     A bar is `[at_ms, rounds, hands, an hour's rounds in tenths, an hour's hands in tenths]`: what the
     quarters would make in an hour in which play went on like that. `rate` is that of the whole.
     """
-    rows = conn.execute(
-        "SELECT table_name, slot.at_ms AS at_ms, sum(rounds) AS rounds, sum(hands) AS hands"
-        f" FROM slot JOIN source ON source.id = slot.source WHERE slot.source IN {scope.sources}"
-        f" AND {scope.between('slot.at_ms')} GROUP BY table_name, slot.at_ms ORDER BY slot.at_ms",
-        scope.values,
-    ).fetchall()
+    rows = list(
+        db.query(
+            "SELECT table_name, at_ms, sum(rounds) AS rounds, sum(hands) AS hands"
+            f" FROM table_slot WHERE source IN {scope.sources}"
+            f" AND {scope.between('at_ms')} GROUP BY table_name, at_ms ORDER BY at_ms",
+            scope.values,
+        )
+    )
     quarters = len({row["at_ms"] for row in rows})
     by_day = quarters > QUARTERS_MAX
-    told: dict[str, dict[int, list[int]]] = {name: {} for name in tables_of(conn, scope)}
+    told: dict[str, dict[int, list[int]]] = {name: {} for name in tables_of(db, scope)}
     for row in rows:
         at_ms = row["at_ms"]
         if by_day:
@@ -72,18 +75,18 @@ def an_hour(rounds: int, hands: int, slots: int) -> list[int]:
     return [10 * each * HOUR_MS // (slots * SLOT_MS) for each in (rounds, hands)]
 
 
-def phase_times(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def phase_times(db: Database, scope: Scope) -> dict[str, Any]:
     """Median and ninth decile of each part of a round in whole seconds, in their order."""
-    rows = conn.execute(
+    rows = db.query(
         f"SELECT phase, seconds, sum(times) AS times FROM phase_time WHERE source IN {scope.sources}"
         " GROUP BY phase, seconds ORDER BY phase, seconds",
         scope.values,
-    ).fetchall()
+    )
     found: dict[str, list[tuple[int, int]]] = {}
     for row in rows:
         found.setdefault(row["phase"], []).append((row["seconds"], row["times"]))
     streets = sorted((name for name in found if name.startswith("street.")), key=lambda name: int(name[7:]))
-    names = _street_names(conn, scope)
+    names = _street_names(db, scope)
     order = ["bets", "jp1", "deal", *streets, "showdown", "settlement"]
     return {
         "phases": [
@@ -99,9 +102,9 @@ def phase_times(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     }
 
 
-def _street_names(conn: sqlite3.Connection, scope: Scope) -> dict[str, str]:
+def _street_names(db: Database, scope: Scope) -> dict[str, str]:
     """What the streets are called, if all sessions are of rules that call them so."""
-    digests = conn.execute(f"SELECT DISTINCT digest FROM source WHERE {scope.where}", scope.values)
+    digests = db.execute(f"SELECT DISTINCT digest FROM source WHERE {scope.where}", scope.values)
     told: dict[str, str] = {}
     for (digest,) in digests:
         profile = profile_of(digest)
@@ -112,15 +115,17 @@ def _street_names(conn: sqlite3.Connection, scope: Scope) -> dict[str, str]:
     return told
 
 
-def participation(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def participation(db: Database, scope: Scope) -> dict[str, Any]:
     """JP1 stakes among hands, by limits and by hour or day: `[at_ms, permille, hands]`."""
-    rows = conn.execute(
-        "SELECT minimum_cents, maximum_cents, slot.at_ms AS at_ms, sum(hands) AS hands, sum(jp1) AS jp1"
-        f" FROM slot JOIN source ON source.id = slot.source WHERE slot.source IN {scope.sources}"
-        f" AND {scope.between('slot.at_ms')} GROUP BY minimum_cents, maximum_cents, slot.at_ms"
-        " ORDER BY minimum_cents, maximum_cents, slot.at_ms",
-        scope.values,
-    ).fetchall()
+    rows = list(
+        db.query(
+            "SELECT minimum_cents, maximum_cents, at_ms, sum(hands) AS hands, sum(jp1) AS jp1"
+            f" FROM table_slot WHERE source IN {scope.sources}"
+            f" AND {scope.between('at_ms')} GROUP BY minimum_cents, maximum_cents, at_ms"
+            " ORDER BY minimum_cents, maximum_cents, at_ms",
+            scope.values,
+        )
+    )
     hours = len({row["at_ms"] // HOUR_MS for row in rows})
     step = HOUR_MS if hours <= QUARTERS_MAX else DAY_MS
     found: dict[tuple[int, int], dict[int, list[int]]] = {}
@@ -146,22 +151,22 @@ def participation(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     }
 
 
-def seat_heat(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def seat_heat(db: Database, scope: Scope) -> dict[str, Any]:
     """Seat by hour of the day: rounds that the tables played in the hour, hands and JP1 stakes at the seat.
 
     `rows` are `[seat, hour, hands, jp1]`, `hours` are `[hour, rounds]`.
     """
-    seats = conn.execute(
+    seats = db.query(
         "SELECT seat, (at_ms + ?) / 3600000 % 24 AS hour, sum(hands) AS hands, sum(jp1) AS jp1 FROM seat_hour"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
         " GROUP BY seat, hour ORDER BY seat, hour",
         (scope.offset_ms, *scope.values),
-    ).fetchall()
-    rounds = conn.execute(
+    )
+    rounds = db.query(
         "SELECT (at_ms + ?) / 3600000 % 24 AS hour, sum(rounds - voided) AS rounds FROM slot"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY hour ORDER BY hour",
         (scope.offset_ms, *scope.values),
-    ).fetchall()
+    )
     return {
         "rows": [[row["seat"], row["hour"], row["hands"], row["jp1"]] for row in seats],
         "hours": [[row["hour"], row["rounds"]] for row in rounds],

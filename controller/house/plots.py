@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.house import conduct, jackpot, machines, pace, result
 from controller.house.scope import DAY_MS, BadQuestion, Scope, text
@@ -13,42 +14,44 @@ TARGET: Final = 30
 """Rounds an hour that a table is meant to play, unless the house says otherwise."""
 GROUPS: Final = ("table", "session", "day")
 
-Plot = Callable[[sqlite3.Connection, Scope, int], dict[str, Any]]
+Plot = Callable[[Database, Scope, int], dict[str, Any]]
 
 
-def _result(conn: sqlite3.Connection, scope: Scope, target: int) -> dict[str, Any]:
-    rows = conn.execute(
-        f"SELECT digest, {result.SUMS} FROM slot JOIN source ON source.id = slot.source"
-        f" WHERE slot.source IN {scope.sources} AND {scope.between('slot.at_ms')} GROUP BY digest",
-        scope.values,
-    ).fetchall()
+def _result(db: Database, scope: Scope, target: int) -> dict[str, Any]:
+    rows = list(
+        db.query(
+            f"SELECT digest, {result.SUMS} FROM table_slot"
+            f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY digest",
+            scope.values,
+        )
+    )
     told = result.result_of(rows).told()
     return {
         **told,
         "rounds": sum(row["rounds"] for row in rows),
         "hands": sum(row["hands"] for row in rows),
-        "points": result.course(conn, scope),
+        "points": result.course(db, scope),
     }
 
 
 PLOTS: Final[Mapping[str, Plot]] = {
     "rounds_per_hour": pace.rates,
     "hands_per_hour": pace.rates,
-    "phase_times": lambda conn, scope, target: pace.phase_times(conn, scope),
-    "participation": lambda conn, scope, target: pace.participation(conn, scope),
-    "jackpot": lambda conn, scope, target: jackpot.growth(conn, scope),
+    "phase_times": lambda db, scope, target: pace.phase_times(db, scope),
+    "participation": lambda db, scope, target: pace.participation(db, scope),
+    "jackpot": lambda db, scope, target: jackpot.growth(db, scope),
     "result": _result,
-    "machines": lambda conn, scope, target: machines.machines(conn, scope),
-    "alarms": lambda conn, scope, target: conduct.alarms(conn, scope),
-    "corrections": lambda conn, scope, target: conduct.corrections(conn, scope),
-    "frequencies": lambda conn, scope, target: conduct.frequencies(conn, scope),
-    "seat_heat": lambda conn, scope, target: pace.seat_heat(conn, scope),
-    "availability": lambda conn, scope, target: conduct.availability(conn, scope),
+    "machines": lambda db, scope, target: machines.machines(db, scope),
+    "alarms": lambda db, scope, target: conduct.alarms(db, scope),
+    "corrections": lambda db, scope, target: conduct.corrections(db, scope),
+    "frequencies": lambda db, scope, target: conduct.frequencies(db, scope),
+    "seat_heat": lambda db, scope, target: pace.seat_heat(db, scope),
+    "availability": lambda db, scope, target: conduct.availability(db, scope),
 }
 """In the order of the pit's page."""
 
 
-def plots(conn: sqlite3.Connection, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
+def plots(db: Database, scope: Scope, names: list[str], target: int = TARGET) -> dict[str, Any]:
     """The series of these plots, all twelve when none is named.
 
     Raises:
@@ -57,13 +60,13 @@ def plots(conn: sqlite3.Connection, scope: Scope, names: list[str], target: int 
     for name in names:
         if name not in PLOTS:
             raise BadQuestion(f"plots: there is none called {name[:40]!r}")
-    told = {name: PLOTS[name](conn, scope, target) for name in names or PLOTS}
-    return {"plots": told, **span(conn, scope)}
+    told = {name: PLOTS[name](db, scope, target) for name in names or PLOTS}
+    return {"plots": told, **span(db, scope)}
 
 
-def span(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
+def span(db: Database, scope: Scope) -> dict[str, Any]:
     """From when to when the sessions asked about go, and how many entries they have."""
-    row = conn.execute(
+    row = db.execute(
         "SELECT coalesce(min(first_ms), 0) AS since, coalesce(max(last_ms), 0) AS until, "
         " count(*) AS sessions, coalesce(sum(entries), 0) AS entries,"
         " coalesce(max(simulated), 0) AS simulated"
@@ -79,7 +82,7 @@ def span(conn: sqlite3.Connection, scope: Scope) -> dict[str, Any]:
     }
 
 
-def figures(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def figures(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """One row of figures a table, session or day, as `by` says.
 
     Raises:
@@ -88,25 +91,25 @@ def figures(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> 
     by = text(told, "by", "table")
     if by not in GROUPS:
         raise BadQuestion(f"by: one of {', '.join(GROUPS)} is wanted, not {by[:40]!r}")
-    day = f"(slot.at_ms + {scope.offset_ms}) / {DAY_MS} * {DAY_MS} - {scope.offset_ms}"
+    day = f"(at_ms + {scope.offset_ms}) / {DAY_MS} * {DAY_MS} - {scope.offset_ms}"
     key = {
         "table": "table_name",
         "session": "table_name || ' ' || printf('%06d', session)",
         "day": f"printf('%015d', {day})",
     }[by]
-    rows = conn.execute(
-        f"SELECT {key} AS name, digest, {result.SUMS}, min(slot.at_ms) AS from_ms, max(slot.at_ms) AS to_ms"
-        f" FROM slot JOIN source ON source.id = slot.source WHERE slot.source IN {scope.sources}"
-        f" AND {scope.between('slot.at_ms')} GROUP BY name, digest ORDER BY name",
+    rows = db.query(
+        f"SELECT {key} AS name, digest, {result.SUMS}, min(at_ms) AS from_ms, max(at_ms) AS to_ms"
+        f" FROM table_slot WHERE source IN {scope.sources}"
+        f" AND {scope.between('at_ms')} GROUP BY name, digest ORDER BY name",
         scope.values,
-    ).fetchall()
-    groups: dict[str, list[sqlite3.Row]] = {}
+    )
+    groups: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         groups.setdefault(row["name"], []).append(row)
-    return {"by": by, "rows": [_figures(name, under) for name, under in groups.items()], **span(conn, scope)}
+    return {"by": by, "rows": [_figures(name, under) for name, under in groups.items()], **span(db, scope)}
 
 
-def _figures(name: str, rows: list[sqlite3.Row]) -> dict[str, Any]:
+def _figures(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
     def total(column: str) -> int:
         return sum(row[column] for row in rows)
 

@@ -6,7 +6,6 @@ is in any register. Cards that were never turned up are not read at all (`regist
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +55,7 @@ class Part:
 class Wanted:
     """The journals that a question is about."""
 
-    sources: list[sqlite3.Row]
+    sources: list[dict[str, Any]]
     first: date | None
     zone: tzinfo | None
 
@@ -71,7 +70,7 @@ class Shelf:
     def __init__(self, house: House) -> None:
         self._house = house
         self._parts: dict[str, Part] = {}
-        self._waiting: dict[str, sqlite3.Row] = {}
+        self._waiting: dict[str, dict[str, Any]] = {}
 
     def answer(self, told: Told) -> dict[str, Any]:
         """Which registers there are, how far they are read, and a page of one of them, the newest first.
@@ -197,17 +196,19 @@ class Shelf:
 
     def _wanted(self, told: Told) -> Wanted:
         zone, first = _zone(told), None
-        scope = scope_of(self._house.conn, told)
+        scope = scope_of(self._house.db, told)
         if scope.from_ms:  # whole days of local time
             began = datetime.fromtimestamp(scope.from_ms // 1000, zone).replace(hour=0, minute=0, second=0)
             first = began.date()
             from_ms = round(began.timestamp()) * 1000
-            scope = scope_of(self._house.conn, {**told, "from_ms": from_ms, "to_ms": scope.to_ms})
-        sources = self._house.conn.execute(
-            "SELECT file, table_name, session, entries, head, bad_seq, why FROM source"
-            f" WHERE {scope.where} ORDER BY table_name, session",
-            scope.values,
-        ).fetchall()
+            scope = scope_of(self._house.db, {**told, "from_ms": from_ms, "to_ms": scope.to_ms})
+        sources = list(
+            self._house.db.query(
+                "SELECT file, table_name, session, entries, head, bad_seq, why FROM source"
+                f" WHERE {scope.where} ORDER BY table_name, session",
+                scope.values,
+            )
+        )
         entries = sum(source["entries"] for source in sources)
         if entries > ENTRIES_MAX:
             raise BadQuestion(f"period: it has {entries} entries; registers read {ENTRIES_MAX} here")
@@ -259,7 +260,7 @@ class Shelf:
         for source in wanted.sources:
             begins.setdefault(source["table_name"], source["session"])
         for table, session in begins.items():
-            for one in self._house.conn.execute(
+            for one in self._house.db.execute(
                 "SELECT session, minimum_cents, digest FROM source WHERE table_name = ? AND session < ?"
                 " AND opened_ms > 0 ORDER BY session",
                 (table, session),
@@ -276,7 +277,7 @@ class Shelf:
 
     def _unknown(self, table: str) -> list[str]:
         """Journals so damaged that not even their session is known."""
-        known = {file for (file,) in self._house.conn.execute("SELECT file FROM source")}
+        known = {file for (file,) in self._house.db.execute("SELECT file FROM source")}
         faults = []
         for path in self._house.files():
             if path.name not in known and path.name.startswith(table):

@@ -7,12 +7,13 @@ again over the round's own rows, against the hashes that were kept when it was r
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.cli.journal_words import KINDS, SUITS, facts_in_words
 from controller.game import events as e
@@ -64,7 +65,7 @@ _KEPT_OUT: Final = frozenset({"round", "attempt", "frame"})
 Body = Mapping[str, Any]
 
 
-def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any]) -> dict[str, Any]:
+def replay(db: Database, folders: list[Path], told: Mapping[str, Any]) -> dict[str, Any]:
     """The round `round` of `table`, of its `session` when one is named.
 
     `entries` are `{seq, at_ms, kind, words: [fr, en], facts: [fr, en], source, quiet, incident, felt}`, where
@@ -76,14 +77,13 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
     """
     table, wanted = text(told, "table"), number(told, "round", 0, 0, TIME_MAX)
     session = number(told, "session", 0, 0, TIME_MAX)
-    found = conn.execute(
-        "SELECT source.file, source.table_name, source.session, source.digest, source.simulated,"
-        " source.bad_seq, source.why, source.entries, source.head, source.maximum_cents AS maximum,"
-        " source.jp1_stake_cents AS jp1_stake, source.journal_id, round.* FROM round"
-        " JOIN source ON source.id = round.source WHERE table_name = ? AND number = ?"
-        " AND (? = 0 OR session = ?) ORDER BY session DESC LIMIT 1",
+    closed = db.view("table_round").rows_where(
+        "table_name = ? AND number = ? AND (? = 0 OR session = ?)",
         (table, wanted, session, session),
-    ).fetchone()
+        order_by="session DESC",
+        limit=1,
+    )
+    found = next(closed, None)
     if found is None:
         raise BadQuestion(f"round: {table or '?'} has no closed round {wanted}")
     path = next((one for folder in folders if (one := folder / found["file"]).exists()), None)
@@ -103,7 +103,7 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
         "prize_cents": found["prize_cents"],
         "incident": found["incident"],
         "flags": found["flags"].split(),
-        "rectifications": rectifications(conn, found["source"], wanted),
+        "rectifications": rectifications(db, found["source"], wanted),
         "simulated": bool(found["simulated"]),
         "chain": {
             "ok": not fault["why"],
@@ -123,23 +123,22 @@ def replay(conn: sqlite3.Connection, folders: list[Path], told: Mapping[str, Any
     }
 
 
-def rectifications(conn: sqlite3.Connection, source: int, round_: int) -> list[dict[str, Any]]:
+def rectifications(db: Database, source: int, round_: int) -> list[dict[str, Any]]:
     """What was put right of the round since, the oldest first; amounts in cents (AC-10)."""
-    rows = conn.execute(
-        "SELECT seq, at_ms, seat, mistake, reason, moved, cents, bank_cents, proposer, approver"
-        " FROM rectification WHERE source = ? AND round = ? ORDER BY seq",
-        (source, round_),
-    ).fetchall()
-    return [dict(row) for row in rows]
+    columns = "seq, at_ms, seat, mistake, reason, moved, cents, bank_cents, proposer, approver"
+    told = db.table("rectification").rows_where(
+        "source = ? AND round = ?", (source, round_), order_by="seq", select=columns
+    )
+    return list(told)
 
 
-def _rows(path: Path, found: sqlite3.Row) -> tuple[list[Row], dict[str, Any]]:
+def _rows(path: Path, found: dict[str, Any]) -> tuple[list[Row], dict[str, Any]]:
     """The round's rows as the file has them now, and the first that does not hold, with why."""
     rows: list[Row] = []
     first, last = found["first_seq"], found["last_seq"]
     try:
-        with closing(connect_reader(path)) as conn:
-            told = conn.execute(
+        with closing(connect_reader(path)) as journal:
+            told = journal.execute(
                 "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq BETWEEN ? AND ?"
                 " ORDER BY seq LIMIT ?",
                 (first, last, ENTRIES_MAX),
@@ -231,7 +230,7 @@ def _withheld(rows: list[Row], bodies: list[Body]) -> set[str]:
 
 
 def _pictures(
-    found: sqlite3.Row, rows: list[Row], bodies: list[Body]
+    found: dict[str, Any], rows: list[Row], bodies: list[Body]
 ) -> tuple[list[dict[str, Any]], list[int]]:
     """The different pictures of the felt, and which of them each entry leaves; none without the rules."""
     profile = profile_of(found["digest"])
@@ -257,14 +256,14 @@ def _pictures(
     return pictures, at
 
 
-def _before(found: sqlite3.Row, profile: RuleProfile) -> TableState:
+def _before(found: dict[str, Any], profile: RuleProfile) -> TableState:
     """The table just before the round opened, as far as the felt shows it."""
     facts = TableFacts(
         found["table_name"],
         found["session"],
         bool(found["simulated"]),
         profile,
-        found["jp1_stake"],
+        found["jp1_stake_cents"],
         0,
     )
     standing = {int(seat): staked for seat, staked in json.loads(found["standing"]).items()}
@@ -277,7 +276,7 @@ def _before(found: sqlite3.Row, profile: RuleProfile) -> TableState:
         phase=Phase.CLEARING,
         seats=felt,
         jackpot=Jackpot(open=True, meter_cents=found["meter_cents"]),
-        maximum_cents=found["maximum"],
+        maximum_cents=found["maximum_cents"],
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
+
+from sqlite_utils import Database
 
 from controller.house.chance import Expected, expected_by
 from controller.house.scope import Scope
@@ -36,7 +37,7 @@ class Result:
     rounds: float = 0.0
     known: bool = True
 
-    def add(self, row: sqlite3.Row, exact: Expected | None) -> None:
+    def add(self, row: dict[str, Any], exact: Expected | None) -> None:
         """The sums of more rounds under the same rules."""
         self.bank += row["bank_cents"]
         if exact is None:
@@ -72,7 +73,7 @@ class Result:
         }
 
 
-def result_of(rows: list[sqlite3.Row]) -> Result:
+def result_of(rows: list[dict[str, Any]]) -> Result:
     """The result of slots grouped by the digest of their rules."""
     found = Result()
     for row in rows:
@@ -80,14 +81,14 @@ def result_of(rows: list[sqlite3.Row]) -> Result:
     return found
 
 
-def course(conn: sqlite3.Connection, scope: Scope, points_max: int = 400) -> list[list[int]]:
+def course(db: Database, scope: Scope, points_max: int = 400) -> list[list[int]]:
     """The result as it came: `[at_ms, bank, expected, sigma]` in cents, cumulated slot by slot."""
-    rows = conn.execute(
-        f"SELECT at_ms, digest, {SUMS} FROM slot JOIN source ON source.id = slot.source"
-        f" WHERE slot.source IN {scope.sources} AND {scope.between('at_ms')}"
+    rows = db.query(
+        f"SELECT at_ms, digest, {SUMS} FROM table_slot"
+        f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
         " GROUP BY at_ms, digest ORDER BY at_ms",
         scope.values,
-    ).fetchall()
+    )
     points: list[list[int]] = []
     found = Result()
     for row in rows:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 from controller.game.felt import SEATS, SEATS_MAX
 from controller.game.hands import HandClass
@@ -35,7 +36,7 @@ RECTIFIED: Final = (
 """What was rectified of a listed round since, beside its own columns."""
 
 
-def rounds(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def rounds(db: Database, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     """The newest closed rounds that the filters leave, at most `limit`, and how many there are of all.
 
     Filters: `seat` (a player sat there), `class` (that seat, or any, showed this hand or a better one),
@@ -48,26 +49,26 @@ def rounds(conn: sqlite3.Connection, scope: Scope, told: Mapping[str, Any]) -> d
     where, values = _filters(told)
     limit = number(told, "limit", 60, 1, ROUNDS_MAX)
     before_ms = number(told, "before_ms", TIME_MAX, 0, TIME_MAX)
-    base = f"FROM round JOIN source ON source.id = round.source WHERE round.source IN {scope.sources}"
+    base = f"FROM table_round AS round WHERE round.source IN {scope.sources}"
     within = f"AND {scope.between('round.closed_ms')}"
-    every = conn.execute(f"SELECT count(*) {base} {within}", scope.values).fetchone()[0]
+    every = db.execute(f"SELECT count(*) {base} {within}", scope.values).fetchone()[0]
     found = every
     if where:
-        found = conn.execute(
+        found = db.execute(
             f"SELECT count(*) {base} {within} AND {' AND '.join(where)}", (*scope.values, *values)
         ).fetchone()[0]
-    rows = conn.execute(
-        f"SELECT source.file, source.table_name, source.session, source.bad_seq, round.*, {RECTIFIED}"
+    rows = db.query(
+        f"SELECT round.*, {RECTIFIED}"
         f" {base} {within}"
         f" AND {' AND '.join([*where, 'round.closed_ms < ?'])}"
         " ORDER BY round.closed_ms DESC, round.source, round.number DESC LIMIT ?",
         (*scope.values, *values, before_ms, limit),
-    ).fetchall()
-    tables = tables_of(conn, scope_of(conn, {"period": "all"}))
+    )
+    tables = tables_of(db, scope_of(db, {"period": "all"}))
     return {"of": every, "found": found, "tables": tables, "rounds": [round_told(row) for row in rows]}
 
 
-def round_told(row: sqlite3.Row) -> dict[str, Any]:
+def round_told(row: dict[str, Any]) -> dict[str, Any]:
     """One round as the service says it. `intact`: no entry of it was found altered when it was read."""
     players, jp1 = (_seats(row[name]) for name in ("players", "jp1"))
     best = max((int(one) for one in row["classes"][1:] if one.isdecimal()), default=-1)

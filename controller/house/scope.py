@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+
+from sqlite_utils import Database
 
 DAY_MS: Final = 86_400_000
 PERIODS: Final = {"session": 0, "7d": 7, "30d": 30, "year": 366, "all": -1}
 OFFSET_MAX: Final = 24 * 60
 TIME_MAX: Final = 2**53 - 1
+IS_LAST: Final = (
+    "NOT EXISTS (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
+    " AND later.session > source.session)"
+)
+"""The condition that a session is its table's last."""
 
 
 class BadQuestion(ValueError):
@@ -67,7 +73,7 @@ def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) 
     return value
 
 
-def scope_of(conn: sqlite3.Connection, told: Mapping[str, Any]) -> Scope:
+def scope_of(db: Database, told: Mapping[str, Any]) -> Scope:
     """The sessions named by `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
 
     Days are counted back from the last entry that any journal has, so that a simulated night is as good a
@@ -96,17 +102,14 @@ def scope_of(conn: sqlite3.Connection, told: Mapping[str, Any]) -> Scope:
         values += [from_ms, to_ms]
         return Scope(" AND ".join(where), tuple(values), from_ms, to_ms, offset_ms)
     elif PERIODS[period] == 0:
-        where.append(
-            "NOT EXISTS (SELECT 1 FROM source AS later WHERE later.table_name = source.table_name"
-            " AND later.session > source.session)"
-        )
+        where.append(IS_LAST)
     elif PERIODS[period] > 0:
-        since = _now_ms(conn) - PERIODS[period] * DAY_MS
+        since = _now_ms(db) - PERIODS[period] * DAY_MS
         where.append("last_ms >= ?")
         values.append(since)
         return Scope(" AND ".join(where), tuple(values), since, TIME_MAX, offset_ms)
     return Scope(" AND ".join(where), tuple(values), 0, TIME_MAX, offset_ms)
 
 
-def _now_ms(conn: sqlite3.Connection) -> int:
-    return int(conn.execute("SELECT coalesce(max(last_ms), 0) FROM source").fetchone()[0])
+def _now_ms(db: Database) -> int:
+    return int(db.execute("SELECT coalesce(max(last_ms), 0) FROM source").fetchone()[0])

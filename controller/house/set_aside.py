@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from sqlite_utils import Database
+
 SUFFIX: Final = ".aside"
 REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "checked": ("vérifié", "checked"),
@@ -31,10 +33,17 @@ WHATS: Final[Mapping[str, tuple[str, str]]] = {
 """The findings that may be put away; a journal that does not hold is none of them."""
 PIT: Final = "pit"
 SHOWN: Final = 12
-_TABLES: Final = """
-CREATE TABLE IF NOT EXISTS put_away (
-  id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, what TEXT NOT NULL, table_name TEXT NOT NULL,
-  session INTEGER NOT NULL, severity INTEGER NOT NULL, person TEXT NOT NULL, why TEXT NOT NULL);
+_COLUMNS: Final = {
+    "id": int,
+    "at_ms": int,
+    "what": str,
+    "table_name": str,
+    "session": int,
+    "severity": int,
+    "person": str,
+    "why": str,
+}
+_ADDED_TO_ONLY: Final = """
 CREATE TRIGGER IF NOT EXISTS put_away_kept BEFORE UPDATE ON put_away
   BEGIN SELECT RAISE(ABORT, 'what was put away stays as it was'); END;
 CREATE TRIGGER IF NOT EXISTS put_away_stays BEFORE DELETE ON put_away
@@ -54,23 +63,20 @@ class SetAside:
 
     def __init__(self, store: str | Path) -> None:
         path = store if str(store) == ":memory:" else f"{store}{SUFFIX}"
-        self._conn = sqlite3.connect(path, timeout=5, isolation_level=None)
-        self._conn.row_factory = sqlite3.Row
-        self._conn.execute("PRAGMA synchronous=FULL")
-        self._conn.executescript(_TABLES)
+        self._db = Database(sqlite3.connect(path, timeout=5, isolation_level=None))
+        self._db.execute("PRAGMA synchronous=FULL")
+        self._away = self._db.table("put_away")
+        self._away.create(_COLUMNS, pk="id", not_null=_COLUMNS.keys() - {"id"}, if_not_exists=True)
+        self._db.executescript(_ADDED_TO_ONLY)
 
     def close(self) -> None:
         """The file is closed."""
-        self._conn.close()
+        self._db.close()
 
     def put(self, finding: Mapping[str, Any], session: int, person: str, why: str, at_ms: int) -> None:
         """The finding is put away as it is now; the row is on the disk."""
-        row = (at_ms, finding["what"], finding["table"], session, severity(finding), person or PIT, why)
-        self._conn.execute(
-            "INSERT INTO put_away (at_ms, what, table_name, session, severity, person, why)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            row,
-        )
+        row = {"at_ms": at_ms, "what": finding["what"], "table_name": finding["table"], "session": session}
+        self._away.insert({**row, "severity": severity(finding), "person": person or PIT, "why": why})
 
     def waiting(self, found: Sequence[dict[str, Any]], sessions: Mapping[str, int]) -> list[dict[str, Any]]:
         """The findings that nobody has put away in this session as bad as they are."""
@@ -78,7 +84,7 @@ class SetAside:
 
     def acts(self) -> list[dict[str, Any]]:
         """The newest of these acts, newest first, as `controller.house.acts` tells the others."""
-        rows = self._conn.execute("SELECT * FROM put_away ORDER BY at_ms DESC, id DESC LIMIT ?", (SHOWN,))
+        rows = self._away.rows_where(order_by="at_ms DESC, id DESC", limit=SHOWN)
         return [
             {
                 "at_ms": row["at_ms"],
@@ -96,11 +102,10 @@ class SetAside:
     def _is_away(self, finding: Mapping[str, Any], session: int) -> bool:
         if finding["what"] not in WHATS:
             return False
-        row = self._conn.execute(
-            "SELECT max(severity) AS worst FROM put_away WHERE what = ? AND table_name = ? AND session = ?",
-            (finding["what"], finding["table"], session),
-        ).fetchone()
-        return row["worst"] is not None and 10 * severity(finding) < 11 * row["worst"]
+        same = "what = ? AND table_name = ? AND session = ?"
+        values = (finding["what"], finding["table"], session)
+        (away,) = self._away.rows_where(same, values, select="max(severity) AS worst")
+        return away["worst"] is not None and 10 * severity(finding) < 11 * away["worst"]
 
 
 def severity(finding: Mapping[str, Any]) -> int:

@@ -72,7 +72,7 @@ def asked(journals: Path, store: Path) -> Iterator[Figure]:
         )
         numbers = [
             tuple(row)
-            for row in house.conn.execute(
+            for row in house.db.execute(
                 "SELECT table_name, session, number FROM round JOIN source ON source.id = round.source"
             )
         ]

@@ -94,7 +94,7 @@ def test_what_rotates_and_clears_leaves_journals_and_book_as_they_are(tmp_path: 
     rotate_master(tmp_path)
     with closing(House([folder], str(tmp_path / "house.db"))) as house:
         house.read_all()
-        rebuild(house.conn)
+        rebuild(house.db)
 
     assert len(list(folder.glob("*.frames*"))) == 2, "the log has gone round"
     assert {path: path.read_bytes() for path in kept} == kept

@@ -177,10 +177,10 @@ def test_the_store_grown_entry_by_entry_is_the_one_made_at_once(night: Path, tmp
             pass
         with closing(House([journals], ":memory:")) as once:
             once.read_all()
-            assert facts_of(grown.conn) == facts_of(once.conn)
+            assert facts_of(grown.db) == facts_of(once.db)
             grown.rebuild()
             grown.read_all()
-            assert facts_of(grown.conn) == facts_of(once.conn)
+            assert facts_of(grown.db) == facts_of(once.db)
 
 
 # --- the jackpot ---------------------------------------------------------------------------------
@@ -202,13 +202,14 @@ def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
     with closing(House([], ":memory:")) as house:
 
         def entry(book_seq: int, before: int, after: int) -> dict[str, object]:
-            house.conn.execute(
-                "INSERT INTO ledger VALUES (1, ?, 7, 'contribution', 1, 1, 1, ?, ?, ?, ?)",
-                (book_seq, after - before, before, after, book_seq),
+            amounts = {"cents": after - before, "before_cents": before, "meter_cents": after}
+            told = {"at_ms": 7, "kind": "contribution", "round": 1, "generation": 1, "stakes": 1}
+            house.db.table("ledger").insert(
+                {"source": 1, "seq": book_seq, "book_seq": book_seq, **told, **amounts}
             )
-            return residual(house.conn, ["UTH-1"])
+            return residual(house.db, ["UTH-1"])
 
-        house.conn.execute(
+        house.db.execute(
             "INSERT INTO source (id, file, table_name, session, journal_id, previous, simulated, digest,"
             " first_ms, last_ms, entries, head, fold)"
             " VALUES (1, 'a', 'UTH-1', 1, '', '', 1, '', 0, 0, 0, '', '')"
@@ -223,7 +224,7 @@ def test_a_cent_that_nobody_put_there_is_the_residual() -> None:
 def test_tables_with_a_book_each_are_told_apart(night: Path, tmp_path: Path) -> None:
     with closing(House([night], ":memory:")) as house:
         house.read_all()
-        house.conn.execute("UPDATE ledger SET book_seq = 3 WHERE kind = 'contribution'")
+        house.db.execute("UPDATE ledger SET book_seq = 3 WHERE kind = 'contribution'")
         told = Answers(house).ledger({"table": "UTH-2"})
     assert told["books"] == 2
     assert told["tables"] == ["UTH-2"]

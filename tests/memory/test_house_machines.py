@@ -83,7 +83,7 @@ def test_a_machine_has_its_curve_its_identity_and_its_kind(answers: Answers) -> 
     assert told["since_ms"] < told["points"][0][0] <= told["points"][-1][0] <= told["until_ms"]
     assert len(told["points"][0]) == 6
     assert {name for name, _, _ in told["types"]} >= {"shoe", "shuffler"}
-    assert told["day"]["frames"] == sum(carried_of(answers.house.conn, table))
+    assert told["day"]["frames"] == sum(carried_of(answers.house.db, table))
 
 
 def carried_of(conn: sqlite3.Connection, table: str) -> list[int]:
@@ -96,12 +96,12 @@ def carried_of(conn: sqlite3.Connection, table: str) -> list[int]:
 
 
 def test_a_machine_is_in_service_since_it_was_first_named_whatever_program_it_got(answers: Answers) -> None:
-    conn = answers.house.conn
-    (source,) = conn.execute("SELECT id FROM source WHERE table_name = 'UTH-1'").fetchone()
-    conn.execute("DELETE FROM identity")
+    db = answers.house.db
+    (source,) = db.execute("SELECT id FROM source WHERE table_name = 'UTH-1'").fetchone()
+    db.execute("DELETE FROM identity")
     for at_ms, model, firmware in ((1, "old", "1"), (2, "new", "1"), (3, "new", "2"), (4, "new", "2")):
-        row = (source, at_ms, "shoe", model, "shoe", firmware, "", -1)
-        conn.execute("INSERT INTO identity VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        told = {"machine": "shoe", "model": model, "port": "shoe", "firmware": firmware, "digest": ""}
+        db.table("identity").insert({"source": source, "at_ms": at_ms, "reference": -1, **told})
     told = answers.answer({"ask": "machine", "table": "UTH-1", "machine": "shoe"})["identity"]
     assert (told["model"], told["firmware"], told["reference"]) == ("new", "2", None)
     assert (told["since_ms"], told["program_ms"]) == (2, 3)

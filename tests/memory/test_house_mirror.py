@@ -91,8 +91,8 @@ def room(tmp_path: Path, night: Path) -> Iterator[Room]:
 
 def facts(house: House) -> dict[str, Any]:
     """What the store holds, but for the times of the files."""
-    found: dict[str, Any] = facts_of(house.conn)
-    rows = [dict(row) for row in house.conn.execute("SELECT * FROM source ORDER BY file")]
+    found: dict[str, Any] = facts_of(house.db)
+    rows = [dict(row) for row in house.db.execute("SELECT * FROM source ORDER BY file")]
     return found | {"source": [{**row, "id": 0, "stamp": ""} for row in rows]}
 
 
@@ -169,9 +169,9 @@ def test_a_table_of_which_nothing_signed_comes_any_more_is_told_of(
         with closing(House([tmp_path], ":memory:")) as house:
             house.read_all()
             answers = Answers(house)
-            assert late(house.conn, [tmp_path], START_MS + LATE_MS) == []
+            assert late(house.db, [tmp_path], START_MS + LATE_MS) == []
             told = {"what": "late", "table": "UTH-3", "since_ms": START_MS + 1}
-            assert late(house.conn, [tmp_path], START_MS + LATE_MS + 2) == [told]
+            assert late(house.db, [tmp_path], START_MS + LATE_MS + 2) == [told]
             assert told in answers.notices({})["findings"]
             changes = house.changes
             monkeypatch.setattr(answers_of, "LATE_EVERY_S", 0.0)
@@ -204,9 +204,9 @@ def test_a_house_of_many_sessions_looks_at_the_last_ones_and_finds_new_ones(
         cut(journal, folder / "UTH-7-000001.journal", 200)
         cut(journal, folder / "UTH-7-000002.journal", 300)
         shutil.copyfile(journal, folder / journal.name)  # a mirror of a table that is read here already
-        known = house.conn.execute("SELECT count(*) FROM source").fetchone()[0]
+        known = house.db.execute("SELECT count(*) FROM source").fetchone()[0]
         assert house.read_all() == 500
-        assert house.conn.execute("SELECT count(*) FROM source").fetchone()[0] == known + 2
+        assert house.db.execute("SELECT count(*) FROM source").fetchone()[0] == known + 2
         assert len(house._tails) == known + 1  # of a session that is over nothing is remembered
         looked.clear()
         assert house.update() == 0

@@ -38,7 +38,7 @@ def authorised(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def found(house: House) -> list[str]:
-    return [f"{one['what']} {one['table']}" for one in findings(house.conn, TARGET)]
+    return [f"{one['what']} {one['table']}" for one in findings(house.db, TARGET)]
 
 
 def test_the_newest_authorisations_of_all_tables_are_those_of_their_journals(
@@ -74,11 +74,11 @@ def test_a_night_like_others_asks_for_nobody(house: House) -> None:
 
 def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House) -> None:
     told = Answers(house).answer({"ask": "figures", "by": "table"})["rows"][0]
-    source = house.conn.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
+    source = house.db.execute("SELECT id FROM source WHERE table_name = ?", (told["name"],)).fetchone()[0]
     for sigmas, wanted in ((2, []), (4, [f"result {told['name']}"])):
         bank = told["expected_cents"] + sigmas * told["sigma_cents"]
-        house.conn.execute("UPDATE slot SET bank_cents = 0 WHERE source = ?", (source,))
-        house.conn.execute(
+        house.db.execute("UPDATE slot SET bank_cents = 0 WHERE source = ?", (source,))
+        house.db.execute(
             "UPDATE slot SET bank_cents = ? WHERE source = ? AND at_ms ="
             " (SELECT min(at_ms) FROM slot WHERE source = ?)",
             (bank, source, source),
@@ -87,30 +87,30 @@ def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House
 
 
 def test_hands_and_cards_that_chance_does_not_deal_are_found(house: House) -> None:
-    house.conn.execute("UPDATE hand_count SET times = times * 40 WHERE class = 4")
-    house.conn.execute("UPDATE card_count SET times = times + 400 WHERE card = 'As'")
+    house.db.execute("UPDATE hand_count SET times = times * 40 WHERE class = 4")
+    house.db.execute("UPDATE card_count SET times = times + 400 WHERE card = 'As'")
     told = {one.split()[0] for one in found(house)}
     assert told == {"hands", "cards"}
 
 
 def test_a_pace_under_seventy_percent_of_the_target_for_half_an_hour_is_found(house: House) -> None:
-    source = house.conn.execute("SELECT * FROM source WHERE table_name = 'UTH-1'").fetchone()
+    source = house.db.execute("SELECT * FROM source WHERE table_name = 'UTH-1'").fetchone()
     fold = json.loads(source["fold"]) | {"opened_ms": source["first_ms"]}
     until = (source["last_ms"] // 900_000 + 3) * 900_000
-    house.conn.execute(
+    house.db.execute(
         "UPDATE source SET fold = ?, last_ms = ? WHERE id = ?", (json.dumps(fold), until, source["id"])
     )
-    columns = [row["name"] for row in house.conn.execute("PRAGMA table_info(slot)")]
-    house.conn.execute("DELETE FROM slot WHERE source = ? AND at_ms >= ?", (source["id"], until - 1_800_000))
+    columns = [row["name"] for row in house.db.execute("PRAGMA table_info(slot)")]
+    house.db.execute("DELETE FROM slot WHERE source = ? AND at_ms >= ?", (source["id"], until - 1_800_000))
     for rounds, wanted in ((11, []), (10, ["pace UTH-1"])):
         values = {**dict.fromkeys(columns, 0), "source": source["id"], "at_ms": until - 900_000}
         values["rounds"] = rounds
-        house.conn.execute(
+        house.db.execute(
             f"INSERT OR REPLACE INTO slot VALUES ({', '.join('?' * len(columns))})", tuple(values.values())
         )
         assert found(house) == wanted
 
 
 def test_a_closed_table_is_not_slow(house: House) -> None:
-    house.conn.execute("UPDATE source SET last_ms = last_ms + 7200000")
+    house.db.execute("UPDATE source SET last_ms = last_ms + 7200000")
     assert found(house) == []

@@ -93,7 +93,7 @@ def test_a_session_too_long_to_be_in_memory_as_a_whole_is_named(
 ) -> None:
     with closing(House([folder], ":memory:")) as house:
         house.read_all()
-        (longest,) = house.conn.execute("SELECT max(entries) FROM source").fetchone()
+        (longest,) = house.db.execute("SELECT max(entries) FROM source").fetchone()
         monkeypatch.setattr(registers, "SESSION_MAX", longest - 1)
         told = read(Answers(house))
     (fault,) = told["faults"]

@@ -120,7 +120,7 @@ def test_a_journal_is_read_while_its_table_writes_it(night: Path, tmp_path: Path
             for entry in entries[at : at + 300]:
                 live.append([entry.event], entry.at_ms)
             house.read_all()
-            row = house.conn.execute("SELECT entries, head FROM source").fetchone()
+            row = house.db.execute("SELECT entries, head FROM source").fetchone()
             assert tuple(row) == tuple(live.head)
     assert not path.with_name(path.name + "-wal").exists()
 

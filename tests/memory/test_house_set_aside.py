@@ -32,11 +32,9 @@ def found(answers: Answers) -> list[str]:
 
 def wear(house: House, permille: int) -> None:
     """The shoe of table UTH-1 repeats so many of a thousand messages from now on."""
-    (source, at_ms) = house.conn.execute(
-        "SELECT id, last_ms FROM source WHERE table_name = 'UTH-1'"
-    ).fetchone()
-    house.conn.execute("DELETE FROM line WHERE machine = 'shoe' AND source = ?", (source,))
-    house.conn.execute(
+    (source, at_ms) = house.db.execute("SELECT id, last_ms FROM source WHERE table_name = 'UTH-1'").fetchone()
+    house.db.execute("DELETE FROM line WHERE machine = 'shoe' AND source = ?", (source,))
+    house.db.execute(
         "INSERT INTO line VALUES (?, ?, 'shoe', 300000, ?, ?, 0, 0, 0, NULL, NULL, NULL, NULL)",
         (source, at_ms, 10_000 - 10 * permille, 10 * permille),
     )

@@ -148,10 +148,10 @@ def test_the_house_marks_the_round_and_its_result_takes_the_difference(path: Pat
         ]
         assert again["chain"]["ok"]
         assert asked.replay({"table": "UTH-2", "round": 2})["chain"]["ok"]
-        (bank,) = house.conn.execute("SELECT sum(bank_cents) FROM slot").fetchone()
+        (bank,) = house.db.execute("SELECT sum(bank_cents) FROM slot").fetchone()
         closed = [one.bank_cents for one in felt.events(e.RoundClosed) if isinstance(one, e.RoundClosed)]
         assert bank == sum(closed) - 6_000
-        kinds = house.conn.execute("SELECT kind, round FROM correction WHERE kind = 'rectified'").fetchall()
+        kinds = house.db.execute("SELECT kind, round FROM correction WHERE kind = 'rectified'").fetchall()
         assert [tuple(one) for one in kinds] == [("rectified", 1), ("rectified", 1)]
 
 
