@@ -35,6 +35,8 @@ def shoot(face: str, shots: Iterable[Shot], size: QSize = LARGE, wording: Face |
             screen.show(view)
             stage = stage or Stage(face, screen, size)
             stage.settle()
+            while stage.window.property("settling"):  # a key that changed its meaning fills before it is full
+                stage.settle(20)
             path.parent.mkdir(parents=True, exist_ok=True)
             if not stage.grab().save(str(path)):
                 raise OSError(f"cannot write {path}")

@@ -20,7 +20,8 @@ Open = Callable[..., tuple[Stage, list[dict[str, object]]]]
 
 
 def taken_again(stage: Stage) -> None:
-    """The 150 ms in which a new layout takes no touch are over; a busy machine needs longer for them."""
+    """A new layout takes touches again, and every key that changed its meaning has settled; a busy machine
+    needs longer for it."""
     for _ in range(250):
         if not stage.window.property("settling"):
             return

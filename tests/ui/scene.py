@@ -128,6 +128,8 @@ def faults(window: QQuickWindow) -> list[str]:
             said.append(f"{item.property('text')!r} is wider than its column")
     for at, one in enumerate(texts):
         for other in texts[at + 1 :]:
+            if (one.text, one.ink) == (other.text, other.ink):
+                continue  # a key that settles inverts its ink at the edge: the same words, twice in one place
             met = one.ink.intersected(other.ink)
             if met.width() > 1 and met.height() > 1:
                 said.append(f"{one.text!r} lies over {other.text!r}")

@@ -15,6 +15,7 @@ from controller.game.views import console
 from controller.settings import load_profile
 from controller.wire import parse_tap
 from tests.builders import Felt
+from tests.ui.conftest import taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -51,6 +52,7 @@ class Table:
     def touch(self, act: str, **arguments: Any) -> None:
         """The key that carries this act is touched, once the screen has settled."""
         self.stage.settle(280)
+        taken_again(self.stage)
         for key in controls(self.stage.window):
             tap = key.parentItem().property("tap")
             if tap["act"] == act and all(tap.get(name) == value for name, value in arguments.items()):

@@ -84,6 +84,10 @@ def test_a_stake_collected_in_error_goes_back_before_the_first_card(table: Table
     table.touch("CollectJp1")
     table.felt.sweep()
     table.show()
+    assert all("service" not in seat for seat in table.screen.property("view")["seats"]), (
+        "×3 comes there next"
+    )
+    table.touch("local.sheet", sheet="jp1_correct")
     table.touch("ProposeCorrection", seat=3)
     table.felt.badge()
     table.show()

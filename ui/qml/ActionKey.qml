@@ -18,6 +18,9 @@ TouchKey {
     readonly property bool done: check === "done"
     readonly property real markSize: Theme.pick(24, 18)
     readonly property real labelX: check === "" ? Theme.pick(10, 6) : markSize + Theme.pick(32, 18)
+    // How the call of the chef stands, drawn before the label; other keys have none.
+    readonly property string icon: key ? key.icon || "" : ""
+    readonly property real iconRoom: icon === "" ? 0 : Theme.pick(40, 28)
 
     readonly property string label: key ? key.label || "" : ""
     readonly property string sub: key ? key.sub || "" : ""
@@ -65,7 +68,7 @@ TouchKey {
         readonly property real room: root.height - 2 * Theme.pick(10, 6)
         readonly property real below: sub.visible ? sub.height + Theme.pick(5, 3) : 0
         visible: root.arrange === "stack"
-        x: root.labelX
+        x: root.labelX + root.iconRoom
         y: (root.height - contentHeight - below) / 2
         width: parent.width - x - Theme.pick(10, 6)
         height: room - below
@@ -78,12 +81,19 @@ TouchKey {
         horizontalAlignment: root.check === "" ? Text.AlignHCenter : Text.AlignLeft
         wrapMode: Text.WordWrap
     }
+    CallMark {
+        visible: root.icon !== ""
+        shown: root.icon
+        size: Theme.pick(30, 21)
+        x: label.x + (label.width - label.contentWidth) / 2 - root.iconRoom
+        y: label.y + (label.contentHeight - height) / 2
+    }
     Txt {
         id: sub
         visible: root.arrange === "stack" && text !== ""
         x: root.labelX
         y: label.y + label.contentHeight + Theme.pick(5, 3)
-        width: label.width
+        width: label.width + root.iconRoom
         text: root.sub
         size: root.subSize
         color: root.live || root.chosen ? Theme.sec : Theme.dim

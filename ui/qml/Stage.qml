@@ -11,7 +11,7 @@ Window {
     readonly property var view: screen ? screen.view : ({})
 
     // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
-    readonly property bool settling: Touch.settling
+    readonly property bool settling: Touch.settling || Touch.resting
 
     // Where each face stands.
     readonly property var folders: ({

@@ -3,11 +3,22 @@ import QtQuick
 
 // The one finger of the screen: what a key was asked goes through here, and nothing goes through
 // for a moment after the layout has changed under the hand, nor while the table is not heard.
+// Where a table is dealt (`careful`), the place that was touched rests for as long as a second tap of
+// the same hand may follow: whatever key stands there then, it takes no other act, and no act of the
+// table twice. The keys beside it are not slowed.
 QtObject {
     id: root
     property bool deaf: false
+    property bool careful: false
+    // Set by a key that shows how long it rests.
+    property bool sweeping: false
+    readonly property int restMs: 700
     readonly property bool settling: settle.running
+    readonly property bool resting: sweeping || rest.running
     readonly property bool open: !deaf && !settling
+    property point place: Qt.point(-1, -1)
+    property string asked: ""
+    property bool ofTable: false
 
     signal tapped(var tap)
 
@@ -15,7 +26,28 @@ QtObject {
         settle.restart()
     }
 
+    // Ask for this act, touched here: a point of the scene.
+    function act(tap, at) {
+        if (careful) {
+            place = at
+            asked = JSON.stringify(tap)
+            ofTable = !tap.act.startsWith("local.")
+            rest.restart()
+        }
+        tapped(tap)
+    }
+
+    // Whether a key on this part of the scene stands where the finger has just acted.
+    function rests(area, tap) {
+        if (!rest.running || !area.contains(area.mapFromItem(null, place.x, place.y)))
+            return false
+        return ofTable || asked !== JSON.stringify(tap)
+    }
+
     property Timer settle: Timer {
         interval: 150
+    }
+    property Timer rest: Timer {
+        interval: root.restMs
     }
 }

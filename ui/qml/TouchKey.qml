@@ -1,13 +1,14 @@
 import QtQuick
 
-// What every control is: it acts when released inside, once; then it rests 250 ms. It acts only
-// if what it would do is still what it said when it was pressed. `tap` is handed back unchanged;
-// null makes the control dead. Touch reaches the control through mouse events, which Qt makes
+// What every control is: it acts when released inside, once; then it rests 250 ms, and `Touch` says
+// where a place rests longer. It acts only if what it would do is still what it said when it was
+// pressed. `tap` is handed back unchanged; null makes the control dead, `deaf` for a moment. Touch reaches the control through mouse events, which Qt makes
 // from the first touch point alone.
 Item {
     id: root
     property var tap: null
     property string says: ""
+    property bool deaf: false
     property real radius: Theme.radius
     // How far the touchable area reaches past the drawing, where the drawing is below 12 mm.
     property real reachX: 0
@@ -30,13 +31,18 @@ Item {
         }
     }
 
-    // Ask for what the control says; false when it may not be asked now.
-    function activate() {
-        if (!root.live || !Touch.open || rest.running)
+    // Ask for what the control says, touched at this point of the scene, or by a key of a keyboard; false
+    // when it may not be asked now.
+    function activate(at) {
+        if (!root.hears())
             return false
         rest.restart()
-        Touch.tapped(root.tap)
+        Touch.act(root.tap, at || area.mapToItem(null, area.width / 2, area.height / 2))
         return true
+    }
+
+    function hears() {
+        return root.live && !root.deaf && Touch.open && !rest.running && !Touch.rests(area, root.tap)
     }
 
     Timer {
@@ -55,7 +61,7 @@ Item {
         enabled: root.live
         preventStealing: true
         onPressed: mouse => {
-            armed = root.live && Touch.open && !rest.running && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
+            armed = root.hears() && !area.atEdge(mouse) ? JSON.stringify(root.tap) : ""
         }
         onPositionChanged: mouse => {
             if (!area.contains(Qt.point(mouse.x, mouse.y)))
@@ -66,7 +72,7 @@ Item {
             const asked = armed !== "" && armed === JSON.stringify(root.tap)
             armed = ""
             if (asked && area.contains(Qt.point(mouse.x, mouse.y)))
-                root.activate()
+                root.activate(area.mapToItem(null, mouse.x, mouse.y))
         }
         // A palm or a sleeve on the bezel touches the outermost millimetres first.
         function atEdge(mouse) {

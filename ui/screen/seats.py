@@ -7,7 +7,7 @@ from typing import Any
 from ui import figures
 from ui.screen import rectify, sensors
 from ui.screen.hand import LocalState
-from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake
+from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 from ui.screen.strip import OPEN_HANDS, SHOWN
 
@@ -238,14 +238,21 @@ def _deciding(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["decision"] = {"caption": caption, "word": word, "amount": amount}
         if keys:  # half an Ante lies on the turn, another half may follow
             made["decision"] = None
-            made["keys"] = [key(word, None, amount, stack=True), *keys]
+            made["keys"] = [key(word, _reopening(view, seat), amount, stack=True), *keys]
     elif view["resumed"] or view["held"] is not None:
         made["decision"] = _plain(say.game(view, "none"))
     else:
         made["decision"] = _plain(say.game(view, "check.clock" if seat["by_clock"] else "check"))
-    told = made.get("decision")
+    told, tap = made.get("decision"), _reopening(view, seat)
+    if told is not None and tap is not None:
+        told["tap"], told["reopen"] = tap, say("decision.reopen")
+        told["says"] = say("decision.reopen.says", seat=seat["seat"])
     if seat["entered"] is not None and told is not None:
         told["caption"] = say.hand(seat["hand"])
+
+
+def _reopening(view: View, seat: View) -> Tap | None:
+    return offered(view, "ReopenDecision", seat=seat["seat"])
 
 
 def _thrown_in(say: Speech, view: View, seat: View, made: Seat, mine: LocalState) -> None:

@@ -198,11 +198,14 @@ def difference(say: Speech, view: View) -> Key | None:
 
 
 def correction(say: Speech, view: View, seat: View, made: Seat) -> None:
-    """Before the first card a stake collected in error may be proposed to go back."""
+    """Before the first card a stake collected in error may be proposed to go back: asked at the seat's JP1
+    lamp, on a sheet of its own, for where its key stood the first decisions come next."""
     early = view["round"] is not None and not view["round"]["drawn"]
     tap = offered(view, "ProposeCorrection", seat=seat["seat"]) if early else None
     if tap is not None:
-        made["service"] = key(say("jp1.correct"), tap, say("jp1.correct.sub"), stack=True)
+        made["header_tap"] = local("sheet", sheet="jp1_correct")
+        made["header_says"] = say("jp1.correct.says", seat=seat["seat"])
+        made["lamp_tap"] = True
 
 
 def late_correction(say: Speech, view: View) -> list[Key]:

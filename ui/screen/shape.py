@@ -105,12 +105,18 @@ class Stake(TypedDict):
 
 
 class Decision(TypedDict):
-    """What a seat has decided; `plain` draws a quiet word instead of a multiple."""
+    """What a seat has decided; `plain` draws a quiet word instead of a multiple.
+
+    `tap` reopens it, while its street stands open; `reopen` is the word for that.
+    """
 
     caption: str
     word: str
     amount: str
     plain: NotRequired[bool]
+    tap: NotRequired[Tap | None]
+    says: NotRequired[str]
+    reopen: NotRequired[str]
 
 
 class SeatJackpot(TypedDict):

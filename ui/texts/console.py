@@ -328,6 +328,8 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "undo.why.contested": ("siège contesté entre-temps", "a seat was contested since"),
     "undo.why.prize_posted": ("le jackpot a inscrit le lot", "the jackpot has booked the prize"),
     "undo.why.round_over": ("coup clos\u00a0: à rectifier", "round closed: rectify it"),
+    "decision.reopen": ("reprendre", "reopen"),
+    "decision.reopen.says": ("Reprendre la décision du siège {seat}", "Reopen the decision of seat {seat}"),
     "undo.street": ("appel\u00a0: {street}", "call: {street}"),
     "undo.felt": ("après confirmation du tapis", "once the felt is confirmed"),
     "undo.stakes": ("mise, siège {seat}", "stake, seat {seat}"),

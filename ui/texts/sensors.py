@@ -59,7 +59,10 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "count.returned": ("En trop, rendu", "Extra, returned"),
     "count.counts": ("En trop, compte", "Extra, counts"),
     "jp1.correct": ("Rendre le JP1", "Return JP1"),
-    "jp1.correct.sub": ("ramassé par erreur", "collected in error"),
+    "jp1.correct.says": (
+        "Rendre le JP1 du siège {seat}, ramassé par erreur",
+        "Return JP1 of seat {seat}, collected in error",
+    ),
     "jp1.correct.late": ("deux personnes", "two persons"),
     "jp1.correct.text": (
         "Un chef propose, un membre du comité approuve. Le coup sera marqué.",

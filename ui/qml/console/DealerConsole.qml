@@ -21,6 +21,7 @@ FocusScope {
 
     Binding { target: Theme; property: "leftHanded"; value: root.view.handed === "left" }
     Binding { target: Touch; property: "deaf"; value: root.view.offline === true }
+    Binding { target: Touch; property: "careful"; value: true }
 
     // A keypad under the table mirrors what is pressed most.
     Keys.onPressed: event => {
