@@ -70,6 +70,28 @@ class Cards:
                     raise Bad(seq, f"the card turned up at {shown['place']} is not the one dealt there")
 
 
+class Refunds:
+    """A void deal ends with every stake back at its seat, and no bet opens before."""
+
+    def __init__(self):
+        self.due, self.back = {}, {}
+
+    def check(self, seq, kind, body):
+        if kind == "RoundVoided" and "confirmed_by" in body:
+            self.due, self.back = {}, {}
+            for one in body["returned"]:
+                self.due.setdefault(one["seat"], {})[one["spot"]] = one["cents"]
+        elif kind == "SeatRefunded":
+            given = {one["spot"]: one["cents"] for one in body["lines"] if one["spot"] != "jp1"}
+            if given != self.due.get(body["seat"]):
+                raise Bad(seq, f"seat {body['seat']} was not refunded what it staked")
+            self.back[body["seat"]] = self.due.pop(body["seat"])
+        elif kind == "RefundTakenBack":
+            self.due[body["seat"]] = self.back.pop(body["seat"], None)
+        elif kind == "RoundOpened" and self.due:
+            raise Bad(seq, f"bets open before seat {max(self.due)} is refunded")
+
+
 class Jackpot:
     """Every JP1 figure answers a question asked before, once, and adds up."""
 
@@ -135,7 +157,8 @@ def check(rows, heads=(), sessions=None, witnessed=False):
     `heads` are words of signed heads, of beside the journal and of a witness. `sessions` keeps the last hash
     of each table, which its next session follows. `witnessed`: there have to be heads of this journal.
     """
-    wanted, cards, jackpot, seq, last, opened = {}, Cards(), Jackpot(), 0, "", None
+    wanted, seq, last, opened = {}, 0, "", None
+    checks = Cards(), Refunds(), Jackpot()
     for seq, last, prev, kind, body in check_chain(rows):
         if opened is None:
             opened = body.get("table"), str(body.get("session"))
@@ -151,8 +174,8 @@ def check(rows, heads=(), sessions=None, witnessed=False):
         if seq in wanted and wanted.pop(seq) != {last}:
             raise Bad(seq, "it is not the entry whose head was signed")
         try:
-            cards.check(seq, kind, body)
-            jackpot.check(seq, kind, body)
+            for one in checks:
+                one.check(seq, kind, body)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise Bad(seq, f"{kind} cannot be read") from None
     if opened is None:

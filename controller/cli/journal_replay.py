@@ -66,7 +66,19 @@ SAID: Final[dict[str, Words]] = {
     "RoundClosed": ("Coup terminé : la banque {won} {cents}.", "Round closed: the bank {won} {cents}."),
     "won": ("gagne", "wins"),
     "lost": ("perd", "loses"),
-    "RoundVoided": ("Coup nul, par {chef}.", "Round void, by {chef}."),
+    "VoidArmed": ("{person} arme le coup nul.", "{person} arms the void."),
+    "VoidDisarmed": ("{person} désarme le coup nul.", "{person} disarms the void."),
+    "RoundVoided": (
+        "Coup nul, armé par {chef}, confirmé par {by}.",
+        "Round void, armed by {chef}, confirmed by {by}.",
+    ),
+    "SeatRefunded": ("Le siège {seat} est remboursé : {lines}.", "Seat {seat} is refunded: {lines}."),
+    "refund": ("{spot} {cents} rendus", "{spot} {cents} returned"),
+    "carried": ("{spot} {cents} reportés", "{spot} {cents} carried"),
+    "RefundTakenBack": (
+        "Le remboursement du siège {seat} est repris.",
+        "The refund of seat {seat} is taken back.",
+    ),
     "covered": (
         "{count} cartes n’ont jamais été retournées ; personne ne les connaît.",
         "{count} cards were never turned up; nobody knows them.",
@@ -195,6 +207,18 @@ def _settled(say: _Say, body: Body) -> str:
     return say("SeatSettled", seat=body["seat"], lines="; ".join(lines))
 
 
+def _voided(say: _Say, body: Body) -> str:
+    return say("RoundVoided", chef=body["chef"], by=body.get("confirmed_by") or body["chef"])
+
+
+def _refunded(say: _Say, body: Body) -> str:
+    lines = (
+        say("carried" if one["carried"] else "refund", spot=_spot(one["spot"]), cents=say.money(one["cents"]))
+        for one in body["lines"]
+    )
+    return say("SeatRefunded", seat=body["seat"], lines=", ".join(lines))
+
+
 def _closed(say: _Say, body: Body) -> str:
     won = body["bank_cents"]
     return say("RoundClosed", won=say("won" if won >= 0 else "lost"), cents=say.money(abs(won)))
@@ -207,7 +231,10 @@ def _plain(kind: str) -> Callable[[_Say, Body], str]:
 _TELLERS: Final[dict[str, Callable[[_Say, Any], str]]] = {
     **{
         kind: _plain(kind)
-        for kind in ("RoundOpened", "SeatVacated", "SeatChecked", "SeatFolded", "RoundVoided")
+        for kind in (
+            *("RoundOpened", "SeatVacated", "SeatChecked", "SeatFolded"),
+            *("VoidArmed", "VoidDisarmed", "RefundTakenBack"),
+        )
     },
     "StakesSet": lambda say, body: say(
         "StakesSet",
@@ -231,6 +258,8 @@ _TELLERS: Final[dict[str, Callable[[_Say, Any], str]]] = {
         seats=say.seats(body["alive"]),
     ),
     "SeatSettled": _settled,
+    "RoundVoided": _voided,
+    "SeatRefunded": _refunded,
     "AwardRecorded": lambda say, body: say(
         "AwardRecorded", seat=body["seat"], cents=say.money(body["cents"])
     ),

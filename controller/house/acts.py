@@ -20,7 +20,8 @@ AUTHORISED: Final = (
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "OwedSigned", "HandConfirmed", "VideoReviewed", "AwardReleased"),
-    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "RoundVoided", "AmountRead"),
+    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "VoidArmed", "RoundVoided"),
+    "AmountRead",
     *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),
 )
@@ -30,7 +31,7 @@ SEEN: Final = ("AlarmSeen", "CallSeen")
 AT_PIT: Final = "ActedAtPit"
 """Before the entries of an act that was done at the pit."""
 READ: Final = (*AUTHORISED, *SEEN, AT_PIT)
-_PERSONS: Final = ("persons", "person", "chef")
+_PERSONS: Final = ("persons", "person", "confirmed_by", "chef")
 _ROWS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE seq > ? AND seq <= ?"
     f" AND kind IN ({', '.join('?' * len(READ))}) ORDER BY seq"

@@ -200,6 +200,9 @@ def _brief(kind: str, body: Body, language: int) -> str:
         )
         told = {"seat": body["seat"], "taken_cents": taken, "paid_cents": paid}
         return facts_in_words(told, language)
+    if kind == "SeatRefunded":
+        given = sum(line["cents"] for line in body["lines"] if not line["carried"])
+        return facts_in_words({"seat": body["seat"], "cents": given}, language)
     if kind in ("RectificationProposed", "RectificationApproved", "RectificationRecorded"):
         named = ("seat", "round", "person", "persons", "cents", "bank_cents")
         return facts_in_words({name: body[name] for name in named if name in body}, language)
@@ -341,6 +344,8 @@ _OF_A_SEAT: Final = (
     "result",
     "pay_cents",
     "take_cents",
+    "refund_cents",
+    "refunded",
 )
 
 

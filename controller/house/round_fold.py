@@ -200,6 +200,11 @@ def _voided(played: Played, row: Row, body: Body) -> None:
         played["flags"].append("voided")
 
 
+def _refunded(played: Played, row: Row, body: Body) -> None:
+    """A void round ends with its last refund."""
+    played["void_ms"] = row.at_ms
+
+
 def _stage(name: str) -> Callable[[Played, Row, Body], None]:
     return lambda played, row, body: played["stages"].append([name, row.at_ms])
 
@@ -221,6 +226,8 @@ _PARTS: Final[dict[str, Callable[[Played, Row, Body], None]]] = {
     "AwardRecorded": _awarded,
     "RoundHeld": _held,
     "RoundVoided": _voided,
+    "SeatRefunded": _refunded,
+    "RefundTakenBack": _refunded,
 }
 ROUND_HEARD: Final = frozenset(
     {"RoundOpened", "StakesSet", "SeatVacated", "TableClosed", "RoundClosed", *_FLAGS, *_PARTS}

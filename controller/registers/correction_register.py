@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.registers.amounts import money
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session, Told, persons_of_void
 from controller.registers.register import (
     BEGINNING,
     LINKS,
@@ -125,7 +125,7 @@ class _Corrections:
             "void",
             cents=-returned,
             reason=body["reason"],
-            approved_by=[body["chef"]],
+            approved_by=persons_of_void(body),
         )
 
     def reopened(self, told: Told, body: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session, Told, persons_of_void
 from controller.registers.register import (
     BEGINNING,
     Column,
@@ -109,7 +109,7 @@ class _Incidents:
 
     def voided(self, told: Told, body: dict[str, Any]) -> None:
         self._end("hold", told, body["chef"])
-        self._add(told, "void", body["reason"], persons=[body["chef"]])
+        self._add(told, "void", body["reason"], persons=persons_of_void(body))
 
     def reported(self, told: Told, body: dict[str, Any]) -> None:
         self._reports[body["incident"]] = self._add(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.registers.reading import Session, Told
+from controller.registers.reading import Session, Told, persons_of_void
 from controller.registers.register import BEGINNING, LINKS, Column, Register, Row, link_back, started
 
 
@@ -136,7 +136,7 @@ class _History:
         self._why = "stake_in_error", [one for one in body["persons"] if one]
 
     def voided(self, told: Told, body: dict[str, Any]) -> None:
-        self._why = body["reason"], [body["chef"]]
+        self._why = body["reason"], persons_of_void(body)
 
     def left(self, told: Told, body: dict[str, Any]) -> None:
         """A player who leaves between two deals of a round takes his stake with him."""

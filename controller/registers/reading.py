@@ -209,3 +209,8 @@ def _body(row: Row) -> dict[str, Any]:
     if not isinstance(body, dict):
         raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
     return body
+
+
+def persons_of_void(body: dict[str, Any]) -> list[str]:
+    """Who armed the void of a deal, and who confirmed it where that was somebody else (RP-20)."""
+    return list(dict.fromkeys(one for one in (body["chef"], body.get("confirmed_by", "")) if one))

@@ -47,6 +47,8 @@ EXAMPLES: dict[str, Any] = {
     "ProposeCorrection": i.ProposeCorrection(3),
     "Fold": i.Fold(1),
     "SettleSeat": i.SettleSeat(7),
+    "RefundSeat": i.RefundSeat(7),
+    "ReopenDecision": i.ReopenDecision(2),
     "ContestSeat": i.ContestSeat(2),
     "KeyCard": i.KeyCard(board(4), Card.parse("Td")),
     "EnterHand": i.EnterHand(6, Outcome.WIN, HandClass.FLUSH),

@@ -342,6 +342,10 @@ def _jp1(speech: Speech, told: View) -> tuple[str, str]:
 
 def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
     """The last line of a seat: a word, its consequence, and its shape."""
+    if view["refund"] is not None:
+        done, amount = told["refunded"], figures.euros(told["refund_cents"], short=True)
+        word = speech.say("act.refunded" if done else "act.refund", amount=amount)
+        return word, "", "done" if done else "tie"
     if told["result"]:
         return _settled(speech, view, told)
     if told["folded"]:

@@ -1,0 +1,89 @@
+"""A voided deal in the journal: told in words, checked by the inspector's script, in the registers."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from controller.cli.journal_replay import replay_in_words
+from controller.game import inputs as i
+from controller.game.inputs import Incident
+from controller.journal import Row
+from controller.journal.one_round import one_round
+from tests.builders import Felt
+from tests.shell.journal.forgeries import linked
+from tests.shell.journal.journals import rows_of
+from tests.shell.registers.test_registers import rows
+from tests.shell.registers.test_report_win import journal_of
+
+SCRIPT = Path(__file__).parents[3] / "deploy" / "verify_journal.py"
+
+
+def inspector() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("verify_journal", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+INSPECTOR = inspector()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Voided on the flop with JP1 alive; the first refund is taken back and given again."""
+    felt = Felt().open().stakes(s1=(1000, 500), s4=2000).chips(1).close().draw("2c 7d 3c 8d 9s 4h")
+    felt.play(4, 4).do(i.CallStreet()).draw("Ks").do(i.DeclareIncident(Incident.MARKED_CARD))
+    felt.call_void(Incident.MARKED_CARD).do(i.RefundSeat(4), i.Undo()).refund()
+    felt.do(i.VacateSeat(1), i.VacateSeat(4), i.CloseBets(), i.NextRound()).badge().do(i.CloseTable())
+    return journal_of(tmp_path_factory.mktemp("void") / "UTH-2-000001.journal", felt)
+
+
+def test_the_inspector_s_script_finds_every_stake_of_the_void_back(path: Path) -> None:
+    INSPECTOR.check(rows_of(path))
+
+
+def forged(path: Path, kind: str, before: str, after: str) -> list[Row]:
+    rows = rows_of(path)
+    at = [one.kind for one in rows].index(kind)
+    assert before in rows[at].body
+    rows[at] = rows[at]._replace(body=rows[at].body.replace(before, after))
+    return linked(rows, at)
+
+
+def test_it_finds_a_stake_that_went_back_short_and_a_refund_that_is_missing(path: Path) -> None:
+    short = forged(path, "SeatRefunded", '"cents":8000', '"cents":800')
+    with pytest.raises(INSPECTOR.Bad, match="was not refunded what it staked"):
+        INSPECTOR.check(short)
+    rows = rows_of(path)
+    last = max(at for at, one in enumerate(rows) if one.kind == "SeatRefunded")
+    rows = [one._replace(seq=seq) for seq, one in enumerate([*rows[:last], *rows[last + 1 :]], start=1)]
+    with pytest.raises(INSPECTOR.Bad, match="bets open before seat 1 is refunded"):
+        INSPECTOR.check(linked(rows, last))
+
+
+@pytest.mark.parametrize(
+    ("language", "armed", "given"),
+    [
+        (0, "Coup nul, armé par Chef 1, confirmé par Durand.", "Le siège 1 est remboursé : "),
+        (1, "Round void, armed by Chef 1, confirmed by Durand.", "Seat 1 is refunded: "),
+    ],
+)
+def test_the_replay_tells_who_armed_who_confirmed_and_what_went_back(
+    path: Path, language: int, armed: str, given: str
+) -> None:
+    found = one_round(path, 1)
+    assert found is not None
+    text = "\n".join(replay_in_words(found, language))
+    assert text.index(armed) < text.index(given)
+
+
+@pytest.mark.parametrize(("register", "column"), [("incidents", "persons"), ("corrections", "approved_by")])
+def test_the_registers_name_both_persons(path: Path, register: str, column: str) -> None:
+    (row,) = [one for one in rows(path, register) if one["what"] == "void" and one[column]]
+    assert row[column] == ["Chef 1", "Durand"]
