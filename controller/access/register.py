@@ -100,7 +100,7 @@ class Register(Reader):
             AccessRefused: `begun`, when there is anybody; `weak_pin`.
         """
         with self._change("begin", (person, ""), person, at_ms):
-            if self._connection.execute("SELECT 1 FROM person").fetchone() is not None:
+            if self._db.table("person").count:
                 raise AccessRefused("begun")
             self._named(person)
             self._insert(person, name, (Role.DIRECTOR,), at_ms)
@@ -119,7 +119,7 @@ class Register(Reader):
         with self._change("add", by, person, at_ms, " ".join(roles)):
             self._authorised(by, _DIRECTORS, second=bool(COMITE & set(roles)), about=person)
             self._named(person)
-            if self._connection.execute("SELECT 1 FROM person WHERE id = ?", (person,)).fetchone():
+            if self._db.table("person").count_where("id = ?", (person,)):
                 raise AccessRefused("known_person", person=person)
             self._insert(person, name, roles, at_ms)
 
@@ -142,12 +142,12 @@ class Register(Reader):
             self._authorised(by, _DIRECTORS, second=role in COMITE, about=person)
             if role not in self.person(person).roles:
                 raise AccessRefused("not_his_role", person=person, role=role)
-            if self._connection.execute("SELECT 1 FROM card WHERE number = ?", (number,)).fetchone():
+            if self._db.table("card").count_where("number = ?", (number,)):
                 raise AccessRefused("known_card", card=number)
             if until_ms and until_ms <= at_ms:
                 raise AccessRefused("expired", card=number)
-            row = (number, person, str(role), key, until_ms)
-            self._connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, 0, ?)", row)
+            card = {"number": number, "person": person, "role": str(role), "key": key, "until_ms": until_ms}
+            self._db.table("card").insert({**card, "revoked": 0})
 
     def set_pin(self, person: str, pin: Pin, by: tuple[str, str], at_ms: int) -> None:
         """The PIN is this one: chosen by the person himself, or given by a director.
@@ -173,7 +173,7 @@ class Register(Reader):
             self._authorised(by, CHEFS, second=False, about="")
             if self._mark(what, revoked=True) and not self._active(_DIRECTORS):
                 raise AccessRefused("last_director", person=what)
-            self._connection.execute("DELETE FROM charge WHERE person = ?", (what,))
+            self._db.table("charge").delete_where("person = ?", (what,))
 
     def restore(self, what: str, by: tuple[str, str], at_ms: int) -> None:
         """The person, or the card, counts again, and a lock-out is over; two persons say so.
@@ -184,7 +184,7 @@ class Register(Reader):
         with self._change("restore", by, self._owner(what), at_ms, what):
             self._authorised(by, _DIRECTORS, second=True, about=self._owner(what))
             self._mark(what, revoked=False)
-            self._connection.execute("DELETE FROM tries WHERE person = ?", (what,))
+            self._db.table("tries").delete_where("person = ?", (what,))
 
     # --- charges of tables ----------------------------------------------------------------------------
 
@@ -332,29 +332,29 @@ class Register(Reader):
         return {person for (person,) in rows}
 
     def _insert(self, person: str, name: str, roles: tuple[Role, ...], at_ms: int) -> None:
-        self._connection.execute("INSERT INTO person VALUES (?, ?, '', 0, ?)", (person, name, at_ms))
-        for role in dict.fromkeys(roles):
-            self._connection.execute("INSERT INTO role VALUES (?, ?)", (person, str(role)))
+        known = {"id": person, "name": name, "pin": "", "revoked": 0, "since_ms": at_ms}
+        self._db.table("person").insert(known)
+        self._db.table("role").insert_all(
+            {"person": person, "role": str(role)} for role in dict.fromkeys(roles)
+        )
 
     def _keep_pin(self, person: str, pin: Pin) -> None:
         if is_guessed(pin):
             raise AccessRefused("weak_pin", person=person)
         hashed = self._hasher.hashed(person, pin)
-        self._connection.execute("UPDATE person SET pin = ? WHERE id = ?", (hashed, person))
-        self._connection.execute("DELETE FROM tries WHERE person = ?", (person,))
+        self._db.table("person").update(person, {"pin": hashed})
+        self._db.table("tries").delete_where("person = ?", (person,))
 
     def _owner(self, what: str) -> str:
         """The person of this id, or whose card it is."""
-        row = self._connection.execute("SELECT person FROM card WHERE number = ?", (what,)).fetchone()
-        return str(row[0]) if row is not None else self.person(what).id
+        cards = list(self._db.table("card").rows_where("number = ?", (what,)))
+        return str(cards[0]["person"]) if cards else self.person(what).id
 
     def _mark(self, what: str, *, revoked: bool) -> bool:
         """Person or card is marked; whether it was a person."""
-        run = self._connection.execute
-        if run("UPDATE card SET revoked = ? WHERE number = ?", (int(revoked), what)).rowcount:
-            return False
-        run("UPDATE person SET revoked = ? WHERE id = ?", (int(revoked), what))
-        return True
+        a_card = bool(self._db.table("card").count_where("number = ?", (what,)))
+        self._db.table("card" if a_card else "person").update(what, {"revoked": int(revoked)})
+        return not a_card
 
     @contextmanager
     def _change(

@@ -23,7 +23,7 @@ BEGIN UPDATE register SET revision = revision + 1; END
 
 def create_schema(connection: sqlite3.Connection) -> None:
     """The tables of an empty register are there, at revision 1."""
-    # Only here: sqlite-utils imports numpy where it finds it, whose threads would take a table's signals.
+    # Not above: a running table loads this module (controller/access/reading.py says why).
     from sqlite_utils import Database
 
     database = Database(connection)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -45,6 +47,24 @@ def register(path: str | Path = MEMORY) -> Register:
 
 def refused(code: str) -> AbstractContextManager[object]:
     return pytest.raises(AccessRefused, match=f"^\\('{code}'")
+
+
+def test_a_running_table_loads_nothing_to_keep_the_register(tmp_path: Path) -> None:
+    """numpy's threads would take its signals; it reads people, tries PINs and takes charge without."""
+    path = tmp_path / "people.db"
+    register(path).close()
+    program = (
+        "import sys\n"
+        "from controller.access.register import Register\n"
+        "from tests.shell.people.test_access import HASHER, RIGHT, T0\n"
+        "people = Register.open(sys.argv[1], HASHER)\n"
+        "assert people.check_pin('chef-1', RIGHT, T0).accepted\n"
+        "assert people.take_charge('chef-1', 'UTH-1', T0) == (True, ('UTH-1',))\n"
+        "people.leave_charge('UTH-1', T0)\n"
+        "assert len(people.people()) == 4 and people.revision\n"
+        "assert not {'sqlite_utils', 'numpy'} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(path)], check=True)
 
 
 # --- files ---------------------------------------------------------------------------------------
