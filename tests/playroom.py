@@ -35,13 +35,15 @@ class People:
 class Playroom:
     """The machines, their drivers and the bench, in virtual time; `expected` and `seated` are the table's."""
 
-    def __init__(self, level: str = "none") -> None:
+    def __init__(self, level: str = "none", seats: int = 7) -> None:
         self.room = VirtualTable(level=level)
         self.people = People()
         self.expected = ""
         self.seated: list[int] = []
         clock, schedule = self.room.clock, self.room.timeline.schedule
-        self.hands, self.drivers = machines_in_memory(Random(4), clock, schedule, HOLDERS, self.room.faults)
+        self.hands, self.drivers = machines_in_memory(
+            Random(4), clock, schedule, HOLDERS, self.room.faults, seats=seats
+        )
         self.room.moving.append(self.hands)
         for driver in self.drivers:
             self.room.start(driver)

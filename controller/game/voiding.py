@@ -26,7 +26,7 @@ from controller.game import inputs as i
 from controller.game.aside import press_unanswered
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
-from controller.game.felt import SEATS, Pile, Spot
+from controller.game.felt import Pile, Spot
 from controller.game.inputs import Incident, Intent
 from controller.game.jackpot import jp1_alive
 from controller.game.owed import book_holds
@@ -109,7 +109,7 @@ def void_only(state: TableState) -> bool:
 
 def seats_to_refund(state: TableState) -> tuple[int, ...]:
     """The seats of a voided deal whose stakes still lie there, from the dealer's right to his left."""
-    return tuple(n for n in reversed(SEATS) if state.seat(n).seated and not state.seat(n).refunded)
+    return tuple(n for n in reversed(state.places) if state.seat(n).seated and not state.seat(n).refunded)
 
 
 def refund_of(state: TableState, seat: int) -> tuple[e.RefundedSpot, ...]:

@@ -180,6 +180,7 @@ class House:
                     "previous": opening.previous,
                     "simulated": int(opening.simulated),
                     "digest": opening.profile_digest,
+                    "seats": opening.seats,
                     "first_ms": first.at_ms,
                     "last_ms": first.at_ms,
                     "fold": json.dumps(new_memory()),

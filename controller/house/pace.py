@@ -154,7 +154,8 @@ def participation(db: Database, scope: Scope) -> dict[str, Any]:
 def seat_heat(db: Database, scope: Scope) -> dict[str, Any]:
     """Seat by hour of the day: rounds that the tables played in the hour, hands and JP1 stakes at the seat.
 
-    `rows` are `[seat, hour, hands, jp1]`, `hours` are `[hour, rounds]`.
+    `seats` is how many places the largest felt of them has, `rows` are `[seat, hour, hands, jp1]`, `hours`
+    are `[hour, rounds]`.
     """
     seats = db.query(
         "SELECT seat, (at_ms + ?) / 3600000 % 24 AS hour, sum(hands) AS hands, sum(jp1) AS jp1 FROM seat_hour"
@@ -167,7 +168,9 @@ def seat_heat(db: Database, scope: Scope) -> dict[str, Any]:
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY hour ORDER BY hour",
         (scope.offset_ms, *scope.values),
     )
+    largest = f"SELECT coalesce(max(seats), 0) AS seats FROM source WHERE {scope.where}"
     return {
+        "seats": next(db.query(largest, scope.values))["seats"],
         "rows": [[row["seat"], row["hour"], row["hands"], row["jp1"]] for row in seats],
         "hours": [[row["hour"], row["rounds"]] for row in rounds],
     }

@@ -268,11 +268,12 @@ def _before(found: dict[str, Any], profile: RuleProfile) -> TableState:
         profile,
         found["jp1_stake_cents"],
         0,
+        seats=found["seats"],
     )
     standing = {int(seat): staked for seat, staked in json.loads(found["standing"]).items()}
     felt = tuple(
         Seat(ante_cents=standing[seat][0], side_cents=standing[seat][1]) if seat in standing else Seat()
-        for seat in range(1, 8)
+        for seat in range(1, found["seats"] + 1)
     )
     return replace(
         TableState(facts),

@@ -15,7 +15,9 @@ from typing import Any, Final, NamedTuple
 
 from sqlite_utils import Database
 
-VERSION: Final = 5
+from controller.game.felt import SEATS_MAX
+
+VERSION: Final = 6
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -39,16 +41,20 @@ class Columns(NamedTuple):
 
 _SOURCE: Final = Columns(
     key="id",
-    whole="id session simulated first_ms last_ms entries minimum_cents maximum_cents jp1_stake_cents open_ms"
-    " opened_ms closed_ms bad_seq",
+    whole="id session simulated seats first_ms last_ms entries minimum_cents maximum_cents jp1_stake_cents"
+    " open_ms opened_ms closed_ms bad_seq",
     text="file table_name journal_id previous digest head why stamp fold",
 )
-_UNTIL_READ: Final = {"head": "", "why": "", "stamp": ""} | dict.fromkeys(
-    (
-        *("entries", "minimum_cents", "maximum_cents", "jp1_stake_cents"),
-        *("open_ms", "opened_ms", "closed_ms", "bad_seq"),
-    ),
-    0,
+_UNTIL_READ: Final = (
+    {"head": "", "why": "", "stamp": ""}
+    | dict.fromkeys(
+        (
+            *("entries", "minimum_cents", "maximum_cents", "jp1_stake_cents"),
+            *("open_ms", "opened_ms", "closed_ms", "bad_seq"),
+        ),
+        0,
+    )
+    | {"seats": SEATS_MAX}
 )
 """What a session is told as before its first entry is read."""
 COUNTED: Final = {
@@ -116,8 +122,8 @@ _INDEXES: Final = (
 _OF_TABLES: Final = ("round", "slot", "device", "identity", "stop", "ledger")
 """Facts that are asked for by table: the view `table_round` has the round's session beside it, and so on."""
 _BESIDE: Final = (
-    "file table_name session simulated digest minimum_cents maximum_cents jp1_stake_cents bad_seq why entries"
-    " head journal_id"
+    "file table_name session simulated seats digest minimum_cents maximum_cents jp1_stake_cents bad_seq why"
+    " entries head journal_id"
 )
 
 

@@ -35,6 +35,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "closed": ("Fermée", "Closed"),
     "rounds": ("Coups joués", "Rounds played"),
     "rectified": ("Rectifications, au résultat des coups", "Rectifications, to the result by rounds"),
+    "places": ("Places du tapis", "Places of the felt"),
     "decks": ("Jeux", "Decks"),
     "lead": ("Encaisse, résultat et jackpot", "Closing count, result and jackpot"),
     "money": ("Compte", "Account"),
@@ -137,6 +138,7 @@ def slip_paper(session: Session, sitting: Sitting, language: int, zone: tzinfo |
         (WORDS["opened"][language], f"{both(sitting.opened_ms, zone)} · {sitting.chef}"),
         (WORDS["closed"][language], f"{both(sitting.closed_ms, zone)} · {sitting.closed_by}"),
         (WORDS["rounds"][language], str(sitting.rounds)),
+        (WORDS["places"][language], str(session.opening.seats)),
         *([(WORDS["decks"][language], decks)] if decks else []),
     ]
     proof = (

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from controller.game import events as e
@@ -14,6 +17,7 @@ from controller.game.react import lamps
 from controller.game.refusals import Refusal
 from tests.builders import Felt
 
+LARGEST = re.compile(r"import .*\bSEATS\b")
 SIZES = pytest.mark.parametrize("seats", SEATS)
 
 
@@ -84,3 +88,9 @@ def test_a_sensor_beyond_the_felt_says_nothing() -> None:
     before = felt.state
     felt.see(i.ChipObserved(7, True), i.SpotsObserved((i.SpotSense(Spot.ANTE, 7, True),)))
     assert felt.state == before
+
+
+def test_the_rules_ask_the_table_for_its_places_and_never_the_largest_felt() -> None:
+    folder = Path(views.__file__).parent
+    found = [str(p.relative_to(folder)) for p in folder.rglob("*.py") if LARGEST.search(p.read_text("utf-8"))]
+    assert sorted(found) == ["shown/felt.py", "state.py"], "names of places, and the first of them"

@@ -100,7 +100,7 @@ def _answers(say: Speech, view: View, mine: LocalState, name: str) -> list[tuple
             return [(one.value, say(f"hold.{one.value}")) for one in Incident]
         case "seat":
             none = [] if mine.report["incident"] in NEEDS_SEAT else [(0, say("incident.seat.none"))]
-            return [*((n, say.seat(n)) for n in range(1, 8)), *none]
+            return [*((seat["seat"], say.seat(seat["seat"])) for seat in view["seats"]), *none]
         case "place":
             cards = [(place, say.card(card)) for place, card in _cards(view, mine.report["seat"])]
             return [*cards, ("", say("incident.place.none"))]

@@ -97,6 +97,14 @@ def _tap(view: View, line: str, done: bool) -> Any:
     return offered(view, "TickLine", line=line)
 
 
+def felt_words(say: Speech, view: View) -> str:
+    """What may be staked here, and at how many places: `5 – 150 € · 7 places`."""
+    highest = money(view["maximum_coming_cents"] or view["maximum_cents"])
+    count = len(view["seats"])
+    places = say("opening.places.one") if count == 1 else say("opening.places", count=count)
+    return f"{chip(view['minimum_cents'])} – {highest} · {places}"
+
+
 def _value(say: Speech, view: View, line: str, done: bool) -> str:
     told = kept(view)
     if line in ("float", "encaisse"):
@@ -108,9 +116,7 @@ def _value(say: Speech, view: View, line: str, done: bool) -> str:
     if line.startswith("deck_"):
         return say("opening.deck.whole") if done else say("opening.to_count")
     if line == "limits":
-        return (
-            f"{chip(view['minimum_cents'])} – {money(view['maximum_coming_cents'] or view['maximum_cents'])}"
-        )
+        return felt_words(say, view)
     if line == "jackpot":
         jackpot = view["jackpot"]
         return f"{money(jackpot['stake_cents'])} · {money(jackpot['meter_cents'])}"

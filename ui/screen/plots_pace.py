@@ -168,9 +168,10 @@ def seat_heat(words: Words, told: Told, width: float, height: float) -> Panel:
     hours = _from_the_evening(sorted(rounds))
     left, top = 64, 4
     cell = min(56.0, (width - left) / len(hours))
-    tall = min(34.0, (height - top - 28) / 7)
+    places = max(1, told["seats"])
+    tall = min(34.0, (height - top - 28) / places)
     found = {(seat, hour): (hands, jp1) for seat, hour, hands, jp1 in told["rows"]}
-    for seat in range(1, 8):
+    for seat in range(1, places + 1):
         y = top + (seat - 1) * tall
         drawing.text(0, y + tall / 2, words.say("seat", seat=seat), size=12, colour="sec")
         for number, hour in enumerate(hours):
@@ -195,7 +196,7 @@ def seat_heat(words: Words, told: Told, width: float, height: float) -> Panel:
     for number, hour in enumerate(hours):
         if cell >= 34 or number % 3 == 0:
             x = left + number * cell + cell / 2 - 1
-            drawing.text(x, top + 7 * tall + 12, hour_words(hour, 0, words.language), at=CENTRE)
+            drawing.text(x, top + places * tall + 12, hour_words(hour, 0, words.language), at=CENTRE)
     return note, words.say("n.rounds", count=figures.count(sum(rounds.values()))), drawing
 
 

@@ -1,4 +1,4 @@
-"""The seven seat columns."""
+"""The seat columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.screen.strip import OPEN_HANDS, SHOWN
 
 
 def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
-    """The seven columns, seat 1 first."""
+    """A column for each place of the felt, seat 1 first."""
     return [_seat(say, view, seat, mine) for seat in view["seats"]]
 
 

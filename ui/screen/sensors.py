@@ -24,12 +24,12 @@ def proven(view: View) -> list[int]:
 
 def check(say: Speech, view: View) -> tuple[str, str]:
     """The line of the opening sheet: how many are proven, and its mark."""
-    count = len(proven(view))
-    return say("sensors.proven", count=count), "done" if count == 7 else "open"
+    count, places = len(proven(view)), len(view["seats"])
+    return say("sensors.proven", count=count, places=places), "done" if count == places else "open"
 
 
 def opening(say: Speech, view: View, chef: Row) -> Focus | None:
-    """The seven lamps that lead the hand, or the offer to do without sensors; None where there are none."""
+    """The lamps that lead the hand, or the offer to do without sensors; None where there are none."""
     if "jp1" not in view["game"]["spots"]:
         return None
     told = view["hand_lamps"]

@@ -136,7 +136,7 @@ class OutcomeWords(TypedDict):
 
 
 class Seat(TypedDict):
-    """One place of the felt, seats 1 to 7 in order, always seven of them."""
+    """One place of the felt; all of them, seat 1 first."""
 
     number: str
     says: NotRequired[str]

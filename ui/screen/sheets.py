@@ -22,7 +22,7 @@ from ui.screen import (
 )
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, PayTable, Row, Sheet
-from ui.screen.speech import Speech, View, chip, key, local, machines, money, offered
+from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
 
@@ -90,8 +90,7 @@ def _rule_sheet(say: Speech, view: View) -> Sheet:
     """Every option in words beside the limits and the jackpot's terms; read, it is ticked (art. 55-20-1)."""
     told, jackpot = view["sheet"], view["jackpot"]
     read = dict(told["lines"]).get("rules", False)
-    limits = f"{chip(view['minimum_cents'])} – {money(view['maximum_coming_cents'] or view['maximum_cents'])}"
-    rows = [_check(say("opening.limits"), limits, "")]
+    rows = [_check(say("opening.limits"), opening.felt_words(say, view), "")]
     if view["rules"]["jp1"]:
         share = figures.percent(jackpot["share_micro"])
         rows += [
@@ -127,8 +126,7 @@ def _checks(say: Speech, view: View, begun: bool) -> list[Row]:
     counted = say("opening.deck.value", count=count) if count else say("opening.deck.none")
     rows.append(_check(say("opening.deck"), counted, "done" if count == 52 else "bad" if count else "open"))
     if begun:
-        limits = f"{chip(view['minimum_cents'])} – {money(view['maximum_cents'])}"
-        rows.append(_check(say("opening.limits"), limits, "done"))
+        rows.append(_check(say("opening.limits"), opening.felt_words(say, view), "done"))
         rows.append(_check(say("opening.cards"), say("opening.cards.value"), "open"))
         rows.append(_check(say("opening.witness"), say("opening.witness.value"), "open"))
     elif "jp1" in view["game"]["spots"]:

@@ -212,7 +212,7 @@ def change(say: Speech, view: View) -> Key:
 
 
 def chips(say: Speech, view: View) -> dict[str, Any]:
-    """The seven JP1 spots."""
+    """The JP1 spots of the felt."""
     spots = []
     for seat, covered in enumerate(view["chips"], start=1):
         act = "take" if covered else "lay"

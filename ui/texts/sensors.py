@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 SENSORS: Final[dict[str, tuple[str, str]]] = {
-    "sensors.proven": ("{count} sur 7 éprouvés", "{count} of 7 proven"),
+    "sensors.proven": ("{count} sur {places} éprouvés", "{count} of {places} proven"),
     "sensors.title": ("Couvrez, découvrez chaque case", "Cover and uncover each spot"),
     "sensors.left": ("Sans JP1 si vous validez\u00a0: {seats}", "No JP1 if you confirm: {seats}"),
-    "sensors.done": ("Les sept capteurs sont éprouvés", "All seven sensors are proven"),
+    "sensors.done": ("Tous les capteurs sont éprouvés", "All sensors are proven"),
     "sensors.none": ("Pas de capteurs JP1", "No JP1 sensors"),
     "sensors.none.text": (
         "Lampes permises par le chef, signées tous les 10 coups.",

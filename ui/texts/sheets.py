@@ -221,6 +221,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "opening.deck": ("Jeu au mélangeur", "Deck in the shuffler"),
     "opening.deck.value": ("{count} cartes", "{count} cards"),
     "opening.deck.none": ("pas encore compté", "not counted yet"),
+    "opening.places": ("{count} places", "{count} places"),
+    "opening.places.one": ("1 place", "1 place"),
     "opening.limits": ("Minimum et maximum", "Minimum and maximum"),
     "opening.jackpot": ("Jackpot lu", "Jackpot read"),
     "opening.jackpot.none": ("pas encore lu", "not read yet"),

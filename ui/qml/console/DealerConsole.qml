@@ -6,6 +6,14 @@ FocusScope {
     id: root
     property var view: ({})
     readonly property string layout: view.layout || ""
+    // A felt of fewer than seven places has wider seats, in the middle of the grid.
+    readonly property int places: (root.view.seats || []).length
+    readonly property real seatWidth: Math.min(1.4 * Theme.columnWidth,
+        (Theme.span(7) - (places - 1) * Theme.gutter) / Math.max(1, places))
+    function seatX(index) {
+        const all = places * seatWidth + (places - 1) * Theme.gutter
+        return Theme.columnsX + (Theme.span(7) - all) / 2 + index * (seatWidth + Theme.gutter)
+    }
     readonly property int focusedSeat: {
         const seats = view.seats || []
         for (let at = 0; at < seats.length; at++) {
@@ -54,20 +62,21 @@ FocusScope {
         meter: root.view.meter || ({})
     }
     Repeater {
-        model: 7
+        model: root.places
         SeatColumn {
             required property int index
-            visible: !root.view.sheet && (root.view.seats || []).length > 0
-            x: Theme.columnX(index)
+            visible: !root.view.sheet
+            x: root.seatX(index)
+            width: root.seatWidth
             y: Theme.seatY
             seat: (root.view.seats || [])[index] || ({})
         }
     }
     Rectangle {
         visible: root.focusedSeat >= 0 && !root.view.sheet
-        x: Theme.columnX(Math.max(0, root.focusedSeat))
+        x: root.seatX(Math.max(0, root.focusedSeat))
         y: Theme.seatY
-        width: Theme.columnWidth
+        width: root.seatWidth
         height: Theme.seatHeight
         radius: Theme.radius
         color: "transparent"

@@ -16,7 +16,7 @@ Item {
     Row {
         id: lamps
         y: words.y + words.height + Theme.pick(14, 8)
-        width: root.width
+        anchors.horizontalCenter: parent.horizontalCenter
         Repeater {
             model: (root.content.lamps || []).length
             Item {

@@ -98,12 +98,14 @@ Item {
             view: root.view
         }
         Repeater {
-            model: 7
+            id: places
+            model: (root.view.seats || []).length
             PitSeat {
                 required property int index
-                x: index * (root.width - width) / 6
+                readonly property real pitch: (root.width - width) / 6
+                x: (root.width - width - (places.count - 1) * pitch) / 2 + index * pitch
                 y: 282
-                seat: (root.view.seats || [])[index] || ({})
+                seat: root.view.seats[index] || ({})
             }
         }
         PitRounds {

@@ -119,13 +119,14 @@ Item {
         color: Theme.gold
     }
     Repeater {
-        model: 7
+        id: places
+        model: (root.felt.seats || []).length
         Rectangle {
             id: seat
             required property int index
             readonly property var words: (root.felt.seats || [])[index] || ({})
             readonly property bool turn: root.felt.turn === index + 1
-            x: index * 113.6
+            x: (7 - places.count) * 113.6 / 2 + index * 113.6
             y: 236
             width: 108
             height: 158

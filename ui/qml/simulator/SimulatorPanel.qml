@@ -132,7 +132,7 @@ Item {
                 model: chips.spots.length
                 SimulatorChip {
                     required property int index
-                    width: (chips.roomWidth - 6 * root.gap) / 7
+                    width: (chips.roomWidth - (chips.spots.length - 1) * root.gap) / chips.spots.length
                     height: chips.roomHeight
                     spot: chips.spots[index] || ({})
                 }

@@ -67,7 +67,7 @@ def rows(room: Room) -> dict[str, Any]:
 
 
 def row(room: Room, seen: Seen) -> dict[str, Any]:
-    """The tile's words, the seven places, the machines as squares."""
+    """The tile's words, the places of the felt, the machines as squares."""
     speech = seen.speech(room.language, room.zone)
     view = seen.view
     there = view is not None
@@ -98,7 +98,7 @@ def _told(speech: Speech, seen: Seen) -> dict[str, Any]:
     pace = per_hour(last)
     return base | {
         **_now(speech, seen, view),
-        "seats": f"{seated}/7" if view["phase"] not in NOT_PLAYED else "",
+        "seats": f"{seated}/{len(view['seats'])}" if view["phase"] not in NOT_PLAYED else "",
         "pace": speech.say("pace", count=pace) if pace else "",
         "share": jp1_share(last) if jp1_felt(view) else "",
         **_bank(last),
@@ -206,6 +206,7 @@ def together(room: Room) -> list[dict[str, Any]]:
     lasts = [[done for done in view["last_rounds"] if not done["voided"]] for view in views]
     playing = [view for view in views if view["phase"] not in NOT_PLAYED]
     seated = sum(seat["seated"] for view in playing for seat in view["seats"])
+    places = sum(len(view["seats"]) for view in playing)
     unheard = sum(seen.unheard for seen in tables)
     simulated = len(room.tables) - len(tables)
     left_out = speech.say("sum.simulated", count=simulated) if simulated else ""
@@ -222,7 +223,7 @@ def together(room: Room) -> list[dict[str, Any]]:
         (
             speech.say("sum.seats"),
             figures.count(seated),
-            speech.say("sum.seats.note", count=figures.count(7 * len(playing))),
+            speech.say("sum.seats.note", count=figures.count(places)),
         ),
         (speech.say("sum.jp1"), jp1_share(hands) or "–", speech.say("sum.jp1.note")),
         (
