@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from controller.game import events as e
 from controller.game.events import Event
 from controller.game.felt import Spot
+from controller.game.owed import RULED_VOID
 
 
 @dataclass(slots=True)
@@ -57,6 +58,8 @@ class Tally:
 
     def _settled(self, event: e.SeatSettled, sign: int) -> None:
         for line in event.lines:
+            if line.spot is Spot.JP1 and line.rule == RULED_VOID:
+                continue  # it goes back by a refund of its own
             self.staked_cents += sign * line.stake_cents
             self.returned_cents += sign * line.returned_cents
             self.taken_cents += sign * line.taken_cents

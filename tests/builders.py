@@ -23,11 +23,13 @@ from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.meter import BookFigures
 from controller.game.money import MICRO
+from controller.game.procedure import refusal_proposed
 from controller.game.profile import RuleProfile
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.reviews import payment_to_confirm
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
-from controller.game.state import TableState
+from controller.game.state import TableState, seats_to_settle
 from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
@@ -341,17 +343,24 @@ class Felt:
         return self.identify().view_images().read_amounts().prepare_payments()
 
     def refuse(
-        self, reason: i.ClaimDoubt = i.ClaimDoubt.HAND, first: str = "Durand", second: str = "Petit"
+        self, reason: i.ClaimDoubt = i.ClaimDoubt.IMAGES, first: str = "Durand", second: str = "Petit"
     ) -> Felt:
-        """The claim is refused by two persons."""
+        """The claim is refused by two persons; where the record is wrong, they have keyed the true cards."""
         self.badge(first, Role.COMITE).do(i.ProposeRefusal(reason))
-        return self.badge(second, Role.VIDEO).do(i.RefuseAward(reason))
+        return self.badge(second, Role.VIDEO).do(*refusal_proposed(self.state))
+
+    def rule(self, seat: int, ruling: i.SeatRuling) -> Felt:
+        """Two persons decide what becomes of a seat whose cards were exchanged."""
+        self.badge("Durand", Role.COMITE).do(i.ProposeRuling(seat, ruling))
+        return self.badge("Petit", Role.VIDEO).do(i.ConfirmRuling(seat, ruling))
 
     def settle(self) -> Felt:
-        """Every seat is settled, from 7 to 1."""
+        """Every seat is settled, from 7 to 1, the contested last; a chef confirms what is much."""
         if self.state.phase == "showdown":
             self.do(i.OpenSettlement())
-        for seat in reversed(self.state.players):
+        for seat in seats_to_settle(self.state):
+            if payment_to_confirm(self.state, seat):
+                self.badge().do(i.ConfirmPayment(seat))
             self.do(i.SettleSeat(seat))
         return self
 

@@ -282,7 +282,7 @@ def _asked(event: Event, stake_cents: int | None) -> tuple[str, int, int, int | 
             kind = award_kind(prize.kind for prize in event.awards)
             return kind, event.round, event.attempt, event.seat, total
         case e.AwardRefused(claimed=True):
-            return Act.REFUSE, event.round, event.attempt, None, 0
+            return Act.REFUSE, event.round, event.attempt, event.seat or None, 0
         case e.RefundAsked():
             return Act.REFUND, event.round, event.attempt, event.seat, stake_cents
         case e.FinishAsked():

@@ -103,7 +103,7 @@ def table_facts(
         cameras=tuple(images.cameras),
         retention_days=images.retention_days,
         identity_from_cents=limits.identity_from_cents,
-        dealer_prize_cents=limits.dealer_prize_cents,
+        second_person_from_cents=limits.second_person_from_cents,
         approved=approved,
         cash=None if opening is None else cash_terms(opening, profile, jackpot, linked=linked),
         register=register,

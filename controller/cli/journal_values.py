@@ -86,6 +86,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "missing_card": ("carte manquante", "missing card"),
         "extra_card": ("carte en trop", "extra card"),
         "marked_card": ("carte marquée", "marked card"),
+        "exchanged_card": ("carte échangée", "exchanged card"),
         "contested_chips": ("jetons contestés", "contested chips"),
         "keying": ("saisie", "keying"),
         "claim": ("réclamation", "claim"),

@@ -23,6 +23,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "BadgePresented": ("Carte présentée", "Badge presented"),
     "BadgeRemoved": ("Carte retirée", "Badge removed"),
     "PersonProven": ("PIN accepté", "PIN accepted"),
+    "PersonKnown": ("Personne déjà identifiée", "Person identified before"),
     "ProofEnded": ("PIN à saisir de nouveau", "PIN to be entered again"),
     "PinRefused": ("PIN refusé", "PIN refused"),
     "PersonLocked": ("Carte bloquée", "Card locked out"),
@@ -137,7 +138,10 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "SlipSigned": ("Bordereau signé", "Slip signed"),
     "OrphanBooked": ("Orphelins", "Orphan stake"),
     "RefusalProposed": ("Refus proposé", "Refusal proposed"),
-    "PrizeConfirmed": ("Lot confirmé", "Prize confirmed"),
+    "PrizeConfirmed": ("Paiement confirmé", "Payment confirmed"),
+    "RecordCorrected": ("Vraies cartes saisies", "True cards keyed"),
+    "RulingProposed": ("Décision d’un siège proposée", "Decision of a seat proposed"),
+    "SeatRuled": ("Siège décidé", "Seat decided"),
     "PiecesCounted": ("Pièces comptées", "Pieces counted"),
     "CashSigned": ("Caisse signée", "Count signed"),
     "SerialDeclared": ("N° de série du jeu", "Serial number of the deck"),
@@ -387,7 +391,7 @@ def _value(name: str, value: Any, language: int) -> str:
         if "sealed" in value:
             return "••"
         return f"({facts_in_words(value, language)})"
-    if name in ("card", "presented"):
+    if name in ("card", "presented", "recorded"):
         return str(value[:1]) + SUITS.get(value[1:], "?")
     if name in ("place", "places"):
         return place_in_words(value, language)

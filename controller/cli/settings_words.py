@@ -19,7 +19,7 @@ WORDS: Final[Mapping[str, str]] = {
     "pace.clearing_ms": "how long until the next round",
     "video.retention_days": "how long images are kept",
     "payments.identity_from_cents": "from when an identity is checked",
-    "payments.dealer_prize_cents": "above what a prize waits for the chef",
+    "payments.second_person_from_cents": "above what a payment to one seat waits for the chef",
     "payments.stop_notice_h": "how long before it a stop of the jackpot is announced",
     "opening.coefficient": "how many times the minimum the avance is",
     "opening.last_deals": "how many last deals are announced",

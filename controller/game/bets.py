@@ -13,6 +13,7 @@ from controller.game import inputs as i
 from controller.game.aside import aside_acts
 from controller.game.by_hand import choices, hands_told_by_class
 from controller.game.drafting import drafting_acts
+from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
 from controller.game.permits import PERMITS
@@ -186,10 +187,11 @@ def _candidates(state: TableState) -> list[Intent]:
         if state.profile.options.fold_any_time:
             offered += [_fold(seat) for seat in state.players]
     elif state.phase is Phase.SHOWDOWN:
-        offered += acts_of_the_procedure(state)
+        offered += (*acts_of_the_procedure(state), *ruling_acts(state))
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
         offered += _in_turn(waiting[0]) if waiting else ()
+        offered += ruling_acts(state)
     elif state.phase is Phase.BETTING:
         offered += [_vacate(seat) for seat in state.players]
         if not state.profile.options.stakes_stand:
@@ -243,7 +245,7 @@ def _of_sensors(state: TableState) -> list[Intent]:
 
 @cache
 def _in_turn(seat: int) -> tuple[Intent, ...]:
-    return (i.SettleSeat(seat), i.ContestSeat(seat), i.ConfirmPrize(seat))
+    return (i.SettleSeat(seat), i.ContestSeat(seat), i.ConfirmPayment(seat))
 
 
 @cache

@@ -18,6 +18,7 @@ from controller.game.by_hand import before_keying, entered, laid, must_tell, tel
 from controller.game.cards import FaceDown
 from controller.game.decide_sensors import SENSORS
 from controller.game.drafting import DRAFTING_DECISIONS
+from controller.game.exchanged import EXCHANGE_DECISIONS
 from controller.game.felt import Place, Spot
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
@@ -211,8 +212,8 @@ def _settle(state: TableState, intent: i.SettleSeat) -> Events:
     """The seat's lines; its JP1 prizes are posted by `follow`, once the book has answered what was before."""
     played = state.playing
     assert played.settlement is not None, "no showdown yet"
-    result, posted_cents = played.settlement.seat(intent.seat), state.seat(intent.seat).award_cents
-    lines, _ = settled_lines(result, played.verification, posted_cents)
+    result, seat = played.settlement.seat(intent.seat), state.seat(intent.seat)
+    lines, _ = settled_lines(result, played.verification, seat, state.facts.jp1_stake_cents)
     return (e.SeatSettled(intent.seat, lines),)
 
 
@@ -249,7 +250,8 @@ def _next_round(state: TableState, intent: i.NextRound) -> Events:
 _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **SENSORS,
     **PROCEDURE_DECISIONS,
-    i.ConfirmPrize: lambda state, intent: (e.PrizeConfirmed(_person(state), intent.seat),),
+    **EXCHANGE_DECISIONS,
+    i.ConfirmPayment: lambda state, intent: (e.PrizeConfirmed(_person(state), intent.seat),),
     **MACHINE_DECISIONS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,

@@ -16,8 +16,8 @@ from controller.game.evolved.drafting import DRAFTING
 from controller.game.evolved.incidents import INCIDENTS, reports_put_away
 from controller.game.evolved.machines import MACHINERY
 from controller.game.evolved.money import MONEY
-from controller.game.evolved.people import PEOPLE
-from controller.game.evolved.procedure import PROCEDURE
+from controller.game.evolved.people import PEOPLE, forgotten
+from controller.game.evolved.procedure import PROCEDURE, royal_called
 from controller.game.evolved.record import RECORD, put_away
 from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
@@ -98,13 +98,16 @@ def _table_closed(state: TableState, event: e.TableClosed, at_ms: int) -> TableS
 
 def _session_resumed(state: TableState, event: e.SessionResumed, at_ms: int) -> TableState:
     """The badge is put in again, and the machines tell how they do."""
-    state = changed(state, resumed=True, badge=None, pit_card=None, shoe_locked=None, shoe_cards=-1)
+    state = changed(
+        forgotten(state), resumed=True, badge=None, pit_card=None, shoe_locked=None, shoe_cards=-1
+    )
     return state if state.round is None else with_round(state, drawn_at_resumption=state.round.drawn)
 
 
 def _called(state: TableState, event: e.ChefCalled, at_ms: int) -> TableState:
     """A call that nobody has seen sounds again and keeps its time; after a seen one begins a new one."""
     unseen = state.call_ms and not state.call_seen_ms
+    state = royal_called(state, at_ms)
     return changed(state, call_ms=state.call_ms if unseen else at_ms, call_last_ms=at_ms, call_seen_ms=0)
 
 

@@ -20,9 +20,10 @@ class TableFacts:
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
     `approved`: the minister has approved this program with these rules (art. 38-2).
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
-    `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment from
-    `identity_from_cents` on needs an identity check (JW-16), a fixed prize above `dealer_prize_cents` a
-    chef (JW-21; None: none does). With `cash` the table opens and closes by its sheets (AC-01, CS-01).
+    `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment of
+    the two best hands from `identity_from_cents` on needs an identity check (JW-16), what the table pays one
+    seat above `second_person_from_cents` a chef (JW-21). With `cash` the table opens and closes by its
+    sheets (AC-01, CS-01).
     `display_required`: JP1 is closed while no display of it works (art. 55-20, 2°); to a display that hears
     nothing for `stale_ms` its amount is no longer live (LK-03).
     `jp1_terms` are the jackpot's parameters (PM-02), a stop of it is announced `stop_notice_h` before. A JP1
@@ -47,7 +48,7 @@ class TableFacts:
     cameras: tuple[str, ...] = ()
     retention_days: int = 28
     identity_from_cents: int = 200_000
-    dealer_prize_cents: int | None = None
+    second_person_from_cents: int = 500_000
     cash: CashTerms | None = None
     display_required: bool = False
     stale_ms: int = 10_000

@@ -7,14 +7,25 @@ refund, a fixed prize: what is owed there is asked again until it is answered, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from controller.game import events as e
 from controller.game.felt import Spot
+from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.game.jackpot import Award
 from controller.game.profile import AwardKind
 from controller.game.settle import SeatSettlement, SpotLine
-from controller.game.state import Phase, TableState
+from controller.game.state import Phase, Seat, TableState
 from controller.game.verification import Verification
-from controller.game.winning_hand import SUPERVISED_KINDS
+from controller.game.winning_hand import BEST_KINDS, SUPERVISED_KINDS
+
+PAID_FIRST: Final = "ante_paid_not_qualified"
+"""The Ante paid by an unqualified bank before any hand was opened is not paid again at its seat."""
+RULED_VOID: Final = "ruled_void"
+"""The rule of every line of a seat whose cards were exchanged, void for it."""
+RULING_WAITS: Final = "ruling_waits"
+"""The rule of every line of such a seat before two persons have ruled: the stake stays on the felt."""
 
 
 def book_holds(state: TableState) -> bool:
@@ -43,7 +54,7 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
         seat = state.seats[number - 1]
         if seat.settled is None or not seat.in_jp1:
             continue
-        awards = _fixed_prizes(played.settlement.seat(number), played.verification)
+        awards = _fixed_prizes(played.settlement.seat(number), played.verification, seat)
         left = tuple([prize for prize in awards if prize.kind not in seat.posted])
         if left:
             due.append((seat.settled_ms, e.AwardAsked(played.number, played.attempt, number, left)))
@@ -51,26 +62,68 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
 
 
 def settled_lines(
-    result: SeatSettlement, verification: Verification | None, posted_cents: int
+    result: SeatSettlement, verification: Verification | None, seat: Seat, jp1_stake_cents: int
 ) -> tuple[tuple[e.SettledSpot, ...], tuple[e.PostedAward, ...]]:
     """What the seat is paid and taken, spot by spot, and the JP1 prizes still to be posted to the book.
 
-    A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave.
+    A refused claim takes its prizes away; a jackpot already posted keeps the cents that the book gave. Where
+    cards were exchanged every stake stays before two persons have ruled; ruled void, every stake goes back,
+    that of JP1 too, whichever deal had taken it.
     """
+    if _void(seat):
+        return tuple([_returned(line, jp1_stake_cents) for line in result.lines]), ()
+    if _waits(seat):
+        return tuple([_stays(line) for line in result.lines]), ()
     lines: list[e.SettledSpot] = []
     for line in result.lines:
         if line.spot is Spot.JP1:
             granted = _granted(line, verification)
-            paid = sum([posted_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
+            paid = sum([seat.award_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
             lines.append(_jp1_line(line, paid, len(granted) < len(line.awards)))
         else:
             lines.append(_line(line))
-    return tuple(lines), _fixed_prizes(result, verification)
+    return tuple(lines), _fixed_prizes(result, verification, seat)
 
 
-def _fixed_prizes(result: SeatSettlement, verification: Verification | None) -> tuple[e.PostedAward, ...]:
+def by_slip(result: SeatSettlement, verification: Verification | None, seat: Seat) -> int:
+    """The cents of the seat that the cage pays by a slip: of a released payment, never the dealer's."""
+    if verification is None or not verification.released or verification.payment(result.seat) is None:
+        return 0
+    prizes = [award for line in result.lines for award in line.awards if award.kind in SUPERVISED_KINDS]
+    return sum([seat.award_cents if one.kind == AwardKind.JACKPOT else one.cents for one in prizes])
+
+
+def paid_by_table(lines: Sequence[e.SettledSpot], slip_cents: int) -> int:
+    """The cents that the dealer pays at the seat's settlement, above the stakes that go back.
+
+    What the cage pays is not among them, nor an Ante that an unqualified bank has paid before.
+    """
+    return sum([line.paid_cents for line in lines if line.rule != PAID_FIRST]) - slip_cents
+
+
+def _void(seat: Seat) -> bool:
+    return seat.exchange is not None and seat.exchange.ruling is SeatRuling.VOID
+
+
+def _waits(seat: Seat) -> bool:
+    """Nobody has ruled of its exchanged cards yet."""
+    return seat.exchange is not None and seat.exchange.ruling is None
+
+
+def _stays(line: SpotLine) -> e.SettledSpot:
+    return e.SettledSpot(line.spot, line.stake_cents, 0, 0, 0, RULING_WAITS)
+
+
+def _returned(line: SpotLine, jp1_stake_cents: int) -> e.SettledSpot:
+    cents = jp1_stake_cents if line.spot is Spot.JP1 else line.stake_cents
+    return e.SettledSpot(line.spot, cents, cents, 0, 0, RULED_VOID)
+
+
+def _fixed_prizes(
+    result: SeatSettlement, verification: Verification | None, seat: Seat
+) -> tuple[e.PostedAward, ...]:
     """The JP1 prizes of the seat, the jackpot apart."""
-    for line in result.lines:
+    for line in result.lines if not _void(seat) else ():
         if line.spot is Spot.JP1:
             granted = _granted(line, verification)
             return tuple(
@@ -80,10 +133,20 @@ def _fixed_prizes(result: SeatSettlement, verification: Verification | None) -> 
 
 
 def _granted(line: SpotLine, verification: Verification | None) -> tuple[Award, ...]:
-    """The JP1 prizes of the line but for those that a refused claim takes away."""
-    if verification is None or not verification.refused:
-        return line.awards
-    return tuple([award for award in line.awards if award.kind not in SUPERVISED_KINDS])
+    """The JP1 prizes of the line but for those that a refused claim takes away (rules, section 3).
+
+    Where the images or the stake do not hold, the royal is true all the same: only its own prize is lost,
+    and the consolation of the others is due. Where the record was wrong, `line` is of the true cards.
+    """
+    lost = _LOST.get(verification.refused) if verification is not None else None
+    return line.awards if not lost else tuple([award for award in line.awards if award.kind not in lost])
+
+
+_LOST: Final[dict[str, frozenset[AwardKind]]] = {
+    ClaimDoubt.IMAGES: BEST_KINDS,
+    ClaimDoubt.STAKE: BEST_KINDS,
+    ClaimDoubt.EXCHANGED: SUPERVISED_KINDS,
+}
 
 
 def _line(line: SpotLine) -> e.SettledSpot:

@@ -11,11 +11,14 @@ from controller.game.inputs import Intent, Role
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import Badge, Charge
+from controller.game.verification import Identified
 
 PROOF_MS: Final = 90_000
 """How long a PIN counts while its badge stays in the reader (reliability, section 7)."""
 PIN_TRIES: Final = 5
 """Wrong PINs until the lock-out."""
+PROCEDURE_PROOF_MS: Final = 1_200_000
+"""How long a PIN counts for the later steps of the procedure in which it was shown, its badge there again."""
 NO_RELIEF: Final = Refusal("no_relief", ART)
 
 
@@ -84,7 +87,22 @@ def pit_badge(state: TableState) -> Badge | None:
 def proof_due_ms(state: TableState) -> int | None:
     """When the PIN that was shown stops counting, or None."""
     badge = state.badge
-    return badge.proven_ms + PROOF_MS if badge is not None and badge.proven else None
+    if badge is None or not badge.proven:
+        return None
+    known = identified(state, badge.person, badge.role)
+    return badge.proven_ms + PROOF_MS if known is None else known.proven_ms + PROCEDURE_PROOF_MS
+
+
+def identified(state: TableState, person: str, role: Role) -> Identified | None:
+    """When this person, in this role, entered his PIN at the table for the procedure under way, or None.
+
+    The same person and the same procedure: whoever comes after him, and whatever comes after it, is asked.
+    """
+    verification = state.round.verification if state.round is not None else None
+    if verification is None or verification.over:
+        return None
+    told = (one for one in verification.identified if (one.person, one.role) == (person, str(role)))
+    return next(told, None)
 
 
 def charge_to_take(state: TableState) -> str:

@@ -18,6 +18,7 @@ from controller.game.by_hand import (
 )
 from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.drafting import DRAFTING, why_not_opened_yet
+from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place, Spot
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
@@ -37,7 +38,7 @@ from controller.game.refusals import (
     NOT_NOW,
     Refusal,
 )
-from controller.game.reviews import REVIEWS, prize_to_confirm
+from controller.game.reviews import REVIEWS, payment_to_confirm
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
@@ -282,11 +283,12 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
         return Refusal(
             "seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0] if waiting else 0))
         )
-    if open_here(state):
-        return waits(state)
-    cents = prize_to_confirm(state, intent.seat)
+    refusal = waits(state) if open_here(state) else ruling_waits(state, intent.seat)
+    if refusal is not None:
+        return refusal
+    cents = payment_to_confirm(state, intent.seat)
     if cents:
-        return Refusal("prize_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
+        return Refusal("payment_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
     return contested_waits(state, intent.seat)
 
 
@@ -342,6 +344,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 
 PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **PROCEDURE,
+    **EXCHANGES,
     **REVIEWS,
     **SENSORS,
     **STAKES,

@@ -12,11 +12,14 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import true_record
+from controller.game.exchanged import reported
 from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import comite_here
 from controller.game.state import TableState
+from controller.game.true_record import keyed, why_not_corrected
 from controller.game.verification import Verification
 from controller.game.winning_hand import counts_agree, hand_places, payees, verified_now
 
@@ -70,7 +73,7 @@ def _report_card(state: TableState, intent: i.ReportCard) -> Refusal | None:
     if refusal is not None:
         return refusal
     verification = _running(state)
-    if verification.confirmed_by or intent.place not in hand_places(state):
+    if intent.place not in state.playing.shown:
         return NOT_NOW
     if any(intent.place == place for place, _, _ in verification.others):
         return NOT_NOW
@@ -92,17 +95,21 @@ def _confirm_hand(state: TableState, intent: i.ConfirmHand) -> Refusal | None:
     if verification.confirmed_by:
         return NOT_NOW
     if verification.others:
-        place, card, _ = verification.others[0]
-        facts = (
-            ("place", str(place)),
-            ("recorded", state.playing.shown[place].text),
-            ("presented", card.text),
-        )
-        return Refusal("card_differs", "JW-08", facts)
+        return _differs(state, verification)
     missing = [place for place in hand_places(state) if place not in verification.same]
     if missing:
         return Refusal("cards_to_confirm", ART_JP1, (("places", " ".join(map(str, missing))),))
     return None if counts_agree(state) else Refusal("counts_differ", ART_JP1)
+
+
+def _differs(state: TableState, verification: Verification) -> Refusal:
+    place, card, _ = verification.others[0]
+    facts = (
+        ("place", str(place)),
+        ("recorded", state.playing.shown[place].text),
+        ("presented", card.text),
+    )
+    return Refusal("card_differs", "JW-08", facts)
 
 
 def _review_video(state: TableState, intent: i.ReviewVideo) -> Refusal | None:
@@ -192,7 +199,23 @@ def _propose_refusal(state: TableState, intent: i.ProposeRefusal) -> Refusal | N
     refusal = _at_rest(state)
     if refusal is not None:
         return refusal
-    return NOT_NOW if _running(state).doubt is intent.reason else None
+    if _running(state).doubt is intent.reason:
+        return NOT_NOW
+    return why_not_refused(state, intent.reason)
+
+
+def why_not_refused(state: TableState, reason: ClaimDoubt) -> Refusal | None:
+    """Why this is no reason to refuse the claim under way, or None (rules, section 3)."""
+    verification = _running(state)
+    if reason is ClaimDoubt.HAND:
+        return why_not_corrected(state)
+    if reason is ClaimDoubt.EXCHANGED:
+        return None
+    if verification.others:
+        return _differs(state, verification)  # the hand does not hold: it is for one of the two others
+    if reason is ClaimDoubt.STAKE and not any(state.seat(n).in_jp1 for n in verification.seats):
+        return NOT_NOW
+    return None
 
 
 def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
@@ -201,7 +224,17 @@ def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
         return NOT_NOW
     if verification.doubt is not intent.reason:
         return Refusal("refusal_first", "JW-18", (("reason", str(intent.reason)),))
-    return None if state.money is None else BOOK_WAITING
+    if state.money is not None:
+        return BOOK_WAITING
+    refusal = why_not_refused(state, intent.reason)
+    if refusal is None and intent.cards != cards_to_sign(verification):
+        return Refusal("cards_not_same", "JW-08", (("cards", cards_to_sign(verification)),))
+    return refusal
+
+
+def cards_to_sign(verification: Verification) -> str:
+    """The true cards that a second person confirms with the refusal proposed; empty for another reason."""
+    return keyed(verification) if verification.doubt is ClaimDoubt.HAND else ""
 
 
 PROCEDURE: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
@@ -229,7 +262,7 @@ def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
     if not verification.confirmed_by:
         cards = [i.ConfirmCard(place) for place in hand_places(state)]
         cards += [i.WithdrawReport(place) for place, _, _ in verification.others]
-    doubt = [i.RefuseAward(verification.doubt)] if verification.doubt is not None else []
+    doubt = refusal_proposed(state)
     return (
         *cards,
         i.ConfirmHand(),
@@ -241,6 +274,13 @@ def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
         *(i.ProposeRefusal(reason) for reason in ClaimDoubt),
         *doubt,
     )
+
+
+def refusal_proposed(state: TableState) -> list[Intent]:
+    """The refusal that waits for its second person, with the cards that he confirms."""
+    verification = _running(state)
+    doubt = verification.doubt
+    return [i.RefuseAward(doubt, cards_to_sign(verification))] if doubt is not None else []
 
 
 def next_act(state: TableState) -> Intent:
@@ -257,8 +297,9 @@ def next_act(state: TableState) -> Intent:
 
 def call_again_ms(state: TableState) -> int | None:
     """When the call of the comité sounds again, unless somebody has seen it or is here."""
-    unseen = state.call_ms and not state.call_seen_ms and verified_now(state) is not None
-    return state.call_last_ms + CALL_AGAIN_MS if unseen and not comite_here(state) else None
+    verification = verified_now(state)
+    called = verification is not None and verification.called_ms and not state.call_seen_ms
+    return state.call_last_ms + CALL_AGAIN_MS if called and not comite_here(state) else None
 
 
 def calls_of(state: TableState) -> int:
@@ -289,7 +330,19 @@ def _prepared(state: TableState, intent: i.PreparePayment) -> Events:
 def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     played, verification = state.playing, _running(state)
     persons = (verification.doubted_by, _person(state))
-    return (e.AwardRefused(played.number, played.attempt, persons, intent.reason, verification.claimed),)
+    claimed, again = verification.claimed, bool(played.claims_refused)
+    told: Events = ()
+    if intent.reason is ClaimDoubt.HAND:
+        correction = true_record.correction(state, persons)
+        told = true_record.round_anew(state, correction)
+        truly = true_record.corrected(state, correction.cards)
+        # The same seat wins it by the true cards too: its value stays frozen.
+        claimed = claimed and true_record.winner_of(truly) not in verification.seats
+    elif intent.reason is ClaimDoubt.EXCHANGED:
+        told = reported(state, persons)
+    seat = verification.seats[0] if claimed and again else 0
+    refused = e.AwardRefused(played.number, played.attempt, persons, intent.reason, claimed, seat)
+    return (refused, *told)
 
 
 PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {

@@ -170,7 +170,7 @@ def book_request(state: TableState) -> Request | None:
             prizes = tuple((prize.kind, prize.cents) for prize in asked.awards)
             return r.Award(asked.round, asked.attempt, asked.seat, prizes)
         case e.AwardRefused():
-            return r.RefuseClaim(asked.round, asked.attempt, asked.persons, asked.reason)
+            return r.RefuseClaim(asked.round, asked.attempt, asked.persons, asked.reason, asked.seat or None)
         case e.RefundAsked():
             return r.Refund(asked.round, asked.attempt, asked.seat)
         case e.FinishAsked():

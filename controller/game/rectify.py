@@ -290,7 +290,7 @@ def reckoned(
     others = tuple(
         n
         for n in truth_is.players
-        if n != seat and past.seats[n - 1].settled and in_force(state, past, n) != main_lines(true.seat(n))
+        if n != seat and _by_cards(past.seats[n - 1]) and in_force(state, past, n) != main_lines(true.seat(n))
     )
     if was == now and (not others or truth_is.playing == then.playing):
         return NOTHING
@@ -341,6 +341,11 @@ def _two_best(then: TableState, seat: int) -> Refusal | None:
     if checked is not None and seat in checked.seats:
         return Refusal("two_best_hands", ART_JP1, (("seat", seat),))
     return None
+
+
+def _by_cards(seat: Seat) -> bool:
+    """The seat was settled by cards, not as two persons ruled of exchanged ones."""
+    return seat.settled is not None and seat.exchange is None
 
 
 def _lies_open(then: TableState, seat: int) -> bool:

@@ -151,10 +151,11 @@ class Award(BookRequest):
 
 @dataclass(frozen=True, slots=True)
 class RefuseClaim(BookRequest):
-    """Give the frozen value back to the meter."""
+    """Give the frozen value back to the meter; `seat` where another claim of the deal was refused before."""
 
     persons: tuple[str, str]
     reason: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""When a hold may end and a large fixed prize be paid; who may is in `rights`."""
+"""When a hold may end and a large payment be made; who may is in `rights`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.aside import held_by_press
 from controller.game.inputs import Intent
+from controller.game.owed import by_slip, paid_by_table, settled_lines
 from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState, seats_to_settle
 from controller.game.twice import to_correct
 from controller.game.voiding import TALK, armed, void_only
-from controller.game.winning_hand import SUPERVISED_KINDS, owed
 
 
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
@@ -32,24 +32,28 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     return None
 
 
-def prize_to_confirm(state: TableState, seat: int) -> int:
-    """The cents of the seat's fixed JP1 prizes where a chef is still to confirm them (JW-21), or 0."""
-    above = state.facts.dealer_prize_cents
-    if above is None or seat in state.playing.prizes_confirmed:
+def payment_to_confirm(state: TableState, seat: int) -> int:
+    """The cents that the table pays the seat where a chef is still to confirm them (JW-21), or 0.
+
+    Whatever the bet; what the cage pays by a slip is not among them (rules, section 3).
+    """
+    played = state.playing
+    if played.settlement is None or seat in played.payments_confirmed:
         return 0
-    prizes = owed(state).get(seat, {})
-    cents = sum(cents for kind, cents in prizes.items() if kind not in SUPERVISED_KINDS)
-    return cents if cents > above else 0
+    result, player = played.settlement.seat(seat), state.seat(seat)
+    lines, _ = settled_lines(result, played.verification, player, state.facts.jp1_stake_cents)
+    cents = paid_by_table(lines, by_slip(result, played.verification, player))
+    return cents if cents > state.facts.second_person_from_cents else 0
 
 
-def _confirm_prize(state: TableState, intent: i.ConfirmPrize) -> Refusal | None:
+def _confirm_prize(state: TableState, intent: i.ConfirmPayment) -> Refusal | None:
     waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
-    if not waiting or intent.seat != waiting[0] or not prize_to_confirm(state, intent.seat):
+    if not waiting or intent.seat != waiting[0] or not payment_to_confirm(state, intent.seat):
         return NOT_NOW
     return None
 
 
 REVIEWS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.Resume: _resume,
-    i.ConfirmPrize: _confirm_prize,
+    i.ConfirmPayment: _confirm_prize,
 }

@@ -22,22 +22,20 @@ from controller.game import inputs as i
 from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.left_owed import signing_owed
-from controller.game.refusals import ART, ART_JP1, BADGE_CHEF, BADGE_COMITE, Refusal
+from controller.game.refusals import ART, BADGE_CHEF, BADGE_COMITE, Refusal
+from controller.game.rights_of_claims import CLAIM_RIGHTS
 from controller.game.rights_of_record import RECORD_RIGHTS, moving
 from controller.game.roles import (
     CASHIERS,
     CHEFS,
     COMITE,
     DEALERS,
-    REVIEWERS,
-    SECONDS,
     Right,
     dealer_of,
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
 from controller.game.twice import keyed_anew
-from controller.game.verification import Verification
 from controller.game.voiding import armed_by, comite_confirms
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
@@ -45,8 +43,6 @@ FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 
 BADGE_DEALER: Final = Refusal("badge_dealer", "RO-01")
 NO_DEALER: Final = Refusal("no_dealer", "RO-01")
-BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
-SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
 
 
 def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
@@ -164,16 +160,6 @@ def _armer_and_dealer(state: TableState) -> tuple[str, ...]:
     return (*armed_by(state), *dealer_of(state))
 
 
-def _verification(state: TableState) -> Verification | None:
-    return state.round.verification if state.round is not None else None
-
-
-def _identified_by(state: TableState) -> tuple[str, ...]:
-    checked = _verification(state)
-    by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
-    return (*by, *dealer_of(state))
-
-
 def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
     """Who proposes a correction does not approve it, nor does who deals (rules, section 7, point 3)."""
     held = state.held
@@ -199,37 +185,6 @@ _APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
 _LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
 _VOIDING: Final = Right(CHEFS, "RP-18", BADGE_CHEF, dealer_of)
 _SECOND_OF_A_VOID: Final = Right(COMITE, "RP-20", Refusal("badge_comite", "RP-20"), _armer_and_dealer)
-
-
-def _reported_by(state: TableState) -> tuple[str, ...]:
-    checked = _verification(state)
-    others = tuple(who for _, _, who in checked.others) if checked is not None else ()
-    return (*others, *dealer_of(state))
-
-
-def _read_by(state: TableState) -> tuple[str, ...]:
-    checked = _verification(state)
-    return (*(checked.read_by if checked is not None else ()), *dealer_of(state))
-
-
-def _armed_by(state: TableState) -> tuple[str, ...]:
-    checked = _verification(state)
-    return (*((checked.armed_by,) if checked is not None else ()), *dealer_of(state))
-
-
-def _doubted_by(state: TableState) -> tuple[str, ...]:
-    checked = _verification(state)
-    return (*((checked.doubted_by,) if checked is not None else ()), *dealer_of(state))
-
-
-_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, dealer_of)
-_SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
-
-
-def _reading(state: TableState) -> Right:
-    """The member of the comité reads the amounts first, and a second person after him."""
-    checked = _verification(state)
-    return _SECOND_READING if checked is not None and checked.read_by else _PAYING
 
 
 def _proposed_by(state: TableState) -> tuple[str, ...]:
@@ -375,21 +330,10 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.SignOn: _SIGNING_ON,
     i.SignOff: _AT_THE_TABLE,
     i.EnterPin: _SEEING,
-    i.ConfirmCard: _PAYING,
-    i.ReportCard: _PAYING,
-    i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
-    i.ConfirmHand: _PAYING,
-    i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, dealer_of),
-    i.ReadAmount: _reading,
-    i.PreparePayment: _PAYING,
-    i.ArmRelease: _PAYING,
-    i.ReleaseAward: Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by),
-    i.ProposeRefusal: _PAYING,
-    i.RefuseAward: Right(SECONDS, "JW-18", SECOND_PERSON, _doubted_by),
+    **CLAIM_RIGHTS,
     i.SignSlip: Right(CASHIERS, "RO-05", BADGE_CASHIER, _released_by),
     i.BookOrphan: _CHEF,
-    i.ConfirmPrize: Right(CHEFS, "JW-21", Refusal("badge_chef", "JW-21")),
+    i.ConfirmPayment: Right(CHEFS, "JW-21", Refusal("badge_chef", "JW-21")),
     i.ConfirmFelt: _AT_THE_TABLE,
     i.Pause: _AT_THE_TABLE,
     i.EndPause: _ending_pause,

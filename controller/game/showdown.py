@@ -77,8 +77,15 @@ def needed_places(state: TableState) -> tuple[Place, ...]:
 
 
 def alive_seats(state: TableState) -> tuple[int, ...]:
-    """The seats that are turned up at the showdown, from the dealer's left."""
+    """The seats that are turned up at the showdown, from the dealer's left.
+
+    Once a person has keyed a card anew, no hand is looked at that lies face down: what he keys may not tell.
+    """
+    played = state.playing
     every = state.profile.options.consolation_trigger == "any_player" and bool(state.jp1_seats)
+    if played.corrected:
+        up = [n for n in state.players if all(place in played.shown for place in _hole(n))]
+        return tuple(n for n in state.players if n in up or plays_on(state, n))
     return tuple(
         seat
         for seat in state.players

@@ -46,7 +46,7 @@ from controller.game.state_parts import (
     UndoStep,
     Void,
 )
-from controller.game.verification import Slip, Verification
+from controller.game.verification import Exchange, Slip, Verification
 
 
 class Phase(StrEnum):
@@ -100,7 +100,7 @@ class Seat:
     book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `lamp` what the dealer says
     where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
     the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
-    are back with the player.
+    are back with the player. With `exchange` a card of it is not the one that was dealt.
     """
 
     ante_cents: int = 0
@@ -121,6 +121,7 @@ class Seat:
     settled_ms: int = 0
     contested: bool = False
     refunded: bool = False
+    exchange: Exchange | None = None
     award_cents: int = 0
     posted: tuple[str, ...] = ()
 
@@ -158,7 +159,9 @@ class Round:
     card that nobody could read, `reads` how the shoe told it; `shown` what has been turned up. `laid` are the
     places dealt by hand, `entered` the hands told by result and class; `disputed`: the settlement was held.
     `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
-    `proposed` are the cards keyed once, at places where none stands yet.
+    `proposed` are the cards keyed once, at places where none stands yet. `corrected` are the places whose
+    card two persons keyed anew, `claims_refused` the seats whose claims of the jackpot were refused in this
+    deal; `payments_confirmed` what the chef let the dealer pay.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
@@ -169,6 +172,8 @@ class Round:
     cards: Mapping[Place, FaceDown | None] = field(default_factory=dict)
     reads: Mapping[Place, CardReport] = field(default_factory=dict)
     shown: Mapping[Place, Card] = field(default_factory=dict)
+    corrected: frozenset[Place] = frozenset()
+    claims_refused: tuple[int, ...] = ()
     manual: frozenset[Place] = frozenset()
     laid: frozenset[Place] = frozenset()
     entered: Mapping[int, Entered] = field(default_factory=dict)
@@ -187,7 +192,7 @@ class Round:
     qualified: bool = False
     antes_paid_ms: int = 0
     latched_ms: int = 0
-    prizes_confirmed: frozenset[int] = frozenset()
+    payments_confirmed: frozenset[int] = frozenset()
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
     stages: tuple[Stage, ...] = ()

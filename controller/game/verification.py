@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from controller.game.cards import Card
 from controller.game.felt import Place
-from controller.game.inputs import ClaimDoubt, PaymentMode
+from controller.game.inputs import ClaimDoubt, PaymentMode, SeatRuling
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,18 @@ class Payment:
     mode: PaymentMode
     slip: str
     identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A card of a seat is not the one that was dealt: no bet of it moves before two persons have ruled.
+
+    `proposed` is the ruling of the member of the comité `by`; `ruling` is in force.
+    """
+
+    proposed: SeatRuling | None = None
+    by: str = ""
+    ruling: SeatRuling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +58,25 @@ class StepTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Identified:
+    """Who has shown badge and PIN at the table since this procedure began, and when."""
+
+    person: str
+    role: str
+    proven_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """What is proved, and by whom.
 
     `seats` hold the hand; `claimed` says that a value is frozen for a jackpot in the book, `claim_aside` that
-    the book refused the claim for good: its value stands here, and two persons decide on it. `same` are the
-    places whose card was found as the shoe recorded it, `others` those where another card was found, with
-    that card and who found it. `read_by` have read the amounts. A refusal is proposed by one and confirmed by
-    another, and so is the release. `taken` are the steps in the order of their taking.
+    the book refused the claim for good: its value stands here, and two persons decide on it. `called_ms` is
+    when the comité was called for it, 0 before: an older call is not the royal's; `calls` counts its repeats.
+    `same` are the places whose card was found as the shoe recorded it, `others` those where another card was
+    found, with that card and who found it. `read_by` have read the amounts. A refusal is proposed by one and
+    confirmed by another, and so is the release. `taken` are the steps in the order of their taking,
+    `identified` who need not enter his PIN again for the later ones.
     """
 
     kind: str
@@ -63,6 +86,7 @@ class Verification:
     claim_aside: bool = False
     generation: int = 0
     value_cents: int = 0
+    called_ms: int = 0
     calls: int = 0
     same: frozenset[Place] = frozenset()
     others: tuple[tuple[Place, Card, str], ...] = ()
@@ -82,6 +106,7 @@ class Verification:
     doubted_by: str = ""
     refused: str = ""
     taken: tuple[StepTaken, ...] = ()
+    identified: tuple[Identified, ...] = ()
 
     @property
     def over(self) -> bool:

@@ -14,7 +14,9 @@ from controller.game.verification import Verification
 
 TEN: Final = 10
 """The lowest rank of a royal."""
-SUPERVISED_KINDS: Final = frozenset({AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL, AwardKind.CONSOLATION})
+BEST_KINDS: Final = frozenset({AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL})
+"""The prizes of the two best hands."""
+SUPERVISED_KINDS: Final = BEST_KINDS | {AwardKind.CONSOLATION}
 """Prizes that wait for the member of the comité and the video (rules, section 3)."""
 
 
@@ -62,7 +64,7 @@ def payees(state: TableState) -> dict[int, int]:
     found = {}
     for seat, prizes in owed(state).items():
         cents = sum(cents for kind, cents in prizes.items() if kind in SUPERVISED_KINDS)
-        best = {AwardKind.JACKPOT, AwardKind.COMMUNITY_ROYAL} & set(prizes)
+        best = BEST_KINDS & set(prizes)
         if best or cents >= state.facts.identity_from_cents:
             found[seat] = cents
     return found

@@ -20,8 +20,8 @@ AUTHORISED: Final = (
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "OwedSigned", "HandConfirmed", "VideoReviewed", "AwardReleased"),
-    *("AwardRefused", "PrizeConfirmed", "SlipSigned", "HoldEnded", "VoidArmed", "RoundVoided"),
-    "AmountRead",
+    *("AwardRefused", "RecordCorrected", "SeatRuled", "PrizeConfirmed", "SlipSigned", "HoldEnded"),
+    *("VoidArmed", "RoundVoided", "AmountRead"),
     *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),
 )

@@ -44,6 +44,8 @@ INCIDENTS: Final = frozenset(
         "ClaimRecorded",
         "HandCardDiffers",
         "AwardRefused",
+        "RecordCorrected",
+        "SeatRuled",
         "CorrectionProposed",
         "RectificationProposed",
         "RectificationRecorded",
@@ -191,7 +193,7 @@ def _entry(row: Row, body: Body, source: Mapping[str, Any] | None, felt: int) ->
 
 def _brief(kind: str, body: Body, language: int) -> str:
     """What a long entry comes to in one line; nothing for one that is short enough."""
-    if kind == "CardsRevealed":
+    if kind in ("CardsRevealed", "RecordCorrected"):
         return " ".join(card["card"][0] + SUITS[card["card"][1]] for card in body["cards"])
     if kind == "SeatSettled":
         taken, paid = (

@@ -218,6 +218,7 @@ _PARTS: Final[dict[str, Callable[[Played, Row, Body], None]]] = {
     "ContributionRecorded": _contributed,
     "DealBegun": _stage("deal"),
     "CardsRevealed": _shown,
+    "RecordCorrected": _shown,
     "DecisionsOpened": lambda played, row, body: _stage(f"street.{body['street']}")(played, row, body),
     "ShowdownOpened": _showdown,
     "SettlementOpened": _stage("settlement"),

@@ -96,17 +96,20 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
 def settled_line(told: OneRound, profile: str) -> str | None:
     """The round as a line of `tapis settle`, from what the journal shows; None for one that was not settled.
 
-    A hand that stays face down has no cards in it.
+    A hand that stays face down has no cards in it; a seat that two persons ruled void is left out.
     """
     shown: dict[str, str] = {}
     folded: set[int] = set()
+    void: set[int] = set()
     stakes: dict[int, dict[str, int]] = {}
     line: dict[str, Any] = {"id": f"{told.opened['table']} {told.number}", "profile": profile}
     for row, body in told:
         match row.kind:
             case "RoundOpened":
-                shown, folded, stakes = {}, set(), {}
+                shown, folded, stakes, void = {}, set(), {}, set()
             case "CardsRevealed":
+                shown |= {card["place"]: card["card"] for card in body["cards"]}
+            case "RecordCorrected":
                 shown |= {card["place"]: card["card"] for card in body["cards"]}
             case "SeatFolded":
                 folded.add(body["seat"])
@@ -116,6 +119,8 @@ def settled_line(told: OneRound, profile: str) -> str | None:
                 stakes[body["seat"]] = {one["spot"]: one["stake_cents"] for one in body["lines"]}
             case "SettlementTakenBack":
                 stakes.pop(body["seat"], None)
+            case "SeatRuled" if body["ruling"] == "void":
+                void.add(body["seat"])
             case "ContributionAsked":
                 line["jp1_stake_cents"] = body["stake_cents"]
             case "ClaimRecorded":
@@ -130,6 +135,7 @@ def settled_line(told: OneRound, profile: str) -> str | None:
             "stakes": dict(spots),
         }
         for seat, spots in sorted(stakes.items())
+        if seat not in void
     ]
     return json.dumps(line) if stakes and len(line["board"]) == 5 else None
 

@@ -191,6 +191,7 @@ CODES: Final[Mapping[str, Words]] = {
     "missing_card": ("carte manquante", "missing card"),
     "extra_card": ("carte en trop", "extra card"),
     "marked_card": ("carte marquée", "marked card"),
+    "exchanged_card": ("carte échangée", "exchanged card"),
     "contested_chips": ("jetons contestés", "contested chips"),
     "cards_below_table": ("cartes sous la table", "cards below the table"),
     "players_talking": ("joueurs qui se parlent", "players talking"),

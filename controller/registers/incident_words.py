@@ -26,6 +26,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "kind.missing_card": ("Carte manquante", "Missing card"),
     "kind.extra_card": ("Carte en trop ou étrangère au jeu", "Extra card, or card of another deck"),
     "kind.marked_card": ("Carte marquée", "Marked card"),
+    "kind.exchanged_card": ("Carte échangée", "Exchanged card"),
     "kind.contested_chips": ("Mise contestée", "Contested bet"),
     "kind.cards_below_table": ("Cartes sous la table", "Cards below the table"),
     "kind.players_talking": ("Joueurs échangeant des informations", "Players exchanging information"),

@@ -15,7 +15,7 @@ from controller.registers.reading import Session, Told
 DECK_CARDS: Final = 52
 STOP: Final = "jackpot_stop"
 """The kind of the report that a failure of the jackpot makes of itself (PM-15)."""
-CARDS: Final = frozenset({"missing_card", "extra_card", "marked_card"})
+CARDS: Final = frozenset({"missing_card", "extra_card", "marked_card", "exchanged_card"})
 """What is reported to the police officer in charge (art. 40)."""
 
 

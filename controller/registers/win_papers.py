@@ -10,7 +10,7 @@ from controller.registers.amounts import both, clock, in_words, local, money, ut
 from controller.registers.layout import Blank, Facts, Grid, Note, Paper, Part, Signatures
 from controller.registers.reading import Session
 from controller.registers.win_words import card_text, place_text, say
-from controller.registers.wins import Act, Payment, Win
+from controller.registers.wins import Act, Payment, Ruled, Win
 
 FORMAT: Final = "tapis-win/1"
 
@@ -227,6 +227,8 @@ class _Told:
             return ()
         if self._win.value_cents is None:
             restored = self._say("restored.none")
+        elif refused.kept:
+            restored = self._say("restored.kept")
         elif refused.restored_cents is None:
             restored = self._say("restored.open")
         else:
@@ -234,9 +236,20 @@ class _Told:
         rows = (
             (self._say("refused"), f"{self._say(f'reason.{refused.reason}')} ({refused.reason})"),
             (self._say("refused.by"), f"{' · '.join(refused.persons)} · {both(refused.at_ms, self._zone)}"),
+            *((self._say("corrected"), self._corrected(one)) for one in refused.corrected),
             (self._say("restored"), restored),
+            *((self._say("ruled"), self._ruled(one)) for one in self._win.rulings),
         )
         return (Facts("", rows),)
+
+    def _corrected(self, one: tuple[str, str, str]) -> str:
+        place, recorded, card = one
+        facts = {"card": card_text(recorded, self._language), "true": card_text(card, self._language)}
+        return self._say("corrected.text", place=place_text(place, self._language), **facts)
+
+    def _ruled(self, one: Ruled) -> str:
+        persons = f"{' · '.join(one.persons)} · {both(one.at_ms, self._zone)}"
+        return self._say("ruled.text", seat=one.seat, ruling=self._say(f"ruling.{one.ruling}"), by=persons)
 
     def _steps(self) -> list[tuple[str, str]]:
         win = self._win
@@ -272,10 +285,10 @@ class _Told:
         return rows
 
     def _money_parts(self) -> tuple[Part, ...]:
-        """Payments and consolation; of a refused claim nothing is paid."""
+        """Payments and consolation; of a refused claim at most the consolation of the others."""
         win = self._win
         if win.refused is not None:
-            return ()
+            return (self._consolation(),) if win.consolation else ()
         columns = ("seat", "amount", "mode", "slip.ref", "identity", "cashier")
         rows = tuple(
             (
@@ -295,18 +308,21 @@ class _Told:
             frozenset({1}),
             empty=self._say("payments.none"),
         )
+        return (payments, self._consolation())
+
+    def _consolation(self) -> Grid:
+        win = self._win
         given = tuple(
             (str(seat), self._money(cents), in_words(cents, self._language))
             for seat, cents in win.consolation
         )
-        consolation = Grid(
+        return Grid(
             self._say("consolation"),
             tuple(self._say(name) for name in ("seat", "amount", "words")),
             given,
             frozenset({1}),
             empty=self._say("consolation.none" if win.settled else "consolation.open"),
         )
-        return (payments, consolation)
 
     def _proof(self) -> Facts:
         session, win = self._session, self._win

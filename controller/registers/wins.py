@@ -49,12 +49,28 @@ class Payment:
 
 @dataclass(slots=True)
 class Refused:
-    """Why nothing is paid, who proposed that and who confirmed it."""
+    """Why the claim was refused, who proposed that and who confirmed it.
+
+    `kept`: the same seat wins by the true cards, and the value that was frozen stayed so. `corrected` are the
+    cards of which the record was wrong: `(place, recorded, true)`.
+    """
 
     reason: str
     persons: tuple[str, str]
     at_ms: int
     restored_cents: int | None = None
+    kept: bool = False
+    corrected: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Ruled:
+    """What two persons decided of a seat whose cards were exchanged."""
+
+    seat: int
+    ruling: str
+    persons: tuple[str, str]
+    at_ms: int
 
 
 @dataclass(slots=True)
@@ -97,6 +113,7 @@ class Win:
     released: tuple[str, str] | None = None
     released_ms: int = 0
     refused: Refused | None = None
+    rulings: list[Ruled] = field(default_factory=list)
     prizes: dict[int, dict[str, int]] = field(default_factory=dict)
     voided: bool = False
     round_hash: str = ""
@@ -182,10 +199,36 @@ class _Fold:
         self._name(self._running())
 
     def showdown(self, told: Told, body: dict[str, Any]) -> None:
+        if self._now is not None and self._now in self._wins:
+            self._now = self._anew(self._now)
         if self._now is not None and body["supervised"]:
             self._now.shown_ms = told.at_ms
             self._wins.append(self._now)
             self._name(self._now)
+
+    @staticmethod
+    def _anew(before: Win) -> Win:
+        """The same round on its true cards: proved anew, with the value that stayed frozen."""
+        win = Win(
+            before.number, before.attempt, before.opened_ms, dealer=before.dealer, jp1_seats=before.jp1_seats
+        )
+        if before.refused is not None and before.refused.kept:
+            win.claimed_ms, win.value_cents = before.claimed_ms, before.value_cents
+            win.generation, win.next_generation = before.generation, before.next_generation
+            win.next_meter_cents = before.next_meter_cents
+        return win
+
+    def record_corrected(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        self._shown |= {card["place"]: card["card"] for card in body["cards"]}
+        if win is not None and win.refused is not None:
+            cards = ((card["place"], card["recorded"], card["card"]) for card in body["cards"])
+            win.refused.corrected = tuple(cards)
+
+    def ruled(self, told: Told, body: dict[str, Any]) -> None:
+        win = self._of(body["round"])
+        if win is not None:
+            win.rulings.append(Ruled(body["seat"], body["ruling"], tuple(body["persons"]), told.at_ms))
 
     def _name(self, win: Win | None) -> None:
         """Which of the two best hands it is, once its five cards lie face up."""
@@ -250,12 +293,15 @@ class _Fold:
     def refused(self, told: Told, body: dict[str, Any]) -> None:
         win = self._of(body["round"])
         if win is not None:
-            win.refused = Refused(body["reason"], tuple(body["persons"]), told.at_ms)
+            kept = win.value_cents is not None and not body["claimed"]
+            win.refused = Refused(body["reason"], tuple(body["persons"]), told.at_ms, kept=kept)
 
     def withdrawn(self, told: Told, body: dict[str, Any]) -> None:
-        win = self._of(body["round"])
-        if win is not None and win.refused is not None:
-            win.refused.restored_cents = body["meter_cents"]
+        """The value went back: of the refusal before, though the true cards may be under proof by now."""
+        for win in reversed(self._wins):
+            if win.number == body["round"] and win.refused is not None:
+                win.refused.restored_cents = body["meter_cents"]
+                return
 
     def awards(self, told: Told, body: dict[str, Any]) -> None:
         win = self._of(body["round"])
@@ -306,6 +352,8 @@ _ACTS: Final[dict[str, Callable[[_Fold, Told, dict[str, Any]], None]]] = {
         _Fold.step,
     ),
     "AwardRefused": _Fold.refused,
+    "RecordCorrected": _Fold.record_corrected,
+    "SeatRuled": _Fold.ruled,
     "ClaimWithdrawn": _Fold.withdrawn,
     "AwardAsked": _Fold.awards,
     "AwardRecorded": _Fold.awarded,

@@ -34,13 +34,12 @@ STEPS: Final[Mapping[str, tuple[int, ...]]] = {
     "opening.last_deals": tuple(range(1, 11)),
     "opening.announce_min": (0, 10, 15, 20, 30, 45, 60, 90),
     "payments.identity_from_cents": (50_000, 100_000, 150_000, 200_000),
-    "payments.dealer_prize_cents": (5_000, 10_000, 20_000, 50_000, 100_000, 150_000, 200_000),
+    "payments.second_person_from_cents": (50_000, 100_000, 200_000, 300_000, 400_000, 500_000, 1_000_000),
     "payments.stop_notice_h": (48, 360),
     "video.retention_days": (28, 30, 45, 60, 90, 180, 365),
 }
 """Whole numbers, from the least to the greatest. Images are kept at least as long as the law says (art. 21),
 and from 2 000 EUR on an identity is always checked (JW-16)."""
-MAY_BE_NONE: Final = ("payments.dealer_prize_cents",)
 KEYS: Final = ("table.profile", "table.jackpot", *STEPS, "opening.closes")
 
 
@@ -59,10 +58,7 @@ def file_settings(path: Path, values: Mapping[str, str]) -> TableFile:
 def _put(content: dict[str, Any], key: str, value: str) -> None:
     table, _, name = key.partition(".")
     section = content.setdefault(table, {})
-    if value == "" and key in MAY_BE_NONE:
-        section.pop(name, None)
-    else:
-        section[name] = int(value) if key in STEPS else value
+    section[name] = int(value) if key in STEPS else value
 
 
 def values_of(settings: TableFile) -> dict[str, str]:
@@ -106,8 +102,7 @@ def _choices(key: str, value: str) -> tuple[str, ...]:
         clocks = ["", *(f"{hour:02}:{minute:02}" for hour in range(24) for minute in _HALVES)]
         return tuple(clocks if value in clocks else sorted([*clocks, value]))
     numbers = set(STEPS[key]) | ({int(value)} if value else set())
-    none = ("",) if key in MAY_BE_NONE else ()
-    return (*none, *map(str, sorted(numbers)))
+    return tuple(map(str, sorted(numbers)))
 
 
 def _jackpots() -> tuple[str, ...]:

@@ -101,12 +101,13 @@ class PaymentsFile(Strict):
     """Amounts from which the dealer does not pay alone.
 
     From `identity_from_cents` on a payment of the two best hands needs the reference of an identity check
-    (JW-16). A fixed JP1 prize above `dealer_prize_cents` waits for the chef (JW-21); without it none does.
+    (JW-16). What the table pays one seat above `second_person_from_cents`, whatever the bet, waits for the
+    chef (JW-21; rules, section 3).
     A stop of the jackpot is announced `stop_notice_h` before: 48 hours or 15 days (PM-14).
     """
 
     identity_from_cents: Cents = 200_000
-    dealer_prize_cents: Cents | None = None
+    second_person_from_cents: Cents = 500_000
     stop_notice_h: Literal[48, 360] = 48
 
 

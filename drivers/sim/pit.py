@@ -17,26 +17,44 @@ CONFORM: Final[Tap] = {"act": "ReviewVideo", "conform": True, "camera": "C-14", 
 
 def needs_the_pit(view: View) -> bool:
     """The table is held, or a payment waits for the comité."""
-    if view["held"] is not None or _prize_waits(view):
+    if view["held"] is not None or _payment_waits(view) or _exchanged(view) is not None:
         return True
+    return _proving(view)
+
+
+def _proving(view: View) -> bool:
+    """One of the two best hands is being verified."""
     verification = view["verification"]
     return verification is not None and not (verification["released"] or verification["refused"])
 
 
-def _prize_waits(view: View) -> bool:
-    """A fixed prize above the dealer's limit waits for the chef, where its seat is settled."""
+def _exchanged(view: View) -> View | None:
+    """The seat in turn, where its cards were exchanged and nobody has ruled yet."""
+    if view["phase"] != "settling" or not view["turn"]:
+        return None
+    seat: View = view["seats"][view["turn"] - 1]
+    return seat if seat["ruling"] is not None and not seat["ruling"]["ruling"] else None
+
+
+def _payment_waits(view: View) -> bool:
+    """A payment above the dealer's limit waits for the chef, where its seat is settled."""
     if view["phase"] != "settling":
         return False
     primary = view["primary"]
-    return primary is not None and primary["tap"]["act"] == "ConfirmPrize"
+    return primary is not None and primary["tap"]["act"] == "ConfirmPayment"
 
 
 def pit_act(view: View) -> tuple[str, Tap]:
     """The badge that the table waits for, and what its holder does."""
-    verification = view["verification"]
-    if view["held"] is None and verification is not None:
-        return _proof(verification)
-    if view["held"] is None and _prize_waits(view):
+    if view["held"] is None and _proving(view):
+        return _proof(view["verification"])
+    exchanged = _exchanged(view)
+    if view["held"] is None and exchanged is not None:
+        ruling = {"seat": exchanged["seat"], "ruling": "void"}
+        if exchanged["ruling"]["proposed"]:
+            return VIDEO, {"act": "ConfirmRuling", **ruling}
+        return COMITE, {"act": "ProposeRuling", **ruling}
+    if view["held"] is None and _payment_waits(view):
         return CHEF, dict(view["primary"]["tap"])
     cause = view["held"]["cause"] if view["held"] is not None else ""
     if cause == "jp1_correction":

@@ -7,11 +7,11 @@ from dataclasses import replace
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import with_round
-from controller.game.felt import Spot
+from controller.game.felt import Spot, hole
 from controller.game.inputs import Health, Machine, Role, ShufflerMode
 from controller.game.winning_hand import hand_places
 from controller.settings import load_profile
-from tests.builders import TERMS, Felt
+from tests.builders import TERMS, Felt, card
 from tests.wander.settings import SETTINGS, in_force
 
 
@@ -72,6 +72,16 @@ def identified() -> Felt:
     return royal().identify()
 
 
+def wrongly_read() -> Felt:
+    """The king of clubs lies at seat 1, and the record has that of spades."""
+    return identified().do(i.ReportCard(hole(1, 1), card("Kc")))
+
+
+def exchanged() -> Felt:
+    """A card of seat 1 is not the one that was dealt; two persons have refused its claim."""
+    return royal().refuse(i.ClaimDoubt.EXCHANGED).do(i.OpenSettlement(), i.SettleSeat(4))
+
+
 def viewed() -> Felt:
     return identified().view_images()
 
@@ -100,7 +110,7 @@ def miscounted() -> Felt:
 
 def large_prize() -> Felt:
     """Seat 1 holds a full house with JP1, and the dealer's limit is below its prize."""
-    felt = Felt(dealer_prize_cents=4_999).open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2c 7d")
+    felt = Felt(second_person_from_cents=4_999).open().stakes(s1=1000).chips(1).close().draw("Kc Kd 2c 7d")
     felt.do(i.CallStreet()).draw("Kh 8s 8d").do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
     return felt.showdown().do(i.OpenSettlement())
 

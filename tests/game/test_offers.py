@@ -27,11 +27,13 @@ from controller.game.inputs import Intent, Machine, Role
 from controller.game.invariants import broken
 from controller.game.meter import StopCause, StopFate
 from controller.game.owed import book_holds
+from controller.game.procedure import refusal_proposed
 from controller.game.profile import play_bets
 from controller.game.refusals import Refusal
 from controller.game.rights import chef_here
 from controller.game.state import Phase, TableState
-from controller.game.truth import Moved
+from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.game.winning_hand import verified_now
 from controller.settings import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed
@@ -46,6 +48,12 @@ FIXED: tuple[Intent, ...] = (
     i.ReviewVideo(True, "C-1", True),
     *(i.VoidRound(reason) for reason in i.Incident),
     *(act(reason) for reason in i.ClaimDoubt for act in (i.ProposeRefusal, i.RefuseAward)),
+    *(
+        act(seat, ruling)
+        for seat in range(-1, 9)
+        for ruling in i.SeatRuling
+        for act in (i.ProposeRuling, i.ConfirmRuling)
+    ),
     *(i.AllowMode(mode) for mode in i.Mode),
     *(i.LeaveMode(mode) for mode in i.Mode),
     *(i.DeclareDeck(colour, 52) for colour in ("red", "blue")),
@@ -57,6 +65,7 @@ FIXED: tuple[Intent, ...] = (
     *(i.ProposeSettings(reason) for reason in ChangeReason),
     *(i.RefuseSettings(doubt) for doubt in DraftDoubt),
 )
+PAID_WRONG = i.ProposeRectification(1, 4, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=1_500)
 ENTRIES: tuple[Intent, ...] = tuple(
     i.EnterHand(seat, outcome, told) for seat in range(-1, 9) for outcome in Outcome for told in HandClass
 )
@@ -83,7 +92,7 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.ChipReturned(seat),
         i.ChipCounts(seat),
         i.ProposeCorrection(seat),
-        i.ConfirmPrize(seat),
+        i.ConfirmPayment(seat),
         *(i.BetPlay(seat, multiple) for multiple in range(-1, 6)),
         *(i.BetOn(seat, spot) for spot in Spot),
     )
@@ -156,8 +165,9 @@ def test_what_is_offered_is_what_is_taken() -> None:
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)
         signed = (i.SignIncident(number) for number in range(state.incidents.told + 2))
-        asked = (*ACTS, *signed, *(ENTRIES if state.round is not None and state.round.laid else ()))
-        accepted = {one for one in asked if not isinstance(decide(state, one), Refusal)}
+        keyed = refusal_proposed(state) if verified_now(state) is not None else []
+        asked = (*ACTS, *signed, *keyed, *(ENTRIES if state.round is not None and state.round.laid else ()))
+        accepted = {one for one in dict.fromkeys(asked) if not isinstance(decide(state, one), Refusal)}
         armed = {
             one for one in offered if isinstance(one, i.ArmVoid)
         }  # for the reason declared, and no other

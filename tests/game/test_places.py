@@ -71,7 +71,7 @@ OFF_THE_FELT: tuple[Intent, ...] = (
     i.Fold(7),
     i.SettleSeat(7),
     i.ContestSeat(7),
-    i.ConfirmPrize(7),
+    i.ConfirmPayment(7),
     i.ReportIncident(i.Incident.CONTESTED_CHIPS, i.Finding.PLAYER, i.Measure.STAKE_HELD, seat=7),
 )
 

@@ -26,6 +26,7 @@ from tests.game.arranged import (
     casino_showdown,
     chef_again,
     drafted,
+    exchanged,
     identified,
     jp1_closed_after_latching,
     large_prize,
@@ -48,6 +49,7 @@ from tests.game.arranged import (
     viewed,
     waiting_for_the_book,
     without_side_bet,
+    wrongly_read,
 )
 from tests.wander.settings import SETTINGS, in_force
 
@@ -320,17 +322,34 @@ CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     ),
     (
         identified,
-        i.RefuseAward(i.ClaimDoubt.HAND),
-        Refusal("refusal_first", "JW-18", (("reason", "hand"),)),
+        i.RefuseAward(i.ClaimDoubt.IMAGES),
+        Refusal("refusal_first", "JW-18", (("reason", "images"),)),
     ),
     (
-        lambda: identified().do(i.ProposeRefusal(i.ClaimDoubt.HAND)).badge("Luc", Role.DEALER),
-        i.RefuseAward(i.ClaimDoubt.HAND),
-        Refusal("second_person", ART_2),
+        lambda: identified().do(i.ProposeRefusal(i.ClaimDoubt.IMAGES)).badge(),
+        i.RefuseAward(i.ClaimDoubt.IMAGES),
+        Refusal("badge_refuses", "JW-18"),
+    ),
+    (identified, i.ProposeRefusal(i.ClaimDoubt.HAND), Refusal("true_cards_first", "JW-08")),
+    (
+        lambda: wrongly_read().do(i.ProposeRefusal(i.ClaimDoubt.HAND)).badge("Petit", Role.VIDEO),
+        i.RefuseAward(i.ClaimDoubt.HAND, "hole.1.1=Kd"),
+        Refusal("cards_not_same", "JW-08", (("cards", "hole.1.1=Kc"),)),
+    ),
+    (
+        lambda: identified().do(i.ReportCard(hole(1, 1), card("Qs"))),
+        i.ProposeRefusal(i.ClaimDoubt.HAND),
+        Refusal("card_face_up", "CS-08", (("card", "Qs"),)),
+    ),
+    (exchanged, i.SettleSeat(1), Refusal("seat_exchanged", "JW-08", (("seat", 1),))),
+    (
+        lambda: exchanged().badge("Petit", Role.VIDEO),
+        i.ConfirmRuling(1, i.SeatRuling.VOID),
+        Refusal("ruling_first", "JW-08", (("seat", 1),)),
     ),
     (miscounted, i.ConfirmHand(), Refusal("counts_differ", ART_2)),
-    (large_prize, i.SettleSeat(1), Refusal("prize_to_confirm", "JW-21", (("seat", 1), ("cents", 5000)))),
-    (large_prize, i.ConfirmPrize(1), Refusal("badge_chef", "JW-21")),
+    (large_prize, i.SettleSeat(1), Refusal("payment_to_confirm", "JW-21", (("seat", 1), ("cents", 10_000)))),
+    (large_prize, i.ConfirmPayment(1), Refusal("badge_chef", "JW-21")),
     (showdown, i.ConfirmHand(), Refusal("not_now")),
     (preflop, i.ArmVoid(i.Incident.EQUIPMENT), Refusal("badge_chef", ART)),
     (

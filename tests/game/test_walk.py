@@ -49,7 +49,6 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 OTHER_GAMES = {"casino_page": "fr-casino-page", "live": "live-uth", "casino": "fr-holdem-casino"}
 NAMES = (*HOUSES, *OTHER_GAMES)
-SUPERVISED = ("jackpot", "community_royal", "consolation")
 
 
 def house(name: str) -> Any:
@@ -84,26 +83,34 @@ def assert_sound(table: Wanderer) -> None:
 
 
 def assert_settled_as_the_oracle_says(state: TableState) -> None:
-    """Every spot of every seat, JP1 with its refused prizes taken away."""
+    """Every spot of every seat, JP1 with its refused prizes taken away, by the reason of the refusal."""
     played = state.playing
     told, options = deal_of(state), state.profile.options
+    if played.corrected:
+        told = without_sealed_hands(told, state)  # a keyed card may be one that lies face down
     chosen = {name: getattr(options, name) for name in oracle.OPTIONS}
     answer = oracle.settle(told, chosen)
     verification = played.verification
     turned_up = oracle.settle(without_sealed_hands(told, state), chosen)
     # A royal that stays sealed for ever may not even show by being supervised (rules, section 2).
-    assert (verification is not None) == turned_up["jackpot"]["supervised"]
+    ruled = any(seat.exchange is not None for seat in state.seats)
+    if not ruled and not played.corrected:  # a stake went back, or the hand was another one
+        assert (verification is not None) == turned_up["jackpot"]["supervised"]
     assert played.qualified == answer["dealer"]["qualified"]
-    refused = verification is not None and bool(verification.refused)
+    refused = LOST.get(verification.refused, set()) if verification is not None else set()
     for expected in answer["seats"]:
         seat = state.seat(expected["seat"])
         lines = {line.spot.value: line for line in seat.settled or ()}
+        if seat.exchange is not None and seat.exchange.ruling is i.SeatRuling.VOID:
+            moved = {(line.returned_cents - line.stake_cents, line.paid_cents) for line in lines.values()}
+            assert moved == {(0, 0)}
+            continue
         assert set(lines) == set(expected["spots"])
         for spot, amounts in expected["spots"].items():
             line = lines[spot]
             paid = amounts["paid"]
             if spot == "jp1" and refused:
-                awards = [one for one in amounts["awards"] if one["kind"] not in SUPERVISED]
+                awards = [one for one in amounts["awards"] if one["kind"] not in refused]
                 paid = sum(one["cents"] for one in awards)
             if not (spot == "jp1" and refused):
                 assert line.rule == amounts["rule"]
@@ -111,6 +118,14 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
             assert told_cents == (amounts["stake"], amounts["returned"], amounts["taken"], paid), (
                 f"{spot} of seat {expected['seat']} in {told}"
             )
+
+
+LOST = {
+    "images": {"jackpot", "community_royal"},
+    "stake": {"jackpot", "community_royal"},
+    "exchanged": {"jackpot", "community_royal", "consolation"},
+}
+"""The prizes that a refusal takes away, by its reason (rules, section 3)."""
 
 
 def without_sealed_hands(told: dict[str, Any], state: TableState) -> dict[str, Any]:

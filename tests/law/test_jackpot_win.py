@@ -21,7 +21,7 @@ from controller.game.alarms import resumption
 from controller.game.state import Phase
 from controller.journal import verify
 from controller.seal import master_of_seed
-from tests.builders import START_MS, Felt
+from tests.builders import SHARE, STAKE_CENTS, START_MS, Felt
 from tests.game.test_scenarios import FOLDER, check, found
 from tests.scenarios.sentences import tell
 
@@ -136,12 +136,14 @@ def test_restarted_after_every_step_the_win_ends_as_if_it_had_not_been(name: str
 
 
 def assert_the_meter_conserves(felt: Felt) -> None:
-    """Start and contributions are the meter, what is frozen and what was paid, to the cent."""
+    """Start and contributions, less refunds, are the meter, what is frozen and what was paid, to the cent."""
     start, moved, frozen, paid = 1_000_000, 0, 0, 0
     for entry in felt.entries:
         match entry.event:
             case e.ContributionRecorded() as told:
                 moved += told.meter_cents - told.meter_before_cents
+            case e.RefundRecorded():
+                moved -= STAKE_CENTS * SHARE // 1_000_000
             case e.ClaimRecorded() as told:
                 frozen, start = frozen + told.value_cents, start + told.meter_cents
             case e.ClaimWithdrawn() as told:

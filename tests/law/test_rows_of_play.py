@@ -82,7 +82,7 @@ def test_the_number_of_the_round_stands_on_the_console(language: str) -> None:
 MONEY: tuple[type[Intent], ...] = (
     *(i.CorrectMeter, i.StopJackpot, i.ReopenJackpot, i.ApproveMeterAct, i.WithdrawMeterAct),
     *(i.ConfirmHand, i.ReviewVideo, i.ReadAmount, i.PreparePayment, i.ArmRelease, i.ReleaseAward),
-    *(i.ProposeRefusal, i.RefuseAward, i.ConfirmPrize, i.SignSlip, i.BookOrphan, i.SignCash),
+    *(i.ProposeRefusal, i.RefuseAward, i.ConfirmPayment, i.SignSlip, i.BookOrphan, i.SignCash),
     *(i.RegisterJp1Now, i.GiveJp1Back, i.ArmVoid, i.VoidRound, i.ProposeSettings, i.ApproveSettings),
 )
 

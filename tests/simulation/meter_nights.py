@@ -61,7 +61,7 @@ class BookedFelt(Felt):
         self.keeper = Bookkeeper(self.book, "UTH-2", JOURNAL)
         self.checks = 0
         self._others = 0
-        super().__init__(jp1=False, dealer_prize_cents=4_999, cash=TERMS, jp1_terms=terms)
+        super().__init__(jp1=False, second_person_from_cents=4_999, cash=TERMS, jp1_terms=terms)
         self.answering = False
 
     # What the wanderer reads of the book: the book itself says it.

@@ -18,7 +18,8 @@ from controller.settings import load_profile
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS
 from ui.texts.hands import CLASSES, PRIZES, hand_name, odds_words
-from ui.texts.rules import OPTIONS, REFUSALS, SETTLED, settled_word
+from ui.texts.rules import OPTIONS, REFUSALS
+from ui.texts.settled import SETTLED, settled_word
 
 PROFILES = sorted(path.stem for path in (Path(__file__).parents[2] / "config" / "rules").glob("*.toml"))
 ROOT = Path(__file__).resolve().parents[2]

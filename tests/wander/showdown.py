@@ -8,9 +8,12 @@ from controller.game import inputs as i
 from controller.game.at_pit import AtPit, purpose_of
 from controller.game.bets import legal_now
 from controller.game.by_hand import seats_to_key
+from controller.game.exchanged import seats_to_rule
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
+from controller.game.procedure import refusal_proposed
 from controller.game.showdown import antes_first, holes
+from controller.game.state import seats_to_settle
 from controller.game.verification import Verification
 from controller.game.winning_hand import hand_places, payees
 from tests.builders import card
@@ -35,7 +38,7 @@ def showdown(table: Wanderer) -> None:
         table.tap(i.OpenSettlement())
     elif verification.doubt is not None and table.chance(50):
         table.badge(Role.VIDEO, Role.COMITE)
-        table.tap(i.RefuseAward(verification.doubt))
+        table.tap(*refusal_proposed(table.state))
     else:
         prove(table, verification)
 
@@ -99,8 +102,10 @@ def settling(table: Wanderer) -> None:
     legal = [
         one
         for one in legal_now(table.state)
-        if isinstance(one, i.SettleSeat | i.ContestSeat | i.ConfirmPrize | i.Undo)
+        if isinstance(one, i.SettleSeat | i.ContestSeat | i.ConfirmPayment | i.Undo)
     ]
+    if rule(table):
+        return
     if not any(isinstance(one, i.SettleSeat) for one in legal):
         table.badge(Role.CHEF)
     contested = seats_to_key(table.state)
@@ -113,6 +118,20 @@ def settling(table: Wanderer) -> None:
         table.tap(legal[0])
     else:
         table.tap(table.rng.choice(legal))
+
+
+def rule(table: Wanderer) -> bool:
+    """A seat whose cards were exchanged waits for two persons, when its turn has come."""
+    waiting, turn = seats_to_rule(table.state), seats_to_settle(table.state)
+    if not waiting or not turn or turn[0] not in waiting:
+        return False
+    exchange = table.state.seat(turn[0]).exchange
+    table.badge(Role.COMITE, Role.VIDEO)
+    if exchange is not None and exchange.proposed is not None and table.chance(60):
+        table.tap(i.ConfirmRuling(turn[0], exchange.proposed))
+    else:
+        table.tap(i.ProposeRuling(turn[0], table.rng.choice(tuple(i.SeatRuling))))
+    return True
 
 
 def clearing(table: Wanderer) -> None:

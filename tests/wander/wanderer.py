@@ -41,15 +41,15 @@ class Wanderer:
     ) -> None:
         self.rng = random.Random(seed)
         self.noise = noise
-        # One house in two has the chef confirm a fixed prize from a full house on.
-        prize_cents = 4_999 if seed % 2 else None
+        # One house in two has the chef confirm what is paid from a full house with JP1 on.
+        above_cents = 4_999 if seed % 2 else 500_000
         terms = None if register else TERMS  # the people of the sheets show no PIN
         self.felt = Felt(
             profile,
             seats=_PLACES[seed % len(_PLACES)],
             jp1=False,
             register=register,
-            dealer_prize_cents=prize_cents,
+            second_person_from_cents=above_cents,
             cash=terms,
             display_required=register and seed % 3 == 0,
             settings=SETTINGS,

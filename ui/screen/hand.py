@@ -29,7 +29,10 @@ ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
         "VoidRound",
         "ProposeRefusal",
         "RefuseAward",
+        "ProposeRuling",
+        "ConfirmRuling",
         "ReportCard",
+        "WithdrawReport",
         "SeeAlarm",
         "LiftBlock",
         "CountJp1Chips",
@@ -159,8 +162,9 @@ class LocalState:
             "acknowledge": any(up["warning"] and not up["seen_ms"] for up in view["alarms"][:1]),
             "lift": bool(view["blocked"]),
             "refuse": self._pending(view),
-            "report": self._pending(view) and not view["verification"]["confirmed_by"],
-            "report_card": self._pending(view) and not view["verification"]["confirmed_by"],
+            "ruling": ruling_waits(view),
+            "report": self._pending(view),
+            "report_card": self._pending(view),
             "key_card": self.place in keyable(view),
             "rounds": view["phase"] != "dealing" and not view["resumed"],
             "devices": devices_may_open(view),
@@ -333,6 +337,12 @@ def chef_there(view: Mapping[str, Any]) -> bool:
     """A chef de table, or somebody above him, has his badge in the reader and has shown his PIN."""
     badge = view["badge"]
     return badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
+
+
+def ruling_waits(view: Mapping[str, Any]) -> bool:
+    """The seat in turn waits for two persons to decide: its cards were exchanged."""
+    told = view["seats"][view["turn"] - 1]["ruling"] if view["turn"] else None
+    return told is not None and not told["ruling"] and view["held"] is None
 
 
 def meter_may_open(view: Mapping[str, Any]) -> bool:

@@ -17,7 +17,9 @@ FORM: Final = "incident_form"
 REPORTS: Final = "incident_reports"
 SHEETS: Final = (FORM, REPORTS)
 OF_A_DECK: Final = frozenset({"missing_card", "extra_card", "marked_card", "cards_below_table"})
-OF_A_CARD: Final = frozenset({"extra_card", "marked_card", "exposed_card", "cards_below_table"})
+OF_A_CARD: Final = frozenset(
+    {"extra_card", "marked_card", "exchanged_card", "exposed_card", "cards_below_table"}
+)
 NEEDS_SEAT: Final = frozenset({"contested_chips"})
 COUNTS: Final = (49, 50, 51, 52, 53, 54)
 ACROSS: Final = {"incident": 5, "seat": 4, "place": 4, "finding": 3, "deck": 3, "count": 4, "measure": 3}

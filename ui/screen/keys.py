@@ -17,13 +17,23 @@ from ui.screen import (
     rectified,
     sensors,
 )
-from ui.screen.hand import LocalState
+from ui.screen.hand import LocalState, ruling_waits
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered, small
 
 BACK: Final = frozenset(
     {
-        *("incident", "void", "refuse", "report", "report_card", "key_card", "maximum", "acknowledge"),
+        *(
+            "incident",
+            "void",
+            "refuse",
+            "ruling",
+            "report",
+            "report_card",
+            "key_card",
+            "maximum",
+            "acknowledge",
+        ),
         *("lift", "pin", "jp1_correct"),
         *opening.PADS,
         *meter.SHEETS,
@@ -177,7 +187,7 @@ def _step(say: Speech, view: View, told: View) -> str:
 def _against(say: Speech, view: View) -> Key:
     """What speaks against the payment: another card at step 4, else the refusal by two persons."""
     told = view["verification"]
-    differs = any(card["found"] for card in told["cards"])
+    differs = bool(told["reported"])
     if offered(view, "ConfirmCard") is not None and not differs and not told["doubt"]:
         return key(say("report"), local("sheet", sheet="report"), say("report.sub"))
     refuse = offered(view, "RefuseAward") or offered(view, "ProposeRefusal")
@@ -205,6 +215,8 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
         return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
     if opening.closing(view):
         return key(say("closing.leave"), offered(view, "LeaveClosing"), say("close.sub"))
+    if ruling_waits(view):
+        return key(say("ruling"), local("sheet", sheet="ruling"), say("ruling.sub"))
     contest = offered(view, "ContestSeat", seat=view["turn"])
     if contest is not None:
         return key(say("contest"), contest, say("contest.sub", seat=view["turn"]))

@@ -40,7 +40,7 @@ def step(view: View) -> int:
         return CARDS
     if _comite_here(view):
         return CARDS
-    return 2 if view["call"] is not None else 1
+    return 2 if told["called_ms"] else 1
 
 
 def _comite_here(view: View) -> bool:
@@ -67,7 +67,7 @@ def _steps(say: Speech, view: View, at: int) -> list[Step]:
     seen = sum(card["same"] for card in told["cards"])
     notes = {
         "freeze": figures.clock(told["since_ms"]),
-        "call": figures.clock(view["call"]["at_ms"]) if view["call"] else "",
+        "call": figures.clock(told["called_ms"]) if told["called_ms"] else "",
         "identify": told["confirmed_by"] or here,
         "cards": figures.clock(told["confirmed_ms"]) if at > CARDS else f"{seen} / {len(told['cards'])}",
         "video": figures.clock(told["video_ms"]) if at > VIDEO else say("step.second"),
@@ -217,7 +217,7 @@ def focus(say: Speech, view: View) -> Focus:
     told = view["verification"]
     holders = told["seats"]
     at = step(view)
-    differs = [card for card in told["cards"] if card["found"]]
+    differs = [one | {"card": _lies(view, one["place"])} for one in told["reported"]]
     conform = say("proof.conform.yes") if told["conform"] else say("proof.waited")
     facts: list[Row] = [_fact(say("proof.card"), _badge(say, view), view["badge"] is not None)]
     if differs:
@@ -245,6 +245,15 @@ def focus(say: Speech, view: View) -> Focus:
         "title": PRIZES[say.language][kind],
         "facts": facts,
     }
+
+
+def _lies(view: View, place: str) -> str:
+    """The card that the record has at this place."""
+    pile, _, rest = place.partition(".")
+    if pile == "hole":
+        seat, _, slot = rest.partition(".")
+        return str(view["seats"][int(seat) - 1]["cards"][int(slot)])
+    return str(view[pile]["cards"][int(rest)])
 
 
 def _fact(label: str, value: str, done: bool) -> Row:

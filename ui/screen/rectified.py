@@ -8,7 +8,7 @@ from ui import figures
 from ui.screen.shape import Focus, Key, Row, SettleLine, Sheet
 from ui.screen.speech import Speech, View, chip, key, money, offered
 from ui.texts.hands import CLASSES
-from ui.texts.rules import settled_word
+from ui.texts.settled import settled_word
 
 
 def asked(view: View) -> View | None:

@@ -312,7 +312,9 @@ def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
     if seat["settled_ms"]:
         word = "paid" if pay else "taken" if take else "left"
         return {"kind": "done", "word": say(word), "amount": money(pay or take) if pay or take else ""}
-    if seat["contested"] and view["turn"] != seat["seat"]:
+    told = seat["ruling"]
+    waits = told is not None and not told["ruling"]
+    if waits or (seat["contested"] and view["turn"] != seat["seat"]):
         return {"kind": "hold", "word": say("contested")}
     if pay:
         return {"kind": "win", "word": say("pay"), "amount": money(pay)}

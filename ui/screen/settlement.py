@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
-from ui.screen.shape import Focus, Row, SettleLine
+from ui.screen.shape import Focus, Row, SettleLine, Slip
 from ui.screen.sheets import round_name
 from ui.screen.speech import Speech, View, chip, money, offered
-from ui.texts.rules import settled_word
+from ui.texts.settled import settled_word
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
 CHIPS_SHOWN: Final = 3
@@ -54,6 +54,10 @@ def settling(say: Speech, view: View) -> Focus | None:
     seat = view["seats"][view["turn"] - 1]
     pay, take = seat["pay_cents"], seat["take_cents"]
     direction = "pay" if pay else "take" if take else "even"
+    word = {"pay": "pay", "take": "take", "even": "leave"}[direction]
+    told = seat["ruling"]
+    if told is not None and told["ruling"] != "record":
+        word = "give_back" if told["ruling"] else "stay"
     euros, rest = figures.split_euros(pay or take)
     return {
         "kind": "settle",
@@ -61,13 +65,22 @@ def settling(say: Speech, view: View) -> Focus | None:
         "hand": say.hand(seat["hand"])
         or (say.game(view, "fold") if seat["folded"] else say("result.unopened")),
         "direction": direction,  # type: ignore[typeddict-item]
-        "word": say({"pay": "pay", "take": "take", "even": "leave"}[direction]),
+        "word": say(word),
         "euros": euros,
         "cents": rest,
         "also": say("take.also", amount=money(take)) if pay and take else "",
         "chips": _chips(pay),
         "lines": _lines(say, seat),
+        "slip": _slip(say, seat),
     }
+
+
+def _slip(say: Speech, seat: View) -> Slip | None:
+    """What the cage pays of this seat by its slip, outside what the dealer pays."""
+    if not seat["slip_cents"]:
+        return None
+    amount = figures.euros(seat["slip_cents"])
+    return {"name": say("spot.jp1"), "amount": amount, "note": say("slip.cage", slip=seat["slip"])}
 
 
 def _chips(cents: int) -> list[str]:
@@ -87,6 +100,8 @@ def _lines(say: Speech, seat: View) -> list[SettleLine]:
         if line is None:
             continue
         paid = 0 if line["rule"] in PAID_BEFORE else line["paid_cents"]
+        if spot == "jp1":
+            paid -= seat["slip_cents"]
         rule = "100\u00a0%" if line["rule"] == "jp1_jackpot" else say.odds(line["odds"]) if paid else ""
         settled = settled_word(say.language, line["rule"])
         made.append(
@@ -136,6 +151,7 @@ def clearing(say: Speech, view: View) -> Focus:
     taken = sum(seat["take_cents"] for seat in seated)
     paid = sum(seat["pay_cents"] + seat["paid_first_cents"] for seat in seated)
     staked = sum(seat["jp1"] in ("registered",) for seat in seated) * view["jackpot"]["stake_cents"]
+    by_slip = sum(seat["slip_cents"] for seat in seated)
     done, name = view["round"], round_name(view)
     if done["voided"]:
         return {"kind": "wait", "caption": say("closing", round=name), "title": say("void")}
@@ -149,6 +165,7 @@ def clearing(say: Speech, view: View) -> Focus:
         "rows": [
             {"label": say("row.taken"), "value": figures.euros(taken)},
             {"label": say("row.paid"), "value": figures.euros(paid)},
+            *(({"label": say("row.by_slip"), "value": figures.euros(by_slip)},) if by_slip else ()),
             *(to_jackpot if "jp1" in view["game"]["spots"] else ()),
             {"label": say("row.cards"), "value": str(done["drawn"])},
         ],

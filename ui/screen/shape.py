@@ -189,6 +189,14 @@ class SettleLine(TypedDict):
     gain: bool
 
 
+class Slip(TypedDict):
+    """What the cage pays of a seat, and by which slip."""
+
+    name: str
+    amount: str
+    note: str
+
+
 class Step(TypedDict):
     """One step of a checklist or of the procedure."""
 
@@ -218,7 +226,8 @@ class Focus(TypedDict):
     wait       caption, title, text, rows
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
-    settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines
+    settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines,
+               slip (what the cage pays)
     checklist  before, steps_heading, steps, after, key (which ticks the present step)
     recovery   title, text, acts, key
     facts      caption, title, facts
@@ -241,6 +250,7 @@ class Focus(TypedDict):
     also: NotRequired[str]
     chips: NotRequired[list[str]]
     lines: NotRequired[list[SettleLine]]
+    slip: NotRequired[Slip | None]
     before: NotRequired[list[Headed]]
     steps_heading: NotRequired[str]
     steps: NotRequired[list[Step]]

@@ -10,6 +10,7 @@ from ui.screen import (
     by_hand,
     decks,
     devices,
+    doubts,
     incidents,
     marks,
     meter,
@@ -26,9 +27,8 @@ from ui.screen.speech import Speech, View, key, local, machines, money, offered
 from ui.texts.hands import CLASSES, PRIZES, RANKS, SUITS, VALUES
 from ui.texts.rules import OPTIONS
 
-REFUSALS: Final = ("hand", "exchanged", "images", "stake")
 PRIZE_ORDER: Final = ("community_royal", "straight_flush", "quads", "full_house", "consolation")
-ACROSS: Final = {"incident": 5, "void": 5, "refuse": 2, "report": 5, "maximum": 3}
+ACROSS: Final = {"incident": 5, "void": 5, "maximum": 3}
 
 
 def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
@@ -61,6 +61,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return sensors.late_seats(say, view)
     if mine.sheet in ("acknowledge", "lift"):
         return decks.question(say, view, mine.sheet)
+    if mine.sheet in doubts.ACROSS:
+        return doubts.sheet(say, view, mine.sheet)
     if mine.sheet in ACROSS:
         return _question(say, view, mine.sheet)
     if mine.sheet == "key_card":
@@ -263,10 +265,6 @@ def _table(say: Speech, title: str, rows: list[list[str]]) -> PayTable:
 def _question(say: Speech, view: View, name: str) -> Sheet:
     if name == "maximum":
         return _maximum(say, view)
-    if name == "refuse":
-        return _refuse(say, view)
-    if name == "report":
-        return _report(say, view)
     void = "void.text" if "jp1" in view["game"]["spots"] else "void.text.plain"
     title, text = ("incident", "incident.text") if name == "incident" else ("void.title", void)
     keys = [_incident(say, name, incident) for incident in Incident if _of_this_game(view, incident)]
@@ -300,34 +298,13 @@ def _maximum(say: Speech, view: View) -> Sheet:
     }
 
 
-def _refuse(say: Speech, view: View) -> Sheet:
-    """The reasons: one person proposes one of them, another confirms the same."""
-    proposed = view["verification"]["doubt"]
-    keys = []
-    for why in REFUSALS:
-        tap = offered(view, "RefuseAward", reason=why) or offered(view, "ProposeRefusal", reason=why)
-        sub = say("refuse.confirm") if tap is not None and tap["act"] == "RefuseAward" else ""
-        keys.append(key(say(f"refuse.{why}"), tap, sub, chosen=why == proposed))
-    text = say("refuse.text.second") if proposed else say("refuse.text")
-    return {"kind": "keys", "title": say("refuse.title"), "text": text, "keys": keys, "across": 2}
-
-
-def _report(say: Speech, view: View) -> Sheet:
-    """Which of the five cards is another one on the felt than the shoe recorded."""
-    keys = [
-        key(
-            say.card(told["card"]),
-            None if told["found"] else local("sheet", sheet="report_card", place=told["place"]),
-            say.place(told["place"]),
-        )
-        for told in view["verification"]["cards"]
-    ]
-    title, text = say("report.title"), say("report.text")
-    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": 5}
-
-
 def _of_this_game(view: View, incident: Incident) -> bool:
-    """Another language is an incident where the rules of the game speak of it (Hold'em poker de casino)."""
+    """Another language is an incident where the rules of the game speak of it (Hold'em poker de casino).
+
+    An exchanged card is found at a royal, and reports itself.
+    """
+    if incident is Incident.EXCHANGED_CARD:
+        return False
     return incident is not Incident.OTHER_LANGUAGE or view["game"]["talk_voids"]
 
 

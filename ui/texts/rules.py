@@ -1,4 +1,4 @@
-"""Why an act is not taken, how a stake was settled, and the options of the rules, in words.
+"""Why an act is not taken, and the options of the rules, in words.
 
 Each code of the core has its words here in both languages; a refusal's facts fill the braces.
 """
@@ -20,6 +20,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "badge_comite": "carte du comité attendue",
         "badge_maximum": "carte du directeur ou du comité attendue",
         "badge_video": "carte vidéo attendue",
+        "badge_refuses": "badge comité ou vidéo attendu",
         "badge_dealer": "badge du croupier attendu",
         "no_dealer": "aucun croupier en place\u00a0: badge et PIN",
         "pin_first": "PIN attendu\u00a0: {person}",
@@ -97,7 +98,12 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "second_person": "une seconde personne est requise",
         "cards_to_confirm": "cartes à confirmer",
         "card_recorded": "c’est la carte lue par le sabot",
-        "card_differs": "carte échangée\u00a0: rien n’est payé",
+        "card_differs": "une autre carte est signalée\u00a0: rien n’est payé",
+        "true_cards_first": "vraies cartes à saisir d’abord",
+        "cards_not_same": "ce ne sont pas les cartes saisies",
+        "claimed_before": "gain du siège {seat} déjà refusé dans ce coup",
+        "seat_exchanged": "cartes échangées\u00a0: comité et une seconde personne décident",
+        "ruling_first": "décision à proposer d’abord par le comité",
         "counts_differ": "les deux calculs diffèrent\u00a0: technique",
         "camera": "caméra à dire",
         "keep_images": "conservation des images à demander",
@@ -107,7 +113,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "payment_first": "paiement à préparer, siège {seat}",
         "arm_first": "libération à armer",
         "refusal_first": "refus à proposer d’abord",
-        "prize_to_confirm": "lot de {amount}\u00a0: carte chef",
+        "payment_to_confirm": "paiement de {amount}\u00a0: badge chef",
         "stake_below_minimum": "minimum {minimum}",
         "stake_above_maximum": "maximum {maximum}",
         "stake_inexact": "mise impossible à payer\u00a0: {nearest}",
@@ -135,6 +141,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "badge_comite": "comité card needed",
         "badge_maximum": "card of the directeur or the comité needed",
         "badge_video": "video card needed",
+        "badge_refuses": "comité or video badge needed",
         "badge_dealer": "dealer’s badge needed",
         "no_dealer": "no dealer signed on: badge and PIN",
         "pin_first": "PIN needed: {person}",
@@ -212,7 +219,12 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "second_person": "a second person is needed",
         "cards_to_confirm": "cards to confirm",
         "card_recorded": "that is the card the shoe read",
-        "card_differs": "card exchanged: nothing is paid",
+        "card_differs": "another card is reported: nothing is paid",
+        "true_cards_first": "key the true cards first",
+        "cards_not_same": "those are not the cards that were keyed",
+        "claimed_before": "seat {seat}’s prize was refused in this round",
+        "seat_exchanged": "cards exchanged: comité and a second person decide",
+        "ruling_first": "the comité proposes a decision first",
         "counts_differ": "the two counts differ: technician",
         "camera": "name the camera",
         "keep_images": "ask for the images to be kept",
@@ -222,7 +234,7 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "payment_first": "payment to prepare, seat {seat}",
         "arm_first": "release to be armed",
         "refusal_first": "refusal to be proposed first",
-        "prize_to_confirm": "prize of {amount}: chief’s card",
+        "payment_to_confirm": "payment of {amount}: chief’s badge",
         "stake_below_minimum": "minimum {minimum}",
         "stake_above_maximum": "maximum {maximum}",
         "stake_inexact": "stake cannot be paid exactly: {nearest}",
@@ -242,52 +254,6 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         **settings.REFUSED_EN,
     },
 }
-
-SETTLED: Final[dict[str, dict[str, str]]] = {
-    "fr": {
-        "push_tie": "égalité",
-        "push_below_table": "rendue",
-        "returned_not_qualified": "rendue",
-        "returned_tie": "égalité",
-        "paid_not_qualified": "déjà payée",
-        "lost": "perdue",
-        "lost_folded": "perdue",
-        "lost_tie": "perdue",
-        "lost_not_won": "perdue",
-        "jp1_lost": "pas de gain",
-        "jp1_lost_folded": "pas de gain",
-        "jp1_refused": "gain refusé",
-    },
-    "en": {
-        "push_tie": "tie",
-        "push_below_table": "returned",
-        "returned_not_qualified": "returned",
-        "returned_tie": "tie",
-        "paid_not_qualified": "already paid",
-        "lost": "lost",
-        "lost_folded": "lost",
-        "lost_tie": "lost",
-        "lost_not_won": "lost",
-        "jp1_lost": "no prize",
-        "jp1_lost_folded": "no prize",
-        "jp1_refused": "prize refused",
-    },
-}
-"""What became of a stake that was not paid, by its rule without the spot; JP1 has words of its own."""
-
-
-def settled_word(language: str, rule: str) -> str:
-    """What became of a stake by this rule of the settlement; empty for a paid one, which shows its gain."""
-    words = SETTLED[language]
-    found = next((end for end in (rule, *_endings(rule)) if end in words), "")
-    return words.get(found, "")
-
-
-def _endings(rule: str) -> tuple[str, ...]:
-    """The rule without its spot, whose name may have an underscore: `super_ante_lost`."""
-    parts = rule.split("_")
-    return tuple("_".join(parts[start:]) for start in range(1, len(parts)))
-
 
 OPTIONS: Final[dict[str, dict[str, str]]] = {
     "fr": {

@@ -39,7 +39,10 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.opening.announce_min": ("Annoncées avant", "Announced before"),
     "settings.opening.closes": ("Heure de fermeture", "Closing time"),
     "settings.payments.identity_from_cents": ("Identité contrôlée dès", "Identity checked from"),
-    "settings.payments.dealer_prize_cents": ("Gain fixe, chef au-delà de", "Fixed prize, chief above"),
+    "settings.payments.second_person_from_cents": (
+        "Paiement à un siège, chef au-delà de",
+        "Payment to a seat, chief above",
+    ),
     "settings.payments.stop_notice_h": ("Préavis d’arrêt JP1", "Notice of a JP1 stop"),
     "settings.video.retention_days": ("Conservation des images", "Images are kept"),
     "settings.seconds": ("{count}\u00a0s", "{count}\u00a0s"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.felt import Place
-from controller.game.inputs import ClaimDoubt, PaymentMode
+from controller.game.inputs import ClaimDoubt, PaymentMode, SeatRuling
 
 __all__ = [
     "AmountRead",
@@ -18,13 +18,17 @@ __all__ = [
     "ClaimRecorded",
     "ClaimWithdrawn",
     "ComiteCalledAgain",
+    "CorrectedCard",
     "HandCardConfirmed",
     "HandCardDiffers",
     "HandConfirmed",
     "PaymentPrepared",
     "PrizeConfirmed",
+    "RecordCorrected",
     "RefusalProposed",
     "ReleaseArmed",
+    "RulingProposed",
+    "SeatRuled",
     "SlipSigned",
     "VideoAwaited",
     "VideoReviewed",
@@ -168,18 +172,61 @@ class RefusalProposed(Event):
 
 @dataclass(frozen=True, slots=True)
 class AwardRefused(Event):
-    """The claim is refused; a frozen value goes back to the meter."""
+    """The claim is refused. `claimed`: a value was frozen, and goes back to the meter.
+
+    `seat` names whose claim where an earlier one of the same deal was refused, else 0.
+    """
 
     round: int
     attempt: int
     persons: tuple[str, str]
     reason: ClaimDoubt
     claimed: bool
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedCard:
+    """The card that lay at a place, and the one that the record had there; both face up."""
+
+    place: Place
+    recorded: Card
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCorrected(Event):
+    """The record of these cards was wrong: two persons keyed the true ones, and the round goes by them."""
+
+    round: int
+    attempt: int
+    persons: tuple[str, str]
+    cards: tuple[CorrectedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingProposed(Event):
+    """A member of the comité says what becomes of a seat whose cards were exchanged."""
+
+    person: str
+    seat: int
+    ruling: SeatRuling
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuled(Event):
+    """Two persons have decided what becomes of a seat whose cards were exchanged (rules, section 3)."""
+
+    round: int
+    attempt: int
+    seat: int
+    persons: tuple[str, str]
+    ruling: SeatRuling
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeConfirmed(Event):
-    """A chef confirmed a fixed prize above the dealer's limit."""
+    """A chef confirmed what the table pays a seat, above the dealer's limit (JW-21)."""
 
     person: str
     seat: int

@@ -18,6 +18,7 @@ __all__ = [
     "DealerRevoked",
     "DealerSignedOff",
     "DealerSignedOn",
+    "PersonKnown",
     "PersonLocked",
     "PersonProven",
     "PinRefused",
@@ -54,6 +55,17 @@ class PersonProven(Event):
 
     person: str
     at_pit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonKnown(Event):
+    """His badge is in the table's reader again, and he had shown his PIN in the procedure under way.
+
+    `proven_ms` is when: he is not asked for it again before the procedure ends, or that is too long ago.
+    """
+
+    person: str
+    proven_ms: int
 
 
 @dataclass(frozen=True, slots=True)

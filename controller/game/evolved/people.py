@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, PitCard
+from controller.game.verification import Identified
 
 
 def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
@@ -41,7 +42,32 @@ def _at_pit(state: TableState, person: str, **changes: Any) -> TableState:
 def _proven(state: TableState, event: e.PersonProven, at_ms: int) -> TableState:
     """A PIN proves the card that it was entered for, and no other in the other reader."""
     prove = _at_pit if event.at_pit else _at_table
-    return prove(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+    state = prove(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+    return state if event.at_pit else _identified(state, event.person, at_ms)
+
+
+def _identified(state: TableState, person: str, at_ms: int) -> TableState:
+    """He has identified himself for the procedure under way, if there is one."""
+    told = state.round.verification if state.round is not None else None
+    badge = state.badge
+    if told is None or told.over or badge is None or badge.person != person:
+        return state
+    others = tuple(one for one in told.identified if one.person != person)
+    known = (*others, Identified(person, str(badge.role), at_ms))
+    return with_round(state, verification=replace(told, identified=known))
+
+
+def _known(state: TableState, event: e.PersonKnown, at_ms: int) -> TableState:
+    return _at_table(state, event.person, proven=True, proven_ms=event.proven_ms)
+
+
+def forgotten(state: TableState, person: str = "") -> TableState:
+    """This person, or everybody, enters his PIN again for the procedure under way."""
+    told = state.round.verification if state.round is not None else None
+    if told is None or not told.identified:
+        return state
+    left = tuple(one for one in told.identified if person and one.person != person)
+    return with_round(state, verification=replace(told, identified=left))
 
 
 def _pit_card_read(state: TableState, event: e.PitCardRead, at_ms: int) -> TableState:
@@ -59,10 +85,12 @@ def _proof_ended(state: TableState, event: e.ProofEnded, at_ms: int) -> TableSta
 
 
 def _pin_refused(state: TableState, event: e.PinRefused, at_ms: int) -> TableState:
+    state = forgotten(state, event.person)
     return _of_the_badge(state, event.person, tries_left=event.tries_left)
 
 
 def _locked(state: TableState, event: e.PersonLocked, at_ms: int) -> TableState:
+    state = forgotten(state, event.person)
     return _of_the_badge(state, event.person, tries_left=0, locked_until_ms=event.until_ms)
 
 
@@ -91,6 +119,7 @@ PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.BadgePresented: _presented,
     e.BadgeRemoved: lambda state, event, at_ms: changed(state, badge=None),
     e.PersonProven: _proven,
+    e.PersonKnown: _known,
     e.PitCardRead: _pit_card_read,
     e.PitCardGone: lambda state, event, at_ms: changed(state, pit_card=None),
     e.ActedAtPit: _acted_at_pit,

@@ -9,9 +9,12 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested
+from controller.game.inputs import ClaimDoubt
 from controller.game.people import pit_badge
 from controller.game.slips import with_slips
 from controller.game.state import TableState
+from controller.game.true_record import corrected
 from controller.game.verification import Payment, StepTaken, Verification
 
 
@@ -38,6 +41,27 @@ def _taken(state: TableState, step: str, person: str, at_ms: int, **changes: Any
     return _verified(state, taken=(*before, done), **changes)
 
 
+_UNPROVED: Final[dict[str, Any]] = {
+    "confirmed_by": "",
+    "confirmed_ms": 0,
+    "conform": False,
+    "read_by": (),
+    "payments": (),
+    "armed_by": "",
+    "doubt": None,
+    "doubted_by": "",
+}
+"""What another card found takes back: each step of it is taken anew."""
+
+
+def royal_called(state: TableState, at_ms: int) -> TableState:
+    """The first call after the freeze is the call of the comité."""
+    told = state.round.verification if state.round is not None else None
+    if told is None or told.over or told.called_ms:
+        return state
+    return _verified(state, called_ms=at_ms)
+
+
 def _called_again(state: TableState, event: e.ComiteCalledAgain, at_ms: int) -> TableState:
     return changed(_verified(state, calls=event.times), call_last_ms=at_ms)
 
@@ -47,15 +71,16 @@ def _same(state: TableState, event: e.HandCardConfirmed, at_ms: int) -> TableSta
 
 
 def _differs(state: TableState, event: e.HandCardDiffers, at_ms: int) -> TableState:
+    """Whatever was proved or proposed before rested on another card."""
     told = _told(state)
     others = (*told.others, (event.place, event.presented, event.person))
     same = told.same - {event.place}
-    return _taken(state, "differs", event.person, at_ms, others=others, same=same)
+    return _taken(state, "differs", event.person, at_ms, others=others, same=same, **_UNPROVED)
 
 
 def _report_withdrawn(state: TableState, event: e.CardReportWithdrawn, at_ms: int) -> TableState:
     others = tuple(other for other in _told(state).others if other[0] != event.place)
-    return _taken(state, "withdrawn", event.person, at_ms, others=others)
+    return _taken(state, "withdrawn", event.person, at_ms, others=others, doubt=None, doubted_by="")
 
 
 def _confirmed(state: TableState, event: e.HandConfirmed, at_ms: int) -> TableState:
@@ -104,12 +129,22 @@ def _doubted(state: TableState, event: e.RefusalProposed, at_ms: int) -> TableSt
 
 
 def _refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
+    seats = _told(state).seats
     state = _taken(state, "refused", event.persons[1], at_ms, refused=str(event.reason))
-    return changed(state, money=event) if event.claimed else state
+    if event.reason is ClaimDoubt.EXCHANGED:
+        state = contested(state, seats)
+    if not event.claimed:
+        return state
+    refused = (*state.playing.claims_refused, *seats)
+    return changed(with_round(state, claims_refused=refused), money=event)
 
 
-def _prize_confirmed(state: TableState, event: e.PrizeConfirmed, at_ms: int) -> TableState:
-    return with_round(state, prizes_confirmed=state.playing.prizes_confirmed | {event.seat})
+def _record_corrected(state: TableState, event: e.RecordCorrected, at_ms: int) -> TableState:
+    return corrected(state, event.cards)
+
+
+def _payment_confirmed(state: TableState, event: e.PrizeConfirmed, at_ms: int) -> TableState:
+    return with_round(state, payments_confirmed=state.playing.payments_confirmed | {event.seat})
 
 
 PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
@@ -126,5 +161,7 @@ PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.AwardReleased: _released,
     e.RefusalProposed: _doubted,
     e.AwardRefused: _refused,
-    e.PrizeConfirmed: _prize_confirmed,
+    e.RecordCorrected: _record_corrected,
+    **EXCHANGE_EVOLUTIONS,
+    e.PrizeConfirmed: _payment_confirmed,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
@@ -14,7 +15,7 @@ from controller.game.evolved.machines import dealt_from
 from controller.game.evolved.record import with_past
 from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
-from controller.game.owed import prizes_due
+from controller.game.owed import by_slip, prizes_due
 from controller.game.profile import street_places
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, PlacedBet, TableState
@@ -174,8 +175,23 @@ def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableSt
     state = stage(state, "showdown", at_ms, qualified=event.qualified, settlement=settlement)
     if event.supervised:
         kind, seats = supervised_kind(state)
-        state = with_round(state, verification=Verification(kind, seats, at_ms, claimed=False))
+        verification = Verification(kind, seats, at_ms, claimed=False)
+        state = with_round(state, verification=_still_claimed(state, verification))
     return changed(state, phase=Phase.SHOWDOWN)
+
+
+def _still_claimed(state: TableState, verification: Verification) -> Verification:
+    """On the true cards the seat that had claimed wins too: the value that was frozen stays so."""
+    before = state.playing.verification
+    if before is None or before.seats != verification.seats or isinstance(state.money, e.AwardRefused):
+        return verification
+    return replace(
+        verification,
+        claimed=before.claimed,
+        claim_aside=before.claim_aside,
+        generation=before.generation,
+        value_cents=before.value_cents,
+    )
 
 
 def _settlement(state: TableState, event: e.SettlementOpened, at_ms: int) -> TableState:
@@ -212,7 +228,7 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
 
 def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
     played = state.playing
-    paid = sum(line.paid_cents for seat in state.seats for line in seat.settled or ())
+    paid = sum(_paid(state, n) for n in state.players)
     rank = played.settlement.dealer.rank if played.settlement is not None else 0
     return RoundSummary(
         played.number,
@@ -231,6 +247,15 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         tuple([n for n in state.jp1_seats if state.seat(n).manual]),
         played.flags,
     )
+
+
+def _paid(state: TableState, number: int) -> int:
+    """What the table has paid the seat; the cage pays by slips (rules, section 3)."""
+    seat, played = state.seat(number), state.playing
+    cents = sum([line.paid_cents for line in seat.settled or ()])
+    if played.settlement is None or seat.settled is None:
+        return cents
+    return cents - by_slip(played.settlement.seat(number), played.verification, seat)
 
 
 # --- holds ---------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ __all__ = [
     "OrphanPlace",
     "PaymentMode",
     "Role",
+    "SeatRuling",
     "SheetLine",
 ]
 
@@ -36,13 +37,14 @@ class Role(StrEnum):
 
 
 class Incident(StrEnum):
-    """What may be declared at the table (rules, section 5)."""
+    """What may be declared at the table (rules, section 5), and a card exchanged for another (JW-08)."""
 
     EXPOSED_CARD = "exposed_card"
     IRREGULAR_DEAL = "irregular_deal"
     MISSING_CARD = "missing_card"
     EXTRA_CARD = "extra_card"
     MARKED_CARD = "marked_card"
+    EXCHANGED_CARD = "exchanged_card"
     CONTESTED_CHIPS = "contested_chips"
     CARDS_BELOW_TABLE = "cards_below_table"
     PLAYERS_TALKING = "players_talking"
@@ -82,12 +84,23 @@ class PaymentMode(StrEnum):
 
 
 class ClaimDoubt(StrEnum):
-    """Why a claim is refused (JW-18)."""
+    """Why a claim is refused (JW-18; rules, section 3).
+
+    IMAGES, STAKE: the hand holds, the review or the JP1 stake does not. HAND: the record of the cards is
+    wrong. EXCHANGED: a card on the felt is not the one that was dealt.
+    """
 
     HAND = "hand"
     EXCHANGED = "exchanged"
     IMAGES = "images"
     STAKE = "stake"
+
+
+class SeatRuling(StrEnum):
+    """What two persons decide of a seat whose cards were exchanged: void for it, or settled on the record."""
+
+    VOID = "void"
+    RECORD = "record"
 
 
 class Acknowledgement(StrEnum):

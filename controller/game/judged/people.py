@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Observation
-from controller.game.people import PIN_TRIES, PROOF_MS, pit_badge
+from controller.game.people import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
@@ -23,7 +23,11 @@ def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
     there = state.badge
     if there is not None and there.person == seen.person and there.role is seen.role:
         return ()
-    return (e.BadgePresented(seen.person, seen.role, seen.proven), *clear(state, PIN_REFUSED))
+    presented = e.BadgePresented(seen.person, seen.role, seen.proven)
+    known = identified(state, seen.person, seen.role)
+    if seen.proven or known is None or state.at_ms >= known.proven_ms + PROCEDURE_PROOF_MS:
+        return (presented, *clear(state, PIN_REFUSED))
+    return (presented, e.PersonKnown(seen.person, known.proven_ms), *clear(state, PIN_REFUSED))
 
 
 def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:
@@ -83,10 +87,10 @@ def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
 
 def proof_ended(state: TableState, at_ms: int) -> Events:
     """The PIN was shown too long ago."""
-    badge = state.badge
-    if badge is None or not badge.proven or at_ms < badge.proven_ms + PROOF_MS:
+    due_ms = proof_due_ms(state)
+    if state.badge is None or due_ms is None or at_ms < due_ms:
         return ()
-    return (e.ProofEnded(badge.person),)
+    return (e.ProofEnded(state.badge.person),)
 
 
 PEOPLE: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {

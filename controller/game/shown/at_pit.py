@@ -11,7 +11,7 @@ from controller.game.bets import why_not
 from controller.game.drafting import draft_signed, drafting_acts
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.pin import DIGITS_MAX, DIGITS_MIN
-from controller.game.procedure import ONLY_CAMERA
+from controller.game.procedure import ONLY_CAMERA, refusal_proposed
 from controller.game.shown.felt import View
 from controller.game.state import TableState
 from controller.game.winning_hand import verified_now
@@ -62,5 +62,5 @@ def _acts(state: TableState, act: str) -> list[Intent]:
     if act == "ProposeRefusal":
         return [i.ProposeRefusal(reason) for reason in ClaimDoubt if reason is not checked.doubt]
     if act == "RefuseAward":
-        return [i.RefuseAward(checked.doubt)] if checked.doubt is not None else []
+        return refusal_proposed(state)
     return [i.ReleaseAward()] if act == "ReleaseAward" else [_PLAIN[act]()]

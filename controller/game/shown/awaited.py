@@ -12,10 +12,10 @@ from typing import Final
 
 from controller.game import inputs as i
 from controller.game.corrections import EARLY, LATE
-from controller.game.inputs import Intent
+from controller.game.inputs import Intent, SeatRuling
 from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
-from controller.game.reviews import prize_to_confirm
+from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
@@ -98,9 +98,12 @@ def _wanted(state: TableState) -> list[_Wanted]:
         found.append(_Wanted("count", i.SignCash(), state.phase_ms, 0, 0, signed))
     if state.phase is Phase.SETTLING and turn(state):
         seat = turn(state)
-        cents = prize_to_confirm(state, seat)
+        cents = payment_to_confirm(state, seat)
         if cents:
-            found.append(_Wanted("prize", i.ConfirmPrize(seat), state.phase_ms, seat, cents))
+            found.append(_Wanted("prize", i.ConfirmPayment(seat), state.phase_ms, seat, cents))
+        ruling = _ruling(state, seat)
+        if ruling is not None:
+            found.append(ruling)
     lamps = state.hand_lamps
     if lamps is not None and lamps.rounds >= COUNTERSIGNED_ROUNDS:
         cents = lamps.stakes * state.facts.jp1_stake_cents
@@ -113,6 +116,17 @@ def _wanted(state: TableState) -> list[_Wanted]:
     if state.blocked:
         found.append(_Wanted("block", i.LiftBlock(i.Acknowledgement.REPLACED.value), state.phase_ms))
     return found
+
+
+def _ruling(state: TableState, seat: int) -> _Wanted | None:
+    """What becomes of the seat in turn, whose cards were exchanged: the comité first, then another."""
+    exchange = state.seat(seat).exchange
+    if exchange is None or exchange.ruling is not None:
+        return None
+    if exchange.proposed is None:
+        return _Wanted("ruling", i.ProposeRuling(seat, SeatRuling.VOID), state.phase_ms, seat)
+    act = i.ConfirmRuling(seat, exchange.proposed)
+    return _Wanted("ruling", act, state.phase_ms, seat, 0, (exchange.by,))
 
 
 def _payment(state: TableState) -> _Wanted:

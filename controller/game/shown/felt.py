@@ -9,7 +9,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
-from controller.game.owed import settled_lines
+from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.shown.voiding import seat_refund
@@ -20,9 +20,6 @@ from controller.game.verification import Verification
 from controller.game.voiding import refund_of, seats_to_refund
 
 View = dict[str, Any]
-
-PAID_FIRST: Final = "ante_paid_not_qualified"
-"""The Ante paid by an unqualified bank before any hand was opened is not paid again at its seat."""
 
 
 def _faces(played: Round | None, places: tuple[Place, ...]) -> list[str]:
@@ -98,7 +95,8 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
-    settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown)
+    stake_cents = state.facts.jp1_stake_cents
+    settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown, stake_cents)
     return alone | settled | {"hand": settled["hand"] or alone["hand"]}
 
 
@@ -153,12 +151,28 @@ def _seat_alone(
         "result": "",
         "lines": [],
         "pay_cents": 0,
+        "slip_cents": 0,
+        "slip": "",
+        "ruling": _ruling(seat),
         "paid_first_cents": 0,
         "take_cents": 0,
         "refund": [],
         "refund_cents": 0,
         "refunded": False,
     }
+
+
+def _ruling(seat: Seat) -> View | None:
+    """What two persons decide of a seat whose cards were exchanged, or None."""
+    told = seat.exchange
+    if told is None:
+        return None
+    return {"proposed": str(told.proposed or ""), "by": told.by, "ruling": str(told.ruling or "")}
+
+
+def _slip(number: int, verification: Verification | None) -> str:
+    payment = verification.payment(number) if verification is not None else None
+    return payment.slip if payment is not None else ""
 
 
 def _multiple(seat: Seat) -> int:
@@ -173,9 +187,10 @@ def _seat_settled(
     settlement: RoundSettlement,
     verification: Verification | None,
     shown: Mapping[Place, Card],
+    jp1_stake_cents: int,
 ) -> View:
     """The seat and what it still gets. The hand is told only when its cards are turned up."""
-    lines, awards = settled_lines(settlement.seat(number), verification, seat.award_cents)
+    lines, awards = settled_lines(settlement.seat(number), verification, seat, jp1_stake_cents)
     prizes = {prize.kind: prize.cents for prize in awards}
     odds = {line.spot: line.odds for line in settlement.seat(number).lines}
     said = [
@@ -191,13 +206,16 @@ def _seat_settled(
         for line in (seat.settled or lines)
     ]
     first_cents = sum(line.paid_cents for line in lines if line.rule == PAID_FIRST)
+    slip_cents = by_slip(settlement.seat(number), verification, seat)
     # The JP1 stake was collected before the deal: it is not among the chips to take.
     return {
         "result": settlement.seat(number).result,
         "hand": hand_shown(shown, number),
         "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
-        "pay_cents": sum(line.paid_cents for line in lines) - first_cents,
+        "pay_cents": paid_by_table(lines, slip_cents),
+        "slip_cents": slip_cents,
+        "slip": _slip(number, verification) if slip_cents else "",
         "paid_first_cents": first_cents,
         "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
         "awards": [[kind, cents] for kind, cents in prizes.items()],

@@ -31,8 +31,12 @@ def verification(state: TableState) -> View | None:
         "drawn": state.playing.drawn,
         "claimed": told.claimed,
         "value_cents": told.value_cents,
+        "called_ms": told.called_ms,
         "calls": told.calls,
         "cards": _cards(state, told),
+        "reported": [
+            {"place": str(place), "found": card.text, "found_by": who} for place, card, who in told.others
+        ],
         "confirmed_by": told.confirmed_by,
         "confirmed_ms": told.confirmed_ms,
         "video_awaited_by": told.video_awaited_by,

@@ -41,7 +41,7 @@ def settings(facts: TableFacts) -> View:
         "cameras": list(facts.cameras),
         "retention_days": facts.retention_days,
         "identity_from_cents": facts.identity_from_cents,
-        "dealer_prize_cents": -1 if facts.dealer_prize_cents is None else facts.dealer_prize_cents,
+        "second_person_from_cents": facts.second_person_from_cents,
         "prizes": [[str(kind), str(odds)] for kind, odds in facts.profile.jp1.items()],
     }
 

@@ -6,6 +6,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.felt import Place
 from controller.game.inputs import Intent
+from controller.game.procedure import cards_to_sign
 from controller.game.slips import open_slips
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
@@ -39,7 +40,17 @@ def _doubts(felt: Felt, reason: str) -> Intent:
 
 @sentence(r"gain refusé: (.+)")
 def _refuses(felt: Felt, reason: str) -> Intent:
-    return i.RefuseAward(DOUBTS[reason])
+    """What the console asks: for `main` with the true cards that were keyed."""
+    told = felt.state.round.verification if felt.state.round is not None else None
+    doubt = DOUBTS[reason]
+    return i.RefuseAward(doubt, cards_to_sign(told) if told is not None and told.doubt is doubt else "")
+
+
+@sentence(r"siège (\d): (annulation|règlement sur l'enregistrement) (proposée?|décidée?)")
+def _ruling(felt: Felt, seat: str, what: str, word: str) -> Intent:
+    ruling = i.SeatRuling.VOID if what == "annulation" else i.SeatRuling.RECORD
+    act = i.ProposeRuling if word.startswith("proposé") else i.ConfirmRuling
+    return act(int(seat), ruling)
 
 
 @sentence(r"cartes conformes")
@@ -91,9 +102,9 @@ def _orphan(felt: Felt, euros: str, where: str) -> Intent:
     return i.BookOrphan(cents(euros), ORPHANS[where])
 
 
-@sentence(r"lot du siège (\d) confirmé")
-def _prize(felt: Felt, seat: str) -> Intent:
-    return i.ConfirmPrize(int(seat))
+@sentence(r"paiement du siège (\d) confirmé")
+def _payment(felt: Felt, seat: str) -> Intent:
+    return i.ConfirmPayment(int(seat))
 
 
 @sentence(r"incident: (.+)")

@@ -16,7 +16,7 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.inputs import ClaimDoubt, Observation, Role
+from controller.game.inputs import ClaimDoubt, Observation, Role, SeatRuling
 from controller.journal import Opening
 from controller.registers.amounts import both, in_words, local, utc
 from controller.registers.win_words import WORDS
@@ -120,11 +120,12 @@ def test_a_slip_that_no_cashier_has_signed_says_so(path: Path) -> None:
 
 
 def test_a_refused_claim_has_minutes_of_its_own_and_no_slip(path: Path) -> None:
-    felt = royal().refuse(ClaimDoubt.EXCHANGED).settle()
+    felt = royal().refuse(ClaimDoubt.EXCHANGED).rule(1, SeatRuling.VOID).settle()
     text = said(report(journal_of(path, felt)))
     assert "Procès-verbal de refus de gain" in text
     assert "cartes échangées (exchanged)" in text
     assert "Bordereau" not in text
+    assert "siège 1 : annulé pour ce siège (Durand · Petit" in text
     back = felt.events(e.ClaimWithdrawn)[-1]
     assert isinstance(back, e.ClaimWithdrawn)
     assert json.loads(report(path, "--json").stdout)["refused"]["restored_cents"] == back.meter_cents

@@ -179,7 +179,7 @@ def test_the_cameras_and_the_amounts_of_the_table_are_facts_of_its_session(tmp_p
     settings = table(
         tmp_path,
         '[video]\ncameras = ["C-14", "C-15"]\nretention_days = 30\n'
-        "[payments]\nidentity_from_cents = 150000\ndealer_prize_cents = 50000\n",
+        "[payments]\nidentity_from_cents = 150000\nsecond_person_from_cents = 50000\n",
     )
     facts = table_facts(
         "UTH-2",
@@ -191,7 +191,7 @@ def test_the_cameras_and_the_amounts_of_the_table_are_facts_of_its_session(tmp_p
         payments=settings.payments,
     )
     assert (facts.cameras, facts.retention_days) == (("C-14", "C-15"), 30)
-    assert (facts.identity_from_cents, facts.dealer_prize_cents) == (150_000, 50_000)
+    assert (facts.identity_from_cents, facts.second_person_from_cents) == (150_000, 50_000)
 
 
 def stale_after(folder: Path, said: str) -> TableFile:
@@ -219,7 +219,7 @@ def test_how_long_an_amount_counts_without_news_is_a_fact_of_the_session(tmp_pat
         ('[video]\ncameras = [""]\n', "video.cameras"),
         ("[video]\nretention_days = 0\n", "video.retention_days"),
         ("[payments]\nidentity_from_cents = -1\n", "payments.identity_from_cents"),
-        ("[payments]\ndealer_prize_cents = 12.5\n", "payments.dealer_prize_cents"),
+        ("[payments]\nsecond_person_from_cents = 12.5\n", "payments.second_person_from_cents"),
     ],
 )
 def test_a_wrong_amount_or_camera_is_refused_by_its_key(tmp_path: Path, text: str, named: str) -> None:

@@ -3,7 +3,7 @@ import ".."
 
 // One seat's settlement: what moves, in the largest figures of the console, then the rule of each
 // spot. `content` {seat, hand, direction: "pay"|"take"|"even", word, euros, cents, also, chips: [..],
-// lines: [{spot, stake, rule, result, gain}]}.
+// lines: [{spot, stake, rule, result, gain}], slip: {name, amount, note} that the cage pays, or null}.
 Item {
     id: root
     property var content: ({})
@@ -20,7 +20,10 @@ Item {
     readonly property real stakeX: longNames ? Theme.pick(118, 100) : Theme.pick(78, 58)
     readonly property real ruleX: stakeX + Theme.pick(58, 36)
     readonly property real linesY: Theme.pick(256, 172)
-    readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - Theme.pick(8, 6)) / Math.max(1, lineCount))
+    readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
+    // What the cage pays stands in gold, apart from what the dealer pays.
+    readonly property var slip: content.slip || null
+    readonly property real slipHeight: slip ? Theme.pick(84, 62) : 0
 
     Txt {
         id: seat
@@ -194,6 +197,48 @@ Item {
                     weight: line.gain ? 700 : 500
                     color: line.gain ? Theme.pay : Theme.sec
                 }
+            }
+        }
+    }
+    Rectangle {
+        visible: root.slip !== null
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.pick(4, 2)
+        x: -Theme.pick(8, 6)
+        width: parent.width + Theme.pick(16, 12)
+        height: root.slipHeight - Theme.pick(10, 6)
+        radius: 6
+        color: Theme.bg
+        border.color: Theme.gold
+        border.width: 2
+        JackpotLamp {
+            id: diamond
+            x: Theme.pick(12, 8)
+            anchors.verticalCenter: parent.verticalCenter
+            size: Theme.pick(30, 24)
+            lamp: "in"
+        }
+        Column {
+            anchors.left: diamond.right
+            anchors.leftMargin: Theme.pick(12, 8)
+            anchors.right: parent.right
+            anchors.rightMargin: Theme.pick(10, 6)
+            anchors.verticalCenter: parent.verticalCenter
+            Txt {
+                width: parent.width
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 15
+                text: root.slip ? root.slip.name + "\u2002" + root.slip.amount : ""
+                size: Theme.pick(24, 19)
+                weight: 700
+                color: Theme.gold
+            }
+            Txt {
+                width: parent.width
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: 13
+                text: root.slip ? root.slip.note : ""
+                size: Theme.pick(20, 17)
             }
         }
     }

@@ -367,6 +367,8 @@ def _settled(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
         moves.append(speech.say("act.paid" if done else "act.pay", amount=figures.euros(pay, short=True)))
     if take:
         moves.append(speech.say("act.taken" if done else "act.take", amount=figures.euros(take, short=True)))
+    if told["slip_cents"]:
+        moves.append(speech.say("act.slip", amount=figures.euros(told["slip_cents"], short=True)))
     if not moves:
         moves.append(speech.say("act.left" if done else "act.even"))
     if told["contested"] and not done:

@@ -29,7 +29,7 @@ def steps(speech: Speech, view: View, at: int) -> list[dict[str, str]]:
     over = told["released"] or bool(told["refused"])
     clock = {
         "freeze": told["since_ms"],
-        "call": view["call"]["at_ms"] if view["call"] else 0,
+        "call": told["called_ms"],
         "identify": _proven_ms(told),
         "cards": told["confirmed_ms"],
         "video": told["video_ms"] if told["conform"] else 0,

@@ -33,7 +33,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "pace": ("pace.betting_ms", "pace.last_bets_ms", "pace.showdown_ms", "pace.clearing_ms"),
     "money": (
         "payments.identity_from_cents",
-        "payments.dealer_prize_cents",
+        "payments.second_person_from_cents",
         "payments.stop_notice_h",
         "video.retention_days",
     ),
@@ -128,7 +128,6 @@ def _known(view: View) -> dict[str, tuple[str, list[str]]]:
     if told is not None:
         return {key: (value, choices) for key, value, choices in told["settings"]}
     plain = view["settings"]
-    above = plain["dealer_prize_cents"]
     values = {
         "table.profile": view["game"]["profile"],
         "limits.minimum_cents": view["minimum_cents"],
@@ -137,7 +136,7 @@ def _known(view: View) -> dict[str, tuple[str, list[str]]]:
             for name in ("betting_ms", "last_bets_ms", "showdown_ms", "clearing_ms")
         },
         "payments.identity_from_cents": plain["identity_from_cents"],
-        "payments.dealer_prize_cents": above if above >= 0 else "",
+        "payments.second_person_from_cents": plain["second_person_from_cents"],
         "video.retention_days": plain["retention_days"],
     }
     return {key: (str(value), []) for key, value in values.items()}

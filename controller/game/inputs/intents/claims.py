@@ -6,16 +6,18 @@ from dataclasses import dataclass
 
 from controller.game.cards import Card
 from controller.game.felt import Place
-from controller.game.inputs.choices import ClaimDoubt, PaymentMode
+from controller.game.inputs.choices import ClaimDoubt, PaymentMode, SeatRuling
 from controller.game.inputs.intents.intent import Intent
 
 __all__ = [
     "ArmRelease",
     "ConfirmCard",
     "ConfirmHand",
-    "ConfirmPrize",
+    "ConfirmPayment",
+    "ConfirmRuling",
     "PreparePayment",
     "ProposeRefusal",
+    "ProposeRuling",
     "ReadAmount",
     "RefuseAward",
     "ReleaseAward",
@@ -110,13 +112,34 @@ class ProposeRefusal(Intent):
 
 @dataclass(frozen=True, slots=True)
 class RefuseAward(Intent):
-    """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter."""
+    """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter.
+
+    Where the record is wrong, `cards` are the true cards that he confirms, as `true_record.keyed` writes
+    them: other cards than were keyed before him are refused.
+    """
 
     reason: ClaimDoubt
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ConfirmPrize(Intent):
-    """A chef confirms the fixed prize of the seat in turn, which is above the dealer's limit (JW-21)."""
+class ProposeRuling(Intent):
+    """The member of the comité says what becomes of a seat whose cards were exchanged."""
+
+    seat: int
+    ruling: SeatRuling
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRuling(Intent):
+    """A second person decides the same of that seat."""
+
+    seat: int
+    ruling: SeatRuling
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPayment(Intent):
+    """A chef confirms what the table pays the seat in turn, which is above the dealer's limit (JW-21)."""
 
     seat: int

@@ -1,0 +1,88 @@
+"""Who may take which step of a supervised payment, and of what speaks against it (JW-05 to JW-18).
+
+The member of the comité identifies, reads and arms; another person, never the dealer, views the images, reads
+after him and releases. A refusal is signed by the comité and by the video or another member, not by the chef.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.game import inputs as i
+from controller.game.inputs import Intent
+from controller.game.refusals import ART_JP1, BADGE_COMITE, Refusal
+from controller.game.roles import COMITE, REVIEWERS, SECONDS, Right, dealer_of
+from controller.game.state import TableState
+from controller.game.verification import Verification
+
+BADGE_VIDEO: Final = Refusal("badge_video", ART_JP1)
+SECOND_PERSON: Final = Refusal("second_person", ART_JP1)
+REFUSES: Final = Refusal("badge_refuses", "JW-18")
+"""Identifying is the comité's: the other signature of a refusal is the comité's too, or the video's."""
+
+
+def _verification(state: TableState) -> Verification | None:
+    return state.round.verification if state.round is not None else None
+
+
+def _identified_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
+    return (*by, *dealer_of(state))
+
+
+def _reported_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    others = tuple(who for _, _, who in checked.others) if checked is not None else ()
+    return (*others, *dealer_of(state))
+
+
+def _read_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*(checked.read_by if checked is not None else ()), *dealer_of(state))
+
+
+def _armed_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*((checked.armed_by,) if checked is not None else ()), *dealer_of(state))
+
+
+def _doubted_by(state: TableState) -> tuple[str, ...]:
+    checked = _verification(state)
+    return (*((checked.doubted_by,) if checked is not None else ()), *dealer_of(state))
+
+
+_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, dealer_of)
+_SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
+
+
+def _reading(state: TableState) -> Right:
+    """The member of the comité reads the amounts first, and a second person after him."""
+    checked = _verification(state)
+    return _SECOND_READING if checked is not None and checked.read_by else _PAYING
+
+
+def _ruling(state: TableState) -> Right:
+    """The second person of what becomes of a seat is another than he who proposed it."""
+    waiting = (seat.exchange for seat in state.seats if seat.exchange is not None)
+    by = tuple(one.by for one in waiting if one.ruling is None)
+    return Right(SECONDS, "JW-08", SECOND_PERSON, lambda state: (*by, *dealer_of(state)))
+
+
+CLAIM_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
+    i.ConfirmCard: _PAYING,
+    i.ReportCard: _PAYING,
+    i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
+    i.ConfirmHand: _PAYING,
+    i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
+    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, dealer_of),
+    i.ReadAmount: _reading,
+    i.PreparePayment: _PAYING,
+    i.ArmRelease: _PAYING,
+    i.ReleaseAward: Right(SECONDS, ART_JP1, SECOND_PERSON, _armed_by),
+    i.ProposeRefusal: _PAYING,
+    i.RefuseAward: Right(REVIEWERS, "JW-18", REFUSES, _doubted_by),
+    i.ProposeRuling: _PAYING,
+    i.ConfirmRuling: _ruling,
+}

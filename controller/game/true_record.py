@@ -1,0 +1,107 @@
+"""The record of the cards was wrong: two persons key the true ones, and the round is computed on them.
+
+A refusal for the reason `hand` (rules, section 3; JW-08). Every card here lies face up, or is named by a
+person who sees it: a keyed card is compared with open cards only, so that no answer tells of one that lies
+face down. For the same reason no hand is turned up for the keyed cards, but one that they let compare.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from controller.game import events as e
+from controller.game.by_hand import may_be
+from controller.game.cards import FaceDown
+from controller.game.changes import with_round
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.showdown import alive_seats, holes, known_hands, settle_shown, supervised_kind, verdict
+from controller.game.state import TableState
+from controller.game.verification import Verification
+
+Events = tuple[e.Event, ...]
+
+
+def keyed(checked: Verification) -> str:
+    """The true cards as the second person confirms them: `hole.1.1=2c board.0=Ah`."""
+    return " ".join(f"{place}={card.text}" for place, card, _ in checked.others)
+
+
+def corrected(state: TableState, cards: tuple[e.CorrectedCard, ...]) -> TableState:
+    """The table with these cards where the record had others."""
+    played = state.playing
+    lying = {one.place: FaceDown(one.card) for one in cards}
+    return with_round(
+        state,
+        cards={**played.cards, **lying},
+        shown={**played.shown, **{one.place: one.card for one in cards}},
+        manual=played.manual | set(lying),
+        corrected=played.corrected | set(lying),
+        settlement=None,
+    )
+
+
+def correction(state: TableState, persons: tuple[str, str]) -> e.RecordCorrected:
+    """The true cards that were keyed, beside those of the record."""
+    played = state.playing
+    assert played.verification is not None, "nothing is verified"
+    cards = tuple(
+        e.CorrectedCard(place, played.shown[place], card) for place, card, _ in played.verification.others
+    )
+    return e.RecordCorrected(played.number, played.attempt, persons, cards)
+
+
+def why_not_corrected(state: TableState) -> Refusal | None:
+    """Why the round cannot be computed on the cards that were keyed, or None."""
+    checked = state.playing.verification
+    if checked is None:
+        return NOT_NOW
+    if not checked.others:
+        return Refusal("true_cards_first", "JW-08")
+    truly = corrected(state, correction(state, ("", "")).cards)
+    twice = [card for card, times in Counter(truly.playing.shown.values()).items() if times > 1]
+    if twice:
+        return Refusal("card_face_up", "CS-08", (("card", twice[0].text),))
+    for seat in alive_seats(truly):
+        told = truly.playing.entered.get(seat)
+        unknown = told is None and not known_hands(truly, [seat])
+        if unknown or (told is not None and may_be(truly, seat, told) is not None):
+            return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
+    winner = winner_of(truly)
+    if winner and winner in state.playing.claims_refused:
+        return Refusal("claimed_before", "JW-18", (("seat", winner),))
+    return None
+
+
+def winner_of(truly: TableState) -> int:
+    """The seat that wins the jackpot by the true cards, or 0."""
+    shown = {**truly.playing.shown, **{one.place: one.card for one in _turned(truly)}}
+    settlement = settle_shown(with_round(truly, shown=shown))
+    return settlement.winners[0] if settlement.claimed else 0
+
+
+def _turned(truly: TableState) -> tuple[e.RevealedCard, ...]:
+    """The hands that the true cards let compare, where they lie face down yet."""
+    played = truly.playing
+    return tuple(
+        e.RevealedCard(place, card.turned_up())
+        for place in holes(known_hands(truly, alive_seats(truly)))
+        if place not in played.shown and (card := played.cards[place]) is not None
+    )
+
+
+def round_anew(state: TableState, told: e.RecordCorrected) -> Events:
+    """The record is put right and the hands are open once more, on the true cards."""
+    truly = corrected(state, told.cards)
+    played = truly.playing
+    qualified, supervised = verdict(truly)
+    alive = alive_seats(truly)
+    turned = _turned(truly)
+    opened: Events = (e.CardsRevealed(played.number, played.attempt, turned),) if turned else ()
+    opened = (told, *opened, e.ShowdownOpened(alive, qualified, supervised))
+    if not supervised:
+        return opened
+    kind, seats = supervised_kind(truly)
+    seat = seats[0] if seats else 0
+    if any(up.code == "A-105" and up.seat == seat for up in state.alarms):
+        return opened
+    return (*opened, e.AlarmRaised(state.alarms_raised + 1, "A-105", 1, seat, kind))

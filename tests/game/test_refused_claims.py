@@ -1,0 +1,244 @@
+"""What is paid after a refused claim, for each reason, to the cent, and in the console's words.
+
+The expectations are reckoned here from the rules alone (art. 55-20; rules, sections 2 and 3): nothing of the
+engine's settlement is used. Seat 1 holds the ace and king of spades, the board the queen, jack and ten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.exchanged import seats_to_rule
+from controller.game.felt import hole
+from controller.game.inputs import ClaimDoubt, Role, SeatRuling
+from controller.game.refusals import Refusal
+from controller.game.state import Phase
+from controller.game.views import console
+from tests.builders import STAKE_CENTS, Felt, card
+from ui.screen.settlement import settling
+from ui.screen.speech import Speech
+
+ANTE, TRIPS, OTHERS_ANTE = 15_000, 15_000, 1_000
+CONSOLATION = 100 * STAKE_CENTS
+QUALIFIED = {True: "3h 8c", False: "2h 7h"}
+"""The dealer's cards: a pair of threes with the board, or nothing."""
+Spots = dict[str, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """How the round stood: what is refused, and who bets."""
+
+    reason: ClaimDoubt
+    qualified: bool
+    trips: bool
+    other_jp1: bool
+    holder_jp1: bool = True
+    ruling: SeatRuling | None = None
+
+    def __str__(self) -> str:
+        told = {
+            "qualified": self.qualified,
+            "trips": self.trips,
+            "other": self.other_jp1,
+            "holder": self.holder_jp1,
+        }
+        named = [name for name, so in told.items() if so]
+        return "-".join([str(self.reason), str(self.ruling or ""), *named])
+
+
+def cases() -> list[Case]:
+    both = (True, False)
+    found = []
+    for qualified, trips, other in product(both, both, both):
+        for reason in (ClaimDoubt.IMAGES, ClaimDoubt.STAKE, ClaimDoubt.HAND):
+            found.append(Case(reason, qualified, trips, other))
+        for ruling in SeatRuling:
+            found.append(Case(ClaimDoubt.EXCHANGED, qualified, trips, other, ruling=ruling))
+        if other:
+            found.append(Case(ClaimDoubt.IMAGES, qualified, trips, other, holder_jp1=False))
+            found.append(Case(ClaimDoubt.HAND, qualified, trips, other, holder_jp1=False))
+    return found
+
+
+# --- the reckoning -------------------------------------------------------------------------------
+
+
+def main_bets(case: Case, blind_times: int, trips_times: int) -> Spots:
+    """A hand better than the dealer's: Ante 1:1 or pushed, Play 1:1, Blind and Trips by their tables."""
+    spots = {
+        "ante": (ANTE, 0, ANTE if case.qualified else 0),
+        "blind": (ANTE, 0, blind_times * ANTE),
+        "play": (ANTE, 0, ANTE),
+    }
+    if case.trips:
+        spots["trips"] = (TRIPS, 0, trips_times * TRIPS)
+    return spots
+
+
+def holder(case: Case) -> Spots:
+    """Seat 1: `(returned, taken, paid)` by spot."""
+    if case.ruling is SeatRuling.VOID:
+        staked = {"ante": ANTE, "blind": ANTE, "play": ANTE} | ({"trips": TRIPS} if case.trips else {})
+        return {spot: (cents, 0, 0) for spot, cents in {**staked, "jp1": STAKE_CENTS}.items()}
+    # On the true cards the king is of clubs: a straight, Blind 1 for 1 and Trips 4 for 1. Else a royal.
+    spots = main_bets(case, 1, 4) if case.reason is ClaimDoubt.HAND else main_bets(case, 500, 50)
+    if case.holder_jp1:
+        spots["jp1"] = (0, STAKE_CENTS, 0)
+    return spots
+
+
+def other(case: Case) -> Spots:
+    """Seat 2 loses to the dealer's better hand; its Ante is pushed where he is not qualified."""
+    ante = (0, OTHERS_ANTE, 0) if case.qualified else (OTHERS_ANTE, 0, 0)
+    spots = {"ante": ante, "blind": (0, OTHERS_ANTE, 0), "play": (0, OTHERS_ANTE, 0)}
+    if case.other_jp1:
+        consoled = case.reason in (ClaimDoubt.IMAGES, ClaimDoubt.STAKE)
+        spots["jp1"] = (0, STAKE_CENTS, CONSOLATION if consoled else 0)
+    return spots
+
+
+# --- the round -----------------------------------------------------------------------------------
+
+
+def refused(case: Case) -> Felt:
+    """The claim of seat 1 was refused by two persons for this reason."""
+    stakes = (ANTE, TRIPS) if case.trips else ANTE
+    bettors = [seat for seat, bets in ((1, case.holder_jp1), (2, case.other_jp1)) if bets]
+    felt = Felt().open().stakes(s1=stakes, s2=OTHERS_ANTE).chips(*bettors).close()
+    felt.draw(f"As Ks 2c 6d {QUALIFIED[case.qualified]}").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 3d" if case.qualified else "4d 9h").do(i.BetRest()).showdown()
+    felt.badge("Durand", Role.COMITE)
+    if case.reason is ClaimDoubt.HAND:
+        felt.do(i.ReportCard(hole(1, 1), card("Kc")))
+    return felt.refuse(case.reason)
+
+
+def spots(felt: Felt, seat: int) -> Spots:
+    lines = felt.lines(seat)
+    return {spot: (line.returned_cents, line.taken_cents, line.paid_cents) for spot, line in lines.items()}
+
+
+def pays(told: Spots) -> int:
+    return sum(paid for _, _, paid in told.values())
+
+
+def digits(text: str) -> str:
+    return "".join(sign for sign in text if sign.isdigit())
+
+
+def asked_to_pay(felt: Felt, language: str) -> int:
+    """The cents that the console tells the dealer to pay to the seat in turn."""
+    focus = settling(Speech(language, felt.now_ms), console(felt.state))
+    assert focus is not None
+    cents = int(digits(focus["euros"]) or 0) * 100 + int(digits(focus["cents"]) or 0)
+    return cents if focus["direction"] == "pay" else 0
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_a_refused_claim_pays_by_its_reason(case: Case) -> None:
+    """Rules, section 3: the bets on the hand, on the true cards, or nothing until two persons decide."""
+    felt = refused(case)
+    meter_cents = felt.state.jackpot.meter_cents
+    stakes = case.holder_jp1 + case.other_jp1
+    assert meter_cents == 1_000_000 + 125 * stakes
+    felt.do(i.OpenSettlement()).badge()
+    for seat in (2, 1):
+        told = other(case) if seat == 2 else holder(case)
+        if seat == 1 and case.ruling is not None:
+            assert seats_to_rule(felt.state) == (1,)
+            assert {asked_to_pay(felt, language) for language in ("fr", "en")} == {0}
+            assert felt.state.seat(1).settled is None
+            felt.rule(1, case.ruling).badge()
+        assert {asked_to_pay(felt, language) for language in ("fr", "en")} == {pays(told)}
+        if pays(told) > 500_000:
+            felt.do(i.ConfirmPayment(seat))
+        felt.do(i.SettleSeat(seat))
+        assert spots(felt, seat) == told
+    assert felt.state.phase is Phase.CLEARING
+    given_back = case.ruling is SeatRuling.VOID
+    assert felt.state.jackpot.meter_cents == meter_cents - 125 * given_back
+    prizes = [award.cents for one in felt.events(e.AwardAsked) for award in one.awards]
+    assert sum(prizes) == sum(told["jp1"][2] for told in (holder(case), other(case)) if "jp1" in told)
+    (refusal,) = felt.events(e.AwardRefused)
+    assert (refusal.persons, refusal.reason) == (("Durand", "Petit"), case.reason)
+
+
+def test_exchanged_cards_open_a_report_by_themselves() -> None:
+    """JW-08: the report names the seat, the place and the card found, and its signature is waited for."""
+    felt = Felt().open().stakes(s1=1_000).chips(1).close().draw("As Ks 3h 8c").do(i.CallStreet())
+    felt.draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+    felt.badge("Durand", Role.COMITE).do(i.ReportCard(hole(1, 1), card("2c"))).refuse(ClaimDoubt.EXCHANGED)
+    (report,) = felt.events(e.IncidentReported)
+    assert (report.kind, report.seat, report.place, report.card) == (
+        i.Incident.EXCHANGED_CARD,
+        1,
+        hole(1, 1),
+        card("2c"),
+    )
+    assert report.images_asked
+    assert [one.number for one in felt.state.incidents.reports if not one.answered] == [1]
+
+
+def test_true_cards_that_are_a_royal_too_are_proved_anew_and_keep_the_frozen_value() -> None:
+    """A four that was read wrongly changes nothing of the royal: the same seat claims, on the true record."""
+    felt = royal_misread("4d", "5d")
+    told = felt.state.playing.verification
+    assert told is not None
+    assert (told.claimed, told.value_cents, told.refused, told.confirmed_by) == (True, 1_000_250, "", "")
+    assert felt.tap(i.OpenSettlement()) is not None
+    felt.prove_hand().release().settle()
+    assert spots(felt, 1)["jp1"] == (0, STAKE_CENTS, 1_000_250)
+    assert spots(felt, 2)["jp1"] == (0, STAKE_CENTS, CONSOLATION)
+
+
+def royal_misread(recorded: str, true: str) -> Felt:
+    """Seats 1 and 2 play JP1, seat 1 holds a royal; a card of the record was another one."""
+    felt = Felt().open().stakes(s1=1_000, s2=1_000).chips(1, 2).close()
+    felt.draw("As Ks 2c 6d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet())
+    felt.draw("4d 9h").do(i.BetRest()).showdown().badge("Durand", Role.COMITE)
+    place = next(place for place, lying in felt.state.playing.shown.items() if lying is card(recorded))
+    return felt.do(i.ReportCard(place, card(true))).refuse(ClaimDoubt.HAND)
+
+
+def test_the_two_hands_of_a_round_read_in_the_wrong_order_are_put_right() -> None:
+    """The cards of seats 1 and 2 were recorded for one another: the jackpot is seat 2's, proved anew."""
+    felt = Felt().open().stakes(s1=1_000, s2=1_000).chips(1, 2).close()
+    felt.draw("As Ks 2c 6d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet())
+    felt.draw("4d 9h").do(i.BetRest()).showdown().badge("Durand", Role.COMITE)
+    for place, true in ((hole(1, 0), "2c"), (hole(1, 1), "6d"), (hole(2, 0), "As"), (hole(2, 1), "Ks")):
+        felt.do(i.ReportCard(place, card(true)))
+    felt.refuse(ClaimDoubt.HAND)
+    told = felt.state.playing.verification
+    assert told is not None
+    assert (told.seats, told.claimed, told.value_cents) == ((2,), True, 1_000_250)
+    swapped_back = felt.badge("Durand", Role.COMITE).state
+    for place, true in ((hole(1, 0), "As"), (hole(1, 1), "Ks"), (hole(2, 0), "2c"), (hole(2, 1), "6d")):
+        felt.do(i.ReportCard(place, card(true)))
+    refusal = felt.tap(i.ProposeRefusal(ClaimDoubt.HAND))
+    assert refusal == Refusal("claimed_before", "JW-18", (("seat", 1),))
+    felt.state = swapped_back
+    felt.prove_hand().release().settle()
+    assert spots(felt, 2)["jp1"] == (0, STAKE_CENTS, 1_000_250)
+    assert spots(felt, 2)["blind"] == (1_000, 0, 500_000)
+    assert spots(felt, 1)["jp1"] == (0, STAKE_CENTS, CONSOLATION)
+    assert pays({spot: line for spot, line in spots(felt, 1).items() if spot != "jp1"}) == 0
+
+
+def test_a_keyed_card_is_never_compared_with_one_that_lies_face_down() -> None:
+    """Rules, section 2: whatever a folded hand holds, the same keyed card is taken the same way."""
+    worlds = []
+    for hidden in ("Kc 7d", "5c 7d"):
+        felt = Felt().open().stakes(s1=1_000, s3=1_000).chips(1).close()
+        felt.draw(f"As Ks {hidden} 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet())
+        felt.draw("4d 9h").do(i.BetPlay(1, 1), i.Fold(3)).showdown().badge("Durand", Role.COMITE)
+        felt.do(i.ReportCard(hole(1, 1), card("Kc"))).refuse(ClaimDoubt.HAND).settle()
+        told = [entry.event for entry in felt.entries if not isinstance(entry.event, e.CardDealt)]
+        worlds.append(told)
+        assert not any(place.seat == 3 for place in felt.state.playing.shown)
+    assert worlds[0] == worlds[1]

@@ -1,0 +1,144 @@
+"""The people of a supervised payment: who is called for it and when, and how often a PIN is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.people import PROCEDURE_PROOF_MS
+from controller.game.procedure import CALL_AGAIN_MS
+from controller.game.views import console
+from controller.game.winning_hand import hand_places
+from tests.builders import Felt
+from tests.game.arranged import royal
+from ui import figures
+from ui.screen import procedure
+from ui.screen.hand import LocalState
+from ui.screen.speech import Speech
+
+COMITE, VIDEO = ("Durand", Role.COMITE), ("Petit", Role.VIDEO)
+PIN_DIGITS = 6
+
+
+def called_before(*, seen: bool) -> Felt:
+    """The chef was called for something else in the round, before the hands were opened."""
+    felt = Felt().open().stakes(s1=1000).chips(1).close().draw("As Ks 3h 8c").do(i.CallChef())
+    if seen:
+        felt.do(i.SeeCall())
+    felt.do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    felt.now_ms += 60_000
+    return felt.showdown()
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_only_a_call_after_the_freeze_is_the_royals(seen: bool) -> None:
+    felt = called_before(seen=seen)
+    say, view = Speech("fr", felt.now_ms), console(felt.state)
+    assert procedure.step(view) == 1
+    rail = procedure.sheet(say, view, LocalState())["steps"]
+    assert (rail[1]["state"], rail[1]["note"]) == ("now", "")
+    assert procedure.primary(say, view, LocalState())["tap"] == {"act": "CallChef"}
+    assert felt.tap(i.CallChef()) is None
+    assert procedure.step(console(felt.state)) == 2
+
+
+def test_an_older_call_that_nobody_has_seen_calls_nobody_a_second_time_for_the_royal() -> None:
+    felt = called_before(seen=False)
+    felt.now_ms += 2 * CALL_AGAIN_MS
+    felt.see(i.TimeObserved(felt.now_ms))
+    assert felt.events(e.ComiteCalledAgain) == []
+
+
+def test_the_second_step_keeps_the_time_of_the_call_however_often_it_sounds_again() -> None:
+    felt = royal().do(i.CallChef())
+    called_ms = felt.now_ms
+    for _ in range(2):
+        felt.now_ms += CALL_AGAIN_MS + 1_000
+        felt.see(i.TimeObserved(felt.now_ms))
+    assert len(felt.events(e.ComiteCalledAgain)) == 2
+    felt.badge(*COMITE)
+    rail = procedure.sheet(Speech("fr", felt.now_ms), console(felt.state), LocalState())["steps"]
+    assert rail[1]["note"] == figures.clock(called_ms)
+
+
+# --- one identification a person a procedure -------------------------------------------------------
+
+
+class Counted(Felt):
+    """A table with a register where whoever puts his badge in enters his PIN if he is asked for it."""
+
+    pins = 0
+
+    def badge(self, person: str = "Chef 1", role: Role = Role.CHEF) -> Felt:
+        self.see(i.BadgeGone())
+        super().badge(person, role)
+        told = console(self.state)["pin"]
+        if told is None:
+            return self
+        self.pins += 1
+        assert self.state.badge is not None
+        self.see(i.PinAnswered(person, self.state.badge.shown, True))
+        return self.see(i.ChargeObserved(person, True)) if role is Role.CHEF else self
+
+
+def royal_at_a_register() -> Counted:
+    felt = Counted(register=True).open()
+    assert isinstance(felt, Counted)
+    felt.stakes(s1=1000).chips(1).close().draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+    felt.pins = 0
+    return felt
+
+
+def test_a_royal_asks_each_person_for_his_pin_once() -> None:
+    """Two persons, six showings of their badges, two PINs: twelve digits in the whole procedure."""
+    felt = royal_at_a_register()
+    felt.prove_hand().release()
+    assert felt.state.playing.verification is not None
+    assert felt.state.playing.verification.released
+    assert felt.pins * PIN_DIGITS == 12
+    known = [event.person for event in felt.events(e.PersonKnown) if isinstance(event, e.PersonKnown)]
+    assert known == ["Durand", "Petit", "Durand", "Durand", "Petit"]
+
+
+def test_another_person_and_another_role_enter_their_own_pin() -> None:
+    felt = royal_at_a_register()
+    felt.identify()
+    for person, role in (("Roux", Role.COMITE), ("Durand", Role.DIRECTOR)):
+        felt.see(i.BadgeGone(), i.BadgeObserved(person, role))
+        assert console(felt.state)["pin"]["person"] == person
+        assert felt.tap(i.ConfirmCard(hand_places(felt.state)[0])) is not None
+
+
+def test_the_badge_that_stays_is_not_asked_again_while_the_procedure_lasts() -> None:
+    felt = royal_at_a_register()
+    felt.identify()
+    felt.now_ms += PROCEDURE_PROOF_MS - 60_000
+    felt.see(i.TimeObserved(felt.now_ms))
+    assert console(felt.state)["pin"] is None
+    felt.now_ms += 60_000
+    felt.see(i.TimeObserved(felt.now_ms))
+    assert console(felt.state)["pin"]["person"] == "Durand"
+    felt.see(i.BadgeGone(), i.BadgeObserved(*COMITE))
+    assert console(felt.state)["pin"]["person"] == "Durand"
+
+
+def test_what_comes_after_the_procedure_asks_for_the_pin_again() -> None:
+    felt = royal_at_a_register()
+    felt.prove_hand().release().do(i.OpenSettlement())
+    felt.see(i.BadgeGone(), i.BadgeObserved(*VIDEO))
+    assert console(felt.state)["pin"]["person"] == "Petit"
+
+
+def test_a_wrong_pin_or_a_restart_forgets_who_had_identified_himself() -> None:
+    for forgets in (i.PinAnswered("Durand", 0, False, 4), None):
+        felt = royal_at_a_register()
+        felt.identify().see(i.BadgeGone())
+        if forgets is not None:
+            felt.see(forgets)
+        else:
+            felt._step([e.SessionResumed()])
+        felt.see(i.BadgeObserved(*COMITE))
+        assert console(felt.state)["pin"]["person"] == "Durand"
