@@ -28,7 +28,7 @@ from controller.journal.heads import heads_path
 from controller.journal.signing import check_heads
 from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
-from controller.settings import check_jp1_prizes
+from controller.settings import check_jp1_prizes, check_pieces
 from controller.settings.table import DisplayFile, OpeningFile, PaceFile, PaymentsFile, VideoFile
 from controller.table import recovered
 from drivers.chips import Chips
@@ -86,6 +86,8 @@ def table_facts(
         SettingsError: a JP1 prize of the profile cannot be paid on the jackpot's stake.
     """
     check_jp1_prizes(profile, jackpot)
+    if opening is not None:
+        check_pieces(profile, opening.pieces_cents)
     times = pace or PaceFile()
     images, limits = video or VideoFile(), payments or PaymentsFile()
     return TableFacts(

@@ -11,7 +11,7 @@ from controller.boot.desk import check_desk
 from controller.boot.machines import check_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of
-from controller.settings import check_jp1_prizes, load_jackpot
+from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
 from controller.settings.draft import SettingsDesk, refused
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
@@ -26,6 +26,8 @@ def check_settings(settings: TableFile) -> None:
     """
     profile = rules_of(settings)
     check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
+    if settings.opening is not None:
+        check_pieces(profile, settings.opening.pieces_cents)
     check_machines(settings)
     check_desk(settings)
     remote_door(settings)

@@ -19,7 +19,7 @@ from typing import Final
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
-from controller.settings import load_jackpot
+from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_simulator
 from controller.settings.toml import SettingsError, config_directories, config_path
@@ -109,6 +109,8 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
     try:
         load_jackpot(config_path(settings.table.jackpot))
         load_simulator()
+        if settings.opening is not None:
+            check_pieces(load_profile(settings.table.profile), settings.opening.pieces_cents)
     except SettingsError as error:
         yield fault("configuration", str(error), "correct the file")
     else:

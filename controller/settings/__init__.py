@@ -6,6 +6,7 @@ The names to import are here; `toml` reads and checks, `rules` builds rule profi
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
@@ -24,6 +25,7 @@ __all__ = [
     "SettingsError",
     "Strict",
     "check_jp1_prizes",
+    "check_pieces",
     "config_path",
     "load_jackpot",
     "load_profile",
@@ -115,3 +117,18 @@ def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig) -> None:
             odds.win_cents(jackpot.stake_cents, profile.limits.chip_cents)
         except InexactPayout as error:
             raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), str(error)) from None
+
+
+def check_pieces(profile: RuleProfile, pieces_cents: Iterable[int]) -> None:
+    """The smallest chip of the rules is one of the table's pieces: what is owed can be paid and counted.
+
+    Raises:
+        SettingsError: it is not; file, key, value and what to do are named.
+    """
+    chip_cents, pieces = profile.limits.chip_cents, list(pieces_cents)
+    if chip_cents not in pieces:
+        reason = (
+            f"holds no piece of {chip_cents} cents, the smallest chip (limits.chip_cents) of {profile.id}:"
+            " add it, or play by rules whose smallest chip is one of the pieces"
+        )
+        raise SettingsError("table.toml", "opening.pieces_cents", pieces, reason)

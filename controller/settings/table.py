@@ -114,13 +114,14 @@ class PaymentsFile(Strict):
 class OpeningFile(Strict):
     """The opening and closing sheets; without this section the table opens on the chef's badge alone.
 
-    The avance is `coefficient` times the minimum (art. 49; AC-02), counted in `pieces_cents`. `serials` are
-    the decks' serial numbers by colour; without them they are keyed.
+    The avance is `coefficient` times the minimum (art. 49; AC-02), counted in `pieces_cents`, one of which is
+    the smallest chip of the rules. `serials` are the decks' serial numbers by colour; without them they are
+    keyed.
     """
 
     coefficient: Annotated[int, Field(ge=1, le=1_000_000)] = 5_000
     pieces_cents: Annotated[list[Cents], Field(min_length=1, max_length=6)] = Field(
-        default_factory=lambda: [100_000, 50_000, 10_000, 2_500, 500, 100]
+        default_factory=lambda: [100_000, 10_000, 2_500, 500, 100, 50]
     )
     serials: dict[Literal["red", "blue"], Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,16}$")]] = Field(
         default_factory=dict

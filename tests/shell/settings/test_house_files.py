@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,9 @@ from controller.game.settle import RoundFacts, SeatFacts, settle_round
 from controller.game.stakes import may_stake
 from controller.journal import Head, verify
 from controller.seal import master_of_seed
-from controller.settings import check_jp1_prizes, load_jackpot
+from controller.settings import check_jp1_prizes, check_pieces, load_jackpot
 from controller.settings.rules import digest_of, load_profile
+from controller.settings.table import OpeningFile, load_table
 from controller.settings.toml import SettingsError
 from controller.table import Table
 from tests.builders import START_MS, facts
@@ -380,6 +382,36 @@ def test_a_jp1_prize_that_the_stake_cannot_pay_in_whole_chips_keeps_the_table_sh
         table_facts("UTH-1", 1, house, jackpot, simulated=False)
     assert (error.value.file, error.value.key) == (house.id, key)
     assert "500 cents is not a multiple of 100" in error.value.reason
+
+
+def test_rules_whose_smallest_chip_is_no_piece_of_the_table_keep_it_shut() -> None:
+    """A flush on an Ante of 5 € owes 7,50 €: without a piece of 50 cents nobody could pay or count it."""
+    without = OpeningFile(pieces_cents=[100_000, 50_000, 10_000, 2_500, 500, 100])
+    with pytest.raises(SettingsError) as error:
+        table_facts(
+            "UTH-1", 1, load_profile("fr-55-20-2021"), load_jackpot(), simulated=False, opening=without
+        )
+    told = error.value
+    assert (told.file, told.key, told.value) == ("table.toml", "opening.pieces_cents", without.pieces_cents)
+    assert "no piece of 50 cents" in told.reason
+    assert "add it" in told.reason
+
+
+def test_every_payout_of_a_legal_stake_is_made_of_the_pieces_shipped() -> None:
+    """And a stake that no piece pays out is refused with the nearest legal ones."""
+    opening = load_table(RULES.parent / "table.toml").opening
+    assert opening is not None
+    smallest = min(opening.pieces_cents)
+    for file in RULES.glob("*.toml"):
+        profile = load_profile(file)
+        check_pieces(profile, OpeningFile().pieces_cents)
+        check_pieces(profile, opening.pieces_cents)
+        for ante in range(profile.limits.minimum_cents, profile.limits.minimum_cents + 1_000, 25):
+            refusal = may_stake(profile, Spot.ANTE, ante)
+            owed = [Fraction(ante) * odds.numerator / odds.denominator for odds in profile.blind.values()]
+            exact = all(cents % smallest == 0 for cents in (ante, *owed))
+            nearest = {"below_cents", "above_cents"} & set(dict(refusal.facts)) if refusal else set()
+            assert exact or nearest
 
 
 def test_shipped_profiles_and_jackpots_go_together() -> None:
