@@ -264,6 +264,10 @@ class Felt:
             self.do(i.SetStakes(int(name[1:]), ante, trips))
         return self
 
+    def as_before(self, *seats: int) -> Felt:
+        """These seats have laid what they staked in the deal before; all who may, where none is named."""
+        return self.do(*(map(i.ConfirmStakes, seats) if seats else (i.ConfirmRest(),)))
+
     def chips(self, *seats: int) -> Felt:
         """A JP1 chip lies at these seats."""
         return self.see(*(i.ChipObserved(seat, True) for seat in seats))
@@ -281,7 +285,9 @@ class Felt:
         return self.see(*(i.ChipObserved(n, False) for n in self.state.places if self.state.seat(n).chip))
 
     def close(self) -> Felt:
-        """The bets are closed and JP1, if any chip lies there, is collected and contributed."""
+        """What stands is confirmed, the bets closed, and JP1, if any chip lies there, collected."""
+        if self.state.hollow:
+            self.as_before()
         self.do(i.CloseBets())
         if self.state.phase == "latched":
             self.do(i.CollectJp1()).sweep()

@@ -25,12 +25,18 @@ SAID: Final[dict[str, Words]] = {
         "Faites vos jeux : coup {round}, donne {attempt}.",
         "Bets open: round {round}, deal {attempt}.",
     ),
-    "standing": ("Restent en place : {stakes}.", "Standing from before: {stakes}."),
+    "standing": ("À confirmer, du coup précédent : {stakes}.", "To confirm, from before: {stakes}."),
     "stake": ("siège {seat} Ante {ante}, à côté {side}", "seat {seat} Ante {ante}, side bet {side}"),
     "StakesSet": (
         "Le siège {seat} mise {ante} d’Ante et autant en face ; à côté {side}.",
         "Seat {seat} stakes {ante} on the Ante and as much on its pair; side bet {side}.",
     ),
+    "StakesConfirmed": ("Mises confirmées : {stakes}.", "Stakes confirmed: {stakes}."),
+    "sensed": (
+        "Mises confirmées par les capteurs : {stakes}.",
+        "Stakes confirmed by the sensors: {stakes}.",
+    ),
+    "StakesTakenBack": ("Mises reprises : {seats}.", "Stakes taken back: {seats}."),
     "SeatVacated": ("Le siège {seat} quitte la table.", "Seat {seat} leaves the table."),
     "BetsClosed": ("Rien ne va plus. JP1 : {seats}.", "No more bets. JP1: {seats}."),
     "nobody": ("personne", "nobody"),
@@ -179,6 +185,12 @@ def _standing(say: _Say, stakes: Mapping[int, tuple[int, int]]) -> Iterator[str]
         yield say("stake", seat=seat, ante=say.money(ante), side=say.money(side))
 
 
+def _confirmed(say: _Say, body: Body) -> str:
+    stakes = {one["seat"]: (one["ante_cents"], one["side_cents"]) for one in body["stakes"]}
+    key = "sensed" if body["sensed"] else "StakesConfirmed"
+    return say(key, stakes="; ".join(_standing(say, stakes)))
+
+
 def _card(text: str) -> str:
     return text[:1] + SUITS.get(text[1:], "?")
 
@@ -241,6 +253,10 @@ _TELLERS: Final[dict[str, Callable[[_Say, Any], str]]] = {
         seat=body["seat"],
         ante=say.money(body["ante_cents"]),
         side=say.money(body["side_cents"]),
+    ),
+    "StakesConfirmed": _confirmed,
+    "StakesTakenBack": lambda say, body: say(
+        "StakesTakenBack", seats=say.seats([one["seat"] for one in body["stakes"]])
     ),
     "BetsClosed": lambda say, body: say("BetsClosed", seats=say.seats(body["jp1_seats"])),
     "ContributionRecorded": lambda say, body: say(

@@ -99,6 +99,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-226",
     "A-227",
     "A-228",
+    "A-229",
     "A-301",
     "A-304",
     "A-307",
@@ -113,7 +114,9 @@ CATALOGUE: Final[tuple[str, ...]] = (
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 
-ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset({"A-105", "A-203", "A-205", "A-215", "A-217", "A-227"})
+ENDED_WITH_HOLD: Final[frozenset[str]] = frozenset(
+    {"A-105", "A-203", "A-205", "A-215", "A-217", "A-227", "A-229"}
+)
 """Alarms whose cause is the hold itself: they end when a person ends it."""
 
 

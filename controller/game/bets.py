@@ -23,7 +23,7 @@ from controller.game.profile import Bet
 from controller.game.rectifications import rectification_acts
 from controller.game.refusals import ART, Refusal
 from controller.game.rights import why_not_allowed
-from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand
+from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
 from controller.game.sheets import sheet_acts
 from controller.game.slips import slip_acts
 from controller.game.state import Phase, TableState, seats_to_settle
@@ -193,7 +193,8 @@ def _candidates(state: TableState) -> list[Intent]:
         offered += _in_turn(waiting[0]) if waiting else ()
         offered += ruling_acts(state)
     elif state.phase is Phase.BETTING:
-        offered += [_vacate(seat) for seat in state.players]
+        offered += [_vacate(seat) for seat in (*state.players, *state.hollow)]
+        offered += [_confirm(seat) for seat in state.hollow]
         if not state.profile.options.stakes_stand:
             offered += _quick_stakes(state.places)
     if state.profile.jp1:
@@ -227,8 +228,7 @@ def _decisions(seat: int, bets: tuple[Bet, ...], fold: bool) -> tuple[Intent, ..
 def _of_sensors(state: TableState) -> list[Intent]:
     """What may be said of JP1 lamps, sensors and chip counts: nothing, as long as all is well."""
     if state.phase in BETWEEN_ROUNDS:
-        unbelieved = [n for n in state.places if state.sensors[n - 1].doubt and not lamp_by_hand(state, n)]
-        offered: list[Intent] = [_seat_by_hand(n) for n in unbelieved]
+        offered: list[Intent] = [_seat_by_hand(n) for n in state.places if unbelieved(state, n)]
         if state.phase is Phase.BETTING:
             seats = [n for n in state.places if lamp_by_hand(state, n)]
             offered += [_lamp(n, not state.seat(n).lamp) for n in seats if state.seat(n).seated]
@@ -250,10 +250,11 @@ def _in_turn(seat: int) -> tuple[Intent, ...]:
 
 @cache
 def _quick_stakes(places: tuple[int, ...]) -> tuple[Intent, ...]:
-    return tuple(act(seat) for seat in places for act in (i.RepeatStakes, i.DoubleStakes, i.UndoStakes))
+    return tuple(act(seat) for seat in places for act in (i.DoubleStakes, i.UndoStakes))
 
 
 _vacate: Final = cache(i.VacateSeat)
+_confirm: Final = cache(i.ConfirmStakes)
 _fold: Final = cache(i.Fold)
 _reopen: Final = cache(i.ReopenDecision)
 _lamp: Final = cache(i.SetLamp)
@@ -280,7 +281,7 @@ _INCIDENT: Final = i.DeclareIncident(i.Incident.EXPOSED_CARD)
 _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.CLOSED: (i.OpenTable(),),
     Phase.OPENING: (i.ConfirmOpening(),),
-    Phase.BETTING: (i.CloseBets(), i.Pause(), i.CloseTable(), *_WAYS, _INCIDENT),
+    Phase.BETTING: (i.ConfirmRest(), i.CloseBets(), i.Pause(), i.CloseTable(), *_WAYS, _INCIDENT),
     Phase.LATCHED: (i.CollectJp1(), i.ReopenBets(), i.GiveJp1Back(), *_WAYS, _INCIDENT),
     Phase.COLLECTED: (*_WAYS, _INCIDENT),
     Phase.DEALING: (i.ConfirmDealt(), *_WAYS, _INCIDENT),

@@ -20,6 +20,7 @@ from controller.game.decide_sensors import SENSORS
 from controller.game.drafting import DRAFTING_DECISIONS
 from controller.game.exchanged import EXCHANGE_DECISIONS
 from controller.game.felt import Place, Spot
+from controller.game.hollow import confirmed, left
 from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.interruption import interruption
@@ -106,7 +107,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
     if not state.players:
         dealer = state.dealer.person if state.dealer is not None else ""
         return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0, dealer),)
-    return (bets_closed(state),)
+    return (*left(state), bets_closed(state))
 
 
 def _collect(state: TableState, intent: Intent) -> Events:
@@ -266,7 +267,8 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     **VOIDING_DECISIONS,
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate,
-    i.RepeatStakes: lambda state, intent: (e.StakesSet(intent.seat, *state.seat(intent.seat).before),),
+    i.ConfirmStakes: lambda state, intent: (confirmed(state, intent.seat),),
+    i.ConfirmRest: lambda state, intent: (confirmed(state, *state.hollow),),
     i.DoubleStakes: _double,
     i.CloseBets: _close_bets,
     i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),

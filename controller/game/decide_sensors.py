@@ -10,7 +10,7 @@ from controller.game import inputs as i
 from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.raising import clear
-from controller.game.sensing import doubt_unproven
+from controller.game.sensing import doubt, doubt_unproven
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]
@@ -19,6 +19,11 @@ Events = tuple[e.Event, ...]
 def person(state: TableState) -> str:
     """Whose badge is in the reader, or nobody's."""
     return state.badge.person if state.badge is not None else ""
+
+
+def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Events:
+    """The sensor that is given up has to prove itself before it is believed again."""
+    return (*doubt(state, intent.seat, "vacant"), e.SeatSetByHand(intent.seat, person(state)))
 
 
 def _end_hand_lamps(state: TableState, intent: i.EndHandLamps) -> Events:
@@ -66,7 +71,7 @@ def _approve(state: TableState, intent: i.ApproveCorrection) -> Events:
 
 SENSORS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SetLamp: lambda state, intent: (e.LampTouched(intent.seat, intent.lit),),
-    i.SeatByHand: lambda state, intent: (e.SeatSetByHand(intent.seat, person(state)),),
+    i.SeatByHand: _seat_by_hand,
     i.AllowHandLamps: lambda state, intent: (e.HandLampsAllowed(person(state)),),
     i.EndHandLamps: _end_hand_lamps,
     i.CountersignTotals: _countersign,

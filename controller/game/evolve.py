@@ -23,6 +23,7 @@ from controller.game.evolved.round import ROUND
 from controller.game.evolved.sensors import SENSORS, chip_moved, proofs_restarted
 from controller.game.evolved.sheets import NOTED, SHEETS
 from controller.game.evolved.upkeep import UPKEEP, WATCHED
+from controller.game.hollow import standing
 from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
 from controller.game.profile import draw_order
@@ -46,7 +47,7 @@ def evolve(state: TableState, entry: Entry) -> TableState:
     stamp: dict[str, Any] = {"seq": entry.seq, "at_ms": entry.at_ms}
     if after.phase is not state.phase or kind in _NEW_STREET:
         stamp |= {"phase_seq": entry.seq, "phase_ms": entry.at_ms}
-    if "phase_ms" in stamp or kind in _CLOCK_STARTS or (kind is e.StakesSet and not state.players):
+    if "phase_ms" in stamp or kind in _CLOCK_STARTS or (kind in _FIRST_STAKES and not state.players):
         stamp["clock_ms"] = entry.at_ms
     if kind in _ACTS:
         seat, value = _ACTS[kind](event)
@@ -147,16 +148,13 @@ def _alarm_cleared(state: TableState, event: e.AlarmCleared, at_ms: int) -> Tabl
 
 
 def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableState:
-    """A new deal: stakes stand unless the profile clears them, carried JP1 stakes always; the rest is new."""
+    """A new deal: what was staked stands hollow, a carried JP1 stake stays in the book; the rest is new."""
     again = event.attempt > 1
-    stand = again or state.profile.options.stakes_stand
     before = state.round
     carried = before.generation if again and before is not None else 0
     seats = tuple(
         Seat(
-            ante_cents=seat.ante_cents if stand else 0,
-            side_cents=seat.side_cents if stand else 0,
-            before=seat.before if stand else (seat.ante_cents, seat.side_cents),
+            before=(seat.ante_cents, seat.side_cents),
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
@@ -185,17 +183,35 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
-    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents, seat.doubled)
-    state = with_round(state, undo=(*state.playing.undo, step))
+    state = with_round(state, undo=(*state.playing.undo, _stakes_step(event.seat, seat)))
     stakes = {"ante_cents": event.ante_cents, "side_cents": event.side_cents}
     return with_seat(state, event.seat, doubled=event.doubled, **stakes)
+
+
+def _stakes_step(number: int, seat: Seat) -> UndoStep:
+    hollow = (standing(number, seat),)
+    return UndoStep("stakes", number, seat.ante_cents, seat.side_cents, seat.doubled, hollow)
+
+
+def _confirmed(state: TableState, event: e.StakesConfirmed, at_ms: int) -> TableState:
+    step = UndoStep("confirmed", event.stakes[0].seat if len(event.stakes) == 1 else 0, hollow=event.stakes)
+    for told in event.stakes:
+        state = with_seat(state, told.seat, ante_cents=told.ante_cents, side_cents=told.side_cents)
+    return with_round(state, undo=(*state.playing.undo, step))
+
+
+def _stakes_back(state: TableState, event: e.StakesTakenBack, at_ms: int) -> TableState:
+    """What the sensors saw lie there confirms nothing any more: the chips are to come anew."""
+    free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "laid": frozenset()}
+    for told in event.stakes:
+        state = with_seat(state, told.seat, before=(told.ante_cents, told.side_cents), **free)
+    return state
 
 
 def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
     seat = state.seat(event.seat)
     refund: tuple[Event, ...] = ()
-    step = UndoStep("stakes", event.seat, seat.ante_cents, seat.side_cents, seat.doubled)
-    undo = (*state.playing.undo, step)
+    undo = (*state.playing.undo, _stakes_step(event.seat, seat))
     if seat.jp1 is Jp1.CARRIED:
         # The player leaves between two deals of a round: his stake goes back by a linked entry.
         # Named by the deal that took it, for the next player here may stake, and be refunded, in this one.
@@ -203,19 +219,30 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
     free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "manual": False}
-    return with_seat(state, event.seat, jp1=Jp1.NONE, staked_attempt=0, **free)
+    return with_seat(state, event.seat, before=(0, 0), jp1=Jp1.NONE, staked_attempt=0, **free)
 
 
 def _chip_seen(state: TableState, event: e.ChipSeen, at_ms: int) -> TableState:
-    return chip_moved(with_seat(state, event.seat, chip=True, chip_refused=""), event.seat)
+    return _chip(state, event.seat)
+
+
+def _chip_waits(state: TableState, event: e.ChipWaits, at_ms: int) -> TableState:
+    return _chip(state, event.seat, waits=True)
 
 
 def _chip_refused(state: TableState, event: e.ChipRefused, at_ms: int) -> TableState:
-    return chip_moved(with_seat(state, event.seat, chip=True, chip_refused=event.code), event.seat)
+    return _chip(state, event.seat, refused=event.code)
 
 
 def _chip_lifted(state: TableState, event: e.ChipLifted, at_ms: int) -> TableState:
-    return chip_moved(with_seat(state, event.seat, chip=False, chip_refused=""), event.seat)
+    return _chip(state, event.seat, lies=False)
+
+
+def _chip(
+    state: TableState, seat: int, *, lies: bool = True, waits: bool = False, refused: str = ""
+) -> TableState:
+    told = {"chip": lies, "chip_waits": waits, "chip_refused": refused}
+    return chip_moved(with_seat(state, seat, **told), seat)
 
 
 def _bets_closed(state: TableState, event: e.BetsClosed, at_ms: int) -> TableState:
@@ -267,8 +294,11 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.AlarmCleared: _alarm_cleared,
     e.RoundOpened: _round_opened,
     e.StakesSet: _stakes,
+    e.StakesConfirmed: _confirmed,
+    e.StakesTakenBack: _stakes_back,
     e.SeatVacated: _vacated,
     e.ChipSeen: _chip_seen,
+    e.ChipWaits: _chip_waits,
     e.ChipRefused: _chip_refused,
     e.ChipLifted: _chip_lifted,
     e.BetsClosed: _bets_closed,
@@ -299,6 +329,9 @@ _NEW_STREET: Final = frozenset(
     {e.DecisionsOpened, e.StreetCalled, e.StreetTakenBack, e.RoundOpened, e.SeatSettled, e.SeatRefunded}
 )
 """Events after which a tap formed before them is stale although the phase has the same name."""
+
+_FIRST_STAKES: Final = frozenset({e.StakesSet, e.StakesConfirmed})
+"""Where players bet by the clock, it starts with the first of these."""
 
 _CLOCK_STARTS: Final = frozenset({e.HoldEnded, e.PauseEnded, e.FeltConfirmed, e.SessionResumed})
 """Events after which the clock of bets or decisions starts anew: nobody loses time to an interruption."""

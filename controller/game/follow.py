@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.game import events as e
+from controller.game import inputs as i
 from controller.game.acts_aside import award_set_aside
 from controller.game.alarms import ENDED_WITH_HOLD
 from controller.game.aside import seal_told
+from controller.game.bets import why_not
 from controller.game.by_hand import supervised_late, turned_up
 from controller.game.displays import displays_follow
 from controller.game.felt import Place, Spot, board
+from controller.game.hollow import confirmed, laid_again
 from controller.game.interruption import interruption_follows
-from controller.game.judge import chip_refusal
+from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
-from controller.game.sensing import BETWEEN_ROUNDS, sensors_follow
+from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, WAITS, sensors_follow
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
@@ -65,7 +68,7 @@ def follow(state: TableState) -> Events:
         if told:
             return told
     if phase is Phase.BETTING:
-        return _chips(state)
+        return _sensed(state) or _chips(state)
     if phase is Phase.DEALING or phase is Phase.DECIDING:
         return _cards(state, state.playing)
     if phase is Phase.LATCHED or phase is Phase.COLLECTED:
@@ -111,6 +114,8 @@ def _ended(state: TableState, up: Alarm) -> bool:
         return verification is None or verification.over
     if up.code == "A-217" and up.detail in ("no_round", "no_player"):
         return up.seen_ms > 0 or state.phase is Phase.DEALING
+    if up.code == "A-229":
+        return state.seat(up.seat).chip_refused != ON_VACANT
     if up.code == "A-205" and up.seat:
         seat = state.seat(up.seat)
         lifted = state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED and not seat.chip
@@ -118,13 +123,19 @@ def _ended(state: TableState, up: Alarm) -> bool:
     return True
 
 
+def _sensed(state: TableState) -> Events:
+    """Stakes whose chips the sensors of the main bets saw come are confirmed, where the dealer might."""
+    seats = [n for n in laid_again(state) if why_not(state, i.ConfirmStakes(n)) is None]
+    return (confirmed(state, *seats, sensed=True),) if seats else ()
+
+
 def _chips(state: TableState) -> Events:
     """Chips that lay on their spots are judged again when stakes or the round change."""
     for n, seat in enumerate(state.seats, start=1):
         if seat.chip:
             code = chip_refusal(state, n)
-            if code != seat.chip_refused:
-                return (e.ChipRefused(n, code),) if code else (e.ChipSeen(n),)
+            if code != (WAITS if seat.chip_waits else seat.chip_refused):
+                return chip_laid(state, n, code)
     return ()
 
 

@@ -142,6 +142,21 @@ def _latched(before: TableState, event: e.BetsClosed, after: TableState) -> str:
     return ""
 
 
+def _confirmed(before: TableState, event: e.StakesConfirmed, after: TableState) -> str:
+    """I8: what is confirmed is what stood, at seats that had no stake in this round, and nothing else."""
+    for told in event.stakes:
+        stood = told.seat in before.hollow and before.seat(told.seat).before
+        if stood != (told.ante_cents, told.side_cents):
+            return f"I8: seat {told.seat} confirmed what did not stand there"
+    return "" if event.stakes else "I8: no stake was confirmed"
+
+
+def _asked(before: TableState, event: e.ContributionAsked, after: TableState) -> str:
+    """I8: the meter moves for no seat without main bets in this round."""
+    unstaked = [seat for seat in event.seats if not before.seat(seat).seated]
+    return f"I8: JP1 asked for seat {unstaked[0]} without main bets" if unstaked else ""
+
+
 def _deal(before: TableState, event: e.DealBegun, after: TableState) -> str:
     """I8: no card may leave while stakes are latched and not in the book."""
     if any(seat.jp1 is Jp1.LATCHED for seat in after.seats):
@@ -199,6 +214,8 @@ _HOLDS: Final[dict[type[Event], Callable[[TableState, Any, TableState], str]]] =
     e.CardsDealtByHand: _by_hand,
     e.SeatSettled: _settled,
     e.BetsClosed: _latched,
+    e.StakesConfirmed: _confirmed,
+    e.ContributionAsked: _asked,
     e.AwardReleased: _released,
     e.RoundVoided: _voided,
     e.SeatRefunded: _refunded,

@@ -20,6 +20,7 @@ from controller.game.displays import displays_seen
 from controller.game.drafting import DRAFTING_HEARD
 from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
+from controller.game.hollow import left
 from controller.game.inputs import Observation
 from controller.game.judged.book import BOOK
 from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
@@ -28,7 +29,7 @@ from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
-from controller.game.sensing import bets_closed, doubted, lamp_by_hand
+from controller.game.sensing import ON_VACANT, WAITS, bets_closed, doubted, lamp_by_hand
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
 
@@ -127,6 +128,7 @@ def _before_closing(state: TableState, card: FaceDown | None, frame: int) -> Eve
     closed = bets_closed(state)
     cause = "jp1_not_registered" if closed.jp1_seats else "card_before_closing"
     return (
+        *left(state),
         closed,
         *_dealt(state, place, card, frame),
         *_hold(state, cause, "A-205" if closed.jp1_seats else "A-217", frame=frame),
@@ -191,12 +193,23 @@ def _chip(state: TableState, seen: i.ChipObserved) -> Events:
         if state.phase is Phase.LATCHED and seat.jp1 is Jp1.LATCHED and believed:
             # BC-07: flagged, and still latched until the dealer collects or gives back.
             return (e.ChipLifted(seen.seat), *alarm(state, "A-205", 2, seen.seat, "lifted"))
-        return (e.ChipLifted(seen.seat), *clear(state, "A-205", seen.seat))
-    code = chip_refusal(state, seen.seat)
-    if not code:
-        return (e.ChipSeen(seen.seat),)
-    late = alarm(state, "A-205", 2, seen.seat, code) if code == "after_lock" else ()
-    return (e.ChipRefused(seen.seat, code), *late)
+        ended = (*clear(state, "A-205", seen.seat), *clear(state, "A-229", seen.seat))
+        return (e.ChipLifted(seen.seat), *ended)
+    return chip_laid(state, seen.seat, chip_refusal(state, seen.seat))
+
+
+def chip_laid(state: TableState, seat: int, code: str) -> Events:
+    """A chip lies on this JP1 spot and counts, waits, or is refused: then with an alarm where a person has to
+    end it."""
+    if code == WAITS:
+        return (e.ChipWaits(seat),)
+    if code:
+        raised = alarm(state, _ALARMS_OF_CHIPS[code], 2, seat, code) if code in _ALARMS_OF_CHIPS else ()
+        return (e.ChipRefused(seat, code), *raised)
+    return (e.ChipSeen(seat),)
+
+
+_ALARMS_OF_CHIPS: Final = {"after_lock": "A-205", ON_VACANT: "A-229"}
 
 
 def _spots(state: TableState, seen: i.SpotsObserved) -> Events:
@@ -205,7 +218,7 @@ def _spots(state: TableState, seen: i.SpotsObserved) -> Events:
 
 
 def chip_refusal(state: TableState, seat: int) -> str:
-    """Why a chip may not lie on this JP1 spot now, or an empty text (BC-01, BC-02, BC-07)."""
+    """Why a chip on this JP1 spot does not count now, or an empty text (BC-01, BC-02, BC-07)."""
     if state.phase in (Phase.CLOSED, Phase.OPENING):
         return "table_closed"
     if lamp_by_hand(state, seat):
@@ -216,10 +229,12 @@ def chip_refusal(state: TableState, seat: int) -> str:
         return "sensor_doubted"
     if state.phase is not Phase.BETTING:
         return "" if state.seat(seat).jp1 is Jp1.LATCHED else "after_lock"
-    if not state.seat(seat).seated:
-        return "main_bets_missing"
     if state.seat(seat).jp1 is Jp1.CARRIED:
         return "already_carried"
+    if not state.profile.jp1:
+        return "jp1_closed"
+    if not state.seat(seat).seated:
+        return WAITS if state.seat(seat).hollow else ON_VACANT
     return "" if state.jackpot.open else "jp1_closed"
 
 
@@ -260,7 +275,7 @@ def _clock(state: TableState, run_ms: int) -> Events:
     """The betting clock closes the bets; the decision clock checks for who is silent, at the end folds."""
     clocks = state.profile.clocks
     if state.phase is Phase.BETTING and clocks.betting_ms and run_ms >= clocks.betting_ms and state.players:
-        return () if why_not(state, i.CloseBets()) else (bets_closed(state, by_clock=True),)
+        return () if why_not(state, i.CloseBets()) else (*left(state), bets_closed(state, by_clock=True))
     if not clocks.decision_ms or run_ms < clocks.decision_ms:
         return ()
     if state.phase is not Phase.DECIDING or not state.playing.street_open:

@@ -56,7 +56,7 @@ def maximum_changed(state: TableState, event: e.MaximumChanged, at_ms: int) -> T
 def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tuple[Seat, ...]]:
     """The maximum of the round that opens, the one still to come or 0, and the seats it still allows.
 
-    A stake above a lower maximum no longer stands: its player puts another one down.
+    A stake above a lower maximum stands no longer, not even hollow: its player puts another one down.
     """
     coming = state.maximum_coming_cents
     if not coming or display_missing(state):
@@ -65,6 +65,7 @@ def in_force(state: TableState, seats: tuple[Seat, ...]) -> tuple[int, int, tupl
 
 
 def _fitting(seat: Seat, highest: int) -> Seat:
-    if seat.ante_cents > highest:
-        return replace(seat, ante_cents=0, side_cents=0)
-    return replace(seat, side_cents=0) if seat.side_cents > highest else seat
+    ante_cents, side_cents = seat.before
+    if ante_cents > highest:
+        return replace(seat, before=(0, 0))
+    return replace(seat, before=(ante_cents, 0)) if side_cents > highest else seat

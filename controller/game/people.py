@@ -25,19 +25,16 @@ NO_RELIEF: Final = Refusal("no_relief", ART)
 def why_no_relief(state: TableState) -> Refusal | None:
     """The dealer stays from the first stake to the round's end (RP-12; rules, section 7), or None.
 
-    Stakes that stand from the round before are the console's, not chips of this round: what counts is a
-    stake put down since the round opened. A round to be dealt again is not over.
+    Stakes that stand hollow, and chips that wait beside them, are none of this round. One to be dealt again
+    is not over.
     """
     if state.phase in IN_ROUND:
         return NO_RELIEF
     if state.phase is not Phase.BETTING:
         return None
     played = state.playing
-    staked = {step.seat for step in played.undo if step.act == "stakes"}
-    put_down = any(seat.seated and (n in staked) for n, seat in enumerate(state.seats, start=1))
-    fresh = not state.profile.options.stakes_stand and bool(state.players)
-    chips = any(seat.chip and not seat.chip_refused for seat in state.seats)
-    return NO_RELIEF if played.attempt > 1 or put_down or fresh or chips else None
+    chips = any(seat.chip and not seat.chip_waits and not seat.chip_refused for seat in state.seats)
+    return NO_RELIEF if played.attempt > 1 or state.players or chips else None
 
 
 def _sign_on(state: TableState, intent: i.SignOn) -> Refusal | None:

@@ -20,6 +20,7 @@ from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place, Spot
+from controller.game.hollow import chips_without_stakes
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
@@ -81,10 +82,14 @@ def _not_shown(state: TableState) -> Refusal | None:
 def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return NOT_NOW
-    if not state.players:
-        if state.playing.attempt == 1:
-            return Refusal("no_player", ART)
-        return None  # everyone has left before the new deal: closing the bets ends the round
+    if not state.players and state.hollow:
+        facts = (("seats", " ".join(str(n) for n in state.hollow)),)
+        return Refusal("stakes_to_confirm", ART, facts)
+    if not state.players and state.playing.attempt == 1:
+        return Refusal("no_player", ART)
+    chips = chips_without_stakes(state)
+    if chips is not None or not state.players:
+        return chips  # everyone has left before the new deal: closing the bets ends the round
     if isinstance(state.money, ASKED) and state.jackpot.open:
         return BOOK_WAITING  # what people do with the meter is done between rounds
     return due(state) or why_not_dealt(state) or countersign_due(state)

@@ -132,7 +132,8 @@ class Options:
         jp1_after_fold: JP1 still plays after a fold.
         void_jp1: a voided round's JP1 stakes `carry` to the next deal, or `refund`.
         player_cards: the hands are dealt `face_down`, or turned up as they are dealt, `face_up`.
-        stakes_stand: the stakes of a round stand for the next one; else they are put down anew or repeated.
+        stakes_stand: stakes stand hollow for the next round and no more is done with them; else a seat's are
+            also doubled once and taken back one by one.
         talk_voids: players who tell each other their cards, or speak another language, void the round.
         round_number: a round is shown by its number at this `table`, or by the UTC time of its `start`.
     """

@@ -108,7 +108,7 @@ def _lamp(seat: Seat, sensor: Sensor, betting: bool, all_by_hand: bool) -> Lamp:
             return Lamp.SEEN
     elif sensor.doubt:
         return Lamp.DARK
-    elif seat.chip and not seat.chip_refused:
+    elif seat.chip and not seat.chip_waits and not seat.chip_refused:
         return Lamp.SEEN
     return Lamp.INVITED if seat.seated else Lamp.DARK
 

@@ -18,6 +18,10 @@ from controller.game.state_parts import PROVEN
 Events = tuple[e.Event, ...]
 COUNTERSIGNED_ROUNDS: Final = 10
 """After so many rounds without sensors a chef countersigns the JP1 totals (ux, section 9.1)."""
+ON_VACANT: Final = "main_bets_missing"
+"""A JP1 chip lies where no main bets are, and none stood: an alarm, and bets do not close over it (BC-02)."""
+WAITS: Final = "main_bets_wait"
+"""It lies beside stakes that are not confirmed yet: it is not refused, and does not count."""
 BETWEEN_ROUNDS: Final = frozenset({Phase.OPENING, Phase.BETTING, Phase.CLEARING})
 """Phases in which a sensor may prove itself and be given up or taken back."""
 
@@ -32,10 +36,19 @@ def doubted(state: TableState, seat: int) -> bool:
     return bool(state.sensors[seat - 1].doubt) and not lamp_by_hand(state, seat)
 
 
+def unbelieved(state: TableState, seat: int) -> bool:
+    """A chef may take the lamp of this seat from its sensor: it is doubted, or says that a chip lies where
+    nobody stakes."""
+    vacant = state.seat(seat).chip_refused == ON_VACANT
+    return (bool(state.sensors[seat - 1].doubt) or vacant) and not lamp_by_hand(state, seat)
+
+
 def lies(state: TableState, seat: int) -> bool:
     """A JP1 chip lies at this seat, as far as the table knows, and may lie there."""
     told = state.seat(seat)
-    return told.lamp if lamp_by_hand(state, seat) else told.chip and not told.chip_refused
+    if lamp_by_hand(state, seat):
+        return told.lamp
+    return told.chip and not told.chip_waits and not told.chip_refused
 
 
 def latched_now(state: TableState) -> tuple[int, ...]:

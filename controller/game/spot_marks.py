@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game.felt import Spot
+from controller.game.hollow import spots_of
 from controller.game.inputs import Health, Machine
 from controller.game.state import Phase, Seat, TableState
 
@@ -41,8 +42,10 @@ def spot_marks(state: TableState, number: int) -> tuple[tuple[str, str], ...]:
 
 
 def _declared(state: TableState, seat: Seat) -> dict[Spot, bool]:
-    """Whether a stake was declared at each spot that has one before the deal."""
-    spots = {Spot.ANTE: seat.ante_cents > 0, state.profile.second: seat.ante_cents > 0}
-    if state.profile.side is not None:
-        spots[state.profile.side] = seat.side_cents > 0
-    return spots
+    """Whether a stake was declared at each spot that has one before the deal.
+
+    Where stakes wait to be confirmed their chips may lie already or not: neither is a mark.
+    """
+    if seat.hollow and state.phase is Phase.BETTING:
+        return {spot: False for spot, due in spots_of(state.profile, *seat.before).items() if not due}
+    return spots_of(state.profile, seat.ante_cents, seat.side_cents)

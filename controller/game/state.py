@@ -17,7 +17,7 @@ from controller.game.events import Event, SettledSpot
 from controller.game.facts import TableFacts
 from controller.game.felt import SEATS, Place, Spot
 from controller.game.house_settings import NO_SETTINGS, HouseSettings
-from controller.game.inputs import Incident, LinkedClaim, LinkedWin, Machine, Mode, SpotSense
+from controller.game.inputs import Incident, Machine, Mode, SpotSense
 from controller.game.line_parts import MACHINES, NO_LINES, Lines
 from controller.game.meter import NO_UPKEEP, Upkeep
 from controller.game.profile import Bet, RuleProfile
@@ -26,6 +26,7 @@ from controller.game.settle import RoundSettlement
 from controller.game.state_parts import (
     NO_DECKS,
     NO_INCIDENTS,
+    UNREAD,
     UNTOLD,
     Act,
     Alarm,
@@ -37,6 +38,7 @@ from controller.game.state_parts import (
     HandLamps,
     Hold,
     Incidents,
+    Jackpot,
     MachineState,
     PitCard,
     RoundSummary,
@@ -96,8 +98,10 @@ class Seat:
 
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
-    round before, Ante and side bet, where stakes do not stand. `posted` are the kinds of JP1 prizes that the
-    book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `lamp` what the dealer says
+    deal before, Ante and side bet: hollow until it is confirmed. `laid` are the spots of its main bets on
+    which a sensor saw chips come since the round opened. `posted` are the kinds of JP1 prizes that the
+    book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `chip_waits` that it counts
+    once the main bets are confirmed, `lamp` what the dealer says
     where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
     the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
     are back with the player. With `exchange` a card of it is not the one that was dealt.
@@ -107,7 +111,9 @@ class Seat:
     side_cents: int = 0
     doubled: bool = False
     before: tuple[int, int] = (0, 0)
+    laid: frozenset[Spot] = frozenset()
     chip: bool = False
+    chip_waits: bool = False
     chip_refused: str = ""
     lamp: bool = False
     jp1: Jp1 = Jp1.NONE
@@ -129,6 +135,11 @@ class Seat:
     def seated(self) -> bool:
         """A player with main bets sits here."""
         return self.ante_cents > 0
+
+    @property
+    def hollow(self) -> bool:
+        """What was staked here in the deal before stands, and nobody has confirmed it."""
+        return self.ante_cents == 0 and self.before[0] > 0
 
     @property
     def decided(self) -> bool:
@@ -217,23 +228,6 @@ class Round:
         return self.order[drawn] if drawn < len(self.order) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Jackpot:
-    """The progressive jackpot as the book last said, and whether its stakes are taken here.
-
-    `claims` are those of all tables, neither paid nor refused; `won` is the share that was paid last.
-    """
-
-    open: bool = False
-    closed_code: str = "not_read"
-    generation: int = 0
-    meter_cents: int = 0
-    book_seq: int = 0
-    confirmed_ms: int = 0
-    claims: tuple[LinkedClaim, ...] = ()
-    won: LinkedWin | None = None
-
-
 @dataclass(frozen=True)
 class TableState:
     """All that a table knows.
@@ -276,7 +270,7 @@ class TableState:
     money: Event | None = None
     due: tuple[Event, ...] = ()
     aside: Aside | None = None
-    jackpot: Jackpot = Jackpot()
+    jackpot: Jackpot = UNREAD
     shuffler: Shuffler = UNTOLD
     decks: Decks = NO_DECKS
     blocked: tuple[Machine, ...] = ()
@@ -337,6 +331,13 @@ class TableState:
     def players(self) -> tuple[int, ...]:
         """The numbers of the seats with main bets, from the dealer's left."""
         return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.ante_cents > 0])
+
+    @property
+    def hollow(self) -> tuple[int, ...]:
+        """The seats whose stakes of the deal before wait to be confirmed."""
+        if self.phase is not Phase.BETTING:
+            return ()
+        return tuple([n for n, seat in enumerate(self.seats, start=1) if seat.hollow])
 
     def open_bets(self, number: int) -> tuple[Bet, ...]:
         """What the seat may still bet on this street; nothing once it has answered."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.game.inputs import Health, Incident, Role, ShufflerMode
+from controller.game.events.stakes import SeatStakes
+from controller.game.inputs import Health, Incident, LinkedClaim, LinkedWin, Role, ShufflerMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +143,17 @@ STREET: Final = "street"
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """What the next undo takes back; seat 0 for the call of a street."""
+    """What the next undo takes back; seat 0 for the call of a street, or for several seats at once.
+
+    `hollow` is what stood unconfirmed at the seats that it concerns.
+    """
 
     act: str
     seat: int
     ante_cents: int = 0
     side_cents: int = 0
     doubled: bool = False
+    hollow: tuple[SeatStakes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +170,23 @@ class Stage:
 
     name: str
     since_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """The progressive jackpot as the book last said, and whether its stakes are taken here.
+
+    `claims` are those of all tables, neither paid nor refused; `won` is the share that was paid last.
+    """
+
+    open: bool = False
+    closed_code: str = "not_read"
+    generation: int = 0
+    meter_cents: int = 0
+    book_seq: int = 0
+    confirmed_ms: int = 0
+    claims: tuple[LinkedClaim, ...] = ()
+    won: LinkedWin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,5 +314,6 @@ DECK_CARDS: Final = 52
 """Every deal begins with a whole deck (art. 55-20)."""
 
 UNTOLD: Final = Shuffler()
+UNREAD: Final = Jackpot()
 NO_INCIDENTS: Final = Incidents()
 NO_DECKS: Final = Decks()

@@ -15,6 +15,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.owed import book_holds
+from controller.game.permitted.stakes import steps_of
 from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, UndoStep
@@ -85,8 +86,9 @@ def taken_back(step: UndoStep, street: int) -> Events:
         "stakes": lambda: (
             e.StakesSet(step.seat, step.ante_cents, step.side_cents, step.doubled)
             if step.ante_cents
-            else e.SeatVacated(step.seat)
+            else e.StakesTakenBack(step.hollow)
         ),
+        "confirmed": lambda: e.StakesTakenBack(step.hollow),
     }
     return (undoing[step.act](), e.Undone(step.act, step.seat))
 
@@ -101,8 +103,11 @@ def _reopened(state: TableState, intent: i.ReopenDecision) -> Events:
 
 
 def _stakes_undone(state: TableState, intent: i.UndoStakes) -> Events:
-    steps = [step for step in state.playing.undo if step.act == "stakes" and step.seat == intent.seat]
-    return taken_back(steps[-1], state.playing.street)
+    step = steps_of(state, intent.seat)[-1]
+    if step.act == "stakes":
+        return taken_back(step, state.playing.street)
+    stood = tuple(told for told in step.hollow if told.seat == intent.seat)
+    return (e.StakesTakenBack(stood), e.Undone("confirmed", intent.seat))
 
 
 TAKEN_BACK: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {

@@ -181,6 +181,8 @@ def _primary(state: TableState) -> View | None:
         acts = (i.PayAntes(),)
     elif verified_now(state) is not None:
         acts = (next_act(state),)
+    elif state.hollow:
+        acts = (i.ConfirmRest(),)
     else:
         acts = PRIMARY[state.phase]
     if not acts:

@@ -48,7 +48,7 @@ def new_memory() -> dict[str, Any]:
     """What is remembered before the first row."""
     return {
         "round": None,
-        "standing": {},
+        "staked": {},
         "dealer": "",
         "machines": {},
         "down": None,

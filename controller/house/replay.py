@@ -24,7 +24,8 @@ from controller.game.facts import TableFacts
 from controller.game.felt import parse_place
 from controller.game.profile import RuleProfile
 from controller.game.shown.felt import board_cards, dealer_hand, seats, turn
-from controller.game.state import Jackpot, Phase, Seat, TableState
+from controller.game.state import Phase, Seat, TableState
+from controller.game.state_parts import Jackpot
 from controller.house.chance import profile_of
 from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text

@@ -1,6 +1,7 @@
 """One round out of its rows: who played, what was staked, shown and settled, when each part of it began.
 
-`memory["round"]` is the round under way as plain values, `memory["standing"]` the stakes by seat.
+`memory["round"]` is the round under way as plain values, `memory["staked"]` its stakes by seat; `standing` of
+a round is what stood hollow as it opened.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from controller.house.round_end import end_round
 from controller.journal.chain import Row
+from controller.journal.one_round import stakes_told
 
 if TYPE_CHECKING:
     from controller.house.fold import Kept
@@ -62,13 +64,13 @@ class RoundFold:
         if kind == "RoundOpened":
             self._opened(row, body, kept)
             return
-        if kind == "StakesSet":
-            memory["standing"][str(body["seat"])] = [body["ante_cents"], body["side_cents"]]
-        elif kind == "SeatVacated":
-            memory["standing"].pop(str(body["seat"]), None)
-        elif kind == "TableClosed":
+        for seat, stakes in stakes_told(kind, body):
+            memory["staked"].pop(str(seat), None)
+            if stakes:
+                memory["staked"][str(seat)] = list(stakes)
+        if kind == "TableClosed":
             self._end_void(kept)
-            memory["standing"] = {}
+            memory["staked"] = {}
         played = memory["round"]
         if played is None:
             return
@@ -80,8 +82,7 @@ class RoundFold:
         if tell is not None:
             tell(played, row, body)
         if kind == "DealBegun":
-            standing = memory["standing"]
-            played["stakes"] = {seat: list(staked) for seat, staked in standing.items() if staked[0]}
+            played["stakes"] = {seat: list(staked) for seat, staked in memory["staked"].items()}
         elif kind == "RoundClosed":
             dealer = body.get("dealer", "") or memory["dealer"]
             end_round(self._source, played, row.at_ms, body["bank_cents"], dealer, kept)
@@ -91,6 +92,7 @@ class RoundFold:
         """A new round, or another deal of the one that was voided."""
         memory = self._memory
         played = memory["round"]
+        stood, memory["staked"] = memory["staked"], {}
         if played is not None and played["number"] == body["round"]:
             played.update(_deal(row), attempts=body["attempt"], jp1=list(played["carried"]))
             return
@@ -103,7 +105,7 @@ class RoundFold:
             "first_prev": row.prev_hash,
             "last_seq": row.seq,
             "last_hash": row.hash,
-            "standing": {seat: list(staked) for seat, staked in memory["standing"].items()},
+            "standing": stood,
             "meter": memory["meter"],
             "incident": "",
             "flags": [],
@@ -231,6 +233,9 @@ _PARTS: Final[dict[str, Callable[[Played, Row, Body], None]]] = {
     "RefundTakenBack": _refunded,
 }
 ROUND_HEARD: Final = frozenset(
-    {"RoundOpened", "StakesSet", "SeatVacated", "TableClosed", "RoundClosed", *_FLAGS, *_PARTS}
+    {
+        *("RoundOpened", "StakesSet", "StakesConfirmed", "StakesTakenBack", "SeatVacated"),
+        *("TableClosed", "RoundClosed", *_FLAGS, *_PARTS),
+    }
 )
 """The kinds of rows that a round is made of here."""

@@ -24,7 +24,8 @@ class OneRound:
         opening: the first row of the journal.
         rows: every row from the round's opening to the next round's, and later answers of the book to it.
         bodies: of the same rows, read.
-        stakes: at the round's opening, what stands from rounds before: `(ante, side)` in cents by seat.
+        stakes: at the round's opening, what stands hollow from the deal before: `(ante, side)` in cents by
+            seat.
         last: the last row of the journal, as far as it was read.
     """
 
@@ -70,7 +71,7 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
         JournalDamaged: the first row that does not hold.
     """
     found: OneRound | None = None
-    standing: dict[int, tuple[int, int]] = {}
+    staked: dict[int, tuple[int, int]] = {}
     now = 0
     opening = row = None
     with closing(read_rows(path)) as rows:
@@ -80,17 +81,34 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
             if row.kind == "RoundOpened":
                 now = body["round"]
             if now == number and found is None:
-                found = OneRound(number, opening, row, stakes=dict(standing))
+                found = OneRound(number, opening, row, stakes=dict(staked))
+            if row.kind == "RoundOpened":
+                staked.clear()
             if found is not None and body.get("round", now) == number:
                 found.rows.append(row)
                 found.bodies.append(body)
-            if row.kind == "StakesSet":
-                standing[body["seat"]] = (body["ante_cents"], body["side_cents"])
-            elif row.kind == "SeatVacated":
-                standing.pop(body["seat"], None)
+            for seat, stakes in stakes_told(row.kind, body):
+                if stakes:
+                    staked[seat] = stakes
+                else:
+                    staked.pop(seat, None)
     if found is not None and row is not None:
         found.last = row
     return found
+
+
+def stakes_told(kind: str, body: Body) -> Iterator[tuple[int, tuple[int, int] | None]]:
+    """What this entry says of stakes before the deal, by seat: `(ante, side)` in cents, or None for no stake
+    any more. `RoundOpened` besides leaves no seat with a stake.
+    """
+    if kind == "StakesSet":
+        yield body["seat"], (body["ante_cents"], body["side_cents"])
+    elif kind == "SeatVacated":
+        yield body["seat"], None
+    elif kind == "StakesConfirmed":
+        yield from ((one["seat"], (one["ante_cents"], one["side_cents"])) for one in body["stakes"])
+    elif kind == "StakesTakenBack":
+        yield from ((one["seat"], None) for one in body["stakes"])
 
 
 def settled_line(told: OneRound, profile: str) -> str | None:

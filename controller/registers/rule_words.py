@@ -102,12 +102,12 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "The players’ cards are dealt face up.",
     ),
     "stakes_stand=true": (
-        "Les mises du coup précédent restent en place tant qu’elles ne sont pas changées.",
-        "The stakes of the round before stand until they are changed.",
+        "Les mises du coup précédent sont confirmées ou changées à chaque coup.",
+        "The stakes of the round before are confirmed or changed for each round.",
     ),
     "stakes_stand=false": (
-        "Les mises sont posées à nouveau, ou répétées, à chaque coup.",
-        "Stakes are put down anew, or repeated, for each round.",
+        "Les mises sont posées à nouveau ou répétées à chaque coup, doublées une fois, reprises une à une.",
+        "Stakes are put down anew or repeated for each round, doubled once, taken back one by one.",
     ),
     "round_number=table": (
         "Chaque coup porte un numéro unique à la table, dit au joueur qui le demande.",

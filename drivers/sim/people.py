@@ -231,12 +231,15 @@ class Dealer:
         for shown in view["seats"]:
             seat = shown["seat"]
             player = self._players.get(seat)
-            if player is None and shown["seated"]:
+            if player is None and (shown["seated"] or shown["hollow"]):
                 return self._press({"act": "VacateSeat", "seat": seat}, 600)
             if player is None or (shown["seated"] and not stand):
                 continue
-            if (shown["ante_cents"], shown["side_cents"]) != (player.ante_cents, player.side_cents):
+            lies = shown["before_cents"] if shown["hollow"] else [shown["ante_cents"], shown["side_cents"]]
+            if lies != [player.ante_cents, player.side_cents]:
                 return self._press(stakes_of(player), 900)
+        if any(shown["hollow"] for shown in view["seats"]):
+            return self._press({"act": "ConfirmRest"}, 900)
         if view["jackpot"]["open"]:
             wait_ms = self._lay_chips(view)
             if wait_ms:

@@ -102,7 +102,7 @@ def put_down(players: Mapping[int, Player], rng: Random, view: Mapping[str, Any]
     taps: list[dict[str, Any]] = []
     for seat, player in sorted(players.items()):
         again = view["seats"][seat - 1]["before_cents"] == [player.ante_cents, player.side_cents]
-        taps.append({"act": "RepeatStakes", "seat": seat} if again else stakes_of(player))
+        taps.append({"act": "ConfirmStakes", "seat": seat} if again else stakes_of(player))
         whim = rng.randrange(100)
         if whim < 12:
             taps.append({"act": "DoubleStakes", "seat": seat})

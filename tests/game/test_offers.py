@@ -82,7 +82,7 @@ BY_SEAT: tuple[Intent, ...] = tuple(
         i.OpenSeal(seat),
         i.ContestSeat(seat),
         i.Check(seat),
-        i.RepeatStakes(seat),
+        i.ConfirmStakes(seat),
         i.DoubleStakes(seat),
         i.UndoStakes(seat),
         i.SetLamp(seat, True),
@@ -160,7 +160,8 @@ def test_what_is_offered_is_what_is_taken() -> None:
     blocked = betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed"))
     blocked.badge("Durand", Role.COMITE)  # rare in a walk: the program changed and the comité is there
     sealing = nobody_answers().badge()  # rare too: a press without an answer, and a chef
-    for table in chain(games, verifying(range(40), 60), [blocked, sealing, *rare()]):
+    opening = sealed().see(i.BookRefused("Forgo", "forgone")).badge()
+    for table in chain(games, verifying(range(40), 60), [blocked, sealing, opening, *rare()]):
         state = table.state
         offered = legal_now(state)
         assert len(set(offered)) == len(offered)

@@ -174,7 +174,10 @@ def test_the_dealer_is_not_relieved_from_the_first_stake_to_the_round_s_end() ->
     assert felt.state.dealer is not None
     assert felt.state.dealer.person == "croupier-09", "stakes that stand are no stakes of this round yet"
     felt.chips(1)
-    assert refused(), "a JP1 chip is"
+    felt.dealer("croupier-11")
+    assert felt.state.dealer.person == "croupier-11", "nor is a JP1 chip that waits beside them"
+    felt.as_before()
+    assert refused(), "once they are confirmed they are"
 
 
 def test_a_stake_taken_back_is_no_stake() -> None:

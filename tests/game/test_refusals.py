@@ -68,14 +68,14 @@ def stake_refused(code: str, spot: str, **numbers: int) -> Refusal:
 
 CASES: list[tuple[Callable[[], Felt], Intent, Refusal]] = [
     # other games
-    (live, i.RepeatStakes(4), Refusal("nothing_to_repeat", "", (("seat", 4),))),
+    (live, i.ConfirmStakes(4), Refusal("nothing_to_confirm", ART, (("seat", 4),))),
     (
-        lambda: live().do(i.RepeatStakes(1)),
-        i.RepeatStakes(1),
-        Refusal("nothing_to_repeat", "", (("seat", 1),)),
+        lambda: live().do(i.ConfirmStakes(1)),
+        i.ConfirmStakes(1),
+        Refusal("nothing_to_confirm", ART, (("seat", 1),)),
     ),
     (
-        lambda: live().do(i.RepeatStakes(1), i.DoubleStakes(1)),
+        lambda: live().do(i.ConfirmStakes(1), i.DoubleStakes(1)),
         i.DoubleStakes(1),
         Refusal("doubled_once", "", (("seat", 1),)),
     ),

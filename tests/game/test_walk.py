@@ -67,7 +67,9 @@ def assert_sound(table: Wanderer) -> None:
     assert not up or max(up.values()) == 1, f"the same alarm twice: {up}"
     assert len({alarm.number for alarm in state.alarms}) == len(state.alarms), "two alarms of one number"
     for number, seat in enumerate(state.seats, 1):
-        assert not seat.in_jp1 or seat.seated, f"seat {number} is in JP1 without main bets"
+        assert not seat.in_jp1 or seat.seated or number in state.hollow, (
+            f"seat {number} is in JP1 without main bets"
+        )
         thrown_in = state.profile.options.fold_any_time
         assert thrown_in or not (seat.folded and seat.bets), f"seat {number} folded with a bet"
         halves = {bet.spot: bet.half_antes for street in state.profile.streets for bet in street.bets}

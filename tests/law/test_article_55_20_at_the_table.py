@@ -65,7 +65,9 @@ def test_nobody_bets_on_a_vacant_place() -> None:
     """« et ne peut pas miser sur des emplacements vacants »"""
     felt = Felt().open().stakes(s2=1000).chips(3)
     assert felt.state.seat(3).chip_refused == "main_bets_missing"
-    felt.close().draw("2c 7d 9s 4h")
+    assert [(up.code, up.seat) for up in felt.state.alarms] == [("A-229", 3)]
+    assert refused(felt, i.CloseBets()) == "chip_on_vacant"
+    felt.sweep().close().draw("2c 7d 9s 4h")
     assert not felt.state.jp1_seats
     assert refused(felt, i.BetPlay(3, 4)) == "seat_free"
 

@@ -216,9 +216,9 @@ def test_repeat_puts_down_all_bets_of_the_round_before() -> None:
     felt = dealt().play(4, 2, 5).do(i.CallStreet()).draw("Ac 7d 4h").do(i.CallStreet()).draw("2s Jc")
     felt.showdown().settle().do(i.NextRound())
     assert felt.state.players == ()
-    felt.do(i.RepeatStakes(2))
+    felt.do(i.ConfirmStakes(2))
     assert (felt.state.seat(2).ante_cents, felt.state.seat(2).side_cents) == (1000, 500)
-    assert refused(felt, i.RepeatStakes(6)) == "nothing_to_repeat"
+    assert refused(felt, i.ConfirmStakes(6)) == "nothing_to_confirm"
 
 
 def test_undo_takes_the_bets_back_one_by_one_while_the_light_is_not_red() -> None:

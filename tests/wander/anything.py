@@ -70,7 +70,7 @@ def any_intent(rng: random.Random) -> Intent:
         i.BetPlay(seat, rng.randrange(-1, 6)),
         i.BetOn(seat, rng.choice(tuple(Spot))),
         i.Check(seat),
-        i.RepeatStakes(seat),
+        i.ConfirmStakes(seat),
         i.DoubleStakes(seat),
         i.UndoStakes(seat),
         i.SetLamp(seat, rng.random() < 0.5),

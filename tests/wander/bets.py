@@ -28,6 +28,8 @@ def betting(table: Wanderer) -> None:
     seat = table.rng.choice(table.state.places)
     if table.state.playing.attempt > 1 and dice < 10:
         table.tap(i.VacateSeat(table.rng.choice(table.state.jp1_seats or table.state.places)))
+    elif table.state.hollow and dice < 40:
+        table.tap(i.ConfirmRest())
     elif len(table.state.players) < min(2, len(table.state.places)) or dice < 15:
         table.tap(legal_stakes(table, seat))
     elif dice < 65:
@@ -47,6 +49,19 @@ def betting(table: Wanderer) -> None:
         the_sensors(table)
     elif table.tap(i.CloseBets()):
         mend_deck(table)
+        lift_chips(table)
+
+
+def lift_chips(table: Wanderer) -> None:
+    """Bets do not close over a chip that lies beside no stake: its player takes it back, mostly."""
+    code, facts = table.refusals[-1][1].code, dict(table.refusals[-1][1].facts)
+    if code in ("chip_on_vacant", "chip_waits"):
+        seat = int(facts["seat"])
+        if code == "chip_on_vacant" and table.chance(20):
+            table.badge(Role.CHEF)
+            table.tap(i.SeatByHand(seat))
+        else:
+            table.see(i.ChipObserved(seat, False))
 
 
 def mend_deck(table: Wanderer) -> None:
@@ -79,8 +94,8 @@ def legal_stakes(table: Wanderer, seat: int) -> Intent:
     ante = 100 * table.rng.randint(5, 150)
     most = min(300, ante // 5) if table.state.profile.side is Spot.BONUS else 300
     side = 50 * table.rng.randint(10, most) if table.chance(50) else 0
-    again = table.state.seat(seat).before[0] and not table.state.seat(seat).seated
-    return i.RepeatStakes(seat) if again and table.chance(70) else i.SetStakes(seat, ante, side)
+    hollow = seat in table.state.hollow
+    return i.ConfirmStakes(seat) if hollow and table.chance(70) else i.SetStakes(seat, ante, side)
 
 
 def latched(table: Wanderer) -> None:

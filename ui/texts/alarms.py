@@ -158,6 +158,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Laissez la carte en place", "Appelez le chef"),
         "Le chef de table",
     ),
+    "A-229": AlarmText(
+        "JETON JP1 SUR PLACE LIBRE – {where}",
+        "Un jeton JP1 est posé là où personne ne mise.",
+        "Il ne compte pas\u00a0; les mises ne ferment pas.",
+        ("Rendez le jeton", "Ou saisissez les mises du joueur", "Capteur bloqué\u00a0: appelez le chef"),
+        "Le chef de table",
+    ),
     "A-222": AlarmText(
         "CARTE BLOQUÉE 15 MIN (PIN 5/5)",
         "Cinq PIN faux ont été saisis\u00a0: {detail}.",

@@ -156,6 +156,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Leave the card where it is", "Call the chief"),
         "The table chief",
     ),
+    "A-229": AlarmText(
+        "JP1 CHIP ON A VACANT PLACE – {where}",
+        "A JP1 chip lies where nobody stakes.",
+        "It does not count; the bets do not close.",
+        ("Give the chip back", "Or enter the player’s stakes", "Sensor stuck: call the chief"),
+        "The table chief",
+    ),
     "A-222": AlarmText(
         "CARD LOCKED FOR 15 MIN (PIN 5/5)",
         "Five wrong PINs were entered: {detail}.",

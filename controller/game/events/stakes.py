@@ -12,17 +12,22 @@ __all__ = [
     "ChipLifted",
     "ChipRefused",
     "ChipSeen",
+    "ChipWaits",
     "Jp1CountDisputed",
     "Jp1CountResolved",
     "RoundOpened",
+    "SeatStakes",
     "SeatVacated",
+    "StakesConfirmed",
     "StakesSet",
+    "StakesTakenBack",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened(Event):
-    """Faites vos jeux. Stakes of the previous round stand until they are changed."""
+    """Faites vos jeux. No seat has a stake yet: what it staked in the deal before stands hollow, counts as
+    nothing, and is a stake again when it is confirmed or set."""
 
     round: int
     attempt: int
@@ -40,8 +45,34 @@ class StakesSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatStakes:
+    """What one seat staked: its Ante, which its second main bet equals, and its side bet."""
+
+    seat: int
+    ante_cents: int
+    side_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class StakesConfirmed(Event):
+    """These seats have laid what they staked in the deal before: from here on it is booked, and a JP1 chip of
+    theirs counts. The dealer said so, or (`sensed`) the sensors of the main bets saw the chips come."""
+
+    stakes: tuple[SeatStakes, ...]
+    sensed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StakesTakenBack(Event):
+    """These seats have no stake again, as before the act that is undone; the amounts stand hollow, 0 for a
+    seat that was vacant."""
+
+    stakes: tuple[SeatStakes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatVacated(Event):
-    """Nobody plays at this seat."""
+    """Nobody plays at this seat; nothing stands there either."""
 
     seat: int
 
@@ -49,6 +80,13 @@ class SeatVacated(Event):
 @dataclass(frozen=True, slots=True)
 class ChipSeen(Event):
     """A chip lies on the JP1 spot. It is not a stake yet, and the meter does not move."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipWaits(Event):
+    """A chip lies on the JP1 spot of a seat whose main bets are not confirmed: it counts from then on."""
 
     seat: int
 

@@ -19,7 +19,8 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.evolved.incidents import stop_over
 from controller.game.inputs import LinkedClaim, LinkedWin
-from controller.game.state import Jackpot, Jp1, Phase, TableState
+from controller.game.state import Jp1, Phase, TableState
+from controller.game.state_parts import Jackpot
 
 
 def _asked(state: TableState, event: Event, at_ms: int) -> TableState:

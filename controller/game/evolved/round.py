@@ -157,13 +157,27 @@ def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableSt
 
 
 def _undone(state: TableState, event: e.Undone, at_ms: int) -> TableState:
-    """The step is gone, and with it the one that putting the stakes back has just made."""
-    undo = list(state.playing.undo[:-1] if event.act == "stakes" else state.playing.undo)
+    """The step is gone, and with it the one that setting the former stakes has just made."""
+    undo = list(state.playing.undo)
+    if event.act == "confirmed":
+        return with_round(state, undo=_unconfirmed(undo, event.seat))
+    if event.act == "stakes" and state.seat(event.seat).seated:
+        del undo[-1]
     for at in reversed(range(len(undo))):
         if (undo[at].act, undo[at].seat) == (event.act, event.seat):
             del undo[at]
             break
     return with_round(state, undo=tuple(undo))
+
+
+def _unconfirmed(undo: list[UndoStep], seat: int) -> tuple[UndoStep, ...]:
+    """Without the last confirmation of this seat; 0 is all that were confirmed at once."""
+    for at in reversed(range(len(undo))):
+        step = undo[at]
+        kept = tuple(told for told in step.hollow if seat not in (0, told.seat))
+        if step.act == "confirmed" and kept != step.hollow:
+            return (*undo[:at], *([replace(step, hollow=kept)] if kept else []), *undo[at + 1 :])
+    return tuple(undo)
 
 
 # --- showdown and settlement ---------------------------------------------------------------------

@@ -12,7 +12,7 @@ from controller.game.corrections import CORRECTED
 from controller.game.events import Event
 from controller.game.felt import Spot
 from controller.game.sensing import proving
-from controller.game.state import Jp1, TableState
+from controller.game.state import Jp1, Phase, TableState
 from controller.game.state_parts import HandLamps, Sensor
 
 
@@ -109,8 +109,20 @@ def _corrected(state: TableState, event: e.CorrectionApproved, at_ms: int) -> Ta
 
 
 def _sensed(state: TableState, event: e.SpotsSensed, at_ms: int) -> TableState:
-    """The last word of each sensor, by seat, then in the felt's order of spots."""
-    said = {(one.seat, one.spot): one for one in (*state.senses, *event.senses)}
+    """The last word of each sensor, by seat, then in the felt's order of spots.
+
+    A spot that was free and is covered while its seat's stakes wait has chips of this round on it.
+    """
+    were = {(one.seat, one.spot): one for one in state.senses}
+    for one in event.senses:
+        laid = state.seat(one.seat).laid - {one.spot}
+        was = were.get((one.seat, one.spot))
+        waited = state.phase is Phase.BETTING and state.seat(one.seat).hollow
+        if one.covered and waited and was is not None and not was.covered:
+            laid |= {one.spot}
+        if laid != state.seat(one.seat).laid:
+            state = with_seat(state, one.seat, laid=laid)
+    said = were | {(one.seat, one.spot): one for one in event.senses}
     order = tuple(Spot)
     senses = sorted(said.values(), key=lambda one: (one.seat, order.index(one.spot)))
     return changed(state, senses=tuple(senses))

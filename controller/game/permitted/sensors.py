@@ -15,6 +15,7 @@ from controller.game.sensing import (
     lamp_by_hand,
     lamps_wanted,
     sensors_there,
+    unbelieved,
 )
 from controller.game.state import Jp1, Phase, TableState
 
@@ -34,10 +35,11 @@ def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
         return NOT_NOW
     if not intent.lit:
         return None
-    if not seat.seated:
-        return Refusal("main_bets_missing", ART_JP1, (("seat", intent.seat),))
     if seat.jp1 is Jp1.CARRIED:
         return Refusal("already_carried", ART_JP1, (("seat", intent.seat),))
+    if not seat.seated:
+        code = "stakes_to_confirm" if seat.hollow else "main_bets_missing"
+        return Refusal(code, ART_JP1, (("seats" if seat.hollow else "seat", intent.seat),))
     if not state.jackpot.open:
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
     return None
@@ -46,10 +48,7 @@ def _set_lamp(state: TableState, intent: i.SetLamp) -> Refusal | None:
 def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Refusal | None:
     if state.phase not in BETWEEN_ROUNDS:
         return NOT_NOW
-    sensor = state.sensors[intent.seat - 1]
-    if not sensor.doubt or lamp_by_hand(state, intent.seat):
-        return NOT_NOW
-    return None
+    return None if unbelieved(state, intent.seat) else NOT_NOW
 
 
 def _allow_hand_lamps(state: TableState, intent: i.AllowHandLamps) -> Refusal | None:

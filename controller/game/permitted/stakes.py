@@ -12,6 +12,7 @@ from controller.game.limits import maximum_of
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.stakes import doubled, may_stake
 from controller.game.state import Phase, TableState
+from controller.game.state_parts import UndoStep
 
 
 def _set_stakes(state: TableState, intent: i.SetStakes) -> Refusal | None:
@@ -33,21 +34,28 @@ def _may_stake(state: TableState, seat: int, ante_cents: int, side_cents: int) -
     return None
 
 
+def _confirm_stakes(state: TableState, intent: i.ConfirmStakes) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    if intent.seat not in state.hollow:
+        return Refusal("nothing_to_confirm", ART, (("seat", intent.seat),))
+    return _may_stake(state, intent.seat, *state.seat(intent.seat).before)
+
+
+def _confirm_rest(state: TableState, intent: i.ConfirmRest) -> Refusal | None:
+    if state.phase is not Phase.BETTING:
+        return Refusal("bets_closed", ART)
+    if not state.hollow:
+        return Refusal("nothing_to_confirm", ART, (("seat", 0),))
+    refusals = (_may_stake(state, n, *state.seat(n).before) for n in state.hollow)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
 def _quick_stakes(state: TableState) -> Refusal | None:
-    """Repeat, double and undo one by one are for stakes that do not stand from one round to the next."""
+    """To double and to undo one by one are for stakes that do not stand from one round to the next."""
     if state.profile.options.stakes_stand:
         return NOT_NOW
     return None if state.phase is Phase.BETTING else Refusal("bets_closed", ART)
-
-
-def _repeat_stakes(state: TableState, intent: i.RepeatStakes) -> Refusal | None:
-    refusal = _quick_stakes(state)
-    if refusal is not None:
-        return refusal
-    seat = state.seat(intent.seat)
-    if seat.seated or not seat.before[0]:
-        return Refusal("nothing_to_repeat", "", (("seat", intent.seat),))
-    return _may_stake(state, intent.seat, *seat.before)
 
 
 def _double_stakes(state: TableState, intent: i.DoubleStakes) -> Refusal | None:
@@ -70,20 +78,31 @@ def _undo_stakes(state: TableState, intent: i.UndoStakes) -> Refusal | None:
     refusal = _quick_stakes(state)
     if refusal is not None:
         return refusal
-    made = any(step.act == "stakes" and step.seat == intent.seat for step in state.playing.undo)
-    return None if made else Refusal("nothing_to_undo", "", (("since", "none"),))
+    return None if steps_of(state, intent.seat) else Refusal("nothing_to_undo", "", (("since", "none"),))
+
+
+def steps_of(state: TableState, seat: int) -> list[UndoStep]:
+    """What was done to the stakes of this seat in this round, and may be taken back, the oldest first."""
+    return [
+        step
+        for step in state.playing.undo
+        if (step.act == "stakes" and step.seat == seat)
+        or (step.act == "confirmed" and any(told.seat == seat for told in step.hollow))
+    ]
 
 
 def _vacate_seat(state: TableState, intent: i.VacateSeat) -> Refusal | None:
     if state.phase is not Phase.BETTING:
         return Refusal("bets_closed", ART)
-    return None if intent.seat in state.players else Refusal("seat_free", ART, (("seat", intent.seat),))
+    taken = (*state.players, *state.hollow)
+    return None if intent.seat in taken else Refusal("seat_free", ART, (("seat", intent.seat),))
 
 
 STAKES: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.SetStakes: _set_stakes,
     i.VacateSeat: _vacate_seat,
-    i.RepeatStakes: _repeat_stakes,
+    i.ConfirmStakes: _confirm_stakes,
+    i.ConfirmRest: _confirm_rest,
     i.DoubleStakes: _double_stakes,
     i.UndoStakes: _undo_stakes,
 }

@@ -86,7 +86,8 @@ def _seat(state: TableState, number: int, faces: dict[Place, str]) -> View:
     sensor, by_hand = state.sensors[number - 1], state.hand_lamps is not None
     marks = spot_marks(state, number) if state.senses else ()
     if not seat.seated:
-        return _seat_alone(number, seat, sensor, by_hand, "", "", None, marks)
+        hollow = seat.hollow and state.phase is Phase.BETTING
+        return _seat_alone(number, seat, sensor, by_hand, "", "", None, marks, hollow)
     first, second = [faces.get(place, "") for place in _HOLES[number]]
     if played is not None and state.phase is Phase.REFUNDING:
         alone = _seat_alone(number, seat, sensor, by_hand, first, second, None, marks)
@@ -113,9 +114,11 @@ def _seat_alone(
     second: str,
     entered: Entered | None,
     marks: tuple[tuple[str, str], ...],
+    hollow: bool = False,
 ) -> View:
     """The seat before the settlement, with the faces of its two cards, or what was said of its hand.
 
+    `hollow`: what stood before is not confirmed.
     `chip` is what the lamp says: of the sensor, or of the dealer's hand where no sensor is listened to.
     """
     by_hand = all_by_hand or sensor.manual
@@ -126,11 +129,13 @@ def _seat_alone(
         "side_cents": seat.side_cents,
         "doubled": seat.doubled,
         "before_cents": list(seat.before),
+        "hollow": hollow,
         "bets": [[str(bet.spot), bet.cents] for bet in seat.bets],
         "play_cents": seat.bets_cents,
         "multiple": _multiple(seat),
         "total_cents": seat.total_cents,
         "chip": seat.lamp if by_hand else seat.chip,
+        "chip_waits": False if by_hand else seat.chip_waits,
         "chip_refused": "" if by_hand else seat.chip_refused,
         "by_hand": by_hand,
         "doubt": sensor.doubt,

@@ -31,8 +31,8 @@ from controller.game.shown.record import record
 from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
 from controller.game.shown.voiding import refund, void
-from controller.game.state import Jackpot, Phase, Round, TableState
-from controller.game.state_parts import Alarm, Decks, MachineState, RoundSummary, Shuffler, Stage
+from controller.game.state import Phase, Round, TableState
+from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.twice import lying_twice, to_correct
 
 Part = Callable[[TableState], Any]

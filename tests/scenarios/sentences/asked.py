@@ -119,6 +119,14 @@ def _must_stake(felt: Felt, seat: str, word: str, ante: str | None, side: str | 
     assert (told.ante_cents, told.side_cents) == (cents(ante or "0"), cents(side or "0"))
 
 
+@sentence(r"il faut: siège (\d) à confirmer ante ([\d, ]+?)(?: (?:trips|bonus) ([\d, ]+))?")
+def _must_stand(felt: Felt, seat: str, ante: str, side: str | None) -> None:
+    told = felt.state.seat(int(seat))
+    assert int(seat) in felt.state.hollow
+    assert not told.seated
+    assert told.before == (cents(ante), cents(side or "0"))
+
+
 @sentence(r"il faut: siège (\d) n'a pas parlé")
 def _must_be_undecided(felt: Felt, seat: str) -> None:
     assert int(seat) in felt.state.undecided

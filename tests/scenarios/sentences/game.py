@@ -40,9 +40,14 @@ def _leaves(felt: Felt, seat: str) -> Intent:
     return i.VacateSeat(int(seat))
 
 
-@sentence(r"siège (\d) répète ses mises")
+@sentence(r"siège (\d) (?:répète ses mises|mise comme avant)")
 def _repeats(felt: Felt, seat: str) -> Intent:
-    return i.RepeatStakes(int(seat))
+    return i.ConfirmStakes(int(seat))
+
+
+@sentence(r"mises comme avant")
+def _as_before(felt: Felt) -> Intent:
+    return i.ConfirmRest()
 
 
 @sentence(r"siège (\d) double ses mises")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.game import inputs as i
-from controller.game.felt import SEATS
+from controller.game.felt import SEATS, Spot
+from controller.game.hollow import spots_of
 from controller.game.inputs import Intent, Machine
 from controller.game.react import lamps
 from tests.builders import Felt
@@ -53,6 +54,8 @@ def _extra_chip(felt: Felt, seat: str, word: str) -> Intent:
 def _rounds_by_hand(felt: Felt, count: str, seat: str) -> None:
     """Ordinary rounds in which everybody folds at the end."""
     for _ in range(int(count)):
+        if felt.state.hollow:
+            felt.as_before()
         felt.do(i.SetLamp(int(seat), True)).close()
         felt.draw(" ".join(DECK_IN_ORDER[: 2 * len(felt.state.players) + 2]))
         for start, end in ((40, 43), (43, 45)):
@@ -60,11 +63,25 @@ def _rounds_by_hand(felt: Felt, count: str, seat: str) -> None:
         felt.do(i.FoldRest(), i.OpenHands()).settle().do(i.NextRound())
 
 
-@sentence(r"il faut: jeton siège (\d) (accepté|refusé \((\w+)\))")
+@sentence(r"les capteurs des mises répondent")
+def _spots_there(felt: Felt) -> None:
+    """Sensors of the main bets and of the side bet at every seat, and nothing lies there."""
+    spots = spots_of(felt.state.profile, 0, 0)
+    felt.see(i.HealthObserved(i.Machine.CHIPS, i.Health.UP))
+    felt.see(i.SpotsObserved(tuple(i.SpotSense(spot, seat, False) for seat in SEATS for spot in spots)))
+
+
+@sentence(r"jetons vus au siège (\d): ([a-z_ ]+)")
+def _chips_come(felt: Felt, seat: str, spots: str) -> None:
+    felt.see(i.SpotsObserved(tuple(i.SpotSense(Spot(spot), int(seat), True) for spot in spots.split())))
+
+
+@sentence(r"il faut: jeton siège (\d) (accepté|en attente|refusé \((\w+)\))")
 def _must_judge(felt: Felt, seat: str, word: str, code: str | None) -> None:
     judged = felt.state.seat(int(seat))
     assert judged.chip, "no chip lies there"
     assert judged.chip_refused == (code or "")
+    assert judged.chip_waits == (word == "en attente")
 
 
 @sentence(r"il faut: capteur JP1 siège (\d) (éprouvé|cru|à la main|douteux \((\w+)\))")

@@ -11,6 +11,8 @@ __all__ = [
     "ChipReturned",
     "CloseBets",
     "CollectJp1",
+    "ConfirmRest",
+    "ConfirmStakes",
     "CountAgrees",
     "DoubleStakes",
     "GiveJp1Back",
@@ -18,7 +20,6 @@ __all__ = [
     "OpenSeal",
     "RegisterJp1Now",
     "ReopenBets",
-    "RepeatStakes",
     "SetStakes",
     "SetStakesAside",
     "TellDifference",
@@ -44,10 +45,15 @@ class VacateSeat(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatStakes(Intent):
-    """Put down at a free seat what it staked in the round before."""
+class ConfirmStakes(Intent):
+    """What this seat staked in the round before lies there again: from now on it is a stake of this round."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRest(Intent):
+    """The same of every seat whose stakes of the round before were not confirmed yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,63 @@
+"""Stakes of the deal before: they stand hollow, and are stakes again once they are confirmed.
+
+A stake that stood is not a stake: nothing of it is booked, and no JP1 chip beside it counts, before the
+dealer confirms it or the sensors of its spots see the chips come (art. 55-20, 2°: JP1 after the main bets).
+"""
+
+from __future__ import annotations
+
+from controller.game import events as e
+from controller.game.felt import Spot
+from controller.game.inputs import Health, Machine
+from controller.game.profile import RuleProfile
+from controller.game.refusals import ART_JP1, Refusal
+from controller.game.sensing import ON_VACANT
+from controller.game.state import Jp1, Seat, TableState
+
+
+def standing(seat: int, told: Seat) -> e.SeatStakes:
+    """What stands hollow at this seat; 0 for nothing."""
+    return e.SeatStakes(seat, *(told.before if told.hollow else (0, 0)))
+
+
+def confirmed(state: TableState, *seats: int, sensed: bool = False) -> e.StakesConfirmed:
+    """What stood at these seats is a stake of this round."""
+    return e.StakesConfirmed(tuple(standing(n, state.seat(n)) for n in seats), sensed)
+
+
+def left(state: TableState) -> tuple[e.SeatVacated, ...]:
+    """Who is in JP1 from a voided deal and did not confirm his stakes has left: he is refunded (rules, 5)."""
+    return tuple(e.SeatVacated(n) for n in state.hollow if state.seat(n).jp1 is Jp1.CARRIED)
+
+
+def laid_again(state: TableState) -> tuple[int, ...]:
+    """The seats whose chips the sensors of the main bets saw come, each where it stood and nowhere else."""
+    if not state.senses or state.machine(Machine.CHIPS).health is not Health.UP:
+        return ()
+    return tuple(n for n in state.hollow if _seen(state, n))
+
+
+def _seen(state: TableState, number: int) -> bool:
+    seat = state.seat(number)
+    due = spots_of(state.profile, *seat.before)
+    told = {one.spot: one.covered for one in state.senses if one.seat == number and one.spot in due}
+    agree = all(spot in seat.laid if due[spot] else not covered for spot, covered in told.items())
+    return agree and told.get(Spot.ANTE, False)
+
+
+def spots_of(profile: RuleProfile, ante_cents: int, side_cents: int) -> dict[Spot, bool]:
+    """The spots of the bets before the deal, JP1 apart, and on which of them these stakes lie."""
+    spots = {Spot.ANTE: ante_cents > 0, profile.second: ante_cents > 0}
+    if profile.side is not None:
+        spots[profile.side] = side_cents > 0
+    return spots
+
+
+def chips_without_stakes(state: TableState) -> Refusal | None:
+    """Bets do not close over a JP1 chip that lies beside no stake: it is lifted, or the stake is laid."""
+    for n, seat in enumerate(state.seats, start=1):
+        if seat.chip_waits:
+            return Refusal("chip_waits", ART_JP1, (("seat", n),))
+        if seat.chip_refused == ON_VACANT:
+            return Refusal("chip_on_vacant", "BC-02", (("seat", n),))
+    return None
