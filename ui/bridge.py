@@ -67,6 +67,9 @@ class Screen(QObject):
         asked = plain(tap)
         if not isinstance(asked, dict) or not isinstance(asked.get("act"), str):
             raise TypeError(f"a key handed back {type(asked).__name__} without an act")
+        first = getattr(self._face, "before", None)
+        if first is not None and self._ask is not None and (before := first(asked)) is not None:
+            self._ask(before)
         if self._face is not None and self._face.take(asked):
             self.refresh()
         elif self._ask is not None:

@@ -75,7 +75,7 @@ def remote() -> Felt:
 
 def many_ways() -> Felt:
     """No shoe, no sensors, no shuffler, no reader: the round bears every mark."""
-    felt = next_round().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+    felt = next_round().as_before().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
     felt.see(i.HealthObserved(Machine.CHIPS, Health.LOST, "silence"))
     felt.see(i.HealthObserved(Machine.SHUFFLER, Health.LOST, "silence")).badge()
     felt.do(i.AllowHandLamps(), i.AllowMode(Mode.HAND_SHUFFLE), i.DealByHand()).see(i.BadgeGone())

@@ -44,6 +44,8 @@ def by_hand() -> Felt:
 
 def ordinary_round(felt: Felt) -> Felt:
     """Seat 1 alone, JP1 by hand, folded at the end."""
+    if felt.state.hollow:
+        felt.as_before()
     felt.do(i.SetLamp(1, True)).close().draw("2c 3d Qs Js").do(i.CallStreet()).draw("Kc Kd Kh")
     return felt.do(i.CallStreet()).draw("9s 9d").do(i.FoldRest(), i.OpenHands()).settle().do(i.NextRound())
 

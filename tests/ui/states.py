@@ -8,7 +8,7 @@ from typing import Any
 from controller.game import inputs as i
 from controller.game.entered import Outcome
 from controller.game.events import SessionResumed
-from controller.game.felt import board, parse_place
+from controller.game.felt import Spot, board, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
@@ -105,6 +105,23 @@ def clearing() -> Felt:
 
 def next_round() -> Felt:
     return clearing().do(i.NextRound())
+
+
+def hollow() -> Felt:
+    """Seat 1 has laid its stakes again, seat 6 its JP1 chip before them, nobody else anything."""
+    return next_round().chips(6).as_before(1)
+
+
+def hollow_by_sensors() -> Felt:
+    """The same, and the sensors saw a chip on Trips where none stood."""
+    felt = next_round().as_before(1)
+    told = [i.SpotSense(Spot.TRIPS, 2, covered) for covered in (False, True)]
+    return felt.see(*(i.SpotsObserved((one,)) for one in told))
+
+
+def vacant_chip() -> Felt:
+    """A JP1 chip lies where nobody stakes, and the chef is there."""
+    return next_round().as_before().chips(3).badge()
 
 
 def prize() -> Felt:
@@ -404,6 +421,9 @@ STATES: dict[str, Callable[[], Felt]] = {
     "contested": contested,
     "clearing": clearing,
     "next_round": next_round,
+    "hollow": hollow,
+    "hollow_by_sensors": hollow_by_sensors,
+    "vacant_chip": vacant_chip,
     "prize": prize,
     "royal": royal,
     "royal_called": royal_called,

@@ -186,10 +186,10 @@ def test_a_round_of_the_live_table_is_played_by_touch(sit: Open) -> None:
     table.touch("DoubleStakes", seat=2)
     assert table.felt.state.seat(2).ante_cents == 4000
     table.touch("local.stakes", seat=2)
-    assert table.words["seats"][1]["keys"][1]["sub"] == "déjà doublé"
+    assert table.words["seats"][1]["keys"][0]["sub"] == "déjà doublé"
     table.touch("UndoStakes", seat=2)
     assert table.felt.state.seat(2).ante_cents == 2000
-    assert table.words["seats"][1]["note_sub"] == "40\u00a0€ en jeu"
+    assert table.words["seats"][1]["staked"] == "40\u00a0€"
     table.touch("CloseBets")
     table.draw("8c 6s Ks Qd Tc 5d 9d 6c")
     assert table.words["seats"][0]["cards"] == ["8c", "6s"]
@@ -209,7 +209,7 @@ def test_a_round_of_the_live_table_is_played_by_touch(sit: Open) -> None:
         table.touch("SettleSeat", seat=seat)
     table.touch("NextRound")
     table.touch("local.stakes", seat=2)
-    table.touch("RepeatStakes", seat=2)
+    table.touch("ConfirmStakes", seat=2)
     assert table.felt.state.seat(2).ante_cents == 2000
     assert table.refusals == []
 

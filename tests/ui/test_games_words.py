@@ -237,7 +237,7 @@ def test_a_round_of_the_live_table_is_called_by_the_utc_time_of_its_start() -> N
         ("casino_poor", i.OpenSettlement(), "payer d’abord les Antes"),
         ("live_doubled", i.DoubleStakes(1), "siège 1 déjà doublé"),
         ("live_maximum", i.DoubleStakes(4), "maximum atteint\u00a0: 150\u00a0€"),
-        ("live_empty", i.RepeatStakes(4), "rien à répéter, siège 4"),
+        ("live_empty", i.ConfirmStakes(4), "rien à confirmer"),
         ("live_answers", i.BetPlay(6, 3), "siège 6 déjà décidé"),
         ("live_river", i.BetPlay(1, 4), "×4 n’est pas proposé ici"),
         ("live_held", i.CallStreet(), "coup gelé"),
@@ -263,7 +263,7 @@ def test_what_was_paid_and_answered_is_listed_after_a_restart() -> None:
 def test_a_stake_beyond_the_maximum_is_said_in_words_on_the_live_table() -> None:
     face = ConsoleFace()
     seat = face.words(kept_view("live_maximum"))["seats"][3]
-    assert (seat["note"], seat["note_sub"]) == ("Maximum atteint", "450\u00a0€ en jeu")
+    assert (seat["note"], seat["staked"]) == ("Maximum atteint", "450\u00a0€")
     face.take({"act": "local.stakes", "seat": 4})
-    double = face.words(kept_view("live_maximum"))["seats"][3]["keys"][1]
+    double = face.words(kept_view("live_maximum"))["seats"][3]["keys"][0]
     assert (double["sub"], double["tap"]) == ("maximum", None)

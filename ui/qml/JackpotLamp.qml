@@ -1,7 +1,8 @@
 import QtQuick
+import QtQuick.Shapes
 
 // The JP1 lamp of a seat. "none": no chip. "chip": the sensor sees one. "in": registered.
-// "back": to be given back. "closed": JP1 is closed. The diamond always means JP1.
+// "waits": a chip beside stakes that are not confirmed. "back": to be given back. "closed": JP1 is closed. The diamond always means JP1.
 Item {
     id: root
     property string lamp: "none"
@@ -18,11 +19,33 @@ Item {
         radius: width * 0.14
         antialiasing: true
         color: root.lamp === "in" ? Theme.gold : "transparent"
-        border.width: root.lamp === "none" ? 2 : Theme.pick(4, 3)
+        border.width: root.lamp === "waits" ? 0 : root.lamp === "none" ? 2 : Theme.pick(4, 3)
         border.color: root.lamp === "none" ? "#515B65" : root.white ? Theme.text : Theme.gold
     }
+    Loader {
+        anchors.fill: parent
+        active: root.lamp === "waits"
+        sourceComponent: Component {
+            Shape {
+                ShapePath {
+                    strokeColor: Theme.gold
+                    strokeWidth: Theme.pick(4, 3)
+                    fillColor: "transparent"
+                    capStyle: ShapePath.FlatCap
+                    strokeStyle: ShapePath.DashLine
+                    dashPattern: [1.4, 1.1]
+                    startX: root.size / 2
+                    startY: root.size * 0.04
+                    PathLine { x: root.size * 0.96; y: root.size / 2 }
+                    PathLine { x: root.size / 2; y: root.size * 0.96 }
+                    PathLine { x: root.size * 0.04; y: root.size / 2 }
+                    PathLine { x: root.size / 2; y: root.size * 0.04 }
+                }
+            }
+        }
+    }
     Rectangle {
-        visible: root.lamp === "chip"
+        visible: root.lamp === "chip" || root.lamp === "waits"
         anchors.centerIn: parent
         width: root.size * 0.30
         height: width

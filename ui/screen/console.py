@@ -39,6 +39,10 @@ class ConsoleFace:
             return True
         return self._mine.take(tap)
 
+    def before(self, tap: Tap) -> Tap | None:
+        """What is to be asked of the table before this tap is done, or None."""
+        return self._mine.before(tap)
+
     def words(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The worded map of this view."""
         self._mine.settle(view)

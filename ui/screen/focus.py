@@ -18,9 +18,10 @@ from ui.screen import (
     sensors,
     settlement,
 )
-from ui.screen.hand import LocalState, chips_between
+from ui.screen.hand import LocalState
 from ui.screen.shape import Focus, Key, Light, Row
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
+from ui.screen.stakes_pad import chips_between
 
 LAST_MS: Final = 4_000
 """The last part of a decision clock, when its lamp is yellow."""
@@ -130,6 +131,9 @@ def _betting(say: Speech, view: View) -> Focus:
     if for_chef is not None:
         return for_chef
     seated = [seat for seat in view["seats"] if seat["seated"]]
+    hollow = [seat for seat in view["seats"] if seat["hollow"]]
+    if hollow:
+        return _to_confirm(say, view, len(seated), len(hollow))
     refused = [seat for seat in view["seats"] if seat["chip"] and seat["chip_refused"]]
     seen = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
     jp1: list[Row] = [
@@ -152,6 +156,28 @@ def _betting(say: Speech, view: View) -> Focus:
             *(jp1 if "jp1" in view["game"]["spots"] else ()),
         ],
     }
+
+
+def _to_confirm(say: Speech, view: View, seated: int, hollow: int) -> Focus:
+    """What stood before waits for the dealer's word; he may also close over those who have left."""
+    waits = [seat["seat"] for seat in view["seats"] if seat["chip"] and seat["chip_waits"]]
+    rows: list[Row] = [
+        {"label": say("row.confirmed"), "value": say("row.confirmed.of", count=seated, of=seated + hollow)},
+        {"label": say("row.staked"), "value": money(view["total_cents"])},
+    ]
+    if waits:
+        rows.append({"label": say("row.waits"), "value": small(say.seats(waits)), "gold": True})
+    voided = bool(view["last_rounds"]) and bool(view["last_rounds"][0]["voided"])
+    made: Focus = {
+        "kind": "wait",
+        "caption": say("wait.bets.voided") if voided else say("wait.bets"),
+        "title": say("wait.bets.hollow"),
+        "rows": rows,
+    }
+    close = offered(view, "CloseBets")
+    if close is not None:
+        made["key"] = key(say("close_so"), close, say("close_so.seats", count=seated))
+    return made
 
 
 def _stakes(say: Speech, view: View, mine: LocalState) -> Focus:

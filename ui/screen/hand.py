@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ui.screen.shape import Tap
+from ui.screen.stakes_pad import Draft
 
-CHIPS_CENTS: Final = (100, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000)
-"""The chips that may be offered; four of them, between the table's minimum and maximum, are."""
 PIN_DIGITS_MAX: Final = 8
-KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "RepeatStakes", "DoubleStakes", "UndoStakes"})
+KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "ConfirmStakes", "DoubleStakes", "UndoStakes"})
 
 OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
@@ -44,16 +43,6 @@ REFERENCE_MAX: Final = 12
 
 
 @dataclass
-class Draft:
-    """The stakes of one seat as they are being entered; cents."""
-
-    seat: int
-    ante_cents: int
-    side_cents: int
-    spot: str = "ante"
-
-
-@dataclass
 class LocalState:
     """The console's own state. `take` changes it by taps, `settle` by what the table has become."""
 
@@ -76,7 +65,7 @@ class LocalState:
     stood: list[str] = field(default_factory=list)
     digits: str = field(default="", repr=False)
     pin_for: int = 0
-    before: dict[int, tuple[int, int]] = field(default_factory=dict)
+    former: dict[int, tuple[int, int]] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
     truth: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -89,7 +78,7 @@ class LocalState:
         if view["phase"] != "betting":
             self.draft = None
         if was and was["phase"] == "betting" and view["phase"] not in ("betting", "closed"):
-            self.before = {
+            self.former = {
                 seat["seat"]: (seat["ante_cents"], seat["side_cents"])
                 for seat in view["seats"]
                 if seat["seated"]
@@ -287,8 +276,26 @@ class LocalState:
 
     def _stakes(self, tap: Tap) -> None:
         seat = self._view["seats"][tap["seat"] - 1]
+        if self.draft is not None and self.draft.changed and not self.draft.fits(self._view):
+            return  # the big key says what is wrong with it; it is not lost in silence
         again = self.draft is not None and self.draft.seat == tap["seat"]
-        self.draft = None if again else Draft(tap["seat"], seat["ante_cents"], seat["side_cents"])
+        ante, side = seat["before_cents"] if seat["hollow"] else (seat["ante_cents"], seat["side_cents"])
+        self.draft = None if again else Draft(tap["seat"], ante, side, began=(ante, side))
+
+    def _unstake(self, tap: Tap) -> None:
+        """The sheet of the stakes is closed, and what was entered forgotten."""
+        self.draft = None
+
+    @property
+    def changed(self) -> bool:
+        """The stakes that are being entered are others than those that lie there."""
+        return self.draft is not None and self.draft.changed
+
+    def before(self, tap: Tap) -> Tap | None:
+        """Who touches another seat has done with the stakes he entered: they are set first."""
+        draft = self.draft
+        leaves = draft is not None and tap["act"] == "local.stakes" and draft.changed
+        return draft.tap if draft is not None and leaves and draft.fits(self._view) else None
 
     def _throw(self, tap: Tap) -> None:
         self.thrown = 0 if self.thrown == tap["seat"] else tap["seat"]
@@ -380,9 +387,3 @@ def keyable(view: Mapping[str, Any]) -> list[str]:
     if view["held"] is not None:
         return list(view["held"]["to_correct"])
     return [*view["to_key"], *keyed_by_hand(view)]
-
-
-def chips_between(low_cents: int, high_cents: int) -> tuple[int, ...]:
-    """Four chips for a table with these limits, the smallest and the largest among them."""
-    fit = [cents for cents in CHIPS_CENTS if low_cents <= cents <= high_cents] or [low_cents]
-    return tuple(fit if len(fit) <= 4 else [*fit[:2], *fit[-2:]])

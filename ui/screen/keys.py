@@ -19,7 +19,7 @@ from ui.screen import (
 )
 from ui.screen.hand import LocalState, ruling_waits
 from ui.screen.shape import Key, Tap
-from ui.screen.speech import Speech, View, bet_words, chip, key, local, offered, small
+from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 
 BACK: Final = frozenset(
     {
@@ -70,7 +70,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
         return _waiting(say, view)
     why = told["why"]
     if why is None:
-        return key(_label(say, view, told["tap"]), dict(told["tap"]))
+        return key(_label(say, view, told["tap"]), dict(told["tap"]), _of_whom(say, view, told["tap"]))
     call = offered(view, "CallChef")
     if view["held"] is not None and why["code"] == "badge_chef" and call is not None and view["call"] is None:
         return key(say("act.CallChef"), call)
@@ -111,6 +111,15 @@ def _label(say: Speech, view: View, tap: Tap) -> str:
     return say(f"act.{tap['act']}", count=count, seat=tap.get("seat", 0))
 
 
+def _of_whom(say: Speech, view: View, tap: Tap) -> str:
+    """Whose stakes the key confirms, and what they come to."""
+    if tap["act"] != "ConfirmRest":
+        return ""
+    hollow = [seat for seat in view["seats"] if seat["hollow"]]
+    cents = sum(2 * seat["before_cents"][0] + seat["before_cents"][1] for seat in hollow)
+    return say("as_before.of", seats=small(say.seats(seat["seat"] for seat in hollow)), amount=money(cents))
+
+
 def _next_street(view: View) -> str:
     return str(view["streets"][min(view["street"] + 1, len(view["streets"]) - 1)])
 
@@ -135,15 +144,8 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
             return key(label, None, say.refused(_limit("above", "maximum", high)))
         if cents < low and not (may_be_none and cents == 0):
             return key(label, None, say.refused(_limit("below", "minimum", low)))
-    tap = {
-        "act": "SetStakes",
-        "seat": draft.seat,
-        "ante_cents": draft.ante_cents,
-        "side_cents": draft.side_cents,
-    }
-    return key(
-        label, tap, " + ".join(chip(c) for c in (draft.ante_cents, draft.ante_cents, draft.side_cents) if c)
-    )
+    stakes = (draft.ante_cents, draft.ante_cents, draft.side_cents)
+    return key(label, draft.tap, " + ".join(chip(cents) for cents in stakes if cents))
 
 
 def _limit(side: str, end: str, cents: int) -> View:
@@ -180,6 +182,8 @@ def _step(say: Speech, view: View, told: View) -> str:
         return say("undo.street", street=small(say.street(view, _next_street(view))))
     if told["act"] == "fold":
         return say.game(view, "fold.undo", seat=told["seat"])
+    if told["act"] == "confirmed" and not told["seat"]:
+        return say("undo.confirmed.all")
     bet = bet_words(say, view["seats"][told["seat"] - 1])
     return say(f"undo.{told['act']}", seat=told["seat"], bet=bet)
 

@@ -21,7 +21,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
     number = seat["seat"]
     edited = mine.draft is not None and mine.draft.seat == number
     made: Seat = {"number": str(number), "says": say.seat(number)}
-    if not seat["seated"] and not edited and not seat["chip"]:
+    if not (seat["seated"] or seat["hollow"] or edited or seat["chip"]):
         made["vacant"] = True
         made["vacant_word"] = _mark_note(say, seat) or say("seat.free")
         if _bets_open(view):
@@ -73,18 +73,20 @@ def _bets_open(view: View) -> bool:
 
 def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake]:
     """The circles of the main bets and of the side bet, where the felt has one."""
-    ante, side = seat["ante_cents"], seat["side_cents"]
-    if mine.draft is not None and mine.draft.seat == seat["seat"]:
+    edited = mine.draft is not None and mine.draft.seat == seat["seat"]
+    ante, side = staked(seat)
+    if mine.draft is not None and edited:
         ante, side = mine.draft.ante_cents, mine.draft.side_cents
     game = view["game"]
     circles = [("ante", ante), (game["second"], ante), (game["side"], side)]
-    marks = {} if mine.draft is not None and mine.draft.seat == seat["seat"] else dict(seat["marks"])
+    marks = {} if edited else dict(seat["marks"])
     return [
         {
             "label": say(f"spot.{spot}.felt"),
             "short": say(f"spot.{spot}.short"),
             "amount": chip(cents),
             "mark": say(f"mark.{marks[spot]}") if spot in marks else "",
+            "hollow": seat["hollow"] and not edited,
         }
         for spot, cents in circles
         if spot
@@ -98,30 +100,37 @@ def _lamp(view: View, seat: View) -> Any:
         return "in"
     if seat["jp1"] == "given_back":
         return "back" if seat["chip"] else "none"
+    if seat["chip"] and seat["chip_waits"]:
+        return "waits"
     return "chip" if seat["jp1"] == "latched" or seat["chip"] else "none"
 
 
 def _presets(say: Speech, view: View, seat: View, mine: LocalState) -> list[Key]:
-    """Repeat and double take effect at once; free gives the seat up, or closes the sheet of a free one.
+    """Repeat or double, and free the seat, take effect at once. The way back stands where *Modifier* stood: a
+    finger that touches twice has opened and closed, and nothing else.
 
-    Where stakes do not stand, the table itself repeats, doubles once and takes back one by one.
+    Where stakes do not stand, the table itself doubles once and takes back one by one.
     """
-    number = seat["seat"]
-    free = offered(view, "VacateSeat", seat=number) or local("stakes", seat=number)
-    if not view["game"]["stakes_stand"]:
-        back = offered(view, "UndoStakes", seat=number)
-        return [
-            key(say("repeat"), offered(view, "RepeatStakes", seat=number), _sum(*seat["before_cents"])),
-            key(say("double"), offered(view, "DoubleStakes", seat=number), _not_doubled(say, view, seat)),
-            key(say("take_back"), back) if back else key(say("free"), free),
-        ]
-    ante, side = mine.before.get(number, (0, 0))
-    now = (seat["ante_cents"], seat["side_cents"])
-    return [
-        _preset(say("repeat"), view, number, ante, side),
-        _preset(say("double"), view, number, 2 * (now[0] or ante), 2 * (now[1] or side)),
-        key(say("free"), free),
-    ]
+    number, (ante, side) = seat["seat"], staked(seat)
+    free = key(say("free"), offered(view, "VacateSeat", seat=number))
+    back = key(say("back"), local("unstake"), say("back.unsaved") if mine.changed else "")
+    if not seat["seated"]:
+        again = offered(view, "ConfirmStakes", seat=number)
+        if again is not None:
+            return [key(say("repeat"), again, _sum(ante, side)), free, back]
+        return [_preset(say("repeat"), view, number, *mine.former.get(number, (0, 0))), free, back]
+    if view["game"]["stakes_stand"]:
+        return [_preset(say("double"), view, number, 2 * ante, 2 * side), free, back]
+    undo = offered(view, "UndoStakes", seat=number)
+    twice = offered(view, "DoubleStakes", seat=number)
+    double = key(say("double"), twice, _not_doubled(say, view, seat))
+    return [double, key(say("take_back"), undo) if undo else free, back]
+
+
+def staked(seat: View) -> tuple[int, int]:
+    """What the seat staked, or what stands there to be confirmed: Ante and side bet, in cents."""
+    ante, side = seat["before_cents"] if seat["hollow"] else (seat["ante_cents"], seat["side_cents"])
+    return ante, side
 
 
 def _not_doubled(say: Speech, view: View, seat: View) -> str:
@@ -150,7 +159,17 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
     elif refused:
         made["note"] = say(f"chip.{refused}")
         made["note_sub"] = say(f"chip.{refused}.sub")
+    elif seat["hollow"]:
+        made["note"] = say("note.waits") if seat["chip_waits"] else say("note.hollow")
+        made["note_short"] = say("note.waits.short") if seat["chip_waits"] else _mark_note(say, seat)
+        made["note_waits"] = seat["chip_waits"]
+        made["note_sub"] = _mark_note(say, seat)
+        ante, side = staked(seat)
+        as_before = offered(view, "ConfirmStakes", seat=seat["seat"])
+        made["keys"] = [key(money(2 * ante + side), as_before, say("as_before"), stack=True)]
     elif seat["seated"]:
+        made["staked"] = money(seat["total_cents"])
+        made["note_short"] = _mark_note(say, seat)
         at_maximum = seat["ante_cents"] >= view["maximum_cents"]
         made["note"] = say("maximum") if at_maximum else say("note.complete")
         made["note_sub"] = _mark_note(say, seat) or _jp1_note(say, view, seat)
@@ -169,7 +188,7 @@ def _mark_note(say: Speech, seat: View) -> str:
 
 def _jp1_note(say: Speech, view: View, seat: View) -> str:
     if "jp1" not in view["game"]["spots"]:
-        return say("note.total", amount=money(seat["total_cents"]))
+        return ""  # the sum stands below
     if seat["jp1"] == "carried":
         return say("note.carried")
     return say("note.chip" if seat["chip"] else "note.no_jp1")

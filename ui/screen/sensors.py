@@ -97,6 +97,8 @@ def betting(say: Speech, view: View) -> Focus | None:
             "keys": [_of_chef(say, view, say("sensors.back.key"), "EndHandLamps")],
         }
     for seat in view["seats"]:
+        if chef and seat["chip_refused"] == "main_bets_missing" and not seat["seated"]:
+            return _doubt(say, view, seat | {"doubt": seat["doubt"] or "vacant"})
         if seat["doubt"] and not seat["by_hand"] and seat["seated"] and (chef or "A-301" in unseen):
             return _doubt(say, view, seat)
     return None

@@ -96,12 +96,14 @@ class Meter(TypedDict):
 
 
 class Stake(TypedDict):
-    """A betting circle: empty amount, empty circle. `mark` says in words where its sensor sees otherwise."""
+    """A betting circle: empty amount, empty circle. `mark` says in words where its sensor sees otherwise;
+    `hollow`: as before, and not confirmed."""
 
     label: str
     short: str
     amount: str
     mark: str
+    hollow: NotRequired[bool]
 
 
 class Decision(TypedDict):
@@ -149,13 +151,16 @@ class Seat(TypedDict):
     header_tap: NotRequired[Tap | None]
     header_says: NotRequired[str]
     header_word: NotRequired[str]
-    lamp: NotRequired[Literal["", "none", "chip", "in", "back", "closed"]]
+    lamp: NotRequired[Literal["", "none", "waits", "chip", "in", "back", "closed"]]
     lamp_word: NotRequired[str]
     lamp_tap: NotRequired[bool]
     stakes: NotRequired[list[Stake]]
     note: NotRequired[str]
     note_sub: NotRequired[str]
     note_sub_short: NotRequired[str]
+    note_short: NotRequired[str]
+    note_waits: NotRequired[bool]
+    staked: NotRequired[str]
     cards: NotRequired[list[CardWord]]
     cards_word: NotRequired[str]
     cards_word_short: NotRequired[str]
@@ -223,7 +228,7 @@ class Act(TypedDict):
 class Focus(TypedDict):
     """The card over the primary button. Which keys are present depends on `kind`:
 
-    wait       caption, title, text, rows
+    wait       caption, title, text, rows, key (below them)
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
     settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines,

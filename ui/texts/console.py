@@ -18,6 +18,7 @@ from ui.texts.people import PEOPLE
 from ui.texts.rectify import CONSOLE as RECTIFY
 from ui.texts.sensors import SENSORS
 from ui.texts.sheets import SHEETS
+from ui.texts.stakes import STAKES
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -125,18 +126,16 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "spot.super_ante.short": ("SA", "SA"),
     "spot.trips.short": ("T", "T"),
     "spot.bonus.short": ("B", "B"),
-    "note.complete": ("Complet", "Complete"),
-    "note.total": ("{amount} en jeu", "{amount} at stake"),
     "maximum": ("Maximum atteint", "Maximum reached"),
     "take_back": ("Reprendre", "Take back"),
     "mark.undeclared": ("jeton non déclaré", "chip not declared"),
     "mark.missing": ("jeton non vu", "chip not seen"),
     "mark.undeclared.note": ("{spot}\u00a0: non déclaré", "{spot}: not declared"),
     "mark.missing.note": ("{spot}\u00a0: jeton non vu", "{spot}: no chip seen"),
-    "note.chip": ("JP1 détecté", "JP1 seen"),
+    "note.chip": ("JP1 compté", "JP1 counts"),
     "note.no_jp1": ("Sans JP1", "No JP1"),
     "note.carried": ("JP1 reporté", "JP1 carried"),
-    "chip.main_bets_missing": ("JP1 sans mise principale", "JP1 without main bets"),
+    "chip.main_bets_missing": ("JP1 sur place libre", "JP1 on a vacant place"),
     "chip.main_bets_missing.sub": ("Rendre le jeton", "Give chip back"),
     "chip.jp1_closed": ("JP1 fermé", "JP1 closed"),
     "chip.jp1_closed.sub": ("Rendre le jeton", "Give chip back"),
@@ -153,7 +152,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "double": ("Doubler", "Double"),
     "doubled": ("déjà doublé", "once only"),
     "double.maximum": ("maximum", "maximum"),
-    "free": ("Libre", "Free"),
+    "free": ("Libre", "Empty"),
     "clear": ("Effacer", "Clear"),
     "ante_is_blind": ("Ante = Blind", "Ante = Blind"),
     "ante_is_super_ante": ("Ante = S. Ante", "Ante = S. Ante"),
@@ -379,6 +378,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **INCIDENTS,
     **SENSORS,
     **SHEETS,
+    **STAKES,
     **MACHINES,
     **OPENING,
     **RECTIFY,

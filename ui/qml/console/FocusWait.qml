@@ -1,7 +1,7 @@
 import QtQuick
 import ".."
 
-// What the table waits for. `content` {caption, title, text, rows: [{label, value}]}.
+// What the table waits for. `content` {caption, title, text, rows: [{label, value}], key}.
 Item {
     id: root
     property var content: ({})
@@ -26,5 +26,18 @@ Item {
             width: root.width
             rows: root.content.rows || []
         }
+    }
+    ActionKey {
+        visible: !!root.content.key
+        x: -Theme.pick(12, 8)
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.pick(12, 8)
+        width: root.width + 2 * Theme.pick(12, 8)
+        height: Theme.pick(76, Theme.touchMin)
+        key: root.content.key || null
+        raised: true
+        arrange: "row"
+        size: Theme.px(24)
+        subSize: Theme.px(22)
     }
 }

@@ -138,19 +138,46 @@ Item {
         Txt {
             width: parent.width
             wrapMode: Text.WordWrap
-            text: root.seat.note || ""
+            text: (Theme.small && root.seat.note_short) || root.seat.note || ""
             size: Theme.px(22)
             weight: 600
+            color: root.seat.note_waits === true ? Theme.gold : Theme.text
             lineHeight: 1.12
         }
         Txt {
-            visible: text !== ""
+            // On the small screen a key stands where the second line would.
+            visible: text !== "" && !(Theme.small && (root.seat.staked || (root.seat.keys || []).length))
             width: parent.width
             wrapMode: Text.WordWrap
             text: (Theme.small && root.seat.note_sub_short) || root.seat.note_sub || ""
             size: Theme.px(20)
             color: Theme.sec
             lineHeight: 1.08
+        }
+    }
+    Rectangle {
+        // What is confirmed has sunk, with its tick.
+        visible: !!root.seat.staked
+        x: root.keyInset
+        y: root.keyY
+        width: parent.width - 2 * x
+        height: root.keyHeight
+        radius: Theme.radius
+        color: Theme.recess
+        Row {
+            anchors.centerIn: parent
+            spacing: Theme.pick(10, 6)
+            Tick {
+                anchors.verticalCenter: parent.verticalCenter
+                size: Theme.pick(24, 18)
+                tint: Theme.text
+            }
+            Txt {
+                text: root.seat.staked || ""
+                size: Theme.pick(30, 22)
+                weight: 650
+                font.family: Theme.displayFace
+            }
         }
     }
     SeatCards {

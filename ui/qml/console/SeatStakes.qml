@@ -1,7 +1,7 @@
 import QtQuick
 import ".."
 
-// The betting circles of a seat, in the felt's order. `stakes` is [{label, short, amount, mark}]; a mark is a
+// The betting circles of a seat, in the felt's order. `stakes` is [{label, short, amount, mark, hollow}]; a mark is a
 // small ring at the circle's edge, where a sensor sees otherwise than was declared.
 Item {
     id: root
@@ -24,6 +24,7 @@ Item {
             Chip {
                 diameter: root.diameter
                 amount: spot.stake.amount || ""
+                hollow: spot.stake.hollow === true
                 opacity: root.quiet ? 0.55 : 1
                 size: Theme.pick(0, [17, 17, 17, 13, 11, 9][Math.min(5, amount.length)])
             }
