@@ -12,7 +12,8 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.cli.journal_words import KINDS, time_in_words
+from controller.cli.journal_values import time_in_words
+from controller.cli.journal_words import KINDS
 from controller.cli.settle.words import LANGUAGES
 from controller.frame_log import frames_path, read_frames
 from controller.game.inputs import Machine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from controller.cli.journal_values import PILES
-from controller.cli.journal_words import SUITS, entry_in_words, time_in_words
+from controller.cli.journal_values import PILES, time_in_words
+from controller.cli.journal_words import SUITS, entry_in_words
 from controller.cli.settle.words import money
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row

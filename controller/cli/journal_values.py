@@ -6,6 +6,7 @@ A code that is not here is told as the journal has it: rules and causes are look
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from controller.game.felt import Pile, parse_place
@@ -129,3 +130,12 @@ def place_in_words(text: str, language: int) -> str:
     except ValueError:
         return text
     return PILES[place.pile][language].format(seat=place.seat, slot=place.slot + 1)
+
+
+def time_in_words(at_ms: int) -> str:
+    """Day and time in UTC, to the millisecond."""
+    try:
+        at = datetime.fromtimestamp(at_ms // 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{at_ms} ms"  # before year 1 or after year 9999
+    return f"{at:%Y-%m-%d %H:%M:%S}.{at_ms % 1000:03d}"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any, Final
 
-from controller.cli.journal_values import in_words, place_in_words
+from controller.cli.journal_values import in_words, place_in_words, time_in_words
 from controller.cli.settle.words import money
 from controller.journal import Row
 
@@ -316,6 +315,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "spot": ("case", "spot"),
     "cents": ("montant", "amount"),
     "ante_cents": ("Ante", "Ante"),
+    "sensed": ("par les capteurs", "by the sensors"),
     "side_cents": ("Trips ou Bonus", "Trips or Bonus"),
     "minimum_cents": ("minimum", "minimum"),
     "maximum_cents": ("maximum", "maximum"),
@@ -346,7 +346,7 @@ TRUTH: Final = {True: ("oui", "yes"), False: ("non", "no")}
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TAKEN_OUT: Final = frozenset(("opens", "schema", "master", "profile_digest"))
 """Fields for machines, not for a page that people read."""
-SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit", "remote"))
+SAID_IF_TRUE: Final = frozenset(("by_clock", "doubled", "proven", "frame", "at_pit", "remote", "sensed"))
 KIND_WIDTH: Final = 32
 
 
@@ -355,15 +355,6 @@ def entry_in_words(row: Row, body: dict[str, Any], language: int) -> str:
     kind = KINDS[row.kind][language] if row.kind in KINDS else row.kind
     facts = facts_in_words(body, language)
     return f"{row.seq:>7}  {time_in_words(row.at_ms)}  {kind:<{KIND_WIDTH}} {facts}".rstrip()
-
-
-def time_in_words(at_ms: int) -> str:
-    """Day and time in UTC, to the millisecond."""
-    try:
-        at = datetime.fromtimestamp(at_ms // 1000, UTC)
-    except (ValueError, OverflowError, OSError):
-        return f"{at_ms} ms"  # before year 1 or after year 9999
-    return f"{at:%Y-%m-%d %H:%M:%S}.{at_ms % 1000:03d}"
 
 
 def facts_in_words(body: Mapping[str, Any], language: int) -> str:

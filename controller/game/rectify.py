@@ -24,7 +24,8 @@ from controller.game.refusals import ART, ART_JP1, Refusal
 from controller.game.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.showdown import holes, plays_on, settle_shown
 from controller.game.stakes import may_stake
-from controller.game.state import Phase, PlacedBet, Seat, TableState
+from controller.game.state import Phase, Seat, TableState
+from controller.game.state_parts import PlacedBet
 from controller.game.truth import Mistake, Truth
 from controller.game.twice import lying_twice
 

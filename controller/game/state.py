@@ -41,6 +41,7 @@ from controller.game.state_parts import (
     Jackpot,
     MachineState,
     PitCard,
+    PlacedBet,
     RoundSummary,
     Sensor,
     Shuffler,
@@ -82,14 +83,6 @@ class Jp1(StrEnum):
     REGISTERED = "registered"
     CARRIED = "carried"
     GIVEN_BACK = "given_back"
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedBet:
-    """A bet made after the deal."""
-
-    spot: Spot
-    cents: int
 
 
 @dataclass(frozen=True)

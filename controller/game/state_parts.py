@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from controller.game.events.stakes import SeatStakes
+from controller.game.felt import Spot
 from controller.game.inputs import Health, Incident, LinkedClaim, LinkedWin, Role, ShufflerMode
 
 
@@ -154,6 +155,14 @@ class UndoStep:
     side_cents: int = 0
     doubled: bool = False
     hollow: tuple[SeatStakes, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBet:
+    """A bet made after the deal."""
+
+    spot: Spot
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)

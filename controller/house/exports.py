@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from controller.cli.journal_words import time_in_words
+from controller.cli.journal_values import time_in_words
 from controller.cli.settle.words import money
 from controller.house.printing import printed_apart
 from controller.house.scope import BadQuestion

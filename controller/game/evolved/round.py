@@ -18,8 +18,8 @@ from controller.game.felt import Pile, Place
 from controller.game.owed import by_slip, prizes_due
 from controller.game.profile import street_places
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
-from controller.game.state import Phase, PlacedBet, TableState
-from controller.game.state_parts import STREET, CardReport, Hold, RoundSummary, UndoStep
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
 from controller.game.twice import lying_twice
 from controller.game.verification import Verification
 from controller.game.voiding import voids
