@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from controller.chances import chance
 from controller.game.cards import DECK
 from controller.game.hands import HandClass
-from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile
+from controller.house.chance import Verdict, band_of, cards_verdict, classes_verdict, percentile, suspect
 from controller.house.pace import tables_of
 from controller.house.round_end import BOARD, DEALER
 from controller.house.scope import Scope
@@ -177,18 +177,19 @@ def frequencies(db: Database, scope: Scope) -> dict[str, Any]:
         "hands": rounds,
         "jp1_hands": sum(jp1),
         "classes": classes,
-        "classes_test": _verdict(classes_verdict(bank)),
+        "classes_test": _verdict(classes_verdict(bank), rounds),
         "cards": [[card.text, count] for card, count in zip(DECK, counts, strict=True)],
-        "cards_test": _verdict(cards_verdict(counts, len((*BOARD, *DEALER)), rounds)),
+        "cards_test": _verdict(cards_verdict(counts, len((*BOARD, *DEALER)), rounds), rounds),
     }
 
 
-def _verdict(told: Verdict | None) -> dict[str, Any] | None:
-    """In whole numbers: thousandths of the statistic, millionths of the probability."""
+def _verdict(told: Verdict | None, hands: int) -> dict[str, Any] | None:
+    """In whole numbers: thousandths of the statistic, millionths of the probability at one look."""
     if told is None:
         return None
     return {
         "statistic_milli": round(1000 * told.statistic),
         "degrees": told.degrees,
         "p_micro": round(1_000_000 * told.p),
+        "suspect": suspect(told, hands),
     }

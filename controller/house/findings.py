@@ -14,8 +14,6 @@ from controller.house.scope import scope_of
 from controller.house.store import SLOT_MS
 
 SIGMAS_PERCENT: Final = 300
-P_MICRO: Final = 100
-"""One in ten thousand."""
 TARGET_PERCENT: Final = 70
 QUARTERS: Final = 2
 MONTH: Final = "30d"
@@ -24,9 +22,10 @@ MONTH: Final = "30d"
 def findings(db: Database, target: int) -> list[dict[str, Any]]:
     """Every finding, table by table: `{what, table, plot, group, period}` and the figures it rests on.
 
-    `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals less
-    than once in ten thousand times, `pace` under 70 % of the target in the last two whole quarters of play,
-    `retries` of a line that repeats more than one message in a hundred. Priorities are those of ux, 6.1.
+    `what` is `result` beyond 3 sigma in the session, `hands` or `cards` of a month that chance deals in less
+    than one of ten thousand, however often it is looked at, `pace` under 70 % of the target in the last two
+    whole quarters of play, `retries` of a line that repeats more than one message in a hundred. Priorities
+    are those of ux, 6.1.
     """
     found: list[dict[str, Any]] = []
     for table in tables_of(db, scope_of(db, {"period": "session"})):
@@ -52,7 +51,7 @@ def _frequencies(db: Database, table: str) -> list[dict[str, Any]]:
     return [
         _found(what, table, MONTH, statistic_milli=test["statistic_milli"], hands=told["hands"])
         for what, test in tests
-        if test is not None and test["p_micro"] < P_MICRO
+        if test is not None and test["suspect"]
     ]
 
 

@@ -9,7 +9,16 @@ import pytest
 
 from controller.chances import chance
 from controller.game.hands import HandClass
-from controller.house.chance import cards_verdict, classes_verdict, expected_of, percentile, tail
+from controller.house.chance import (
+    HANDS_LEAST,
+    Verdict,
+    cards_verdict,
+    classes_verdict,
+    expected_of,
+    percentile,
+    suspect,
+    tail,
+)
 from controller.settings.rules import load_profile
 
 
@@ -41,12 +50,36 @@ def test_hands_as_often_as_they_should_be_are_no_surprise_and_all_pairs_are() ->
     fair = [round(100_000 * chance(hand)) for hand in HandClass]
     told = classes_verdict(fair)
     assert told is not None
-    assert told.degrees == 7
+    assert told.degrees == 8
     assert told.p > 0.999
     pairs = classes_verdict([0, 200, *[0] * 8])
     assert pairs is not None
     assert pairs.p < 1e-6
     assert classes_verdict([0] * 10) is None
+
+
+def test_classes_of_which_few_are_expected_are_tested_together() -> None:
+    """Of 60 hands 0.1 quads are expected: two of them are rare, and no proof against a shuffler."""
+    night = [6, 30, 14, 1, 4, 2, 1, 2, 0, 0]
+    told = classes_verdict(night)
+    assert told is not None
+    assert told.degrees == 3
+    assert told.p > 0.1
+    assert classes_verdict([2, 5, 2, 0, 0, 0, 0, 0, 0, 0]) is None
+
+
+def test_one_look_in_ten_thousand_accuses_nobody_for_there_are_looks_after_every_round() -> None:
+    assert not suspect(Verdict(30.0, 7, 0.00005), 10_000)
+    assert suspect(Verdict(40.0, 7, 0.000005), 10_000)
+
+
+def test_a_shuffler_that_deals_a_tenth_more_pairs_is_suspect_within_a_month() -> None:
+    fair = [round(10_000 * float(chance(hand))) for hand in HandClass]
+    worn = [fair[0] - fair[1] // 10, fair[1] + fair[1] // 10, *fair[2:]]
+    verdict = classes_verdict(worn)
+    assert verdict is not None
+    assert suspect(verdict, sum(worn))
+    assert not suspect(verdict, HANDS_LEAST - 1)
 
 
 def test_one_card_too_often_is_seen() -> None:

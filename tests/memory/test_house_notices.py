@@ -89,6 +89,9 @@ def test_a_result_beyond_three_sigma_is_found_and_one_within_is_not(house: House
 def test_hands_and_cards_that_chance_does_not_deal_are_found(house: House) -> None:
     house.db.execute("UPDATE hand_count SET times = times * 40 WHERE class = 4")
     house.db.execute("UPDATE card_count SET times = times + 400 WHERE card = 'As'")
+    assert not {one.split()[0] for one in found(house)} & {"hands", "cards"}, "some 60 hands accuse nobody"
+    for table in ("hand_count", "card_count"):
+        house.db.execute(f"UPDATE {table} SET times = times * 100")
     told = {one.split()[0] for one in found(house)}
     assert told == {"hands", "cards"}
 

@@ -567,5 +567,5 @@ def test_hands_that_chance_does_not_deal_ask_for_the_shuffler_to_be_looked_at(an
     found = answers.plots({"plots": ["frequencies"]})["plots"]["frequencies"]
     words = Words("en", PARIS)
     assert "check the shuffler" not in frequencies(words, found, 600, 252)[1]
-    worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0}}
+    worn = {**found, "cards_test": {"statistic_milli": 160_000, "degrees": 51, "p_micro": 0, "suspect": True}}
     assert frequencies(words, worn, 600, 252)[1] == "χ² 160.0, p < 0.0001: check the shuffler"

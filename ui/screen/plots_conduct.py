@@ -16,8 +16,6 @@ Panel = tuple[str, str, Drawing]
 ROWS_MAX: Final = 8
 LINE_PX: Final = 15
 _HEALTH: Final = {"up": "bar", "degraded": "warn", "lost": "p1", "absent": "rail"}
-CHECK_MICRO: Final = 100
-"""Millionths of a chance below which the shuffler is to be looked at."""
 _FOLD: Final = 2.6
 """Doublings to each side that the frequencies' scale shows."""
 
@@ -214,10 +212,11 @@ def frequencies(words: Words, told: Told, width: float, height: float) -> Panel:
         drawing.hit(0, y - pitch / 2, width, pitch, to_rounds(**{"class": name}), words.say(f"class.{name}"))
     cards = told["cards_test"]
     drawing.text(0, height - 10, words.say("frequencies.cards", **_test(words, cards)), size=12, colour="sec")
-    worst = min(told["classes_test"], cards, key=lambda test: int(test["p_micro"]))
-    if worst["p_micro"] < CHECK_MICRO:
+    tests = [test for test in (told["classes_test"], cards) if test is not None]
+    worst = min(tests, key=lambda test: int(test["p_micro"]))
+    if worst["suspect"]:
         return note, words.say("frequencies.check", **_test(words, worst)), drawing
-    return note, words.say("frequencies.test", **_test(words, told["classes_test"])), drawing
+    return note, words.say("frequencies.test", **_test(words, tests[0])), drawing
 
 
 def _expected(words: Words, expected: float) -> str:
