@@ -30,6 +30,7 @@ from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
 from controller.game.sensing import ON_VACANT, WAITS, bets_closed, doubted, lamp_by_hand
+from controller.game.showdown import settlement_due_ms
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
 
@@ -263,7 +264,7 @@ def _by_itself(state: TableState, seen: i.TimeObserved) -> Events:
     again_ms = call_again_ms(state)
     if again_ms is not None:
         return (e.ComiteCalledAgain(calls_of(state) + 1),) if seen.at_ms >= again_ms else ()
-    if state.phase is Phase.SHOWDOWN and seen.at_ms >= state.settlement_due_ms:
+    if state.phase is Phase.SHOWDOWN and seen.at_ms >= settlement_due_ms(state):
         return () if why_not(state, i.OpenSettlement()) else (e.SettlementOpened(),)
     if state.phase is Phase.CLEARING and seen.at_ms - state.phase_ms >= state.facts.clearing_ms:
         opened = e.RoundOpened(state.next_round, 1)

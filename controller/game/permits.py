@@ -43,6 +43,7 @@ from controller.game.reviews import REVIEWS, payment_to_confirm
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
+from controller.game.speech import why_out_of_turn
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
@@ -200,7 +201,9 @@ def _may_decide(state: TableState, seat: int) -> Refusal | None:
         return NOT_NOW
     if not state.seat(seat).seated:
         return Refusal("seat_free", ART, (("seat", seat),))
-    return None if state.open_bets(seat) else Refusal("already_decided", ART, (("seat", seat),))
+    if not state.open_bets(seat):
+        return Refusal("already_decided", ART, (("seat", seat),))
+    return why_out_of_turn(state, seat)
 
 
 def _rest(state: TableState, intent: Intent) -> Refusal | None:

@@ -136,6 +136,7 @@ class Options:
             also doubled once and taken back one by one.
         talk_voids: players who tell each other their cards, or speak another language, void the round.
         round_number: a round is shown by its number at this `table`, or by the UTC time of its `start`.
+        speech_order: whose turn it is to speak is a `hint` on the console, or `enforced`.
     """
 
     trips_requires_win: bool = False
@@ -153,6 +154,7 @@ class Options:
     player_cards: Literal["face_down", "face_up"] = "face_down"
     stakes_stand: bool = True
     round_number: Literal["table", "start"] = "table"
+    speech_order: Literal["hint", "enforced"] = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,8 @@ class RuleProfile:
             )
             if spot not in self.spots
         )
-        gone = tuple(prefix for prefixes in absent for prefix in prefixes)
+        together = ("speech_order",) if self.clocks.decision_ms else ()
+        gone = (*together, *(prefix for prefixes in absent for prefix in prefixes))
         told = (key.name for key in fields(Options) if not key.name.startswith(gone))
         return tuple((name, _word(getattr(self.options, name))) for name in told)
 

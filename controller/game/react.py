@@ -22,7 +22,7 @@ from controller.game.owed import book_holds
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
-from controller.game.showdown import antes_first
+from controller.game.showdown import antes_first, settlement_due_ms
 from controller.game.state import Jp1, Phase, Seat, TableState
 from controller.game.state_parts import Sensor
 
@@ -135,7 +135,7 @@ def _next_ms(state: TableState) -> int | None:
         if verification is not None and not verification.over:
             return call_again_ms(state)
         waits = antes_first(state, state.playing.qualified) or bool(hands_to_enter(state))
-        return None if waits else state.settlement_due_ms
+        return None if waits else settlement_due_ms(state)
     if state.phase is Phase.CLEARING:
         if state.sheet.deals_left == 0:
             return None  # the last deal is played: what comes is the closing

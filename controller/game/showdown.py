@@ -210,3 +210,8 @@ def _seven_shown(shown: Mapping[Place, Card], seat: int) -> tuple[Card, ...] | N
 @lru_cache(maxsize=64)
 def _used(seven: tuple[Card, ...]) -> frozenset[Card]:
     return frozenset(five_used(seven))
+
+
+def settlement_due_ms(state: TableState) -> int:
+    """When the settlement opens by itself."""
+    return max(state.phase_ms, state.playing.antes_paid_ms) + state.facts.showdown_ms

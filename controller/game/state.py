@@ -161,7 +161,8 @@ class Round:
 
     `order` is the order in which the places receive their cards; `cards` holds what lies there, None for a
     card that nobody could read, `reads` how the shoe told it; `shown` what has been turned up. `laid` are the
-    places dealt by hand, `entered` the hands told by result and class; `disputed`: the settlement was held.
+    places dealt by hand, `entered` the hands told by result and class; `reopened` are the seats whose
+    decision was taken back since the last one; `disputed`: the settlement was held.
     `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
     `proposed` are the cards keyed once, at places where none stands yet. `corrected` are the places whose
     card two persons keyed anew, `claims_refused` the seats whose claims of the jackpot were refused in this
@@ -199,6 +200,7 @@ class Round:
     payments_confirmed: frozenset[int] = frozenset()
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
+    reopened: frozenset[int] = frozenset()
     stages: tuple[Stage, ...] = ()
     void: Void | None = None
     drawn_at_resumption: int = -1
@@ -354,12 +356,6 @@ class TableState:
         """The seats without whose answer the street cannot end: to bet or fold, or by the clock."""
         street = self.profile.streets[self.playing.street]
         return self.undecided if street.fold or self.profile.clocks.decision_ms else ()
-
-    @property
-    def settlement_due_ms(self) -> int:
-        """When the settlement opens by itself."""
-        played = self.playing
-        return max(self.phase_ms, played.antes_paid_ms) + self.facts.showdown_ms
 
     @property
     def jp1_seats(self) -> tuple[int, ...]:

@@ -26,13 +26,13 @@ from controller.game.shown.at_pit import pit_card, pit_signs
 from controller.game.shown.awaited import awaited
 from controller.game.shown.by_hand import dealing_by_hand
 from controller.game.shown.felt import View, turn
+from controller.game.shown.light import public_light
 from controller.game.shown.lines import identities, lines
 from controller.game.shown.parts import (
     IDENTITY,
     TABLE,
     Part,
     jackpot,
-    light,
     prizes,
     worked_out,
 )
@@ -254,7 +254,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "stale_ms": lambda state: state.facts.stale_ms,
     "avance_cents": lambda state: state.sheet.advances_cents,
     "phase": lambda state: str(state.phase),
-    "light": light,
+    "light": public_light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "upkeep": public,
     "pending": _pending,

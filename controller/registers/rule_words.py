@@ -117,6 +117,14 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Chaque coup est nommé par le temps universel de son début et par la table.",
         "Each round is named by the universal time of its start and by the table.",
     ),
+    "speech_order=hint": (
+        "Les joueurs parlent de gauche à droite ; la console montre à qui c’est le tour.",
+        "Players speak from left to right; the console shows whose turn it is.",
+    ),
+    "speech_order=enforced": (
+        "Les joueurs parlent de gauche à droite ; une décision hors de son tour est refusée.",
+        "Players speak from left to right; a decision out of turn is refused.",
+    ),
 }
 """A sentence for every value of every option."""
 

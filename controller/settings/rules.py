@@ -287,6 +287,12 @@ def _faults(profile: RuleProfile) -> Iterator[tuple[str, object, str]]:
             reason = f"is no legal stake on {spot}: exact payouts need a multiple of {step}"
             yield "limits.minimum_cents", profile.limits.minimum_cents, reason
     clocks = profile.clocks
+    if clocks.decision_ms and profile.options.speech_order == "enforced":
+        yield (
+            "options.speech_order",
+            "enforced",
+            "nobody speaks in turn where a clock decides",
+        )
     if clocks.last_bets_ms > clocks.betting_ms:
         yield "clocks.last_bets_ms", clocks.last_bets_ms, f"is more than betting_ms = {clocks.betting_ms}"
 

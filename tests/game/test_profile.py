@@ -79,11 +79,12 @@ def test_every_option_is_told_as_the_file_writes_it() -> None:
         "player_cards": "face_down",
         "stakes_stand": "true",
         "round_number": "table",
+        "speech_order": "hint",
     }
     without = {name for name, _ in replace(LAW, trips={}, jp1={}).options_in_words()}
     assert without == {
         *("fold_any_time", "burn", "board_drawn", "talk_voids"),
-        *("player_cards", "stakes_stand", "round_number"),
+        *("player_cards", "stakes_stand", "round_number", "speech_order"),
     }
 
 

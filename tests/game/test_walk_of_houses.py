@@ -110,10 +110,10 @@ def house(rng: random.Random) -> str:
         "jp1_after_fold": ("true", "false"),
         "void_jp1": ('"carry"', '"refund"'),
     }
+    decision_ms = rng.choice((0, 12_000))
+    choices["speech_order"] = ('"hint"',) if decision_ms else ('"hint"', '"enforced"')
     parts.append("[options]\n" + "".join(f"{key} = {rng.choice(said)}\n" for key, said in choices.items()))
-    parts.append(
-        f"[clocks]\nbetting_ms = {rng.choice((0, 20_000))}\ndecision_ms = {rng.choice((0, 12_000))}\n"
-    )
+    parts.append(f"[clocks]\nbetting_ms = {rng.choice((0, 20_000))}\ndecision_ms = {decision_ms}\n")
     return "".join(parts)
 
 

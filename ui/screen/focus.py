@@ -50,6 +50,8 @@ def lit(say: Speech, view: View) -> Light:
     told = view["light"]
     if view["decision_clock"] is not None:
         return _decision_clock(say, view["decision_clock"])
+    if told["waits"] is not None:
+        return {"lamp": "stop", "word": say("light.waits"), "seconds": "", "fill": 0}
     if told["state"] != "bets":
         return {"lamp": "stop", "word": say("light.stop"), "seconds": "", "fill": 0}
     if not told["until_ms"]:  # the clock starts with the first stake
@@ -141,7 +143,9 @@ def _betting(say: Speech, view: View) -> Focus:
         {"label": say("row.refused"), "value": str(len(refused))},
     ]
     title = say("wait.bets.ready") if seated else say("wait.bets.none")
-    if refused:
+    if view["light"]["waits"] is not None:
+        title = say.refused(view["light"]["waits"])
+    elif refused:
         title = say("wait.bets.chip", seat=refused[0]["seat"])
     last = view.get("last_deals")
     caption = say("last_deals.left", **last) if last is not None else say("wait.bets")

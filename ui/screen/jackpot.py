@@ -214,6 +214,8 @@ class JackpotFace:
         if view["voided"]:
             word = "refunding" if view["phase"] == "refunding" else "voided"
             return {"kind": "held", "text": self._text[word]}
+        if view["light"]["waits"]:
+            return {"kind": "held", "text": self._text["waits"]}
         if view["last_deals"] is not None and view["phase"] not in ("closed", "opening"):
             return {"kind": "held", "text": self._last_deals(view["last_deals"]["left"])}
         return None

@@ -38,6 +38,9 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         made["lamp_word"] = say("jp1")
     made["focused"] = edited or view["turn"] == number
     made["expected"] = view["expected"].startswith(f"hole.{number}.") and view["held"] is None
+    if view["speaks"] == number and view["held"] is None and not view["resumed"]:
+        made["speaks"] = True
+        made["says"] = say("seat.speaks", seat=number)
     made["quiet"] = bool(seat["settled_ms"]) or seat["refunded"]
     if edited:
         made["keys"] = _presets(say, view, seat, mine)

@@ -147,6 +147,7 @@ class Seat(TypedDict):
     quiet: NotRequired[bool]
     focused: NotRequired[bool]
     expected: NotRequired[bool]
+    speaks: NotRequired[bool]
     opened: NotRequired[bool]
     header_tap: NotRequired[Tap | None]
     header_says: NotRequired[str]

@@ -75,6 +75,8 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "call_seen": "appel déjà vu",
         "late_chip": "jeton JP1 à retirer, siège {seat}",
         "nothing_to_undo": "{since}",
+        "out_of_turn": "la parole est au siège {turn}",
+        "has_spoken": "siège {seat}\u00a0: la parole est passée",
         "not_decided": "siège {seat}\u00a0: rien à reprendre sur ce tour",
         "nothing_to_confirm": "rien à confirmer",
         "stakes_to_confirm": "mises à confirmer, siège {seats}",
@@ -199,6 +201,8 @@ REFUSALS: Final[dict[str, dict[str, str]]] = {
         "call_seen": "call already seen",
         "late_chip": "JP1 chip to remove, seat {seat}",
         "nothing_to_undo": "{since}",
+        "out_of_turn": "seat {turn} speaks next",
+        "has_spoken": "seat {seat} has had its turn",
         "not_decided": "seat {seat}: nothing to take back on this street",
         "nothing_to_confirm": "nothing to confirm",
         "stakes_to_confirm": "stakes to confirm, seat {seats}",
@@ -309,6 +313,9 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "round_number": "Numéro du coup",
         "round_number=table": "de la table",
         "round_number=start": "heure UTC du début",
+        "speech_order": "Ordre de parole",
+        "speech_order=hint": "montré",
+        "speech_order=enforced": "imposé",
     },
     "en": {
         "trips_requires_win": "Trips",
@@ -357,6 +364,9 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
         "round_number": "Number of the round",
         "round_number=table": "the table’s",
         "round_number=start": "UTC time of its start",
+        "speech_order": "Order of speech",
+        "speech_order=hint": "shown",
+        "speech_order=enforced": "enforced",
     },
 }
 """Each option's label under its name, each value under `name=value`."""

@@ -102,7 +102,7 @@ def _decisions(state: TableState, event: e.DecisionsOpened, at_ms: int) -> Table
         if state.seat(n).by_clock and not state.seat(n).folded:
             state = with_seat(state, n, by_clock=False)
     name = state.profile.streets[event.street].name
-    state = stage(state, name, at_ms, street=event.street, street_open=True)
+    state = stage(state, name, at_ms, street=event.street, street_open=True, reopened=frozenset())
     return changed(state, phase=Phase.DECIDING)
 
 
@@ -125,35 +125,44 @@ def _street_back(state: TableState, event: e.StreetTakenBack, at_ms: int) -> Tab
     return with_round(state, street_open=True)
 
 
+def _decided(state: TableState, act: str, seat: int) -> TableState:
+    return with_round(state, undo=(*state.playing.undo, UndoStep(act, seat)), reopened=frozenset())
+
+
+def _undecided(state: TableState, seat: int, **changes: Any) -> TableState:
+    state = with_round(state, reopened=state.playing.reopened | {seat})
+    return with_seat(state, seat, decided_street=-1, **changes)
+
+
 def _play_bet(state: TableState, event: e.PlayBet, at_ms: int) -> TableState:
     played = state.playing
-    state = with_round(state, undo=(*played.undo, UndoStep("play", event.seat)))
+    state = _decided(state, "play", event.seat)
     bets = (*state.seat(event.seat).bets, PlacedBet(event.spot, event.cents))
     return with_seat(state, event.seat, bets=bets, decided_street=played.street)
 
 
 def _play_back(state: TableState, event: e.PlayTakenBack, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, bets=state.seat(event.seat).bets[:-1], decided_street=-1)
+    return _undecided(state, event.seat, bets=state.seat(event.seat).bets[:-1])
 
 
 def _checked(state: TableState, event: e.SeatChecked, at_ms: int) -> TableState:
-    state = with_round(state, undo=(*state.playing.undo, UndoStep("check", event.seat)))
+    state = _decided(state, "check", event.seat)
     return with_seat(state, event.seat, decided_street=event.street)
 
 
 def _check_back(state: TableState, event: e.CheckTakenBack, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, decided_street=-1)
+    return _undecided(state, event.seat)
 
 
 def _folded(state: TableState, event: e.SeatFolded, at_ms: int) -> TableState:
     played = state.playing
     if not event.by_clock:
-        state = with_round(state, undo=(*played.undo, UndoStep("fold", event.seat)))
+        state = _decided(state, "fold", event.seat)
     return with_seat(state, event.seat, folded=True, decided_street=played.street, by_clock=event.by_clock)
 
 
 def _fold_back(state: TableState, event: e.FoldTakenBack, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, folded=False, decided_street=-1)
+    return _undecided(state, event.seat, folded=False)
 
 
 def _undone(state: TableState, event: e.Undone, at_ms: int) -> TableState:

@@ -26,11 +26,13 @@ from controller.game.shown.aside import aside, unanswered
 from controller.game.shown.by_hand import by_hand
 from controller.game.shown.felt import View, board_cards, dealer_hand, seats, turn
 from controller.game.shown.incidents import incidents
+from controller.game.shown.light import decision_clock, light
 from controller.game.shown.procedure import verification
 from controller.game.shown.record import record
 from controller.game.shown.sheets import last_deals, sheets
 from controller.game.shown.upkeep import upkeep
 from controller.game.shown.voiding import refund, void
+from controller.game.speech import in_turn
 from controller.game.state import Phase, Round, TableState
 from controller.game.state_parts import Alarm, Decks, Jackpot, MachineState, RoundSummary, Shuffler, Stage
 from controller.game.twice import lying_twice, to_correct
@@ -245,35 +247,6 @@ def prizes(profile: RuleProfile) -> list[list[str]]:
     return [[str(name), str(odds)] for name, odds in profile.jp1.items()]
 
 
-def light(state: TableState) -> View:
-    """The traffic light: the betting clock while bets are open, red otherwise.
-
-    Advisory, unless the profile has a betting clock of its own, which starts with the first stake.
-    """
-    if state.phase is not Phase.BETTING or state.paused or state.sheet.closing:
-        return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0}
-    clocks, facts = state.profile.clocks, state.facts
-    if not clocks.betting_ms:
-        return _bets_until(state.phase_ms, state.phase_ms + facts.betting_ms, facts.last_bets_ms)
-    if not state.players:
-        return {"state": "bets", "since_ms": state.clock_ms, "warn_ms": 0, "until_ms": 0}
-    return _bets_until(state.clock_ms, state.clock_ms + clocks.betting_ms, clocks.last_bets_ms)
-
-
-def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
-    return {"state": "bets", "since_ms": since_ms, "warn_ms": until_ms - last_bets_ms, "until_ms": until_ms}
-
-
-def decision_clock(state: TableState) -> View | None:
-    """The decision clock while answers are waited for, where the profile has one."""
-    played, clocks = state.round, state.profile.clocks
-    if played is None or state.phase is not Phase.DECIDING or not clocks.decision_ms:
-        return None
-    if not played.street_open or not state.undecided or state.held is not None:
-        return None
-    return {"since_ms": state.clock_ms, "until_ms": state.clock_ms + clocks.decision_ms}
-
-
 def expected(state: TableState) -> str:
     """The place that waits for the next card, or an empty text."""
     if state.round is None or shoe_locked(state):
@@ -393,6 +366,7 @@ TABLE: Final[Mapping[str, Part]] = {
     "seats": seats,
     "turn": turn,
     "expected": expected,
+    "speaks": in_turn,
     "verification": verification,
     "waiting_book": lambda state: type(state.money).__name__ if state.money is not None else "",
     "last_rounds": lambda state: _last_rounds(state.last_rounds, state.facts, state.record.done),

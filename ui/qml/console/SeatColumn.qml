@@ -11,6 +11,8 @@ Item {
     readonly property bool focused: seat.focused === true
     readonly property bool expected: seat.expected === true
     readonly property bool opened: seat.opened === true
+    // The seat whose turn it is to speak has its number inverted and a white ring.
+    readonly property bool speaks: seat.speaks === true
     readonly property real inset: Theme.pick(12, 8)
     readonly property real keyInset: Theme.pick(8, 6)
     readonly property real keyY: Theme.pick(296, 156)
@@ -35,8 +37,8 @@ Item {
         radius: Theme.radius
         color: root.vacant ? (header.held ? Theme.surface : "transparent")
             : root.focused ? Theme.focusSurface : Theme.surface
-        border.width: root.vacant ? 1.5 : root.expected ? 3 : 0
-        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : Theme.outline
+        border.width: root.vacant ? 1.5 : root.expected || root.speaks ? 3 : 0
+        border.color: root.vacant && !header.live ? Theme.hair : root.vacant ? "#414A53" : root.speaks ? Theme.text : Theme.outline
         z: -1
         // The seat whose card is expected breathes.
         SequentialAnimation on border.color {
@@ -46,6 +48,15 @@ Item {
             ColorAnimation { to: Theme.outline; duration: 600; easing.type: Easing.InOutSine }
         }
     }
+    Rectangle {
+        visible: root.speaks
+        x: Theme.pick(10, 6)
+        y: Theme.pick(12, 8)
+        width: Theme.pick(46, 34)
+        height: Theme.pick(54, 38)
+        radius: 6
+        color: Theme.prim
+    }
     Txt {
         x: Theme.pick(16, 10)
         y: Theme.pick(6, 4)
@@ -53,7 +64,7 @@ Item {
         size: Theme.pick(52, 36)
         weight: 650
         font.family: Theme.displayFace
-        color: root.vacant ? Theme.ghost : root.quiet ? Theme.sec : Theme.text
+        color: root.vacant ? Theme.ghost : root.speaks ? Theme.primText : root.quiet ? Theme.sec : Theme.text
     }
     Txt {
         visible: root.vacant

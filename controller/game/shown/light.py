@@ -1,0 +1,64 @@
+"""The traffic light over the bets, and the clock of decisions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.decks import why_not_dealt
+from controller.game.refusals import HELD, Refusal
+from controller.game.shown.felt import View
+from controller.game.state import Phase, TableState
+
+BLOCKING: Final = frozenset({"table_blocked", "deck_count", "deck_blocked"})
+"""Why no deal can follow until a person or a machine has mended it: nobody is asked to bet for one."""
+
+
+def light(state: TableState) -> View:
+    """The traffic light: the betting clock while bets are taken, red otherwise.
+
+    `waits` is the refusal that keeps it red between rounds, or None. The time is advisory, unless the profile
+    has a betting clock of its own, which starts with the first stake.
+    """
+    waits = bets_wait(state)
+    if state.phase is not Phase.BETTING or state.paused or state.sheet.closing or waits is not None:
+        told = {"code": waits.code, "article": waits.article, "facts": dict(waits.facts)} if waits else None
+        return {"state": "stop", "since_ms": state.phase_ms, "warn_ms": 0, "until_ms": 0, "waits": told}
+    clocks, facts = state.profile.clocks, state.facts
+    if not clocks.betting_ms:
+        return _bets_until(state.phase_ms, state.phase_ms + facts.betting_ms, facts.last_bets_ms)
+    if not state.players:
+        return {"state": "bets", "since_ms": state.clock_ms, "warn_ms": 0, "until_ms": 0, "waits": None}
+    return _bets_until(state.clock_ms, state.clock_ms + clocks.betting_ms, clocks.last_bets_ms)
+
+
+def public_light(state: TableState) -> View:
+    """The same for the public, who reads that the table waits and not for what."""
+    told = light(state)
+    return told | {"waits": told["waits"] is not None}
+
+
+def bets_wait(state: TableState) -> Refusal | None:
+    """What has to be mended before anybody is asked to bet, or None."""
+    if state.phase is not Phase.BETTING:
+        return None
+    if state.resumed:
+        return Refusal("felt_first")
+    if state.held is not None:
+        return HELD
+    refusal = why_not_dealt(state)
+    return refusal if refusal is not None and refusal.code in BLOCKING else None
+
+
+def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
+    warn_ms = until_ms - last_bets_ms
+    return {"state": "bets", "since_ms": since_ms, "warn_ms": warn_ms, "until_ms": until_ms, "waits": None}
+
+
+def decision_clock(state: TableState) -> View | None:
+    """The decision clock while answers are waited for, where the profile has one."""
+    played, clocks = state.round, state.profile.clocks
+    if played is None or state.phase is not Phase.DECIDING or not clocks.decision_ms:
+        return None
+    if not played.street_open or not state.undecided or state.held is not None:
+        return None
+    return {"since_ms": state.clock_ms, "until_ms": state.clock_ms + clocks.decision_ms}
