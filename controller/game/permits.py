@@ -19,13 +19,14 @@ from controller.game.by_hand import (
 from controller.game.decks import shuffler_there, why_not_dealt
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
-from controller.game.felt import Pile, Place, Spot
+from controller.game.felt import Pile, Place
 from controller.game.hollow import chips_without_stakes
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
 from controller.game.owed import book_holds
 from controller.game.people import PEOPLE
+from controller.game.permitted.decisions import DECIDING, why_waited
 from controller.game.permitted.machines import PERMITS as MACHINE_PERMITS
 from controller.game.permitted.sensors import COUNT_DISPUTED, SENSORS, countersign_due
 from controller.game.permitted.stakes import STAKES
@@ -43,7 +44,6 @@ from controller.game.reviews import REVIEWS, payment_to_confirm
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
-from controller.game.speech import why_out_of_turn
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState, seats_to_settle
 from controller.game.taking_back import TAKING_BACK
 from controller.game.twice import to_correct
@@ -136,90 +136,6 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
     return None
 
 
-def _call_street(state: TableState, intent: i.CallStreet) -> Refusal | None:
-    if state.phase is not Phase.DECIDING or not state.playing.street_open:
-        return NOT_NOW
-    if state.playing.street + 1 == len(state.profile.streets):
-        return NOT_NOW
-    return _waited(state)
-
-
-def _waited(state: TableState) -> Refusal | None:
-    """The street cannot end before these seats have answered."""
-    waited = state.waited_for
-    facts = (("seats", " ".join(str(n) for n in waited)),)
-    return Refusal("decisions_waited", ART, facts) if waited else None
-
-
-def _bet_play(state: TableState, intent: i.BetPlay) -> Refusal | None:
-    refusal = _may_decide(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    offered = state.profile.streets[state.playing.street].multiples
-    if intent.multiple not in offered:
-        facts = (("multiple", intent.multiple), ("offered", " ".join(str(m) for m in offered)))
-        return Refusal("multiple_not_offered", "art. 55-20, 1°", facts)
-    return None
-
-
-def _bet_on(state: TableState, intent: i.BetOn) -> Refusal | None:
-    refusal = _may_decide(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    offered = [bet.spot for bet in state.open_bets(intent.seat) if bet.spot is not Spot.PLAY]
-    if intent.spot not in offered:
-        facts = (("spot", str(intent.spot)), ("offered", " ".join(offered)))
-        return Refusal("bet_not_offered", "", facts)
-    return None
-
-
-def _check(state: TableState, intent: i.Check) -> Refusal | None:
-    refusal = _may_decide(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    street = state.profile.streets[state.playing.street]
-    return NOT_NOW if street.fold or not state.profile.clocks.decision_ms else None
-
-
-def _fold(state: TableState, intent: i.Fold) -> Refusal | None:
-    if state.profile.options.fold_any_time and may_throw_in(state, intent.seat):
-        return None
-    refusal = _may_decide(state, intent.seat)
-    if refusal is not None:
-        return refusal
-    return None if state.profile.streets[state.playing.street].fold else Refusal("fold_not_offered", ART)
-
-
-def may_throw_in(state: TableState, seat: int) -> bool:
-    """The seat still holds its cards while the players decide."""
-    deciding = state.phase is Phase.DECIDING and state.playing.street_open
-    return deciding and seat in state.players and not state.seat(seat).folded
-
-
-def _may_decide(state: TableState, seat: int) -> Refusal | None:
-    if state.phase is not Phase.DECIDING or not state.playing.street_open:
-        return NOT_NOW
-    if not state.seat(seat).seated:
-        return Refusal("seat_free", ART, (("seat", seat),))
-    if not state.open_bets(seat):
-        return Refusal("already_decided", ART, (("seat", seat),))
-    return why_out_of_turn(state, seat)
-
-
-def _rest(state: TableState, intent: Intent) -> Refusal | None:
-    if state.phase is not Phase.DECIDING or not state.playing.street_open or not state.undecided:
-        return NOT_NOW
-    street = state.profile.streets[state.playing.street]
-    return None if street.fold and len(street.bets) == 1 else NOT_NOW
-
-
-def _check_rest(state: TableState, intent: i.CheckRest) -> Refusal | None:
-    if state.phase is not Phase.DECIDING or not state.playing.street_open or not state.undecided:
-        return NOT_NOW
-    street = state.profile.streets[state.playing.street]
-    return NOT_NOW if street.fold or not state.profile.clocks.decision_ms else None
-
-
 def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
     if telling(state):
         return hands_waited(state)
@@ -227,7 +143,7 @@ def _open_hands(state: TableState, intent: i.OpenHands) -> Refusal | None:
         return NOT_NOW
     if state.playing.street + 1 < len(state.profile.streets):
         return NOT_NOW
-    refusal = _waited(state)
+    refusal = why_waited(state)
     if refusal is not None or must_tell(state):
         return refusal
     unread = [place for place in needed_places(state) if place in state.unread]
@@ -366,6 +282,7 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     **INCIDENTS,
     **RECTIFICATIONS,
     **ASIDE,
+    **DECIDING,
     **TAKING_BACK,
     **VOIDING,
     i.OpenTable: _open_table,
@@ -377,14 +294,6 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.CollectJp1: _collect_jp1,
     i.RegisterJp1Now: _register_now,
     i.GiveJp1Back: _give_back,
-    i.CallStreet: _call_street,
-    i.BetPlay: _bet_play,
-    i.BetOn: _bet_on,
-    i.Check: _check,
-    i.Fold: _fold,
-    i.BetRest: _rest,
-    i.CheckRest: _check_rest,
-    i.FoldRest: _rest,
     i.OpenHands: _open_hands,
     i.PayAntes: _pay_antes,
     i.OpenSettlement: _open_settlement,

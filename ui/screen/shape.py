@@ -107,10 +107,7 @@ class Stake(TypedDict):
 
 
 class Decision(TypedDict):
-    """What a seat has decided; `plain` draws a quiet word instead of a multiple.
-
-    `tap` reopens it, while its street stands open; `reopen` is the word for that.
-    """
+    """What a seat has decided; `plain` draws a quiet word, `tap` reopens it, `reopen` is its word."""
 
     caption: str
     word: str
