@@ -137,6 +137,13 @@ def without_sealed_hands(told: dict[str, Any], state: TableState) -> dict[str, A
     return {**told, "seats": seats}
 
 
+ASIDE: dict[str, type[e.Event]] = {
+    "refund": e.RefundAsked,
+    "award": e.AwardAsked,
+    "finish": e.FinishAsked,
+    "claim": e.ClaimAsked,
+    "refusal": e.AwardRefused,
+}
 SECOND = {"fr-holdem-casino": "super_ante", "fr-55-20-2021": "blind"}
 SIDE = {"fr-holdem-casino": "bonus", "fr-55-20-2021": "trips"}
 
@@ -323,6 +330,21 @@ class Audit:
         asked = self._answers(e.AwardAsked)
         assert (asked.round, asked.attempt, asked.seat) == (event.round, event.attempt, event.seat)
         self.awarded[event.round, event.seat] += event.cents
+
+    def _ActSetAside(self, event: e.ActSetAside) -> None:  # noqa: N802
+        """The book will never do it; its player has what is his all the same."""
+        act, asked = event.act, self.asked
+        if asked is not None:
+            self._answers(ASIDE[act.kind])
+            assert (asked.round, asked.attempt) == (act.round, act.attempt)  # type: ignore[attr-defined]
+        if act.kind == "award":
+            self.awarded[act.round, act.seat] += act.cents
+        elif act.kind == "finish":
+            self.finished.add(act.round)
+        elif act.kind == "refund":
+            leaving = self.leaving.get(act.round, {})
+            stakes = self.sealed if self._is_aside(act) else leaving or self.in_play[act.round]
+            assert stakes.pop(act.seat, None), "a refund of a stake that is not there"
 
     def _SeatSettled(self, event: e.SeatSettled) -> None:  # noqa: N802
         assert event.seat not in self.settled, "a seat settled twice"

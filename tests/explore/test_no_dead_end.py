@@ -1,0 +1,82 @@
+"""From every state each round has a lawful end, the table closes, and a closed jackpot opens again.
+
+Every state of small tables is walked that can be reached, with machines that come and go, restarts, and a
+book that answers, refuses for good, forgets or is away; from each a way of lawful acts leads to a closed
+table that owes nobody anything, its jackpot open. `make trials` walks a million states, the suite 50,000.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.bets import PERMITS
+from controller.game.refusals import NOT_NOW
+from controller.game.state import Phase, TableState
+from tests.explore.explorer import Found, explore
+from tests.explore.moves import TALK, said
+from tests.explore.tables import TABLES, opened
+from tests.long import long
+
+SUITE: dict[str, int] = {"one": 16_000, "two": 8_000, "refund": 6_000, "sheets": 8_000, "register": 6_000}
+TRIALS: dict[str, int] = {"one": 300_000, "two": 200_000, "three": 150_000}
+
+
+def assert_no_dead_end(found: Found) -> None:
+    assert not found.dead_ends, str(found.dead_ends[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "states"),
+    [
+        *((name, SUITE.get(name, 3_000)) for name in TABLES),
+        *(long(name, TRIALS.get(name, 80_000)) for name in TABLES),
+    ],
+)
+def test_every_state_of_a_small_table_has_its_way_out(name: str, states: int) -> None:
+    found = explore([TABLES[name]()], states)
+    assert_no_dead_end(found)
+    assert found.states >= states or found.whole
+
+
+# --- the test of the test ------------------------------------------------------------------------
+
+
+def test_a_forgotten_stake_that_is_asked_for_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was: the refusal left the act outstanding, and nothing was reopened or closed over it."""
+
+    def waits_for_ever(state: TableState, code: str) -> tuple[e.Event, ...]:
+        held = state.held is not None or state.round is None
+        return (e.Jp1Closed(code),) if held else (e.RoundHeld("book_refused", 0, code), e.Jp1Closed(code))
+
+    monkeypatch.setattr("controller.game.judged.book.act_set_aside", waits_for_ever)
+    (end,) = explore([opened()], 5_000).dead_ends
+    assert end.node.lost == {1}
+    assert [said(move).split("(")[0] for move in end.path] == [
+        "dealer: SetStakes",
+        "see: ChipObserved",
+        "dealer: CloseBets",
+        "dealer: CollectJp1",
+        "book: 'forgets'",
+    ], "the shortest way there"
+
+
+def test_a_hold_that_nobody_may_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(state: TableState, intent: Any) -> Any:
+        return NOT_NOW
+
+    monkeypatch.setitem(PERMITS, i.Resume, never)
+    (end,) = explore([opened()], 5_000).dead_ends
+    assert end.node.state.phase is Phase.BETTING
+    assert end.node.state.held is not None
+    assert [said(move) for move in end.path] == [
+        "dealer: DeclareIncident(incident=<Incident.EXPOSED_CARD: 'exposed_card'>)"
+    ]
+    assert "betting, exposed_card" in str(end)
+
+
+def test_what_is_left_out_of_the_exploration_is_named() -> None:
+    assert set(TALK) <= set(i.INTENTS.values())
