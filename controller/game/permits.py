@@ -41,6 +41,7 @@ from controller.game.refusals import (
     Refusal,
 )
 from controller.game.reviews import REVIEWS, payment_to_confirm
+from controller.game.sensing import heard
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
 from controller.game.slips import PAPERS
@@ -232,7 +233,7 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
         return _table_blocked(state) or due(state)
     if state.sheet.deals_left == 0:
         return Refusal("last_deal_played", "RP-23")
-    late = tuple(n for n in state.places if state.seat(n).chip_refused == "after_lock")
+    late = tuple(n for n in state.places if heard(state, n) and state.seat(n).chip_refused == "after_lock")
     return Refusal("late_chip", "BC-07", (("seat", late[0]),)) if late else None
 
 

@@ -43,6 +43,12 @@ def unbelieved(state: TableState, seat: int) -> bool:
     return (bool(state.sensors[seat - 1].doubt) or vacant) and not lamp_by_hand(state, seat)
 
 
+def heard(state: TableState, seat: int) -> bool:
+    """The sensor of this seat can say that a chip was lifted, and is believed; one that went may never."""
+    gone = state.machine(Machine.CHIPS).health is Health.LOST
+    return not gone and not doubted(state, seat) and not lamp_by_hand(state, seat)
+
+
 def lies(state: TableState, seat: int) -> bool:
     """A JP1 chip lies at this seat, as far as the table knows, and may lie there."""
     told = state.seat(seat)

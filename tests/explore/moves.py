@@ -357,7 +357,7 @@ def by_machines(state: TableState) -> Iterator[Move]:
         yield from (("see", seen) for seen in next_cards(state)[:1])
     if state.phase in (Phase.BETTING, Phase.LATCHED, Phase.CLEARING):
         for n in state.players:
-            if not state.sensors[n - 1].doubt:
+            if state.machine(Machine.CHIPS).health is not Health.LOST:
                 yield "see", i.ChipObserved(n, not state.seat(n).chip)
     yield from (("see", i.TimeObserved(one.at_ms)) for one in requests if isinstance(one, r.WakeAt))
     for machine in (Machine.SHOE, Machine.CHIPS):

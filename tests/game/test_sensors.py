@@ -13,10 +13,12 @@ from controller.game.felt import SEATS
 from controller.game.inputs import Health, Machine, Role
 from controller.game.judge import judge
 from controller.game.react import lamps, react
+from controller.game.refusals import Refusal
 from controller.game.requests import Lamp, Refund
 from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
 from tests.builders import Felt, facts
+from tests.game.arranged import late_chip
 
 UP = i.HealthObserved(Machine.CHIPS, Health.UP)
 LOST = i.HealthObserved(Machine.CHIPS, Health.LOST)
@@ -262,3 +264,11 @@ def test_a_restart_after_each_step_finds_lamps_marks_and_money_as_they_were(kill
     assert felt.state.jp1_seats == (1,)
     assert felt.state.seat(7).jp1 == "given_back"
     assert felt.meter_cents == 1_000_125
+
+
+def test_a_late_chip_whose_sensors_went_away_stops_no_round() -> None:
+    """A sensor that cannot be heard never says that the chip was lifted: the explorer's dead end."""
+    felt = late_chip()
+    assert felt.tap(i.NextRound()) == Refusal("late_chip", "BC-07", (("seat", 4),))
+    felt.see(i.HealthObserved(Machine.CHIPS, Health.LOST, "silence")).do(i.NextRound())
+    assert felt.state.phase is Phase.BETTING
