@@ -15,7 +15,6 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
-from controller.game.felt import SEATS
 from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
 from controller.game.refusals import NOT_NOW, Refusal
@@ -33,7 +32,7 @@ def seats_to_rule(state: TableState) -> tuple[int, ...]:
     """The seats with an exchanged card of which nobody has ruled yet."""
     if state.phase not in _RULED:
         return ()
-    return tuple(n for n in SEATS if (x := state.seat(n).exchange) is not None and x.ruling is None)
+    return tuple(n for n in state.places if (x := state.seat(n).exchange) is not None and x.ruling is None)
 
 
 def ruling_waits(state: TableState, seat: int) -> Refusal | None:
