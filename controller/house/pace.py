@@ -27,12 +27,15 @@ def tables_of(db: Database, scope: Scope) -> list[str]:
 def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
     """Rounds and hands by bars of a quarter of an hour or a day, table by table.
 
-    A bar is `[at_ms, rounds, hands, an hour's rounds in tenths, an hour's hands in tenths]`: what the
-    quarters would make in an hour in which play went on like that. `rate` is that of the whole.
+    A bar is `[at_ms, rounds, hands, an hour's rounds in tenths, an hour's hands in tenths]`: what an hour in
+    which play went on like that would make, by the time that the table was open. `rate` is that of the whole;
+    `unfinished` says that the last bar still grows.
     """
     rows = list(
         db.query(
-            "SELECT table_name, at_ms, sum(rounds) AS rounds, sum(hands) AS hands"
+            "SELECT table_name, at_ms, sum(rounds) AS rounds, sum(hands) AS hands,"
+            " sum(lasted_ms) AS lasted_ms,"
+            f" max(opened_ms > closed_ms AND last_ms < at_ms + {SLOT_MS}) AS grows"
             f" FROM table_slot WHERE source IN {scope.sources}"
             f" AND {scope.between('at_ms')} GROUP BY table_name, at_ms ORDER BY at_ms",
             scope.values,
@@ -41,6 +44,7 @@ def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
     quarters = len({row["at_ms"] for row in rows})
     by_day = quarters > QUARTERS_MAX
     told: dict[str, dict[int, list[int]]] = {name: {} for name in tables_of(db, scope)}
+    grows = dict.fromkeys(told, False)
     for row in rows:
         at_ms = row["at_ms"]
         if by_day:
@@ -48,7 +52,8 @@ def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
         bar = told[row["table_name"]].setdefault(at_ms, [0, 0, 0])
         bar[0] += row["rounds"]
         bar[1] += row["hands"]
-        bar[2] += 1
+        bar[2] += row["lasted_ms"]
+        grows[row["table_name"]] = bool(row["grows"])
     return {
         "bar_ms": DAY_MS if by_day else SLOT_MS,
         "target": target,
@@ -56,9 +61,10 @@ def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
             {
                 "table": name,
                 "bars": [
-                    [at_ms, rounds, hands, *an_hour(rounds, hands, slots)]
-                    for at_ms, (rounds, hands, slots) in bars.items()
+                    [at_ms, rounds, hands, *an_hour(rounds, hands, lasted_ms)]
+                    for at_ms, (rounds, hands, lasted_ms) in bars.items()
                 ],
+                "unfinished": grows[name],
                 "rounds": sum(bar[0] for bar in bars.values()),
                 "hands": sum(bar[1] for bar in bars.values()),
                 "rate": an_hour(*(sum(bar[at] for bar in bars.values()) for at in range(3))),
@@ -68,11 +74,9 @@ def rates(db: Database, scope: Scope, target: int) -> dict[str, Any]:
     }
 
 
-def an_hour(rounds: int, hands: int, slots: int) -> list[int]:
-    """Tenths of rounds and of hands an hour, of so many quarters in which there was play."""
-    if not slots:
-        return [0, 0]
-    return [10 * each * HOUR_MS // (slots * SLOT_MS) for each in (rounds, hands)]
+def an_hour(rounds: int, hands: int, lasted_ms: int) -> list[int]:
+    """Tenths of rounds and of hands an hour, of so much time in which a table was open."""
+    return [10 * each * HOUR_MS // lasted_ms if lasted_ms else 0 for each in (rounds, hands)]
 
 
 def phase_times(db: Database, scope: Scope) -> dict[str, Any]:

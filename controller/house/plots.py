@@ -113,7 +113,7 @@ def _figures(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
     def total(column: str) -> int:
         return sum(row[column] for row in rows)
 
-    rounds_rate, hands_rate = pace.an_hour(total("rounds"), total("hands"), total("slots"))
+    rounds_rate, hands_rate = pace.an_hour(total("rounds"), total("hands"), total("lasted_ms"))
     hands = total("hands")
     return {
         "name": name,

@@ -17,9 +17,9 @@ SUMS = (
     " sum(side_squares) AS side_squares, sum(bank_bank) AS bank_bank, sum(bank_ante) AS bank_ante,"
     " sum(bank_side) AS bank_side, sum(ante_ante) AS ante_ante, sum(ante_side) AS ante_side,"
     " sum(side_side) AS side_side, sum(staked_cents) AS staked_cents, sum(paid_cents) AS paid_cents,"
-    " sum(voided) AS voided, sum(prize_cents) AS prize_cents, count(*) AS slots"
+    " sum(voided) AS voided, sum(prize_cents) AS prize_cents, sum(lasted_ms) AS lasted_ms"
 )
-"""The columns of `slot`, summed."""
+"""The columns of `table_slot`, summed."""
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from controller.game.felt import SEATS_MAX
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000
@@ -121,9 +121,15 @@ _INDEXES: Final = (
 )
 _OF_TABLES: Final = ("round", "slot", "device", "identity", "stop", "ledger")
 """Facts that are asked for by table: the view `table_round` has the round's session beside it, and so on."""
+_OPEN_MS: Final = (
+    f"min(slot.at_ms + {SLOT_MS}, iif(source.closed_ms < source.opened_ms, source.last_ms, source.closed_ms))"
+    " - max(slot.at_ms, source.opened_ms)"
+)
+_COMPUTED: Final = {"slot": f", iif({_OPEN_MS} > 0, {_OPEN_MS}, {SLOT_MS}) AS lasted_ms"}
+"""How long of its quarter the table was open; a quarter before it closed and opened again is a whole one."""
 _BESIDE: Final = (
     "file table_name session simulated seats digest minimum_cents maximum_cents jp1_stake_cents bad_seq why"
-    " entries head journal_id"
+    " entries head journal_id last_ms opened_ms closed_ms"
 )
 
 
@@ -173,6 +179,7 @@ def rebuild(db: Database) -> None:
             beside = ", ".join(
                 f"source.{one}" for one in _BESIDE.split() if one not in _TABLES[name].columns()
             )
+            beside += _COMPUTED.get(name, "")
             of_table = f"SELECT {name}.*, {beside} FROM {name} JOIN source ON source.id = {name}.source"
             db.create_view(f"table_{name}", of_table)
         db.execute(f"PRAGMA user_version={VERSION}")

@@ -16,7 +16,7 @@ from controller.game.hands import best_hand
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.jackpot import residual
-from controller.house.store import facts_of
+from controller.house.store import SLOT_MS, facts_of
 from tests.memory.nights import cut, rows_of
 
 
@@ -229,3 +229,20 @@ def test_tables_with_a_book_each_are_told_apart(night: Path, tmp_path: Path) -> 
     assert told["books"] == 2
     assert told["tables"] == ["UTH-2"]
     assert json.dumps(told)
+
+
+def test_a_pace_is_told_by_the_time_that_the_table_was_open(answers: Answers, told: list[Any]) -> None:
+    """A quarter that lasted six minutes is no quarter: its rounds are those of a tenth of an hour."""
+    found = answers.plots({"plots": ["rounds_per_hour"]})["plots"]["rounds_per_hour"]["tables"]
+    figures = {row["name"]: row for row in answers.answer({"ask": "figures", "by": "table"})["rows"]}
+    for one in found:
+        where = "table_name = ?"
+        (source,) = answers.house.db.table("source").rows_where(where, (one["table"],))
+        lasted_ms = source["closed_ms"] - source["opened_ms"]
+        assert lasted_ms > 0
+        assert one["rate"][0] == 36_000_000 * one["rounds"] // lasted_ms
+        assert figures[one["table"]]["rounds_per_hour_tenths"] == one["rate"][0]
+        first = one["bars"][0]
+        in_first_ms = first[0] + SLOT_MS - source["opened_ms"]
+        assert first[3] == 36_000_000 * first[1] // min(in_first_ms, lasted_ms)
+        assert one["unfinished"] is False

@@ -91,7 +91,7 @@ def test_hands_and_cards_that_chance_does_not_deal_are_found(house: House) -> No
     house.db.execute("UPDATE card_count SET times = times + 400 WHERE card = 'As'")
     assert not {one.split()[0] for one in found(house)} & {"hands", "cards"}, "some 60 hands accuse nobody"
     for table in ("hand_count", "card_count"):
-        house.db.execute(f"UPDATE {table} SET times = times * 100")
+        house.db.execute(f"UPDATE {table} SET times = times * 400")
     told = {one.split()[0] for one in found(house)}
     assert told == {"hands", "cards"}
 

@@ -55,7 +55,7 @@ def _small(
     scale: tuple[int, int, int, int],
     told: Told,
 ) -> None:
-    """One table's bars, the last one lit, its target dotted."""
+    """One table's bars, the last one lit, an outline while its quarter lasts; its target dotted."""
     x, y, width, height = frame
     since, until, highest, at = scale
     top, bottom = y + 28, y + height - 22
@@ -73,7 +73,7 @@ def _small(
         asked = to_rounds(table=one["table"], from_ms=since, to_ms=until)
         drawing.hit(x, top, width, bottom - top, asked, one["table"])
     drawing.bars("bar", drawn)
-    drawing.bars("now", lit)
+    (drawing.frames if one["unfinished"] else drawing.bars)("now", lit)
     drawing.line("strong", [x, bottom, x + width, bottom])
     count = one["hands"] if at == 4 else one["rounds"]
     said = words.say("n.hands" if at == 4 else "n.rounds", count=figures.count(count))
