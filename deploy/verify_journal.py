@@ -70,6 +70,32 @@ class Cards:
                     raise Bad(seq, f"the card turned up at {shown['place']} is not the one dealt there")
 
 
+class Stakes:
+    """Nothing is played that was not laid in this deal: what stood before counts once it is confirmed."""
+
+    def __init__(self):
+        self.laid = {}
+
+    def check(self, seq, kind, body):
+        if kind == "RoundOpened":
+            self.laid = {}
+        elif kind == "StakesSet":
+            self.laid[body["seat"]] = body["ante_cents"]
+        elif kind == "StakesConfirmed":
+            self.laid |= {one["seat"]: one["ante_cents"] for one in body["stakes"]}
+        elif kind in ("StakesTakenBack", "SeatVacated"):
+            for one in body.get("stakes", [body]):
+                self.laid.pop(one["seat"], None)
+        elif kind == "ContributionAsked":
+            missing = sorted(set(body["seats"]) - set(self.laid))
+            if missing:
+                raise Bad(seq, f"a JP1 stake of seat {missing[0]}, which laid no main bets in this deal")
+        elif kind == "SeatSettled":
+            ante = sum(line["stake_cents"] for line in body["lines"] if line["spot"] == "ante")
+            if ante != self.laid.get(body["seat"]):
+                raise Bad(seq, f"seat {body['seat']} is settled on another Ante than it laid")
+
+
 class Refunds:
     """A void deal ends with every stake back at its seat, and no bet opens before."""
 
@@ -158,7 +184,7 @@ def check(rows, heads=(), sessions=None, witnessed=False):
     of each table, which its next session follows. `witnessed`: there have to be heads of this journal.
     """
     wanted, seq, last, opened = {}, 0, "", None
-    checks = Cards(), Refunds(), Jackpot()
+    checks = Cards(), Stakes(), Refunds(), Jackpot()
     for seq, last, prev, kind, body in check_chain(rows):
         if opened is None:
             opened = body.get("table"), str(body.get("session"))
