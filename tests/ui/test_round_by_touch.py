@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -14,6 +15,7 @@ from controller.game.state import Phase
 from controller.game.views import console
 from controller.wire import parse_tap
 from tests.builders import Felt
+from tests.game.test_hollow_stakes import played_out
 from tests.ui.conftest import taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
@@ -134,4 +136,84 @@ def test_an_incident_is_three_taps_from_a_safe_state(table: Table) -> None:
     assert table.felt.state.held is not None
     table.touch("Resume")
     assert table.felt.state.held is None
+    assert table.refusals == []
+
+
+def hollow(table: Table) -> None:
+    """A round is over, and its stakes stand in the next one."""
+    played_out(table.felt)
+    table.show()
+
+
+def test_two_touches_of_modify_leave_the_stakes_as_they_were(table: Table) -> None:
+    """Findings console 6: *Libre* stood where *Modifier* had been."""
+    hollow(table)
+    table.touch("ConfirmStakes", seat=4)
+    for seat in (2, 4):
+        before = table.felt.state.seat(seat)
+        where = touched_at(table, "local.stakes", seat)
+        QTest.qWait(800)
+        table.stage.settle(400)
+        press(table, where)
+        assert table.felt.state.seat(seat) == before
+    assert [tap["act"] for tap in table.taps] == ["ConfirmStakes"]
+
+
+def touched_at(table: Table, act: str, seat: int) -> QPoint:
+    """Where the lowest key of this act and seat was touched: *Modifier*, not the seat's head."""
+    table.stage.settle(400)
+    taken_again(table.stage)
+    keys = [
+        one
+        for one in controls(table.stage.window)
+        if one.parentItem().property("tap") == {"act": act, "seat": seat}
+    ]
+    at = max((area(one.parentItem()).center().toPoint() for one in keys), key=lambda point: point.y())
+    press(table, at)
+    return at
+
+
+def press(table: Table, at: QPoint) -> None:
+    QTest.touchEvent(table.stage.window, DEVICE).press(0, at, table.stage.window).commit()
+    QTest.touchEvent(table.stage.window, DEVICE).release(0, at, table.stage.window).commit()
+
+
+def test_touching_another_seat_sets_the_stakes_that_were_entered(table: Table) -> None:
+    """Findings console 7: they were lost in silence."""
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.chip", cents=5000)
+    table.touch("local.stakes", seat=5)
+    assert table.taps == [{"act": "SetStakes", "seat": 4, "ante_cents": 6000, "side_cents": 500}]
+    assert table.felt.state.seat(4).ante_cents == 6000
+    assert table.screen.view["focus"]["title"] == "Siège 5"
+
+
+def test_stakes_that_the_limits_refuse_stay_open_and_say_why_when_another_seat_is_touched(
+    table: Table,
+) -> None:
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.clear")
+    table.touch("local.stakes", seat=5)
+    assert table.taps == []
+    assert table.screen.view["focus"]["title"] == "Siège 4"
+    assert table.screen.view["primary"]["sub"] == "minimum 5\u00a0€"
+
+
+def test_the_way_back_forgets_what_was_entered_and_says_so(table: Table) -> None:
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.chip", cents=500)
+    assert table.screen.view["seats"][3]["keys"][2]["sub"] == "sans valider"
+    table.touch("local.unstake")
+    assert table.taps == []
+    assert table.felt.state.hollow == tuple(range(1, 8))
+
+
+def test_the_bets_close_over_those_who_were_not_confirmed(table: Table) -> None:
+    hollow(table)
+    table.touch("ConfirmStakes", seat=2)
+    table.touch("CloseBets")
+    assert table.felt.state.players == (2,)
     assert table.refusals == []

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from controller.game import inputs as i
+from controller.game.felt import Spot
 from controller.game.inputs import Role
 from controller.game.state import Phase
 from controller.game.winning_hand import hand_places
+from tests.game.test_hollow_stakes import played_out
+from tests.scenarios.sentences.words import DECK_IN_ORDER
 from tests.ui.states import ROYAL_FLOP, ROYAL_HANDS, ROYAL_RIVER
 from tests.ui.test_round_by_touch import Table
 
@@ -59,11 +62,13 @@ def settled(table: Table) -> None:
     assert table.felt.state.phase is Phase.CLEARING
 
 
-def test_two_rounds_on_end_take_two_n_and_three_touches_each_a_full_house_with_jp1_no_more(
+def test_two_rounds_on_end_take_at_most_two_n_and_four_touches_each_a_full_house_with_jp1_no_more(
     table: Table,
 ) -> None:
     for number, flop, river in ((1, "Qh 9h 4h", "Js 2c"), (2, "Qh 9h 9c", "2s 2c")):
         assert table.felt.state.playing.number == number
+        if number == 2:
+            table.touch("ConfirmRest")
         dealt(table)
         table.draw(HANDS)
         played(table, flop, river)
@@ -72,7 +77,7 @@ def test_two_rounds_on_end_take_two_n_and_three_touches_each_a_full_house_with_j
         assert table.felt.state.phase is Phase.SETTLING
         settled(table)
         assert table.touches == len(table.taps)
-        assert len(table.taps) == 2 * 5 + 3, [tap["act"] for tap in table.taps]
+        assert len(table.taps) == 2 * 5 + (3 if number == 1 else 4), [tap["act"] for tap in table.taps]
         paid = dict(table.felt.lines(6))["jp1"].paid_cents
         assert paid == (5_000 if number == 2 else 0)
         table.taps.clear()
@@ -80,6 +85,47 @@ def test_two_rounds_on_end_take_two_n_and_three_touches_each_a_full_house_with_j
         waits(table)
         assert table.felt.state.phase is Phase.BETTING
     assert table.taps == []
+
+
+@pytest.mark.parametrize("sensors", [False, True], ids=["by hand", "by sensors"])
+@pytest.mark.parametrize("players", range(1, 8))
+def test_a_whole_round_of_n_players_takes_two_n_and_four_touches_and_one_less_with_sensors_of_the_main_bets(
+    table: Table, players: int, sensors: bool
+) -> None:
+    """Everybody plays JP1 and nobody changes his stakes; each is asked once, and nobody keys a digit."""
+    felt = table.felt
+    felt.do(*(i.VacateSeat(n) for n in felt.state.players))
+    felt.stakes(**{f"s{n}": (1000, 500) for n in range(1, players + 1)})
+    played_out(felt)
+    table.show()
+    count(table)
+    table.taps.clear()
+    if sensors:
+        for covered in (False, True):
+            spots = [Spot.ANTE, Spot.BLIND, Spot.TRIPS]
+            told = [i.SpotSense(spot, n, covered) for n in range(1, players + 1) for spot in spots]
+            felt.see(i.SpotsObserved(tuple(told)))
+        table.show()
+    else:
+        table.touch("ConfirmRest")
+    felt.chips(*range(1, players + 1))
+    table.show()
+    table.touch("CloseBets")
+    table.touch("CollectJp1")
+    felt.sweep()
+    table.draw(" ".join(DECK_IN_ORDER[: 2 * players + 2]))
+    table.draw(" ".join(DECK_IN_ORDER[40:43]))
+    table.draw(" ".join(DECK_IN_ORDER[43:45]))
+    for seat in range(1, players + 1):
+        table.touch("BetPlay", seat=seat, multiple=1)
+    table.touch("OpenHands")
+    waits(table)
+    for seat in range(players, 0, -1):
+        table.touch("SettleSeat", seat=seat)
+    assert felt.state.phase is Phase.CLEARING
+    assert [line.stake_cents for line in (felt.state.seat(1).settled or ())][:2] == [1000, 1000]
+    assert not any("digit" in tap["act"] for tap in table.taps)
+    assert table.touches == 2 * players + (3 if sensors else 4), [tap["act"] for tap in table.taps]
 
 
 def test_the_two_best_hands_take_one_touch_of_the_dealer_and_few_of_those_who_are_called(
