@@ -34,6 +34,7 @@ from controller.game.shown.parts import (
     Part,
     jackpot,
     prizes,
+    round_label,
     worked_out,
 )
 from controller.game.shown.settings import drafting, settings
@@ -254,6 +255,7 @@ DISPLAY: Final[Mapping[str, Part]] = {
     "stale_ms": lambda state: state.facts.stale_ms,
     "avance_cents": lambda state: state.sheet.advances_cents,
     "phase": lambda state: str(state.phase),
+    "number": lambda state: round_label(state.facts, state.round) if state.round is not None else "",
     "light": public_light,
     "jackpot": lambda state: jackpot(state.jackpot, state.facts),
     "upkeep": public,

@@ -111,7 +111,11 @@ HOUSE: Final[dict[str, tuple[str, ...]]] = {
         "jackpot_display::the_meter_rolls_to_the_committed_value_within_800_ms",
         "jackpot_display::a_claim_shows_the_new_cycle_and_the_amount_that_is_kept_to_the_cent",
     ),
-    "DI-03": ("jackpot_display::open_it_says_amount_stake_limits_and_every_prize",),
+    "DI-03": (
+        "jackpot_display::open_it_says_amount_stake_limits_and_every_prize",
+        "jackpot_display::the_public_reads_which_part_of_a_stake_feeds_the_jackpot",
+        "jackpot_display::the_page_has_the_ranking_of_hands_and_what_each_spot_pays",
+    ),
     "DI-04": (
         "jackpot_display::silence_is_told_small_after_three_seconds_and_closes_after_ten",
         "jackpot_display::a_closed_jp1_keeps_the_last_value_in_grey_with_its_time",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,12 +13,14 @@ from PySide6.QtCore import QRectF, QSize
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.jackpot import JackpotConfig
-from controller.settings import load_profile
+from controller.settings import load_jackpot, load_profile
+from controller.settings.toml import config_path
 from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.ui.scene import area, faults, items, words
 from ui.app import LARGE, PORTRAIT, Stage
 from ui.bridge import Screen
 from ui.screen.jackpot import CAPTION_MS, JackpotFace
+from ui.screen.ranking import PAGE_MS
 from ui.texts.jackpot import TEXTS
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -381,6 +384,86 @@ def test_the_same_view_twice_is_one_fall() -> None:
     assert night.look() == first
 
 
+# --- the tables between rounds, the share, the number --------------------------------------------
+
+
+def at_page(night: Night, page: int) -> dict[str, Any]:
+    """What the display says in the turn of this page, 0 the amount and 1 the tables, some seconds on."""
+    night.later_ms = 0
+    now_ms = night.face._now_ms()
+    night.later_ms = 2 * PAGE_MS - now_ms % (2 * PAGE_MS) + page * PAGE_MS
+    return night.look()
+
+
+@pytest.mark.parametrize("profile", ["fr-55-20-2021", "fr-55-20-2015", "fr-holdem-casino", "live-uth"])
+def test_between_rounds_the_amount_and_the_tables_take_turns(profile: str) -> None:
+    night = Night(profile=load_profile(profile)).betting()
+    for _ in range(2):
+        assert [at_page(night, page)["page"] for page in (0, 1)] == ["main", "tables"]
+    night.later_ms = PAGE_MS - night.felt.state.at_ms % PAGE_MS - 1
+    last = night.look()["page"]
+    night.later_ms += 1
+    assert {last, night.look()["page"]} == {"main", "tables"}, "to the millisecond, by the table's time"
+
+
+@pytest.mark.parametrize(
+    "state", sorted(set(STATES) - {"closed_table", "betting", "maximum_coming", "last_bets"})
+)
+def test_the_tables_lie_over_no_round_no_verification_no_win_and_no_fault(state: str) -> None:
+    night = STATES[state]()
+    night.look()
+    assert night.look()["page"] == "main"
+    if state != "everything":
+        assert at_page(night, 1)["page"] == "main"
+
+
+def test_the_page_has_the_ranking_of_hands_and_what_each_spot_pays() -> None:
+    said = at_page(betting(), 1)["ranking"]
+    assert [head["title"] for head in said["heads"]] == ["Blind", "Trips", "JP1"]
+    told = {row["name"]: [cell["figure"] for cell in row["cells"]] for row in said["rows"]}
+    assert list(told) == [
+        *("Quinte flush royale", "Royale communautaire", "Quinte flush", "Carré", "Full"),
+        *("Couleur", "Quinte", "Brelan", "Deux paires", "Paire", "Carte haute"),
+    ]
+    assert told["Quinte flush royale"] == ["500", "50", "100\u00a0%"]
+    assert told["Royale communautaire"] == ["", "", "1\u00a0000"]
+    assert told["Full"] == ["3", "8", "10"]
+    assert told["Couleur"] == ["3", "7", ""]
+    assert told["Carte haute"] == ["", "", ""]
+
+
+def test_the_game_without_jp1_has_its_own_spots_on_the_page() -> None:
+    night = Night(jp1=False, profile=load_profile("fr-holdem-casino")).betting()
+    said = at_page(night, 1)
+    assert [head["title"] for head in said["ranking"]["heads"]] == ["Super Ante", "Bonus"]
+    assert "share" not in said
+
+
+@pytest.mark.parametrize(
+    ("micro", "share"), [(250_000, "25"), (1_000_000, "100"), (123_456, "12,3456"), (125_000, "12,5")]
+)
+def test_the_public_reads_which_part_of_a_stake_feeds_the_jackpot(micro: int, share: str) -> None:
+    """DI-03, at every moment, exactly, as the parameters in force have it."""
+    night = Night(jp1_meter_share=micro).betting()
+    assert night.look()["share"] == f"{share}\u00a0% de chaque mise JP1 alimente le jackpot"
+    english = Night("en", jp1_meter_share=micro).royal()
+    assert english.look()["share"] == f"{share}\u00a0% of every JP1 bet feeds the jackpot"
+
+
+def test_the_shipped_jackpots_tell_their_share() -> None:
+    for name, share in (("jackpot.toml", "25"), ("jackpot-literal.toml", "100")):
+        terms = load_jackpot(config_path(name))
+        night = Night(jp1_terms=terms, jp1_meter_share=terms.meter_share).betting()
+        assert night.look()["share"].startswith(f"{share}\u00a0% de chaque mise JP1")
+
+
+def test_the_public_reads_the_number_of_the_round() -> None:
+    assert Night().look()["number"] == "", "none was opened"
+    assert playing().look()["number"] == "Coup 1"
+    live = Night("en", jp1=False, profile=load_profile("live-uth")).betting()
+    assert re.fullmatch(r"Round 2025-11-20 20:00:\d\d UTH-2", live.look()["number"])
+
+
 def test_nothing_can_be_tapped() -> None:
     assert Night().face.take({"act": "CallChef"}) is True
 
@@ -407,6 +490,24 @@ def test_a_state_can_be_read(stage: Stage, state: str, language: str) -> None:
     assert faults(stage.window) == []
     drawn = {text.text for text in words(stage.window)}
     assert {said["title"], said["legal"], said["simulation"], said["light"]["word"]} - {""} <= drawn
+
+
+@pytest.mark.parametrize("language", TEXTS)
+@pytest.mark.parametrize("profile", ["fr-55-20-2021", "fr-55-20-2015", "fr-holdem-casino", "live-uth"])
+def test_the_tables_can_be_read(stage: Stage, profile: str, language: str) -> None:
+    rules = load_profile(profile)
+    night = Night(language, jp1=bool(rules.jp1), profile=rules, cash=TERMS).betting()
+    said = at_page(night, 1)
+    stage.screen.show(said | {"reduced_motion": True})
+    stage.settle(40)
+    assert stage.warnings == []
+    assert faults(stage.window) == []
+    drawn = {text.text for text in words(stage.window)}
+    assert {row["name"] for row in said["ranking"]["rows"]} <= drawn
+    assert said["number"] in " ".join(drawn)
+    if rules.jp1:
+        assert said["share"] in " ".join(drawn), "and the share stays"
+        assert set("28573") <= set("".join(figures(stage))), "as does the amount"
 
 
 def test_a_meter_of_eight_figures_stays_on_the_screen(stage: Stage) -> None:

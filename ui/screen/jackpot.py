@@ -16,6 +16,7 @@ from typing import Any, Final
 from controller.game.money import Odds
 from ui import figures
 from ui.figures import HARD
+from ui.screen import ranking
 from ui.screen.standing import mark
 from ui.texts.hands import CLASSES
 from ui.texts.jackpot import TEXTS
@@ -75,6 +76,7 @@ class JackpotFace:
         known = jackpot["generation"] > 0
         live = jackpot["open"] and known and not lost
         closed_table = view["phase"] == "closed"
+        over, under, band = self._over(view, lost), self._under(view, lost), self._band(view, lost)
         euros, cents = figures.split_euros(jackpot["meter_cents"]) if known else ("", "")
         return {
             "title": self._text["title"],
@@ -82,10 +84,14 @@ class JackpotFace:
             "euros": euros,
             "cents": cents,
             "stale": not live and not (closed_table and known and not lost),
-            "over": self._over(view, lost),
-            "under": self._under(view, lost),
+            "over": over,
+            "under": under,
             "updating": self._updating(lost),
-            "band": self._band(view, lost),
+            "band": band,
+            "share": self._share(jackpot),
+            "number": self._number(view),
+            "page": self._page(view, told=bool(lost or over or under or band)),
+            "ranking": ranking.ranking(self._language, view, self._odds),
             "prizes": self._prizes(view["prizes"]),
             "consolation": self._consolation(view["prizes"]),
             "light": self._light(view, lost),
@@ -98,18 +104,34 @@ class JackpotFace:
     def _main_game(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A felt without JP1: the game, what its spots pay, its limits, whether one may bet."""
         lost = self._lost(view)
+        band = self._band(view, lost)
         return {
             "title": self._text[f"game.{view['game']}"],
             "plain": True,
             "stale": lost,
             "updating": self._updating(lost),
-            "band": self._band(view, lost),
+            "band": band,
+            "number": self._number(view),
+            "page": self._page(view, told=bool(lost or band)),
+            "ranking": ranking.ranking(self._language, view, self._odds),
             "tables": self._tables(view),
             "light": self._light(view, lost),
             "facts": self._notice(view),
             "legal": self._text["legal"],
             "simulation": self._text[mark(view)] if mark(view) else "",
         }
+
+    def _page(self, view: Mapping[str, Any], told: bool) -> str:
+        """What stands in the middle: `tables` in their turn between rounds, never over what is to be told."""
+        return "tables" if not told and ranking.wanted(view, self._now_ms()) else "main"
+
+    def _share(self, jackpot: Mapping[str, Any]) -> str:
+        """Which part of each stake feeds the jackpot, exactly (DI-03)."""
+        return self._say("share", share=figures.percent(jackpot["share_micro"]))
+
+    def _number(self, view: Mapping[str, Any]) -> str:
+        """The round's number as the journal has it, which a player may quote."""
+        return self._say("number", number=view["number"]) if view["number"] else ""
 
     def _lost(self, view: Mapping[str, Any]) -> bool:
         """The table has been silent for longer than it lets its amount count as live."""
@@ -122,8 +144,7 @@ class JackpotFace:
         main, side = view["main"], view["side"]
         made = [(main, f"pays.{main['spot']}")]
         if side["spot"]:
-            to_all = "bonus" if side["spot"] == "bonus" else "side"
-            made.append((side, "pays.side.win" if side["requires_win"] else f"pays.{to_all}"))
+            made.append((side, ranking.side_note(side)))
         return [
             {
                 "title": self._text[f"spot.{table['spot']}"],

@@ -5,6 +5,8 @@ import ".."
 //   title, game, over, euros, cents, under, updating, consolation, legal, simulation: words, or ""
 //   stale: no hue but the light's; band: {kind: "pending"|"closed"|"held", text} or null
 //   prizes: [{name, figure, unit, first}]; light: {lamp, word}; facts: [{label, value}]; last: one of them or null
+//   share: which part of a stake feeds the jackpot; number: of the round; page: "main" or "tables", whose
+//   hands and odds are `ranking` (DisplayRanking.qml)
 //   plain: a felt without a jackpot shows its paytables instead, tables: [{title, note, rows}]
 Item {
     id: root
@@ -15,6 +17,7 @@ Item {
     readonly property bool stale: view.stale === true
     readonly property bool banded: !!view.band
     readonly property bool plain: view.plain === true
+    readonly property bool tabled: view.page === "tables"
     readonly property color ink: stale ? Theme.stale : plain ? Theme.text : Theme.gold
 
     width: portrait ? 1080 : 1920
@@ -50,7 +53,7 @@ Item {
             visible: !root.portrait
             anchors.right: parent.right
             anchors.verticalCenter: parent.verticalCenter
-            text: root.view.game || ""
+            text: [root.view.game, root.view.number].filter(word => word).join(" · ")
             size: 34
             color: Theme.sec
         }
@@ -64,8 +67,19 @@ Item {
     Txt {
         anchors.right: header.right
         y: root.portrait ? 190 : 132
-        text: root.view.updating || ""
+        text: [root.view.updating, root.portrait ? "" : root.view.share].filter(word => word).join(" · ")
         size: 28
+        color: Theme.sec
+    }
+    Txt {
+        visible: root.portrait
+        x: root.side
+        y: 1584
+        width: root.inner
+        text: [root.view.share, root.view.number].filter(word => word).join(" · ")
+        size: 28
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 22
         color: Theme.sec
     }
 
@@ -82,8 +96,17 @@ Item {
         text: root.view.over || ""
         color: Theme.sec
     }
+    DisplayRanking {
+        visible: root.tabled
+        x: root.side
+        y: root.portrait ? (root.plain ? 300 : 420) : root.plain ? 176 : 220
+        width: root.inner
+        height: root.portrait ? 1560 - y : 912 - y
+        tight: root.portrait
+        ranking: root.view.ranking || ({})
+    }
     DisplayTables {
-        visible: root.plain
+        visible: root.plain && !root.tabled
         x: root.side
         y: root.portrait ? 300 : 176
         width: root.inner
@@ -97,12 +120,12 @@ Item {
         visible: !root.plain
         readonly property real fullHeight: implicitHeight
         x: root.portrait ? root.side - 8 : (root.width - implicitWidth) / 2
-        y: root.portrait ? 370 : root.banded ? 180 : 198
+        y: root.tabled ? (root.portrait ? 286 : 122) : root.portrait ? 370 : root.banded ? 180 : 198
         euros: root.view.euros || ""
         cents: root.view.cents || ""
-        euroSize: root.portrait ? 212 : 330
-        centSize: root.portrait ? 92 : 146
-        spacing: root.portrait ? -6 : -9
+        euroSize: root.tabled ? (root.portrait ? 104 : 76) : root.portrait ? 212 : 330
+        centSize: root.tabled ? (root.portrait ? 52 : 40) : root.portrait ? 92 : 146
+        spacing: root.tabled ? -2 : root.portrait ? -6 : -9
         tint: root.ink
         maxWidth: root.inner + (root.portrait ? 8 : 0)
         rollMs: root.stale ? 0 : 750
@@ -121,7 +144,7 @@ Item {
     }
 
     JackpotPrizes {
-        visible: !root.plain
+        visible: !root.plain && !root.tabled
         x: root.side
         y: root.portrait ? 890 : root.banded ? 764 : 700
         width: root.inner
@@ -131,7 +154,7 @@ Item {
         faint: root.stale
     }
     Txt {
-        visible: root.portrait || !root.banded
+        visible: !root.tabled && (root.portrait || !root.banded)
         x: root.side
         y: root.portrait ? 1492 : 868
         width: root.inner

@@ -1,0 +1,86 @@
+"""The display's page between rounds: the hands from the highest down, and what each spot pays for them.
+
+It alternates with the amount while nobody plays and nothing is to be told: a calm turn of `PAGE_MS`, by the
+table's time. The amount of the jackpot stays on it, in real time (art. 55-20, 2°).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from controller.game.money import Odds
+from ui.texts.hands import CLASSES
+from ui.texts.jackpot import TEXTS
+
+PAGE_MS: Final = 15_000
+"""How long a page stands before the other takes its turn."""
+BETWEEN_ROUNDS: Final = frozenset({"closed", "opening", "betting", "clearing"})
+"""Phases in which no round is under way."""
+JP1_HANDS: Final = ("full_house", "quads", "straight_flush")
+"""The hands that JP1 pays at fixed odds, whoever holds them; both royals are told apart."""
+
+Pay = Callable[[str], tuple[str, str]]
+View = Mapping[str, Any]
+
+
+def wanted(view: View, now_ms: int) -> bool:
+    """It is the turn of the tables: between rounds, and nothing else is to be read."""
+    quiet = view["phase"] in BETWEEN_ROUNDS and not view["held"] and not view["pending"]
+    return quiet and now_ms // PAGE_MS % 2 == 1
+
+
+def ranking(language: str, view: View, pay: Pay) -> dict[str, Any]:
+    """The columns and rows of the page: `{title, heads: [{title, note}], rows: [{name, cells, royal}]}`.
+
+    A cell is `{figure, unit}`, both empty where the spot pays nothing; `pay` puts odds into those words. Odds
+    are on top of the returned stake, but for JP1, whose stake is collected.
+    """
+    say = TEXTS[language]
+    columns = _columns(view)
+    rows = [
+        {
+            "name": CLASSES[language][hand],
+            "cells": [_cell(odds.get(hand, ""), pay, say) for _, _, odds in columns],
+        }
+        for hand in reversed(CLASSES[language])
+    ]
+    community = dict(map(tuple, view["prizes"])).get("community_royal")
+    if community is not None:
+        empty = [_cell("", pay, say) for _ in columns[:-1]]
+        rows.insert(1, {"name": say["prize.community_royal"], "cells": [*empty, _cell(community, pay, say)]})
+    return {
+        "title": say["ranking"],
+        "heads": [{"title": say[f"spot.{spot}"], "note": say[note]} for spot, note, _ in columns],
+        "rows": rows,
+    }
+
+
+def _columns(view: View) -> Sequence[tuple[str, str, Mapping[str, str]]]:
+    """The spots that pay by a table: their name, to whom, and the odds of each hand."""
+    main, side = view["main"], view["side"]
+    columns = [(main["spot"], f"pays.{main['spot']}", dict(map(tuple, main["odds"])))]
+    if side["spot"]:
+        columns.append((side["spot"], side_note(side), dict(map(tuple, side["odds"]))))
+    if view["prizes"]:
+        prizes = dict(map(tuple, view["prizes"]))
+        odds = {hand: prizes[hand] for hand in JP1_HANDS if hand in prizes}
+        columns.append(("jp1", "pays.jp1", {**odds, "royal_flush": "jackpot"}))
+    return columns
+
+
+def side_note(side: View) -> str:
+    """To whom the side bet pays, as a key of the texts."""
+    if side["requires_win"]:
+        return "pays.side.win"
+    return "pays.bonus" if side["spot"] == "bonus" else "pays.side"
+
+
+def _cell(odds: str, pay: Pay, say: Mapping[str, str]) -> dict[str, str]:
+    if not odds:
+        return {"figure": "", "unit": ""}
+    if odds == "jackpot":
+        return {"figure": "100\u00a0%", "unit": say["of_the_jackpot"]}
+    assert Odds.parse(odds)
+    figure, unit = pay(odds)
+    return {"figure": figure, "unit": unit}
