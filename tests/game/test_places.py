@@ -56,7 +56,7 @@ def test_screens_and_lamps_have_as_many_seats_as_the_felt(seats: int) -> None:
 OFF_THE_FELT: tuple[Intent, ...] = (
     i.SetStakes(7, 1000),
     i.VacateSeat(7),
-    i.RepeatStakes(7),
+    i.ConfirmStakes(7),
     i.DoubleStakes(7),
     i.UndoStakes(7),
     i.SetLamp(7, True),
