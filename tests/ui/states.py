@@ -14,6 +14,7 @@ from controller.game.inputs import Health, Incident, Machine, Role, ShufflerMode
 from controller.game.views import console
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
+from tests.ui.claim_states import CLAIM_STATES
 from tests.ui.deck_states import DECK_STATES
 from tests.ui.meter_states import METER_STATES
 from tests.ui.press_states import PRESS_STATES
@@ -398,6 +399,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     **METER_STATES,
     **PRESS_STATES,
     **DECK_STATES,
+    **CLAIM_STATES,
     **RECORD_STATES,
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, decks, focus, keys, opening, papers, recovery, seats, sheets, strip
+from ui.screen import by_hand, decks, focus, keys, opening, papers, procedure, recovery, seats, sheets, strip
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines, small
@@ -217,11 +217,12 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     shown: list[Key] = [key(say("help"), local("help"), chosen=mine.help)]
     shown += decks.alarm_keys(say, view, up)
     notes = decks.alarm_notes(say, view, up)
+    first = say("hands_off") if procedure.running(view) and up["code"] == "A-105" else ""
     text = alarm_text(say.language, up["code"])
     return {
         "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
         "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(say, up).upper()),
-        "sub": "  ·  ".join(part for part in (up["code"], at, seen, *notes) if part),
+        "sub": "  ·  ".join(part for part in (first, up["code"], at, seen, *notes) if part),
         "more": f"+{others}" if others else "",
         "seen": bool(up["seen_ms"]),
         "keys": shown,

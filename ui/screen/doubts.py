@@ -37,7 +37,7 @@ def _refuse(say: Speech, view: View) -> Sheet:
         "title": say("refuse.title"),
         "text": _refused_text(say, view),
         "keys": keys,
-        "across": ACROSS["refuse"],
+        "across": ACROSS["refuse"] if not proposed else 2,
     }
 
 

@@ -6,7 +6,7 @@ is armed on the left, in the panel, and confirmed on the right, on the big key.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ui import figures
 from ui.screen import payment
@@ -174,22 +174,64 @@ def _value(say: Speech, view: View) -> tuple[str, int]:
 
 
 def _amount(say: Speech, view: View, mine: LocalState) -> Panel:
-    told = view["verification"]
+    """The largest sum of the year at its size; who pays what of it, the cage apart from the table."""
     label, cents = _value(say, view)
-    rows: list[Row] = [
-        {"label": say.seat(one["seat"]), "value": figures.euros(one["cents"])} for one in told["payees"]
-    ]
-    if told["consolation"]:
-        seats = [one["seat"] for one in told["consolation"]]
-        each = figures.euros(told["consolation"][0]["cents"])
-        rows.append({"label": f"{say('amount.others')} · {each}", "value": say.listed(seats)})
+    euros, rest = figures.split_euros(cents)
     return {
-        "title": say("amount.title"),
-        "text": figures.in_words(cents, say.language),
-        "facts": [{"label": label, "value": figures.euros(cents), "gold": True}],
-        "rows": rows,
+        "title": label,
+        "text": "",
+        "hero": {"euros": euros, "cents": rest, "words": figures.in_words(cents, say.language)},
+        "payers": [
+            {
+                "name": say("amount.cage"),
+                "note": say("amount.cage.note"),
+                "gold": True,
+                "rows": _cage(say, view),
+            },
+            {"name": say("amount.table"), "note": say("amount.table.note"), "rows": _table(say, view)},
+        ],
         "keys": [],
     }
+
+
+def _payer(say: Speech, who: str, rows: list[Row]) -> dict[str, Any]:
+    return {"name": say(who), "note": say(f"{who}.note"), "rows": rows}
+
+
+def _cage(say: Speech, view: View) -> list[Row]:
+    """What goes out by a slip, seat by seat."""
+    told = view["verification"]
+    return [
+        {
+            "label": f"{say.seat(one['seat'])} · {say('amount.kind.' + one['kinds'][0])}",
+            "value": figures.euros(one["cents"]),
+        }
+        for one in told["payees"]
+    ]
+
+
+def _table(say: Speech, view: View) -> list[Row]:
+    """What the dealer pays at the settlement: the consolation of the others, and the holder's main game."""
+    told = view["verification"]
+    by_slip = {one["seat"] for one in told["payees"]}
+    consoled = [one for one in told["consolation"] if one["seat"] not in by_slip]
+    rows: list[Row] = []
+    if consoled:
+        seats, kind = say.seats(one["seat"] for one in consoled), say("amount.kind.consolation")
+        each = figures.euros(consoled[0]["cents"])
+        if len(consoled) == 1:
+            rows.append({"label": f"{seats} · {kind}", "value": each})
+        else:
+            rows.append({"label": kind.capitalize(), "value": f"{len(consoled)} × {each}"})
+            rows.append({"label": seats, "value": ""})
+    if told["kind"] == "royal_flush":
+        for seat in told["seats"]:
+            lines = view["seats"][seat - 1]["lines"]
+            cents = sum(line["paid_cents"] for line in lines if line["spot"] != "jp1")
+            if cents:
+                main = f"{say.seat(seat)} · {say('amount.kind.main')}"
+                rows.append({"label": main, "value": figures.euros(cents)})
+    return rows
 
 
 def _release(say: Speech, view: View, mine: LocalState) -> Panel:

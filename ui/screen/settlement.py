@@ -97,8 +97,8 @@ def _lines(say: Speech, seat: View) -> list[SettleLine]:
     made: list[SettleLine] = []
     for spot in PAID_FIRST:
         line = by_spot.get(spot)
-        if line is None:
-            continue
+        if line is None or (spot == "jp1" and line["paid_cents"] == seat["slip_cents"] > 0):
+            continue  # what the cage pays alone has a line of its own, apart
         paid = 0 if line["rule"] in PAID_BEFORE else line["paid_cents"]
         if spot == "jp1":
             paid -= seat["slip_cents"]

@@ -285,12 +285,15 @@ class ProvenCard(TypedDict):
 
 
 class Panel(TypedDict):
-    """One step of the procedure in full."""
+    """One step of the procedure in full. `hero`: an amount (`euros`, `cents`, `words`) at its size, and
+    `payers` (`name`, `note`, `gold`, `rows`), who pays what of it."""
 
     title: str
     text: str
     facts: NotRequired[list[Row]]
     rows: NotRequired[list[Row]]
+    hero: NotRequired[dict[str, str]]
+    payers: NotRequired[list[dict[str, Any]]]
     box: NotRequired[dict[str, Any] | None]
     keys: NotRequired[list[Key]]
 

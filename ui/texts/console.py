@@ -195,6 +195,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "take.also": ("et prendre {amount}", "and take {amount}"),
     "leave": ("Laisser les mises", "Leave the stakes"),
     "leave.short": ("Laisser", "Leave"),
+    "hands_off": ("Ne touchez plus aux cartes", "Do not touch the cards any more"),
     "stay": ("Rien ne bouge", "Nothing moves"),
     "give_back": ("Rendre les mises", "Give the stakes back"),
     "slip.cage": ("caisse, bordereau {slip}", "cage, slip {slip}"),

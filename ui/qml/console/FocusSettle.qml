@@ -23,7 +23,7 @@ Item {
     readonly property real lineHeight: Math.min(Theme.pick(34, 29), (height - linesY - slipHeight - Theme.pick(8, 6)) / Math.max(1, lineCount))
     // What the cage pays stands in gold, apart from what the dealer pays.
     readonly property var slip: content.slip || null
-    readonly property real slipHeight: slip ? Theme.pick(84, 62) : 0
+    readonly property real slipHeight: slip ? Theme.pick(90, 68) : 0
 
     Txt {
         id: seat
@@ -203,10 +203,10 @@ Item {
     Rectangle {
         visible: root.slip !== null
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.pick(4, 2)
+        anchors.bottomMargin: Theme.pick(10, 8)
         x: -Theme.pick(8, 6)
         width: parent.width + Theme.pick(16, 12)
-        height: root.slipHeight - Theme.pick(10, 6)
+        height: root.slipHeight - Theme.pick(16, 12)
         radius: 6
         color: Theme.bg
         border.color: Theme.gold

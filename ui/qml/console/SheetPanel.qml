@@ -2,6 +2,8 @@ import QtQuick
 import ".."
 
 // One step of a procedure: a title, facts in recesses, a box to tick, its keys.
+// An amount as `hero` {euros, cents, words} stands at its size, above who pays what of it: `payers`
+// [{name, note, gold, rows}].
 // `panel` {title, text, facts: [{label, value, wide}], box: {label, sub, ticked, tap}, lines: [..], keys: [Key]}.
 Rectangle {
     id: root
@@ -29,6 +31,92 @@ Rectangle {
         color: Theme.sec
         wrapMode: Text.WordWrap
         lineHeight: 1.08
+    }
+    Item {
+        id: hero
+        readonly property var words: root.panel.hero || null
+        readonly property int figures: words ? (words.euros || "").replace(/[^0-9]/g, "").length : 0
+        readonly property int size: Theme.small ? (figures > 6 ? 64 : 88) : (figures > 6 ? 110 : 136)
+        visible: words !== null
+        x: root.inset
+        y: Theme.pick(58, 40)
+        width: root.width - 2 * root.inset
+        height: words ? Theme.pick(224, 146) : 0
+        Txt {
+            id: heroEuros
+            x: -Theme.pick(5, 3)
+            y: Theme.pick(10, 2)
+            text: hero.words ? hero.words.euros : ""
+            size: hero.size
+            weight: 650
+            color: Theme.gold
+            font.letterSpacing: -Theme.pick(3, 2)
+        }
+        Txt {
+            anchors.left: heroEuros.right
+            anchors.baseline: heroEuros.baseline
+            text: hero.words ? hero.words.cents : ""
+            size: Math.round(hero.size * 0.46)
+            weight: 600
+            color: Theme.gold
+            font.family: Theme.displayFace
+        }
+        Txt {
+            anchors.bottom: parent.bottom
+            width: parent.width
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 14
+            text: hero.words ? hero.words.words : ""
+            size: Theme.pick(32, 22)
+        }
+    }
+    Row {
+        x: root.inset - Theme.pick(10, 6)
+        y: hero.y + hero.height + Theme.pick(20, 10)
+        spacing: Theme.gutter
+        Repeater {
+            model: (root.panel.payers || []).length
+            Rectangle {
+                id: payer
+                required property int index
+                readonly property var words: (root.panel.payers || [])[index] || ({})
+                readonly property color ink: words.gold === true ? Theme.gold : Theme.pay
+                width: (root.width - 2 * root.inset + Theme.pick(20, 12) - Theme.gutter) / 2
+                height: root.height - parent.y - Theme.pick(20, 12)
+                radius: 6
+                color: Theme.bg
+                Rectangle {
+                    y: Theme.pick(12, 8)
+                    width: Theme.pick(4, 3)
+                    height: parent.height - 2 * y
+                    color: payer.ink
+                }
+                Txt {
+                    id: payerName
+                    x: Theme.pick(24, 14)
+                    y: Theme.pick(12, 8)
+                    text: payer.words.name || ""
+                    size: Theme.pick(24, 19)
+                    weight: 650
+                    color: payer.ink
+                }
+                Txt {
+                    anchors.right: parent.right
+                    anchors.rightMargin: Theme.pick(20, 12)
+                    anchors.baseline: payerName.baseline
+                    text: payer.words.note || ""
+                    size: Theme.pick(20, 17)
+                    color: Theme.sec
+                }
+                FocusRows {
+                    x: Theme.pick(24, 14)
+                    y: Theme.pick(50, 38)
+                    width: parent.width - x - Theme.pick(20, 12)
+                    rows: payer.words.rows || []
+                    rowHeight: Math.min(Theme.pick(54, 34), (payer.height - y) / Math.max(1, rows.length))
+                }
+            }
+        }
     }
     Row {
         id: facts

@@ -1,0 +1,78 @@
+"""States of a refused claim, and of what the cage and the table pay after a royal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.game import inputs as i
+from controller.game.felt import hole
+from controller.game.inputs import Role
+from tests.builders import Felt, card
+
+
+def royal() -> Felt:
+    """Seat 3 holds a royal with JP1; seat 6 plays JP1 too."""
+    felt = Felt().open().stakes(s3=(2000, 0), s6=2000, s7=3000).chips(3, 6).close()
+    felt.draw("Ks Ts 2c 4d 5h 6c Kd 9c").do(i.CallStreet()).draw("As Qs 9d").do(i.CallStreet())
+    return felt.draw("Js 7h").do(i.BetRest()).showdown().do(i.CallChef())
+
+
+def called_before() -> Felt:
+    """The chef was called before the hands were opened, for something else, and nobody has seen it."""
+    felt = Felt().open().stakes(s3=2000).chips(3).close().draw("Ks Ts Kd 9c").do(i.CallChef())
+    felt.do(i.CallStreet()).draw("As Qs 9d").do(i.CallStreet()).draw("Js 7h").do(i.BetRest())
+    return felt.showdown()
+
+
+def record_doubted() -> Felt:
+    """The ten was recorded wrongly; the comité has keyed the true card and proposed the refusal."""
+    felt = royal().badge("MCD 03", Role.COMITE).do(i.ReportCard(hole(3, 1), card("Tc")))
+    return felt.do(i.ProposeRefusal(i.ClaimDoubt.HAND)).badge("OV 11", Role.VIDEO)
+
+
+def exchanged() -> Felt:
+    """The others are settled; seat 3 waits for two persons."""
+    felt = royal().badge("MCD 03", Role.COMITE).do(i.ReportCard(hole(3, 1), card("2h")))
+    felt.refuse(i.ClaimDoubt.EXCHANGED, "MCD 03", "OV 11").do(i.OpenSettlement())
+    return felt.do(i.SettleSeat(7), i.SettleSeat(6)).badge("MCD 03", Role.COMITE)
+
+
+def ruling_proposed() -> Felt:
+    return exchanged().do(i.ProposeRuling(3, i.SeatRuling.VOID)).badge("OV 11", Role.VIDEO)
+
+
+def ruled_void() -> Felt:
+    return ruling_proposed().do(i.ConfirmRuling(3, i.SeatRuling.VOID))
+
+
+def amount_to_read() -> Felt:
+    """The first of the two has read the amounts."""
+    felt = royal().identify("MCD 03").view_images("OV 11")
+    return felt.badge("MCD 03", Role.COMITE).do(i.ReadAmount()).badge("OV 11", Role.VIDEO)
+
+
+def paid_by_the_cage() -> Felt:
+    """The jackpot goes out by a slip; the dealer pays the main game, once the chef has confirmed it."""
+    felt = royal().prove_hand().release().do(i.OpenSettlement(), i.SettleSeat(7), i.SettleSeat(6))
+    return felt.badge()
+
+
+def payment_confirmed() -> Felt:
+    return paid_by_the_cage().do(i.ConfirmPayment(3))
+
+
+def royal_over() -> Felt:
+    return payment_confirmed().do(i.SettleSeat(3))
+
+
+CLAIM_STATES: dict[str, Callable[[], Felt]] = {
+    "royal_after_an_older_call": called_before,
+    "royal_record_doubted": record_doubted,
+    "royal_seat_exchanged": exchanged,
+    "royal_ruling_proposed": ruling_proposed,
+    "royal_ruled_void": ruled_void,
+    "royal_amount_to_read": amount_to_read,
+    "royal_paid_by_the_cage": paid_by_the_cage,
+    "royal_payment_confirmed": payment_confirmed,
+    "royal_over": royal_over,
+}
