@@ -229,8 +229,7 @@ class Focus(TypedDict):
     wait       caption, title, text, rows, key (below them)
     jp1        caption, seats (numbers as words), title, text
     choice     caption, title, text, keys
-    settle     seat, hand, direction, word, euros, cents, also (what is taken besides), chips, lines,
-               slip (what the cage pays)
+    settle     seat, hand, direction, word, euros, cents, also (taken besides), chips, lines, slip (cage)
     checklist  before, steps_heading, steps, after, key (which ticks the present step)
     recovery   title, text, acts, key
     facts      caption, title, facts
@@ -285,8 +284,7 @@ class ProvenCard(TypedDict):
 
 
 class Panel(TypedDict):
-    """One step of the procedure in full. `hero`: an amount (`euros`, `cents`, `words`) at its size, and
-    `payers` (`name`, `note`, `gold`, `rows`), who pays what of it."""
+    """One step of the procedure in full; `hero` is an amount at its size, `payers` who pays what of it."""
 
     title: str
     text: str
