@@ -24,7 +24,7 @@ from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
-from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, WAITS, sensors_follow
+from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
 from controller.game.state_parts import Alarm
@@ -107,6 +107,8 @@ def _ended(state: TableState, up: Alarm) -> bool:
     if up.code == "A-202":
         over = state.phase is Phase.CLEARING or state.phase is Phase.REFUNDING
         return over or all(str(place) != up.detail for place in state.unread)
+    if up.code == UNSWEPT:
+        return not unswept(state, up.seat)  # swept, refunded, or its sensor is believed no more
     if up.code not in ENDED_WITH_HOLD or (up.code == "A-215" and up.detail != "card_count"):
         return False  # a machine's own count is the machine's to mend
     if up.code == "A-105":

@@ -29,7 +29,7 @@ from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
-from controller.game.sensing import ON_VACANT, WAITS, bets_closed, doubted, lamp_by_hand
+from controller.game.sensing import ON_VACANT, WAITS, bets_closed, doubted, lamp_by_hand, sweep_missed
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
@@ -253,6 +253,7 @@ def _time(state: TableState, seen: i.TimeObserved) -> Events:
         *pit_ended(state, seen.at_ms),
         *escalated(state, seen.at_ms),
         *press_held(state, seen.at_ms),
+        *sweep_missed(state, seen.at_ms),
     )
     return (*late, *_by_itself(state, seen))
 

@@ -22,6 +22,7 @@ from controller.game.owed import book_holds
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
+from controller.game.sensing import sweep_due_ms
 from controller.game.showdown import antes_first, settlement_due_ms
 from controller.game.state import Jp1, Phase, Seat, TableState
 from controller.game.state_parts import Sensor
@@ -119,6 +120,7 @@ def _deadline_ms(state: TableState) -> int | None:
         pit_due_ms(state),
         escalation_due_ms(state),
         press_due_ms(state),
+        sweep_due_ms(state),
         _next_ms(state),
     )
     return min([due for due in dues if due is not None], default=None)

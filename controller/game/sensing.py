@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.inputs import Health, Machine
-from controller.game.raising import alarm, clear, numbered
+from controller.game.raising import alarm, clear, find_alarm, numbered
 from controller.game.state import Jp1, Phase, TableState
 from controller.game.state_parts import PROVEN
 
@@ -22,6 +22,10 @@ ON_VACANT: Final = "main_bets_missing"
 """A JP1 chip lies where no main bets are, and none stood: an alarm, and bets do not close over it (BC-02)."""
 WAITS: Final = "main_bets_wait"
 """It lies beside stakes that are not confirmed yet: it is not refused, and does not count."""
+UNSWEPT: Final = "A-230"
+"""The JP1 stake of this seat is in the jackpot, and its chip lies there still (ux, S4)."""
+SWEPT_WITHIN_MS: Final = 8_000
+"""How long after the stakes were added the chips may lie on their spots."""
 BETWEEN_ROUNDS: Final = frozenset({Phase.OPENING, Phase.BETTING, Phase.CLEARING})
 """Phases in which a sensor may prove itself and be given up or taken back."""
 
@@ -114,3 +118,32 @@ def proving(state: TableState, seat: int) -> bool:
     if state.phase not in BETWEEN_ROUNDS:
         return False
     return state.phase is Phase.OPENING or state.hand_lamps is not None or bool(state.sensors[seat - 1].doubt)
+
+
+# --- what was collected lies there still ---------------------------------------------------------
+
+
+def unswept(state: TableState, seat: int) -> bool:
+    """A believed sensor says that the chip of a stake that is in the jackpot was not swept."""
+    told = state.seat(seat)
+    believed = not lamp_by_hand(state, seat) and not doubted(state, seat)
+    return told.jp1 is Jp1.REGISTERED and told.chip and not told.chip_refused and believed
+
+
+def sweep_due_ms(state: TableState) -> int | None:
+    """When the chips that still lie there are told of, None while none does that is not told of already."""
+    played = state.round
+    if played is None or not played.contributed or not any(seat.chip for seat in state.seats):
+        return None
+    dealt = [stage.since_ms for stage in played.stages if stage.name == "deal"]
+    lying = [n for n in state.jp1_seats if unswept(state, n) and find_alarm(state, UNSWEPT, n) is None]
+    return dealt[0] + SWEPT_WITHIN_MS if dealt and lying else None
+
+
+def sweep_missed(state: TableState, at_ms: int) -> Events:
+    """An alarm for each chip that should have been swept by now."""
+    due_ms = sweep_due_ms(state)
+    if due_ms is None or at_ms < due_ms:
+        return ()
+    lying = [n for n in state.jp1_seats if unswept(state, n)]
+    return tuple(event for n in lying for event in alarm(state, UNSWEPT, 2, n))

@@ -165,6 +165,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Rendez le jeton", "Ou saisissez les mises du joueur", "Capteur bloqué\u00a0: appelez le chef"),
         "Le chef de table",
     ),
+    "A-230": AlarmText(
+        "JETON JP1 NON RAMASSÉ – {where}",
+        "La mise JP1 est au jackpot, son jeton est encore sur le tapis.",
+        "La mise est inscrite une fois\u00a0; le coup continue.",
+        ("Ramassez le jeton", "Capteur bloqué\u00a0: appelez le chef"),
+        "Le chef de table",
+    ),
     "A-222": AlarmText(
         "CARTE BLOQUÉE 15 MIN (PIN 5/5)",
         "Cinq PIN faux ont été saisis\u00a0: {detail}.",

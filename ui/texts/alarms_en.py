@@ -163,6 +163,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Give the chip back", "Or enter the player’s stakes", "Sensor stuck: call the chief"),
         "The table chief",
     ),
+    "A-230": AlarmText(
+        "JP1 CHIP NOT COLLECTED – {where}",
+        "The JP1 stake is in the jackpot, its chip still lies on the felt.",
+        "The stake is booked once; the round goes on.",
+        ("Collect the chip", "Sensor stuck: call the chief"),
+        "The table chief",
+    ),
     "A-222": AlarmText(
         "CARD LOCKED FOR 15 MIN (PIN 5/5)",
         "Five wrong PINs were entered: {detail}.",

@@ -1,0 +1,67 @@
+"""JP1 chips that were added to the jackpot and still lie there are told after 8 s, until they are swept."""
+
+from __future__ import annotations
+
+from controller.game import inputs as i
+from controller.game.react import react
+from controller.game.requests import WakeAt
+from controller.game.views import pit
+from tests.builders import Felt
+
+UNSWEPT = "A-230"
+
+
+def collected() -> Felt:
+    """Two stakes are in the jackpot, their chips still on the felt."""
+    felt = Felt().open(sensors=True).stakes(s1=1000, s3=1000, s5=1000).chips(1, 3)
+    return felt.do(i.CloseBets(), i.CollectJp1())
+
+
+def later(felt: Felt, ms: int) -> Felt:
+    felt.now_ms += ms
+    return felt.see(i.TimeObserved(felt.now_ms))
+
+
+def up(felt: Felt) -> list[int]:
+    return [one.seat for one in felt.state.alarms if one.code == UNSWEPT]
+
+
+def test_chips_that_still_lie_there_after_eight_seconds_are_told_seat_by_seat_and_the_pit_sees_it() -> None:
+    felt = collected().see(i.ChipObserved(3, False))
+    due_ms = felt.state.phase_ms + 8_000
+    assert WakeAt(due_ms) in react(felt.state)
+    assert up(later(felt, 4_000)) == []
+    assert up(later(felt, 4_000)) == [1]
+    assert (UNSWEPT, 1) in [(one["code"], one["seat"]) for one in pit(felt.state)["alarms"]]
+    assert up(later(felt, 4_000)) == [1], "told once"
+
+
+def test_chips_swept_in_time_are_not_told() -> None:
+    felt = collected().sweep()
+    assert not any(isinstance(wanted, WakeAt) for wanted in react(felt.state))
+    assert up(later(felt, 60_000)) == []
+
+
+def test_the_alarm_ends_when_the_chip_is_swept() -> None:
+    felt = later(collected(), 8_000)
+    assert up(felt) == [1, 3]
+    felt.see(i.ChipObserved(1, False))
+    assert up(felt) == [3]
+    assert up(felt.see(i.ChipObserved(3, False))) == []
+
+
+def test_it_is_told_in_mid_round_and_holds_nothing() -> None:
+    felt = collected().draw("2c 3d 4h 5s 6c 7d Jh Js").play(4, 1)
+    assert up(later(felt, 8_000)) == [1, 3]
+    felt.play(4, 3).do(i.CallStreet())
+
+
+def test_a_stake_that_goes_back_or_a_lamp_lit_by_hand_tells_of_no_chip() -> None:
+    felt = later(collected(), 8_000).do(i.ProposeCorrection(3)).badge().do(i.ApproveCorrection())
+    assert up(felt) == [1]
+
+
+def test_a_chip_laid_after_the_sweep_is_one_too_late_and_not_one_unswept() -> None:
+    felt = later(collected().sweep().see(i.ChipObserved(1, True)), 60_000)
+    assert up(felt) == []
+    assert [(one.code, one.seat) for one in felt.state.alarms] == [("A-205", 1)]
