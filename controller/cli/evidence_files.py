@@ -15,7 +15,7 @@ from controller.cli import BadInput
 from controller.cli.journal_replay import replay_in_words
 from controller.cli.settle.lines import parse_line, settle_line
 from controller.cli.settle.printed import printed
-from controller.cli.settle.sheet import sheet_of
+from controller.cli.settle.sheet import RoundSheet, sheet_of
 from controller.cli.settle.stakes import LineRefused
 from controller.cli.settle.text import sheet_text
 from controller.cli.settle.words import LANGUAGES
@@ -79,13 +79,27 @@ def _profile(digest: str) -> tuple[RuleProfile, Path] | None:
     return None
 
 
-def _sheet(told: OneRound, profile: RuleProfile, language: int) -> dict[str, bytes]:
-    """The settlement as the calculator for disputes works it out anew from the cards that were shown."""
+def round_sheet(told: OneRound, profile: RuleProfile, language: int) -> tuple[str, RoundSheet] | None:
+    """The round as a line of `tapis settle`, and its settlement worked out anew from the cards shown.
+
+    None for one that was not settled to its end.
+
+    Raises:
+        LineRefused, KeyError: the journal does not tell enough of it.
+    """
     text = settled_line(told, profile.id)
     if text is None:
-        return {}
+        return None
     facts, settled = settle_line(parse_line(text), profile)
-    sheet = sheet_of(f"{told.opened['table']}, {told.number}", facts, settled, language)
+    return text, sheet_of(f"{told.opened['table']}, {told.number}", facts, settled, language)
+
+
+def _sheet(told: OneRound, profile: RuleProfile, language: int) -> dict[str, bytes]:
+    """The settlement as the calculator for disputes works it out."""
+    worked_out = round_sheet(told, profile, language)
+    if worked_out is None:
+        return {}
+    text, sheet = worked_out
     files = {
         "settlement.txt": (sheet_text(sheet, language) + "\n").encode(),
         "settlement.json": text.encode(),

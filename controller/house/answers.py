@@ -23,6 +23,7 @@ from __future__ import annotations
 import base64
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +38,7 @@ from controller.house.pace import tables_of
 from controller.house.plots import TARGET
 from controller.house.registers import Shelf
 from controller.house.replay import replay
+from controller.house.round_sheet import journal_and_rules, settlement
 from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
 from controller.house.set_aside import PIT, REASONS
 from controller.journal.heads import Signer
@@ -103,7 +105,11 @@ class Answers:
             found = _file(*evidence(self.house.db, self.house.folders, self._signer, told))
             return lambda: found
         shown, form, language = self._shown(what, told), text(told, "form", "json"), text(told, "lang", "fr")
-        return lambda: _file(*exports.export(what, shown, form, language))
+        before = None
+        if what == "replay":
+            journal = journal_and_rules(self.house.db, self.house.folders, shown)
+            before = partial(settlement, *journal, shown["round"])
+        return lambda: _file(*exports.export(what, shown, form, language, before))
 
     def step(self) -> bool:
         """A running verification went a step further, or a journal into the registers; false when neither."""
@@ -228,7 +234,8 @@ class Answers:
             raise BadQuestion(
                 f"what: one of {', '.join((*exports.SHOWN, EVIDENCE))} is wanted, not {what[:40]!r}"
             )
-        return self.answer({**told, "ask": what})
+        simulated = plots.span(self.house.db, scope_of(self.house.db, told))["simulated"]
+        return {"simulated": simulated, **self.answer({**told, "ask": what})}
 
 
 def _now_ms() -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from controller.cli.journal_values import time_in_words
 from controller.cli.settle.words import money
 from controller.house.printing import printed_apart
+from controller.house.round_sheet import NO_SHEET, Sheet
 from controller.house.scope import BadQuestion
 from controller.paper import NotPrinted
 from controller.registers.layout import Grid, Paper, lying_page
@@ -75,8 +76,10 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
 _WHOSE: Final = ("table", "machine", "phase", "dealer")
 
 
-def export(what: str, shown: Shown, form: str, language: str) -> tuple[str, bytes]:
-    """The file's name and its bytes.
+def export(
+    what: str, shown: Shown, form: str, language: str, before: Callable[[int], Sheet] | None = None
+) -> tuple[str, bytes]:
+    """The file's name and its bytes; `before` makes what is printed before the rows, in this language.
 
     Raises:
         BadQuestion: no such form or language, or the page could not be printed.
@@ -90,7 +93,8 @@ def export(what: str, shown: Shown, form: str, language: str) -> tuple[str, byte
     columns, rows = SHOWN[what](shown, LANGUAGES[language])
     if form == "csv":
         return file, _csv(columns, rows)
-    return file, _pdf(what, shown, columns, rows, LANGUAGES[language])
+    sheet = before(LANGUAGES[language]) if before is not None else NO_SHEET
+    return file, _pdf(what, shown, (columns, rows), LANGUAGES[language], sheet)
 
 
 def _csv(columns: list[str], rows: list[list[Any]]) -> bytes:
@@ -109,7 +113,8 @@ def _plain(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@" and value[1:] else value
 
 
-def _pdf(what: str, shown: Shown, columns: list[str], rows: list[list[Any]], language: int) -> bytes:
+def _pdf(what: str, shown: Shown, told: Rows, language: int, sheet: Sheet) -> bytes:
+    columns, rows = told
     title = _TITLES[what][language]
     if what == "replay":
         title = f"{title} {shown['round']}, {shown['table']}"
@@ -119,9 +124,14 @@ def _pdf(what: str, shown: Shown, columns: list[str], rows: list[list[Any]], lan
         tuple(_said(name, value, language) for name, value in zip(columns, row, strict=True)) for row in rows
     )
     numbers = frozenset(at for at, name in enumerate(columns) if name.endswith("cents"))
-    page = lying_page(title, [Paper(title, "", (Grid("", heads, cells, numbers, small=True),))], marks, "")
+    rows_of_it = Paper(title, "", (Grid("", heads, cells, numbers, small=True),))
+    page = lying_page(title, [rows_of_it], marks, _footer(what, shown))
+    html, drawings = sheet
+    if html:
+        begun = page["html"].replace("<h1", '<h1 style="page-break-before: always"', 1)
+        page |= {"html": html + begun, "drawings": drawings}
     try:
-        return printed_apart(**page | {"footer": _footer(what, shown)}, landscape=True)
+        return printed_apart(**page, landscape=not html)
     except NotPrinted as error:
         raise BadQuestion(f"form: {error}") from None
 
