@@ -16,9 +16,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from controller.boot.desk import check_desk
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.game.felt import Spot
 from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_simulator
@@ -111,11 +113,25 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
         load_simulator()
         if settings.opening is not None:
             check_pieces(load_profile(settings.table.profile), settings.opening.pieces_cents)
+        check_desk(settings)
     except SettingsError as error:
         yield fault("configuration", str(error), "correct the file")
     else:
-        played = f"{settings.table.id} plays {settings.table.profile}"
+        yield from _last_deals(settings)
+        places = "1 place" if settings.table.seats == 1 else f"{settings.table.seats} places"
+        played = f"{settings.table.id} plays {settings.table.profile} at {places}"
         yield ok("configuration", f"{played}; profiles: {', '.join(sorted(rules))}")
+
+
+def _last_deals(settings: TableFile) -> Iterator[Finding]:
+    """The closing hour before which Hold'em poker de casino has its three last deals announced."""
+    casino = load_profile(settings.table.profile).second is Spot.SUPER_ANTE
+    if casino and (settings.opening is None or not settings.opening.closes):
+        yield warning(
+            "last deals",
+            "this game announces its last deals half an hour before the closing, and no hour is set",
+            'say when the table closes: closes = "04:00" in [opening]',
+        )
 
 
 # --- the machine ---------------------------------------------------------------------------------

@@ -265,3 +265,38 @@ def test_a_program_that_is_not_the_signed_one_is_a_fault(tmp_path: Path) -> None
     named = f'\n[program]\nmanifest = "{manifest}"\nkey = "{"0" * 64}"\n'
     settings.write_text(settings.read_text(encoding="utf-8") + named, encoding="utf-8")
     assert kept.program(load_table(settings)).level is Level.FAULT
+
+
+CASINO = 'profile = "fr-holdem-casino"'
+
+
+@pytest.mark.parametrize(
+    ("profile", "opening", "warned"),
+    [
+        (CASINO, "", True),
+        (CASINO, "[opening]\npieces_cents = [10000, 500, 100, 50]\n", True),
+        (CASINO, '[opening]\npieces_cents = [10000, 500, 100, 50]\ncloses = "04:00"\n', False),
+        ('profile = "fr-55-20-2021"', "", False),
+    ],
+)
+def test_a_game_with_last_deals_and_no_closing_hour_is_told_how_to_set_it(
+    tmp_path: Path, profile: str, opening: str, warned: bool
+) -> None:
+    """S3: the three last deals are announced half an hour before the closing."""
+    path = write_settings(tmp_path)
+    text = path.read_text(encoding="utf-8").replace('profile = "fr-55-20-2021"', profile)
+    path.write_text(f"{text}\n{opening}", encoding="utf-8")
+    told = {finding.check: finding for finding in checks.configuration(load_table(path))}
+    assert ("last deals" in told) is warned
+    if warned:
+        assert told["last deals"].level is Level.WARNING
+        assert 'closes = "04:00" in [opening]' in str(told["last deals"])
+
+
+def test_pins_that_are_not_as_many_as_the_places_are_found(tmp_path: Path) -> None:
+    path = write_settings(tmp_path)
+    chips = "[chips]\nsensor_pins = [5, 6]\nlamp_pins = [17, 27]\n"
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n{chips}", encoding="utf-8")
+    told = {finding.check: finding for finding in checks.configuration(load_table(path))}
+    assert told["configuration"].level is Level.FAULT
+    assert "chips.sensor_pins = [5, 6]: 2 pins for table.seats = 7" in str(told["configuration"])
