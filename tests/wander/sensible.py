@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from controller.game import inputs as i
 from controller.game.aside import UNANSWERED, aside_acts
-from controller.game.felt import SEATS
 from controller.game.inputs import Role
 from controller.game.state import Phase
 from controller.game.voiding import armed, comite_confirms, declared_reason, seats_to_refund
@@ -81,7 +80,7 @@ def refunding(table: Wanderer) -> None:
     if table.chance(10):
         table.tap(i.Undo())
         return
-    table.see(i.ChipObserved(table.rng.choice(SEATS), False))
+    table.see(i.ChipObserved(table.rng.choice(table.state.places), False))
     table.tap(i.RefundSeat(seats_to_refund(table.state)[0]))
 
 
