@@ -106,9 +106,14 @@ def antes_first(state: TableState, qualified: bool) -> bool:
 
 
 def jp1_prize(state: TableState, seat: int) -> AwardKind | None:
-    """The JP1 class of the seat's seven cards, turned up or not; None without one or if a card is unread."""
+    """The JP1 class of the seat's seven cards, turned up or not; None without one or if a card is unread.
+
+    None too where one of them lies twice, keyed wrongly elsewhere: no hand is turned up for such a prize.
+    """
     seven = _lying(state, (*_hole(seat), *BOARD))
-    return prize_kind(_rank(seven), _rank(seven[2:])) if seven is not None else None
+    if seven is None or len(set(seven)) < len(seven):
+        return None
+    return prize_kind(rank_cards(seven), rank_cards(seven[2:]))
 
 
 def verdict(state: TableState) -> tuple[bool, bool]:

@@ -7,8 +7,6 @@ face down. For the same reason no hand is turned up for the keyed cards, but one
 
 from __future__ import annotations
 
-from collections import Counter
-
 from controller.game import events as e
 from controller.game.by_hand import may_be
 from controller.game.cards import FaceDown
@@ -16,6 +14,7 @@ from controller.game.changes import with_round
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.showdown import alive_seats, holes, known_hands, settle_shown, supervised_kind, verdict
 from controller.game.state import TableState
+from controller.game.twice import lying_twice
 from controller.game.verification import Verification
 
 Events = tuple[e.Event, ...]
@@ -58,9 +57,9 @@ def why_not_corrected(state: TableState) -> Refusal | None:
     if not checked.others:
         return Refusal("true_cards_first", "JW-08")
     truly = corrected(state, correction(state, ("", "")).cards)
-    twice = [card for card, times in Counter(truly.playing.shown.values()).items() if times > 1]
+    twice = lying_twice(truly.playing.shown)
     if twice:
-        return Refusal("card_face_up", "CS-08", (("card", twice[0].text),))
+        return Refusal("card_face_up", "CS-08", (("card", next(iter(twice)).text),))
     for seat in alive_seats(truly):
         told = truly.playing.entered.get(seat)
         unknown = told is None and not known_hands(truly, [seat])
@@ -75,6 +74,8 @@ def why_not_corrected(state: TableState) -> Refusal | None:
 def winner_of(truly: TableState) -> int:
     """The seat that wins the jackpot by the true cards, or 0."""
     shown = {**truly.playing.shown, **{one.place: one.card for one in _turned(truly)}}
+    if lying_twice(shown):
+        return 0  # the hand is turned up, and holds the round
     settlement = settle_shown(with_round(truly, shown=shown))
     return settlement.winners[0] if settlement.claimed else 0
 
@@ -97,6 +98,8 @@ def round_anew(state: TableState, told: e.RecordCorrected) -> Events:
     alive = alive_seats(truly)
     turned = _turned(truly)
     opened: Events = (e.CardsRevealed(played.number, played.attempt, turned),) if turned else ()
+    if lying_twice({**played.shown, **{one.place: one.card for one in turned}}):
+        return (told, *opened)  # nothing is settled on two equal cards: the round is held
     opened = (told, *opened, e.ShowdownOpened(alive, qualified, supervised))
     if not supervised:
         return opened

@@ -1,43 +1,43 @@
 """Two tables equal but for cards that nobody has seen stay equal, whatever anybody tries.
 
-A table wanders; now and then its deal is played again, act by act, with its unseen cards exchanged among
-each other and with those left in the shoe, often so that a seat holds four of a kind. Everything
-that can be seen, printed or written is compared after every act, then every act that anybody could try.
+Acts are tried in both, under every badge and none: every kind of intent, each card of the deck wherever a
+card may be named, every place and seat, before, during and after the round, and a second act after the
+first. The answer, the entries and their lengths, every view, wish and offer must be the same; what may
+differ begins where cards are turned up. The worlds exchange the named card with the others: whether it lies
+face down at the table or is still in the shoe is what nobody may learn.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
 
-from controller.codec import Codec
+from controller.game import decide, permits, rectify, views, voiding
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game import views
-from controller.game.bets import legal_now
-from controller.game.cards import DECK, Card, FaceDown
-from controller.game.decide import decide
-from controller.game.evolve import evolve
+from controller.game.cards import DECK, Card
 from controller.game.felt import board, hole
-from controller.game.follow import follow
 from controller.game.inputs import Intent, Observation, Role
-from controller.game.judge import judge
-from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.showdown import bank_qualifies, holes
 from controller.game.state import Phase, TableState
-from controller.seal import Sealer
 from controller.settings import load_profile
 from tests.long import long
 from tests.wander import Wanderer
-from tests.wander.anything import any_intent
+from tests.wander.anything import PLACES
+from tests.worlds.exchange import another_world
+from tests.worlds.moments import Moment, keyed_before, moments, of_every_kind, where_it_differs
+from tests.worlds.telling import Outcome, answered, done, seen, told, written
+from tests.worlds.tries import any_of, with_every_card
+from tests.worlds.tries import of_every_kind as intents_of_every_kind
 
 DEFAULT = load_profile("fr-55-20-2021")
 HOUSES: dict[str, dict[str, Any]] = {
@@ -46,15 +46,213 @@ HOUSES: dict[str, dict[str, Any]] = {
     "jp1_dies": {"jp1_after_fold": False, "trips_after_fold": False, "consolation_trigger": "jp1_bettor"},
 }
 CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
-BADGES = (None, ("Chef 1", Role.CHEF), ("Comité 1", Role.COMITE), ("Vidéo 1", Role.VIDEO))
-TRIED = (
-    i.ArmVoid(i.Incident.IRREGULAR_DEAL),
-    i.VoidRound(i.Incident.IRREGULAR_DEAL),
-    i.DisarmVoid(),
-    i.CallStreet(),
-    i.Resume(),
+BADGES = (
+    None,
+    ("Chef 1", Role.CHEF),
+    ("Comité 1", Role.COMITE),
+    ("Directeur 1", Role.DIRECTOR),
+    ("Vidéo 1", Role.VIDEO),
+    ("Croupier 8", Role.DEALER),
+    ("Caisse 1", Role.CASHIER),
 )
-CODEC, SEALER = Codec(e.EVENTS), Sealer(b"m" * 32, "ab" * 32)
+
+
+# --- whatever is tried ---------------------------------------------------------------------------
+
+
+class Tried:
+    """What was tried, and where."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.taken: Counter[type[Intent]] = Counter()
+        self.kinds: Counter[type[Intent]] = Counter()
+        self.cards: set[Card] = set()
+        self.places: set[str] = set()
+        self.phases: set[Phase] = set()
+
+    def note(self, state: TableState, intent: Intent, taken: bool) -> None:
+        self.count += 1
+        self.kinds[type(intent)] += 1
+        self.taken[type(intent)] += taken
+        self.phases.add(state.phase)
+        self.cards |= named(intent)
+        place = getattr(intent, "place", None)
+        if place is not None and str(place):
+            self.places.add(str(place))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.count} tries of {len(self.kinds)} kinds, {sum(self.taken.values())} taken of"
+            f" {len([kind for kind, count in self.taken.items() if count])} kinds, {len(self.cards)} cards,"
+            f" {len(self.places)} places, {len(self.phases)} phases"
+        )
+
+
+def compared(worlds: Sequence[TableState], intent: Intent, now_ms: int, tried: Tried) -> list[TableState]:
+    """The intent was tried in these worlds and told the same; the worlds after it, if it opened no card."""
+    outcomes = [done(state, intent, now_ms) for state in worlds]
+    first, *others = outcomes
+    tried.note(worlds[0], intent, first.refusal is None)
+    for other in others:
+        assert_alike(first, other, intent)
+    opened = any(outcome.opens >= 0 for outcome in outcomes)
+    return [] if opened or not first.entries else [outcome.state for outcome in outcomes]
+
+
+def assert_alike(first: Outcome, other: Outcome, intent: object) -> None:
+    """Both tell the same, or the same until cards are turned up."""
+    where = f"{intent} in {first.state.phase}"
+    if first.opens < 0 and other.opens < 0:
+        assert answered(other) == answered(first), where
+        assert written(other.entries) == written(first.entries), where
+        if first.entries:
+            assert seen(other.state) == seen(first.state), where
+        return
+    assert other.opens == first.opens, where
+    assert written(other.entries[: other.opens]) == written(first.entries[: first.opens]), where
+
+
+def with_badge(state: TableState, badge: tuple[str, Role] | None, now_ms: int) -> TableState:
+    """This badge is in the reader, its PIN shown and, a chef's, the table in its holder's charge."""
+    if badge is None:
+        return done(state, i.BadgeGone(), now_ms).state
+    state = done(state, i.BadgeObserved(*badge), now_ms).state
+    if state.facts.register and state.badge is not None:
+        state = done(state, i.PinAnswered(badge[0], state.badge.shown, True), now_ms).state
+        state = done(state, i.ChargeObserved(badge[0], True), now_ms).state
+    return state
+
+
+def tried_under_every_badge(state: TableState, rng: random.Random, each: int, tried: Tried) -> None:
+    """Every kind so often under each badge, every card, and a second act after each that was taken."""
+    worlds = [state, another_world(state, rng), another_world(state, rng)]
+    for badge in BADGES:
+        now_ms = state.at_ms + 50
+        here = [with_badge(world, badge, now_ms) for world in worlds]
+        for other in here[1:]:
+            assert seen(other) == seen(here[0]), "the table by itself"
+        intents = list(intents_of_every_kind(state, rng, each))
+        if badge is None or badge[1] is Role.CHEF or rng.random() < 0.3:
+            intents += with_every_card(state, rng)
+        for intent in intents:
+            after = compared(here, intent, now_ms + 100, tried)
+            for second in (intent, any_of(rng.choice(KINDS), state, rng)) if after else ():
+                compared(after, second, now_ms + 200, tried)
+
+
+KINDS = tuple(i.INTENTS.values())
+
+
+def tried_everywhere(found: list[Moment], rng: random.Random, each: int, tables: int) -> Tried:
+    tried = Tried()
+    for moment in of_every_kind(found, rng, each):
+        worlds = [moment.state, another_world(moment.state, rng), another_world(moment.state, rng)]
+        after = compared(worlds, moment.intent, moment.now_ms, tried)
+        if after:
+            compared(after, moment.intent, moment.now_ms + 100, tried)
+    every = where_it_differs(found, rng, 3)
+    keyed = [state for state in every if keyed_before(state)]
+    for state in (*keyed[: tables // 4], *rng.sample(every, min(tables, len(every)))):
+        tried_under_every_badge(state, rng, 2, tried)
+    return tried
+
+
+def assert_everything_was_tried(tried: Tried, at_least: int) -> None:
+    print(tried)  # noqa: T201
+    kinds = set(KINDS)
+    assert tried.count >= at_least, tried
+    assert set(tried.kinds) >= kinds, f"never tried: {kinds - set(tried.kinds)}"
+    taken = {kind for kind, count in tried.taken.items() if count}
+    assert taken >= kinds, f"never tried where it may be done: {kinds - taken}"
+    assert tried.cards == set(DECK)
+    assert tried.places >= {str(place) for place in PLACES}
+    assert tried.phases == set(Phase)
+
+
+@pytest.mark.parametrize(
+    ("walks", "each", "tables", "at_least"),
+    [(range(1, 16), 2, 10, 5_000), long(range(31, 191), 12, 120, 50_000)],
+)
+def test_whatever_anybody_tries_tells_nothing_of_cards_that_nobody_has_seen(
+    walks: range, each: int, tables: int, at_least: int
+) -> None:
+    rng = random.Random(walks.start)
+    assert_everything_was_tried(tried_everywhere(moments(walks), rng, each, tables), at_least)
+
+
+# --- the test of the test ------------------------------------------------------------------------
+
+
+def clash(state: TableState, intent: i.KeyCard) -> Refusal | None:
+    """What `KeyCard` told before: whether the card lies face down somewhere."""
+    refusal = permits._key_card(state, intent)
+    lying = state.playing.cards.values() if refusal is None else ()
+    known = any(card is not None and card.is_card(intent.card) for card in lying)
+    return Refusal("card_clash") if known else refusal
+
+
+def told_by_an_entry(state: TableState, intent: i.KeyCard) -> Any:
+    """The same told by an entry: the chef is called where the card lies face down."""
+    lying = state.playing.cards.values()
+    known = any(card is not None and card.is_card(intent.card) for card in lying)
+    keyed = KEYED(state, intent)
+    return (*keyed, e.ChefCalled()) if known and not state.call_ms else keyed
+
+
+def any_true_card(past: Any, then: TableState, seat: int, truth: Any) -> Refusal | None:
+    """What a rectification told before: whether the true card lies sealed in the round."""
+    lying = then.playing.cards.items()
+    sealed = [card for place, card in lying if card is not None and place not in past.played.shown]
+    if truth.card is not None and any(card.is_card(truth.card) for card in sealed):
+        return Refusal("card_clash")
+    return TRUE_CARD(past, then, seat, truth)
+
+
+def pair_lies_there(state: TableState) -> bool:
+    """A void that looks at hands, as it did before: whether a JP1 bettor holds a pair."""
+    hands = [[state.playing.cards.get(place) for place in holes([n])] for n in state.jp1_seats]
+    known = [[card.turned_up().rank for card in hand if card is not None] for hand in hands]
+    return any(len(ranks) == 2 and len(set(ranks)) == 1 for ranks in known)
+
+
+KEYED = decide._DECISIONS[i.KeyCard]
+TRUE_CARD = rectify._why_not_the_card
+
+
+@pytest.mark.parametrize(
+    ("planted", "told_by"),
+    [
+        ("refusal", "KeyCard"),
+        ("entry", "KeyCard"),
+        ("record", "ProposeRectification"),
+        ("void", "Void"),
+        ("view", "the table by itself|in (deciding|dealing)"),
+    ],
+)
+def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = found_once()  # before anything is planted
+    if planted == "refusal":
+        monkeypatch.setitem(permits.PERMITS, i.KeyCard, clash)
+    elif planted == "entry":
+        monkeypatch.setitem(decide._DECISIONS, i.KeyCard, told_by_an_entry)
+    elif planted == "record":
+        monkeypatch.setattr(rectify, "_why_not_the_card", any_true_card)
+    elif planted == "void":
+        monkeypatch.setattr(voiding, "jp1_lives", pair_lies_there)
+    else:
+        telling = lambda state: state.round is not None and bank_qualifies(state)  # noqa: E731
+        monkeypatch.setitem(views.CONSOLE, "to_key", telling)
+    with pytest.raises(AssertionError, match=told_by):
+        tried_everywhere(found, random.Random(5), 3, 24)
+
+
+@cache
+def found_once() -> list[Moment]:
+    return moments(range(1, 16))
+
+
+# --- acts as they came ---------------------------------------------------------------------------
 
 
 class Step(NamedTuple):
@@ -64,12 +262,6 @@ class Step(NamedTuple):
     now_ms: int
     before: TableState
     after: TableState
-
-
-class Outcome(NamedTuple):
-    state: TableState
-    entries: list[e.Entry]
-    refusal: Refusal | None
 
 
 def watched(table: Wanderer) -> list[Step]:
@@ -92,35 +284,6 @@ def watched(table: Wanderer) -> list[Step]:
 
     felt.tap, felt.see = tapped, seen  # type: ignore[method-assign]
     return steps
-
-
-def done(state: TableState, given: Intent | Observation, now_ms: int, other: dict[Card, Card]) -> Outcome:
-    """What comes of it, a card from the shoe being another one."""
-    if isinstance(given, Intent):
-        batch = decide(state, given)
-        if isinstance(batch, Refusal):
-            return Outcome(state, [], batch)
-    else:
-        if isinstance(given, i.CardObserved):
-            card = given.card.turned_up()
-            given = replace(given, card=FaceDown(other.get(card, card)))
-        batch = judge(state, given)
-    entries = []
-    while batch:
-        for event in batch:
-            entries.append(e.Entry(state.seq + 1, now_ms, event))
-            state = evolve(state, entries[-1])
-        batch = follow(state)
-    return Outcome(state, entries, None)
-
-
-def told(outcome: Outcome) -> tuple[object, ...]:
-    """All that can be seen, printed or written of it; of what is sealed, how long it is."""
-    state, entries, refusal = outcome
-    seen = json.dumps([views.console(state), views.pit(state), views.display(state)])
-    sealed = [entry.event for entry in entries if type(entry.event).__name__ in CODEC.sealing]
-    lengths = [len(CODEC.encode(event, SEALER)[1]) for event in sealed]
-    return seen, repr(state), repr(react(state)), repr(legal_now(state)), repr(entries), lengths, refusal
 
 
 def named(given: object) -> set[Card]:
@@ -166,31 +329,7 @@ def assert_alike_in_another_world(steps: Sequence[Step], rng: random.Random) -> 
         there = done(state, step.given, step.now_ms, other)
         assert told(there) == told(here), f"{step.given} in {step.before.phase}"
         state, counted["acts"] = there.state, counted["acts"] + 1
-    counted["tries"] = tried(steps[-1].after, state, steps[-1].now_ms, set(other), rng)
     return counted
-
-
-def tried(here: TableState, there: TableState, now_ms: int, free: set[Card], rng: random.Random) -> int:
-    """Whoever tries whatever is told the same in both worlds, but where cards are turned up by it."""
-    intents = [*legal_now(here), *TRIED, *(any_intent(rng) for _ in range(15))]
-    count = 0
-    for badge in BADGES:
-        worlds = [here, there]
-        if badge is not None:
-            shown = i.BadgeObserved(*badge)
-            worlds = [done(state, shown, now_ms + 50, {}).state for state in worlds]
-        for intent in intents:
-            if named(intent) & free:
-                continue
-            first, second = (done(state, intent, now_ms + 100, {}) for state in worlds)
-            if not any(turns_up(entry.event) for entry in (*first.entries, *second.entries)):
-                assert told(first) == told(second), f"{intent} in {here.phase}"
-                count += 1
-    return count
-
-
-def turns_up(event: e.Event) -> bool:
-    return isinstance(event, e.CardsRevealed | e.ShowdownOpened)
 
 
 def this_deal(steps: Sequence[Step]) -> list[Step]:
@@ -220,7 +359,7 @@ def houses(names: Iterable[str], seeds: range) -> list[tuple[str, int]]:
         *(long(*one) for one in houses((*HOUSES, "casino", "live"), range(1, 21))),
     ],
 )
-def test_whatever_is_tried_tells_nothing_of_cards_that_nobody_has_seen(name: str, seed: int) -> None:
+def test_a_deal_with_other_cards_face_down_looks_the_same_act_by_act(name: str, seed: int) -> None:
     rng, counted = random.Random(seed), Counter[str]()
     others = {"casino": "fr-holdem-casino", "live": "live-uth"}
     profile = (
@@ -242,4 +381,4 @@ def test_whatever_is_tried_tells_nothing_of_cards_that_nobody_has_seen(name: str
             deal = this_deal(steps)
             if deal and not deal[0].before.playing.cards:
                 counted += assert_alike_in_another_world(deal, rng)
-    assert seed or counted["tries"] > 50, counted
+    assert seed or counted["acts"] > 10, counted
