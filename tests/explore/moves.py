@@ -42,7 +42,7 @@ PEOPLE: Final = (
 )
 TALK: Final[tuple[type[Intent], ...]] = (
     *(i.CallChef, i.SeeCall, i.SeeAlarm, i.SilenceAlarm),  # stops a sound, moves nothing
-    *(i.Undo, i.UndoStakes),  # back to a state explored before
+    *(i.Undo, i.UndoStakes, i.ReopenDecision),  # back to a state explored before
     *(
         i.DraftSetting,
         i.DropDraft,
@@ -303,7 +303,7 @@ def with_amounts(state: TableState) -> Iterator[Intent]:
         seats = range(1, state.facts.seats + 1)
         tried += [i.SetStakes(n, 1_000, 0) for n in seats if not state.seat(n).seated]
     if state.phase in IN_ROUND:
-        tried += [i.VoidRound(i.Incident.IRREGULAR_DEAL), i.DeclareIncident(i.Incident.IRREGULAR_DEAL)]
+        tried += [act(i.Incident.IRREGULAR_DEAL) for act in (i.ArmVoid, i.VoidRound, i.DeclareIncident)]
         tried += [i.KeyCard(place, card_of(state, place)) for place in state.unread]
     if verified_now(state) is not None:
         for seat in payees(state):
@@ -356,8 +356,9 @@ def by_machines(state: TableState) -> Iterator[Move]:
     elif state.phase in (Phase.LATCHED, Phase.DECIDING):
         yield from (("see", seen) for seen in next_cards(state)[:1])
     if state.phase in (Phase.BETTING, Phase.LATCHED, Phase.CLEARING):
-        for n in state.players:
-            if state.machine(Machine.CHIPS).health is not Health.LOST:
+        for n in state.places:
+            there = state.seat(n).chip or n in state.players
+            if there and state.machine(Machine.CHIPS).health is not Health.LOST:
                 yield "see", i.ChipObserved(n, not state.seat(n).chip)
     yield from (("see", i.TimeObserved(one.at_ms)) for one in requests if isinstance(one, r.WakeAt))
     for machine in (Machine.SHOE, Machine.CHIPS):

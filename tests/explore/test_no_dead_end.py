@@ -19,6 +19,7 @@ from controller.game.state import Phase, TableState
 from tests.explore.explorer import Found, explore
 from tests.explore.moves import TALK, said
 from tests.explore.tables import TABLES, opened
+from tests.explore.way_out import AGAINST, WISHES
 from tests.long import long
 
 SUITE: dict[str, int] = {"one": 16_000, "two": 8_000, "refund": 6_000, "sheets": 8_000, "register": 6_000}
@@ -80,3 +81,4 @@ def test_a_hold_that_nobody_may_end_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_is_left_out_of_the_exploration_is_named() -> None:
     assert set(TALK) <= set(i.INTENTS.values())
+    assert {*WISHES, *AGAINST} <= set(i.INTENTS), "the player wishes for what there is"

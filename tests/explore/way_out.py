@@ -17,50 +17,22 @@ from controller.game.state import Phase, TableState
 from tests.explore.key import state_key
 from tests.explore.moves import TROUBLES, Move, Node, by_machines, by_person, reading, took
 
-WISHES: Final[tuple[type[i.Intent], ...]] = (
-    i.CloseTable,
-    i.ConfirmFelt,
-    i.EndPause,
-    i.OpenSeal,
-    i.SetStakesAside,
-    i.ApproveMeterAct,
-    i.ReopenJackpot,
-    i.CountAgrees,
-    i.GiveJp1Back,
-    i.Resume,
-    i.SignSlip,
-    i.VoidRound,
-    i.ConfirmCard,
-    i.ConfirmHand,
-    i.ReviewVideo,
-    i.ReadAmount,
-    i.PreparePayment,
-    i.ReleaseAward,
-    i.ArmRelease,
-    i.ConfirmPrize,
-    i.SettleSeat,
-    i.PayAntes,
-    i.OpenSettlement,
-    i.OpenHands,
-    i.VacateSeat,
-    i.NextRound,
-    i.CloseBets,
-    i.ConfirmOpening,
-    i.BeginClosing,
-    i.TickLine,
-    i.CountPieces,
-    i.SignCash,
-    i.CountJp1Chips,
+WISHES: Final = (
+    *("CloseTable", "ConfirmFelt", "EndPause", "OpenSeal", "SetStakesAside", "ApproveMeterAct"),
+    *("ReopenJackpot", "CountAgrees", "GiveJp1Back", "RefundSeat", "VoidRound", "Resume", "SignSlip"),
+    *("ArmVoid", "ConfirmCard", "ConfirmHand", "ReviewVideo", "ReadAmount", "PreparePayment"),
+    *("ReleaseAward", "ArmRelease", "ConfirmRuling", "ProposeRuling", "ConfirmPayment", "SettleSeat"),
+    *("PayAntes", "OpenSettlement", "OpenHands", "VacateSeat", "NextRound", "CloseBets"),
+    *("ConfirmOpening", "BeginClosing", "TickLine", "CountPieces", "SignCash", "CountJp1Chips"),
 )
-"""What the player likes best first; anything else comes after, in the order of the offers."""
-AGAINST: Final = frozenset(
-    {
-        *TROUBLES,
-        *(i.SetStakes, i.RepeatStakes, i.DoubleStakes, i.OpenTable, i.LeaveClosing, i.LeaveMode),
-    }
-) - {i.CloseTable}
-"""What only leads further in: last of all."""
-RANK: Final = {kind: at for at, kind in enumerate(WISHES)}
+"""What the player likes best first, by name; anything else comes after, in the order of the offers."""
+AGAINST: Final = {
+    *(kind.__name__ for kind in TROUBLES),
+    *("SetStakes", "ConfirmStakes", "ConfirmRest", "DoubleStakes", "OpenTable", "LeaveClosing", "LeaveMode"),
+    *("DisarmVoid", "ReopenDecision"),
+} - {"CloseTable"}
+"""What only leads further in, or back: last of all."""
+RANK: Final = {name: at for at, name in enumerate(WISHES)}
 STEPS_MAX: Final = 4_000
 """States the player looks at before he gives a state up as a dead end."""
 
@@ -85,7 +57,7 @@ def ways(node: Node) -> Iterator[Move]:
     against: list[Move] = []
     for one in by_person(state):
         for move in sorted(one, key=_wish):
-            if type(move[1][1]) in AGAINST:
+            if type(move[1][1]).__name__ in AGAINST:
                 against.append(move)
             else:
                 yield move
@@ -94,7 +66,7 @@ def ways(node: Node) -> Iterator[Move]:
 
 
 def _wish(move: Move) -> int:
-    return RANK.get(type(move[1][1]), len(RANK))
+    return RANK.get(type(move[1][1]).__name__, len(RANK))
 
 
 def _unaided(state: TableState) -> Iterator[Move]:
