@@ -10,10 +10,13 @@ from PySide6.QtGui import QPointingDevice
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.game.views import console
+from tests.game.arranged import preflop
 from tests.ui.conftest import Open, taken_again
 from tests.ui.samples import SAMPLES, sample
 from tests.ui.scene import area, controls, items
 from ui.app import COMPACT, LARGE, Stage
+from ui.screen.console import ConsoleFace
 
 DEVICE = QTest.createTouchDevice()
 
@@ -185,3 +188,13 @@ def test_the_keypad_mirrors_primary_undo_and_call(open_stage: Open) -> None:
 def test_a_touch_screen_is_what_the_tests_use() -> None:
     assert DEVICE.type() == QPointingDevice.DeviceType.TouchScreen
     assert set(SAMPLES) >= {"S6_preflop", "S11_settling"}
+
+
+def test_the_key_back_is_an_ordinary_key_beside_its_neighbours() -> None:
+    """It was the brightest key of the screen, while a sheet asked something else."""
+    felt, face = preflop(), ConsoleFace("fr")
+    for tap in ({"act": "local.sheet", "sheet": "incident"}, {"act": "local.sheet", "sheet": "rounds"}):
+        face.words(console(felt.state))
+        assert face.take(tap)
+        back = [key for key in face.words(console(felt.state))["bottom"] if key["label"] == "Retour"]
+        assert [key.get("chosen", False) for key in back] == [False]

@@ -214,9 +214,9 @@ def _call(say: Speech, view: View) -> Key:
 def _third(say: Speech, view: View, mine: LocalState) -> Key:
     """Contested while a seat is settled and was not put aside; else the incidents."""
     if mine.sheet == "rectify" and mine.truth:
-        return key(say("back"), local("truth"), chosen=True)
+        return key(say("back"), local("truth"))
     if mine.sheet in BACK:
-        return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place), chosen=True)
+        return key(say("back"), local("sheet", sheet=mine.sheet, place=mine.place))
     if opening.closing(view):
         return key(say("closing.leave"), offered(view, "LeaveClosing"), say("close.sub"))
     if ruling_waits(view):
@@ -235,7 +235,7 @@ def _third(say: Speech, view: View, mine: LocalState) -> Key:
 
 def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     if mine.sheet in ("rounds", "devices"):
-        return key(say("back"), local("sheet", sheet=mine.sheet), chosen=True)
+        return key(say("back"), local("sheet", sheet=mine.sheet))
     if opening.closing(view):
         return incidents.entry(say, view)
     signed = papers.sign_key(say, view)

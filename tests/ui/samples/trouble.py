@@ -134,7 +134,7 @@ def incidents() -> View:
             "across": 5,
             "keys": [key(word, act="DeclareIncident", incident=word) for word in words],
         },
-        "bottom": bottom(incident=key("Retour", act="local.back") | {"chosen": True}),
+        "bottom": bottom(incident=key("Retour", act="local.back")),
     }
 
 
