@@ -42,7 +42,7 @@ def betting() -> Felt:
 def played(felt: Felt) -> Felt:
     """The round has been dealt and settled, and the next one is open."""
     felt.close().draw("Ah Ad Kh Qd").do(i.CallStreet()).draw(FLOP_TO_RIVER[0]).do(i.CallStreet())
-    return felt.draw(FLOP_TO_RIVER[1]).play(1, 1).showdown().settle().do(i.NextRound())
+    return felt.draw(FLOP_TO_RIVER[1]).play(1, 1).showdown().settle().do(i.NextRound()).as_before()
 
 
 def why(felt: Felt) -> str:

@@ -161,7 +161,7 @@ def test_a_deal_without_jp1_for_a_failure_is_reported_once_and_again_at_the_next
         felt.do(i.CloseBets()).draw("2c 3d Qs Js").play(4, 1).do(i.CallStreet()).draw("Kc 8d 7h")
         felt.do(i.CallStreet()).draw("9s 4d").showdown().settle()
         assert interruptions(felt) == [(1, "link_lost", 1)], f"round {round_}"
-        felt.do(i.NextRound())
+        felt.do(i.NextRound(), i.ConfirmRest())
     link_back(felt).see(LINK_LOST).do(i.CloseBets())
     assert interruptions(felt) == [(1, "link_lost", 1), (2, "link_lost", 3)]
 

@@ -152,7 +152,7 @@ def test_sealed_chips_wait_over_the_closing_and_the_seal_is_opened_in_the_next_s
     felt.answering = False
     felt.do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST)
     felt.now_ms += facts().unanswered_ms
-    felt.see(i.TimeObserved(felt.now_ms)).badge().do(i.SetStakesAside(2))
+    felt.see(i.TimeObserved(felt.now_ms)).badge().do(i.SetStakesAside(2)).refund()
     closed(felt)
     (first, *_) = felt.events(e.OwedSigned)
     assert first.acts == (OwedAct("contribution", 1, 1, 0, 1000),)
@@ -169,7 +169,7 @@ def test_a_chip_given_back_is_not_due_in_the_box_while_its_refund_is_owed_nor_in
     felt = Felt(cash=TERMS).open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2c").badge()
     felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
     felt.answering = False
-    felt.see(LOST).do(i.VacateSeat(2), i.CloseBets()).draw("2c 3d Qs Js")
+    felt.see(LOST).do(i.VacateSeat(2), i.ConfirmRest(), i.CloseBets()).draw("2c 3d Qs Js")
     felt.do(i.CallStreet()).draw("Kc 8d 7h").do(i.CallStreet()).draw("9s 4d")
     felt.do(i.BetRest()).showdown().settle().do(i.NextRound())
     signed(counted(felt)).do(i.CountJp1Chips(1))

@@ -49,7 +49,7 @@ def back(felt: Felt) -> Felt:
 def test_rounds_are_played_while_the_end_of_an_earlier_one_is_not_in_the_book(rounds: int) -> None:
     felt = to_the_end(playing(1, cards="2c 3d Qs Js"), "Kc 8d 7h", "9s 4d")
     for _ in range(rounds):
-        felt.do(i.NextRound(), i.CloseBets())
+        felt.do(i.NextRound(), i.ConfirmRest(), i.CloseBets())
         assert felt.state.phase is Phase.DEALING
         to_the_end(felt.draw("2c 3d Qs Js"), "Kc 8d 7h", "9s 4d")
     assert book_request(felt.state) == r.Finish(1, 1)
@@ -62,7 +62,7 @@ def test_every_prize_of_a_board_made_full_house_is_paid_and_posted_when_the_link
     to_the_end(felt, "Kc Kd Kh", "9s 9d")
     assert felt.state.phase is Phase.CLEARING
     assert [event.seat for event in felt.events(e.SeatSettled)] == [5, 2, 1]
-    felt.do(i.NextRound(), i.CloseBets())
+    felt.do(i.NextRound(), i.ConfirmRest(), i.CloseBets())
     back(felt)
     owed = [("Award", 1, 5), ("Award", 1, 2), ("Award", 1, 1), ("Finish", 1, 0)]
     assert asked(felt) == [("Contribute", 1, 0), *owed]
@@ -72,7 +72,7 @@ def test_every_prize_of_a_board_made_full_house_is_paid_and_posted_when_the_link
 
 def test_a_restart_owes_the_book_the_same() -> None:
     felt = to_the_end(playing(1, 2, cards="2c 3d 4c 5d Qs Js"), "Kc Kd Kh", "9s 9d")
-    felt.do(i.NextRound(), i.CloseBets())
+    felt.do(i.NextRound(), i.ConfirmRest(), i.CloseBets())
     again = fold(TableState(facts()), felt.entries)
     assert (again, react(again)) == (felt.state, react(felt.state))
 
@@ -87,7 +87,9 @@ def test_a_settlement_taken_back_before_the_book_was_asked_posts_its_prize_once(
 
 
 def test_a_round_is_voided_although_an_earlier_one_is_not_finished_in_the_book() -> None:
-    felt = to_the_end(playing(1, cards="2c 3d Qs Js"), "Kc 8d 7h", "9s 4d").do(i.NextRound(), i.CloseBets())
+    felt = to_the_end(playing(1, cards="2c 3d Qs Js"), "Kc 8d 7h", "9s 4d").do(
+        i.NextRound(), i.ConfirmRest(), i.CloseBets()
+    )
     felt.draw("2c 3d").do(i.DeclareIncident(i.Incident.EQUIPMENT)).void(i.Incident.EQUIPMENT)
     assert (felt.state.phase, felt.state.playing.number) == (Phase.BETTING, 3)
     back(felt)
@@ -97,7 +99,7 @@ def test_a_round_is_voided_although_an_earlier_one_is_not_finished_in_the_book()
 def test_chips_latched_when_the_link_went_are_given_back_although_the_book_owes_an_answer() -> None:
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("2c 3d Qs Js")
     felt.answering = False
-    to_the_end(felt, "Kc 8d 7h", "9s 4d").do(i.NextRound()).chips(1).do(i.CloseBets()).see(LOST)
+    to_the_end(felt, "Kc 8d 7h", "9s 4d").do(i.NextRound()).as_before().chips(1).do(i.CloseBets()).see(LOST)
     felt.do(i.GiveJp1Back())
     assert (felt.state.phase, felt.state.jp1_seats) == (Phase.DEALING, ())
 

@@ -129,7 +129,7 @@ def test_the_deal_is_void_the_base_stakes_go_back_and_the_game_goes_on_without_j
     assert (void.round, void.reason, void.chef) == (1, i.Incident.EQUIPMENT, "Chef 1")
     assert {one.seat for one in void.returned} == set(SEATS)
     assert (felt.state.phase, felt.state.playing.number, felt.state.held) == (Phase.BETTING, 2, None)
-    felt.do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js")
+    felt.as_before().do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js")
     assert (felt.state.phase, felt.state.jp1_seats) == (Phase.DECIDING, ())
 
 
@@ -193,7 +193,7 @@ def test_the_chips_wait_until_the_last_stake_is_out_of_the_book() -> None:
 
 
 def test_the_answer_may_come_in_the_middle_of_a_later_round_and_touches_no_seat_of_it() -> None:
-    felt = aside(1, 3).do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js")
+    felt = aside(1, 3).as_before().do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js")
     before = felt.state.seats
     felt.answering = True
     felt.see(added(felt))
@@ -218,11 +218,13 @@ def test_a_stake_carried_from_a_voided_deal_keeps_its_rights_and_the_joiner_is_s
     felt = Felt().open().stakes(s1=1000).chips(1).close().draw("2c").badge()
     felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
     felt.answering = False
-    felt.see(i.BadgeGone()).stakes(s2=1000).chips(2).do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST)
+    felt.see(i.BadgeGone()).as_before().stakes(s2=1000).chips(2).do(
+        i.CloseBets(), i.CollectJp1()
+    ).sweep().see(LOST)
     later(felt).badge().do(i.SetStakesAside(1)).refund()
     assert (felt.state.playing.number, felt.state.playing.attempt) == (1, 3)
     assert [felt.state.seat(n).jp1 for n in (1, 2)] == [Jp1.CARRIED, Jp1.NONE]
-    felt.do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js").do(i.CallStreet()).draw("Kc 8d 7h")
+    felt.as_before().do(i.CloseBets()).draw("2c 3d 4c 5d Qs Js").do(i.CallStreet()).draw("Kc 8d 7h")
     felt.do(i.CallStreet()).draw("9s 4d").do(i.BetRest()).showdown().settle()
     felt.answering = True
     felt.see(added(felt))

@@ -138,7 +138,7 @@ def test_the_last_prize_may_be_answered_in_the_next_round() -> None:
     felt = at_showdown("2c 3d Qs Js", 1).do(i.OpenSettlement())
     felt.answering = False
     felt.do(i.SettleSeat(1), i.NextRound())
-    felt.chips(1).do(i.CloseBets())
+    felt.as_before().chips(1).do(i.CloseBets())
     refusal = felt.tap(i.CollectJp1())
     assert refusal is not None
     assert refusal.code == "book_waiting"

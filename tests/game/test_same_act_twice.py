@@ -72,7 +72,7 @@ def left_and_taken_again(felt: BookedFelt) -> None:
     """Seat 1 leaves with a carried stake, and a new player sits down there with a chip of his own."""
     felt.stakes(s1=1000, s2=1000).chips(1, 2).close()
     felt.draw("As Kd")
-    felt.void().do(i.VacateSeat(1))
+    felt.void().see(i.BadgeGone()).do(i.VacateSeat(1)).as_before(2)
     assert felt.book.read().stakes_count == 1
     felt.stakes(s1=500).sweep().chips(1)
 
