@@ -32,16 +32,21 @@ def betting() -> Felt:
     return felt().open(sensors=True).stakes(**STAKED).chips(1, 2, 3, 6, 7)
 
 
+def ready() -> Felt:
+    """The chip without main bets was taken back: with it the bets cannot be closed (BC-02)."""
+    return betting().see(i.ChipObserved(3, False))
+
+
 def latched() -> Felt:
-    return betting().do(i.CloseBets())
+    return ready().do(i.CloseBets())
 
 
 def dealing() -> Felt:
-    return betting().close().draw("8c 6s Ks Qd Tc")
+    return ready().close().draw("8c 6s Ks Qd Tc")
 
 
 def deciding() -> Felt:
-    made = betting().close().draw(HANDS).play(4, 6).play(3, 2)
+    made = ready().close().draw(HANDS).play(4, 6).play(3, 2)
     return made.do(i.CallStreet()).draw("Qh 9h 4h")
 
 
@@ -104,7 +109,7 @@ def held() -> Felt:
 
 
 def unread() -> Felt:
-    return betting().close().draw("8c 6s Ks Qd Tc ?? Ah 7h 7s 5s 8d 6c")
+    return ready().close().draw("8c 6s Ks Qd Tc ?? Ah 7h 7s 5s 8d 6c")
 
 
 def royal() -> Felt:
