@@ -112,3 +112,14 @@ def test_the_simulators_panel_has_a_spot_for_each_place(seats: int) -> None:
         assert faults(stage.window) == []
     finally:
         stage.close()
+
+
+@SIZES
+def test_the_words_count_the_places_of_the_felt(seats: int) -> None:
+    for language, of in (("fr", "sur"), ("en", "of")):
+        said = {
+            state: ConsoleFace(language).words(views.console(STATES[state](seats).state)) for state in STATES
+        }
+        assert f"'{seats} {of} {seats}'" in str(said["betting"]["focus"])
+        assert f"0 {of} {seats}" in str(said["opening"])
+        assert f"{of} 7" not in str(said)

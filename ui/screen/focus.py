@@ -155,7 +155,10 @@ def _betting(say: Speech, view: View) -> Focus:
         "caption": say("wait.bets.voided") if voided else caption,
         "title": title,
         "rows": [
-            {"label": say("row.occupied"), "value": say("row.occupied.of", count=len(seated))},
+            {
+                "label": say("row.occupied"),
+                "value": say("row.occupied.of", count=len(seated), places=len(view["seats"])),
+            },
             {"label": say("row.staked"), "value": money(view["total_cents"])},
             *(jp1 if "jp1" in view["game"]["spots"] else ()),
         ],

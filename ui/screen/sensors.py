@@ -93,7 +93,7 @@ def betting(say: Speech, view: View) -> Focus | None:
             "kind": "choice",
             "caption": say("sensors.by_hand"),
             "title": say("sensors.back"),
-            "text": say("sensors.back.text", count=len(proven(view))),
+            "text": say("sensors.back.text", count=len(proven(view)), places=len(view["seats"])),
             "keys": [_of_chef(say, view, say("sensors.back.key"), "EndHandLamps")],
         }
     for seat in view["seats"]:

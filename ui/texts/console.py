@@ -229,7 +229,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "wait.bets.chip": ("Jeton du siège {seat}", "Chip at seat {seat}"),
     "wait.bets.ready": ("La fermeture des mises", "The bets to be closed"),
     "row.occupied": ("Sièges occupés", "Seats taken"),
-    "row.occupied.of": ("{count} sur 7", "{count} of 7"),
+    "row.occupied.of": ("{count} sur {places}", "{count} of {places}"),
     "row.chips": ("Jetons JP1 détectés", "JP1 chips seen"),
     "row.refused": ("Jetons JP1 à rendre", "JP1 chips to give back"),
     "row.staked": ("Total des mises", "Total of the bets"),

@@ -18,8 +18,8 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "sensors.by_hand.since": ("Permises par {chef} à {time}", "Allowed by {chef} at {time}"),
     "sensors.back": ("Les capteurs répondent de nouveau", "The sensors answer again"),
     "sensors.back.text": (
-        "Éprouvez les cases entre deux coups\u00a0: {count} sur 7 le sont.",
-        "Prove the spots between rounds: {count} of 7 are.",
+        "Éprouvez les cases entre deux coups\u00a0: {count} sur {places} le sont.",
+        "Prove the spots between rounds: {count} of {places} are.",
     ),
     "sensors.back.key": ("Reprendre les capteurs", "Listen to the sensors"),
     "sensors.meter": (
