@@ -1,0 +1,62 @@
+"""Who pays what: the dealer alone, with the chef's badge, or the cage by a slip (rules, section 3)."""
+
+from __future__ import annotations
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.refusals import Refusal
+from controller.game.views import console
+from tests.builders import Felt
+from tests.ui.claim_states import paid_by_the_cage, royal_over
+from ui.screen import settlement
+from ui.screen.speech import Speech
+
+
+def royal_without_jp1(ante_cents: int) -> Felt:
+    """A royal of seat 1 that nobody plays JP1 beside, its seat to be settled."""
+    felt = Felt().open().stakes(s1=ante_cents).close().draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    return felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown().do(i.OpenSettlement())
+
+
+def test_a_blind_of_a_royal_waits_for_the_chefs_badge_without_any_jp1() -> None:
+    """Finding rules 7: 75 000 euros of the Blind, and the dealer alone may not pay them."""
+    felt = royal_without_jp1(15_000)
+    cents = 500 * 15_000 + 15_000  # the bank is not qualified: the Ante is pushed, Play pays once
+    assert felt.tap(i.SettleSeat(1)) == Refusal(
+        "payment_to_confirm", "JW-21", (("seat", 1), ("cents", cents))
+    )
+    assert felt.badge("Luc", Role.DEALER).tap(i.ConfirmPayment(1)) == Refusal("badge_chef", "JW-21")
+    assert felt.badge().tap(i.ConfirmPayment(1)) is None
+    assert felt.see(i.BadgeGone()).tap(i.SettleSeat(1)) is None
+    (confirmed,) = felt.events(e.PrizeConfirmed)
+    assert confirmed == e.PrizeConfirmed("Chef 1", 1)
+
+
+def test_exactly_the_amount_of_the_setting_is_still_the_dealers() -> None:
+    felt = Felt(second_person_from_cents=502 * 1_000).open().stakes(s1=1_000).close()
+    felt.draw("As Ks 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")
+    felt.do(i.BetRest()).showdown().do(i.OpenSettlement())
+    assert felt.tap(i.SettleSeat(1)) is None
+
+
+def test_what_the_cage_pays_is_a_line_of_its_own_and_never_in_the_dealers_sum() -> None:
+    """Finding console 3: 10 002,50 euros went out by a slip; the dealer pays the main game, 10 040 euros."""
+    felt = paid_by_the_cage()
+    for language, note in (("fr", "caisse, bordereau B-3"), ("en", "cage, slip B-3")):
+        focus = settlement.settling(Speech(language, felt.now_ms), console(felt.state))
+        assert focus is not None
+        assert (focus["euros"].replace("\u202f", " "), focus["cents"][:3]) == ("10 040", ",00")
+        assert focus["slip"] is not None
+        assert focus["slip"]["amount"].replace("\u202f", " ").startswith("10 002,50")
+        assert focus["slip"]["note"] == note
+        assert [line["spot"] for line in focus["lines"] if line["spot"] == "JP1"] == []
+
+
+def test_the_summary_of_the_round_keeps_the_cage_apart_too() -> None:
+    felt = royal_over()
+    focus = settlement.clearing(Speech("fr", felt.now_ms), console(felt.state))
+    rows = {row["label"]: row["value"].replace("\u202f", " ").replace("\u00a0", " ") for row in focus["rows"]}
+    assert rows["Payé"] == "10 540,00 €"  # Blind, Ante and Play of seat 3, the consolation of seat 6
+    assert rows["Payé par la caisse"] == "10 002,50 €"
+    assert felt.state.last_rounds[0].paid_cents == 1_054_000
