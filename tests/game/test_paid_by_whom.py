@@ -22,7 +22,7 @@ def royal_without_jp1(ante_cents: int) -> Felt:
 def test_a_blind_of_a_royal_waits_for_the_chefs_badge_without_any_jp1() -> None:
     """Finding rules 7: 75 000 euros of the Blind, and the dealer alone may not pay them."""
     felt = royal_without_jp1(15_000)
-    cents = 500 * 15_000 + 15_000  # the bank is not qualified: the Ante is pushed, Play pays once
+    cents = 500 * 15_000 + 2 * 15_000  # Ante and Play once each: the bank has a straight
     assert felt.tap(i.SettleSeat(1)) == Refusal(
         "payment_to_confirm", "JW-21", (("seat", 1), ("cents", cents))
     )
