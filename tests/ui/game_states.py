@@ -219,6 +219,10 @@ def casino_held() -> Felt:
     return casino_turn().do(i.DeclareIncident(Incident.PLAYERS_TALKING)).badge()
 
 
+def casino_refunding() -> Felt:
+    return casino_held().call_void(Incident.PLAYERS_TALKING)
+
+
 def casino_voided() -> Felt:
     return casino_held().void(Incident.PLAYERS_TALKING)
 

@@ -279,6 +279,22 @@ def voided() -> Felt:
     return preflop().do(i.DeclareIncident(Incident.IRREGULAR_DEAL)).void()
 
 
+def void_armed() -> Felt:
+    """On the flop, with JP1 alive: the chef has armed, a member of the comité is waited for."""
+    felt = flop().do(i.DeclareIncident(Incident.IRREGULAR_DEAL))
+    return felt.badge().do(i.ArmVoid(Incident.IRREGULAR_DEAL))
+
+
+def void_to_confirm() -> Felt:
+    return void_armed().badge("MCD 03", Role.COMITE)
+
+
+def refunding() -> Felt:
+    """The deal is void, and the first seat has its stakes back."""
+    felt = void_to_confirm().do(i.VoidRound(Incident.IRREGULAR_DEAL)).badge()
+    return felt.do(i.RefundSeat(max(felt.state.players)))
+
+
 def late_chip() -> Felt:
     return dealt().chips(4)
 
@@ -459,6 +475,9 @@ STATES: dict[str, Callable[[], Felt]] = {
     "link_lost_latched": link_lost_latched,
     "machine_lost": machine_lost,
     "voided": voided,
+    "void_armed": void_armed,
+    "void_to_confirm": void_to_confirm,
+    "refunding": refunding,
     "late_chip": late_chip,
     "resumed": resumed,
     "resumed_closed": resumed_closed,

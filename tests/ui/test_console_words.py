@@ -148,7 +148,7 @@ def test_a_key_is_live_exactly_when_the_table_offers_its_act() -> None:
         view = kept_view(name)
         offered = [json.dumps(offer, sort_keys=True) for offer in view["offers"]]
         words = ConsoleFace().words(view)
-        free = ("language", "SetStakes", "DeclareIncident", "VoidRound", "ReviewVideo", "KeyCard")
+        free = ("language", "SetStakes", "DeclareIncident", "ArmVoid", "ReviewVideo", "KeyCard")
         free += ("SeeAlarm", "SilenceAlarm", "LiftBlock", "AskPit")
         for path, tap in taps_of("", words):
             if not tap["act"].startswith(("local.", *free)):
@@ -189,6 +189,9 @@ def taps_of(path: str, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         ("royal", "APPELER\nLE COMITÉ", ""),
         ("royal_identified", "VALIDER\nLES CARTES", "as, roi, dame, valet et dix à confirmer"),
         ("held_for_chef", "REPRENDRE\nLE COUP", ""),
+        ("void_armed", "CONFIRMER LE\nCOUP NUL", "carte du comité attendue"),
+        ("void_to_confirm", "CONFIRMER LE\nCOUP NUL", ""),
+        ("refunding", "SIÈGE 6\n→ REMBOURSÉ", ""),
         ("paused", "REPRENDRE", ""),
     ],
 )
@@ -196,6 +199,36 @@ def test_the_primary_button_says_the_next_legal_act(name: str, label: str, sub: 
     primary = ConsoleFace().words(kept_view(name))["primary"]
     assert (primary["label"], primary["sub"]) == (label, sub)
     assert (primary["tap"] is None) == bool(sub)
+
+
+def test_a_void_is_armed_in_one_place_of_the_console_and_confirmed_in_another() -> None:
+    """Findings, console 4: one tap on the reason voided the round, and asked for it a second time."""
+    felt = STATES["held_for_chef"]()
+    before = ConsoleFace().words(views.console(felt.state))
+    (arms,) = [each for each in before["focus"]["keys"] if each["label"] == "Annuler le coup"]
+    assert (arms["tap"], arms["sub"]) == ({"act": "ArmVoid", "reason": "contested_chips"}, "Jetons contestés")
+    felt.do(i.ArmVoid(i.Incident.CONTESTED_CHIPS))
+    after = ConsoleFace().words(views.console(felt.state))
+    assert after["primary"]["tap"] == {"act": "VoidRound", "reason": "contested_chips"}
+    assert [each["tap"]["act"] for each in after["focus"]["keys"]] == ["DisarmVoid"]
+
+
+def test_a_void_ends_with_a_list_of_refunds_the_play_bet_among_them() -> None:
+    """Findings, console 4: the next frame was a green MISEZ, and the Play of a seat nowhere."""
+    words = ConsoleFace().words(kept_view("refunding"))
+    assert words["light"] is None
+    assert [(line["spot"], line["result"]) for line in words["focus"]["lines"]] == [
+        ("JP1", "reporté"),
+        ("Play", "40\u00a0€"),
+        ("Trips", "5\u00a0€"),
+        ("Blind", "10\u00a0€"),
+        ("Ante", "10\u00a0€"),
+    ]
+    assert [seat.get("outcome", {}).get("word") for seat in words["seats"] if not seat.get("vacant")] == [
+        *["Rembourser"] * 4,
+        "Remboursé",
+    ]
+    assert words["alarm"]["title"] == "COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE"
 
 
 @pytest.mark.parametrize(

@@ -236,8 +236,14 @@ def test_a_suspended_round_is_annulled_by_touch_and_the_stakes_go_back(sit: Open
     assert table.words["focus"]["title"] == "Donne irrégulière"
     table.felt.badge()
     table.show()
-    table.touch("local.sheet", sheet="void")
+    table.touch("ArmVoid", reason="irregular_deal")
+    assert table.words["focus"]["caption"].startswith("Coup nul armé")
+    table.touch("DisarmVoid")
+    table.touch("ArmVoid", reason="irregular_deal")
     table.touch("VoidRound", reason="irregular_deal")
-    assert table.words["focus"]["caption"] == "Coup annulé\u00a0: rendre les mises"
+    assert table.words["light"] is None
+    assert table.words["primary"]["label"] == "SIÈGE 1\n→ REMBOURSÉ"
+    table.touch("RefundSeat", seat=1)
+    assert table.words["focus"]["caption"] == "Coup annulé, mises rendues"
     assert table.felt.state.last_rounds[0].bank_cents == 0
     assert table.refusals == []

@@ -38,7 +38,6 @@ CAUSES = (
     "card_count",
     "duplicate_card",
     "jp1_not_registered",
-    "jp1_prize_hand",
 )
 
 

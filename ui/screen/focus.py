@@ -29,7 +29,7 @@ LAST_MS: Final = 4_000
 
 def light(say: Speech, view: View, mine: LocalState) -> Light | None:
     """The betting light; None where its place belongs to the focus card."""
-    hidden = ("closed", "opening", "settling", "clearing")
+    hidden = ("closed", "opening", "settling", "refunding", "clearing")
     if view["phase"] in hidden or view["held"] is not None or view["resumed"] or view["paused"]:
         return None
     if (

@@ -37,7 +37,8 @@ def held(say: Speech, view: View, mine: LocalState) -> Focus:
     if view["reader_lost"] and not chef:
         keys = [decks.ask_pit(say, view), *keys]
     free = told["cause"] == "exposed_card"
-    text = _lying_twice(say, told, mine) or say("hold.free" if free else "hold.text")
+    only = "hold.only" if told["void"]["only"] else "hold.text"
+    text = _lying_twice(say, told, mine) or say("hold.free" if free else only)
     seat = f" – {say.seat(told['seat'])}" if told["seat"] else ""
     return {
         "kind": "choice",

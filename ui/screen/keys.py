@@ -17,7 +17,7 @@ from ui.screen import (
     rectified,
     sensors,
 )
-from ui.screen.hand import LocalState, ruling_waits
+from ui.screen.hand import LocalState, chef_there, ruling_waits
 from ui.screen.shape import Key, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered, small
 
@@ -72,7 +72,8 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if why is None:
         return key(_label(say, view, told["tap"]), dict(told["tap"]), _of_whom(say, view, told["tap"]))
     call = offered(view, "CallChef")
-    if view["held"] is not None and why["code"] == "badge_chef" and call is not None and view["call"] is None:
+    alone = why["code"] == "badge_chef" or (why["code"] == "void_not_armed" and not chef_there(view))
+    if view["held"] is not None and alone and call is not None and view["call"] is None:
         return key(say("act.CallChef"), call)
     if told["tap"]["act"] == "CallStreet" and not view["street_open"]:
         return key(_label(say, view, told["tap"]), None, _street_waits(say, view))

@@ -222,6 +222,9 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["cards_dim"] = seat["folded"]
         made["play_line"], made["play_line_short"] = _played(say, view, seat)
         return
+    if view["refund"] is not None:
+        made["play"] = _given_back(say, seat)
+        return
     if all(len(card) == 2 for card in cards):
         return  # dealt face up: the cards speak for themselves
     read = sum(card == "back" for card in cards)
@@ -232,6 +235,14 @@ def _cards(say: Speech, view: View, seat: View, made: Seat) -> None:
         return
     made["cards_word"] = say("read.one.lines" if one or read == 1 else "read.lines", count=read)
     made["cards_word_short"] = f"{read}/2"
+
+
+def _given_back(say: Speech, seat: View) -> Decision | None:
+    """What the seat bet after the deal, which goes back with the rest."""
+    if not seat["bets"]:
+        return None
+    label = say("spot.play") if seat["bets"][0][0] == "play" else ""
+    return {"caption": label, "word": bet_words(say, seat), "amount": chip(seat["play_cents"])}
 
 
 def _played(say: Speech, view: View, seat: View) -> tuple[str, str]:
@@ -322,9 +333,13 @@ def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
     if offered(view, "PayAntes") is not None and not seat["folded"]:
         return {"kind": "win", "word": say("spot.ante"), "amount": money(seat["ante_cents"])}
     if view["refund"] is not None:
-        done = seat["refunded"]
-        word, amount = say("refunded" if done else "refund"), money(seat["refund_cents"])
-        return {"kind": "done" if done else "tie", "word": word, "amount": amount}
+        word = "refunded" if seat["refunded"] else "refund"
+        return {
+            "kind": "done" if seat["refunded"] else "tie",
+            "word": say(word),
+            "word_short": say(f"{word}.short"),
+            "amount": money(seat["refund_cents"]),
+        }
     if not seat["result"]:
         return None
     if view["phase"] == "showdown":

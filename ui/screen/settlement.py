@@ -138,7 +138,7 @@ def refunding(say: Speech, view: View) -> Focus | None:
                 "stake": "",
                 "rule": figures.times(seat["multiple"]) if line["spot"] == "play" else "",
                 "result": say("refund.carried") if line["carried"] else money(line["cents"]),
-                "gain": not line["carried"],
+                "gain": False,
             }
             for line in reversed(seat["refund"])
         ],

@@ -131,6 +131,7 @@ class OutcomeWords(TypedDict):
 
     kind: Literal["win", "lose", "tie", "fold", "done", "hold"]
     word: str
+    word_short: NotRequired[str]
     amount: NotRequired[str]
 
 
@@ -168,6 +169,7 @@ class Seat(TypedDict):
     play_line_short: NotRequired[str]
     keys: NotRequired[list[Key]]
     decision: NotRequired[Decision | None]
+    play: NotRequired[Decision | None]
     jp1: NotRequired[SeatJackpot | None]
     service: NotRequired[Key | None]
     outcome: NotRequired[OutcomeWords | None]
@@ -267,10 +269,7 @@ class Focus(TypedDict):
 
 
 class ProvenCard(TypedDict):
-    """One of the five winning cards, to be confirmed with its key, or confirmed.
-
-    `read` is the shoe's frame that told it and when, empty for a card keyed or dealt by hand.
-    """
+    """One of the five winning cards, confirmed or with its key; `read`: the shoe's frame and time."""
 
     card: CardWord
     origin: NotRequired[str]

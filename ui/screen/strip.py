@@ -21,7 +21,8 @@ def dealer(say: Speech, view: View) -> Hand:
     made: Hand = {"caption": say("dealer"), "cards": cards}
     if view["refund"] is not None:
         made["verdict"] = say("refund.dealer")
-        made["note"] = say("refund.hidden") if "back" in cards else ""
+        if "back" in cards:
+            made["note"], made["note_short"] = say("refund.hidden"), say("refund.hidden.short")
     elif told["qualified"] is not None:
         hand = say.hand(told["hand"])
         made["verdict"] = say("qualified" if told["qualified"] else "not_qualified")

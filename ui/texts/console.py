@@ -19,6 +19,7 @@ from ui.texts.rectify import CONSOLE as RECTIFY
 from ui.texts.sensors import SENSORS
 from ui.texts.sheets import SHEETS
 from ui.texts.stakes import STAKES
+from ui.texts.voiding import VOIDING
 
 LANGUAGES: Final = ("fr", "en")
 
@@ -214,18 +215,6 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "wait.bets": ("Le système attend", "The table waits for"),
     "wait.bets.none": ("Des mises", "Stakes"),
     "wait.bets.voided": ("Coup annulé, mises rendues", "Round voided, stakes returned"),
-    "refund": ("Rembourser", "Refund"),
-    "refunded": ("Remboursé", "Refunded"),
-    "refund.stakes": ("{count} mises", "{count} stakes"),
-    "refund.carried": ("reporté", "carried"),
-    "refund.title": ("COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE", "ROUND VOID – REFUND EVERY SEAT"),
-    "refund.by": ("{first} et {second}, {time}", "{first} and {second}, {time}"),
-    "refund.dealer": ("Coup annulé", "Round void"),
-    "refund.hidden": ("cartes restées cachées", "cards stay hidden"),
-    "refund.count": ("{done} sur {of}", "{done} of {of}"),
-    "refund.left": ("sièges remboursés, reste {amount}", "seats refunded, {amount} left"),
-    "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 stakes carried to the new deal"),
-    "refund.jp1.one": ("1 mise JP1 reportée à la redonne", "1 JP1 stake carried to the new deal"),
     "wait.bets.chip": ("Jeton du siège {seat}", "Chip at seat {seat}"),
     "wait.bets.ready": ("La fermeture des mises", "The bets to be closed"),
     "row.occupied": ("Sièges occupés", "Seats taken"),
@@ -381,6 +370,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     **INCIDENTS,
     **SENSORS,
     **SHEETS,
+    **VOIDING,
     **STAKES,
     **MACHINES,
     **OPENING,

@@ -48,6 +48,10 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.other_language": ("Autre langue parlée", "Another language spoken"),
     "hold.equipment": ("Matériel", "Equipment"),
     "hold.evacuation": ("Évacuation", "Evacuation"),
+    "hold.only": (
+        "Ce coup ne peut qu’être annulé : le chef l’arme, puis on confirme.",
+        "This round can only be voided: the chief arms it, then it is confirmed.",
+    ),
     "hold.text": ("Rien ne bouge, rien n’est effacé.", "Nothing moves, nothing is erased."),
     "hold.images": (
         "Images à faire conserver{cameras}\u00a0: {days}\u00a0jours.",
@@ -60,19 +64,6 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.void": ("Annuler le coup", "Void the round"),
     "hold.void.sub": ("carte chef", "chief’s card"),
     "hold.void.late": ("des mises sont payées", "stakes are paid"),
-    "armed.caption": ("Coup nul armé à {time}, {person}", "Void armed at {time}, {person}"),
-    "armed.text": (
-        "La touche claire confirme. Toutes les mises sont alors rendues, siège par siège.",
-        "The light key confirms. Every stake is then returned, seat by seat.",
-    ),
-    "armed.text.comite": (
-        "Le board est commencé et JP1 est en jeu : un membre du comité confirme, "
-        "une autre personne que {person}.",
-        "The board has begun and JP1 is in play: a member of the comité confirms, "
-        "somebody else than {person}.",
-    ),
-    "disarm": ("Désarmer", "Disarm"),
-    "disarm.sub": ("le coup reste gelé", "the round stays on hold"),
     "hold.press_unanswered": ("NE RENDEZ PAS LES JETONS", "DO NOT GIVE THE CHIPS BACK"),
     "press.caption": ("JP1 non confirmé", "JP1 not confirmed"),
     "press.text": (

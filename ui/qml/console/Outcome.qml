@@ -3,7 +3,7 @@ import ".."
 
 // What comes of a hand, by shape first: filled triangle up (money out), hollow down (money in),
 // two bars (equal), one bar (folded), a tick (done).
-// `outcome` is {kind: "win"|"lose"|"tie"|"fold"|"done"|"hold", word, amount}.
+// `outcome` is {kind: "win"|"lose"|"tie"|"fold"|"done"|"hold", word, word_short, amount}.
 Item {
     id: root
     property var outcome: null
@@ -67,7 +67,7 @@ Item {
         x: Theme.pick(38, 26)
         y: root.amount !== "" ? Theme.pick(-2, 2) : Theme.pick(12, 14)
         Txt {
-            text: root.outcome ? root.outcome.word || "" : ""
+            text: root.outcome ? (Theme.small && root.outcome.word_short) || root.outcome.word || "" : ""
             size: root.amount !== "" ? Theme.px(20) : Theme.px(26)
             weight: root.amount !== "" ? 500 : 650
             color: root.ink

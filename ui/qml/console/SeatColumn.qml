@@ -225,6 +225,32 @@ Item {
         height: Theme.pick(196, 188)
         decision: root.seat.decision || null
     }
+    Row {
+        // What was bet after the deal, while it is given back: a chip and its words.
+        visible: !!root.seat.play
+        x: root.inset
+        y: Theme.pick(312, 172)
+        spacing: Theme.pick(14, 8)
+        opacity: root.quiet ? 0.55 : 1
+        Chip {
+            diameter: Theme.pick(60, 40)
+            amount: root.seat.play ? root.seat.play.amount : ""
+        }
+        Column {
+            anchors.verticalCenter: parent.verticalCenter
+            Txt {
+                visible: text !== ""
+                text: root.seat.play ? root.seat.play.caption : ""
+                size: Theme.pick(18, 17)
+                color: Theme.sec
+            }
+            Txt {
+                text: root.seat.play ? root.seat.play.word : ""
+                size: Theme.pick(24, 19)
+                weight: 650
+            }
+        }
+    }
     SeatJackpot {
         visible: !!root.seat.jp1
         x: root.keyInset

@@ -1,0 +1,36 @@
+"""The words of a void: armed and confirmed, and the refunds, seat by seat. French first, then English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VOIDING: Final[dict[str, tuple[str, str]]] = {
+    "armed.caption": ("Coup nul armé à {time}, {person}", "Void armed at {time}, {person}"),
+    "armed.text": (
+        "La touche claire confirme. Toutes les mises sont alors rendues, siège par siège.",
+        "The light key confirms. Every stake is then returned, seat by seat.",
+    ),
+    "armed.text.comite": (
+        "Le board est commencé et JP1 est en jeu : un membre du comité confirme, "
+        "une autre personne que {person}.",
+        "The board has begun and JP1 is in play: a member of the comité confirms, "
+        "somebody else than {person}.",
+    ),
+    "disarm": ("Désarmer", "Disarm"),
+    "disarm.sub": ("le coup reste gelé", "the round stays on hold"),
+    "refund": ("Rembourser", "Refund"),
+    "refunded": ("Remboursé", "Refunded"),
+    "refund.short": ("Rendre", "Refund"),
+    "refunded.short": ("Rendu", "Refunded"),
+    "refund.stakes": ("{count} mises", "{count} stakes"),
+    "refund.carried": ("reporté", "carried"),
+    "refund.title": ("COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE", "ROUND VOID – REFUND EVERY SEAT"),
+    "refund.by": ("{first} et {second}, {time}", "{first} and {second}, {time}"),
+    "refund.dealer": ("Coup\nannulé", "Round\nvoid"),
+    "refund.hidden.short": ("cachées", "hidden"),
+    "refund.hidden": ("cartes restées cachées", "cards stay hidden"),
+    "refund.count": ("{done} sur {of}", "{done} of {of}"),
+    "refund.left": ("sièges remboursés, reste {amount}", "seats refunded, {amount} left"),
+    "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 stakes carried to the new deal"),
+    "refund.jp1.one": ("1 mise JP1 reportée à la redonne", "1 JP1 stake carried to the new deal"),
+}
