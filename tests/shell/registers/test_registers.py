@@ -38,12 +38,12 @@ def evening() -> Felt:
     """A jackpot won, a JP1 stake corrected, a round voided, orphelins, a recount at the closing."""
     felt = royal(Felt(cash=TERMS)).prove_hand().release().settle()
     felt.badge("Lopez", Role.CASHIER).do(i.SignSlip(1, 1)).see(i.BadgeGone()).do(i.NextRound())
-    felt.stakes(s5=2000).chips(1, 5).do(i.CloseBets(), i.CollectJp1()).sweep()
+    felt.as_before().stakes(s5=2000).chips(1, 5).do(i.CloseBets(), i.CollectJp1()).sweep()
     felt.do(i.ProposeCorrection(5)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
     felt.draw("2s 3d 4h 5c 6d 7h 8s 9c Td Jc Qh Kd").badge()
     felt.do(i.DeclareIncident(i.Incident.CONTESTED_CHIPS)).void(i.Incident.CONTESTED_CHIPS)
     felt.do(i.BookOrphan(2_500, i.OrphanPlace.SEAT_LEFT)).see(i.BadgeGone())
-    felt.do(*(i.VacateSeat(seat) for seat in felt.state.players)).do(i.CloseBets(), i.NextRound())
+    felt.do(*(i.VacateSeat(seat) for seat in felt.state.hollow)).do(i.CloseBets(), i.NextRound())
     felt.fill_closing(**FLOAT | {"p500": 61}).do(i.CountPieces(500, 60)).sign(CHEF, CASHIER)
     return felt.badge().do(i.CloseTable())
 
