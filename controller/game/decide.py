@@ -66,6 +66,8 @@ def decide(state: TableState, intent: Intent) -> Events | Refusal:
     if refusal is not None:
         return refusal
     decided = _DECISIONS[type(intent)](state, intent)
+    if isinstance(decided, Refusal):
+        return decided
     if state.badge is not None and state.badge.remote and _took_the_badge(state, intent):
         return (*decided, e.BadgeRemoved())  # read at the pit, it counts for one act (ux, section 9.1)
     return decided
@@ -248,7 +250,7 @@ def _next_round(state: TableState, intent: i.NextRound) -> Events:
     return (e.RoundOpened(state.next_round, 1),)
 
 
-_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusal]]] = {
     **SENSORS,
     **PROCEDURE_DECISIONS,
     **EXCHANGE_DECISIONS,

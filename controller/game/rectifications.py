@@ -128,10 +128,13 @@ def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | Non
     past = settled_round(state, asked.round)
     if past is None or past.seats[asked.seat - 1].settled is None:
         return NOT_NOW
+    refusal = _moment(state, past)
+    if refusal is not None or asked.sealed:
+        return refusal  # what its cards make of it no key may tell before it is pressed: `_approved`
     found = reckoned(state, past, asked.seat, asked.truth, approved=True)
     if isinstance(found, Refusal):
         return _written(found, past, asked.seat, _person(state), asked.truth, approving=True)
-    return _moment(state, past)
+    return None
 
 
 def _written(
@@ -226,14 +229,15 @@ def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
     )
 
 
-def _approved(state: TableState, intent: i.ApproveRectification) -> Events:
+def _approved(state: TableState, intent: i.ApproveRectification) -> Events | Refusal:
     """The difference is written; a hand that lies face down by the record has told nothing until now."""
     asked = state.record.open
     assert asked is not None, "nothing was proposed"
     past = settled_round(state, asked.round)
     assert past is not None, "no such round"
     found = reckoned(state, past, asked.seat, asked.truth, approved=True)
-    assert isinstance(found, Reckoning), found
+    if isinstance(found, Refusal):
+        return _written(found, past, asked.seat, _person(state), asked.truth, approving=True)
     approved = e.RectificationApproved(
         asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents, found.others
     )
@@ -285,7 +289,7 @@ def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
     return dropped
 
 
-RECTIFICATION_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
+RECTIFICATION_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusal]]] = {
     i.ProposeRectification: _proposed,
     i.ApproveRectification: _approved,
     i.RejectRectification: _dropped(e.RectificationRejected),
