@@ -164,7 +164,7 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["note_sub"] = say(f"chip.{refused}.sub")
     elif seat["hollow"]:
         made["note"] = say("note.waits") if seat["chip_waits"] else say("note.hollow")
-        made["note_short"] = say("note.waits.short") if seat["chip_waits"] else _mark_note(say, seat)
+        made["note_short"] = say("note.waits.short") if seat["chip_waits"] else ""
         made["note_waits"] = seat["chip_waits"]
         made["note_sub"] = _mark_note(say, seat)
         ante, side = staked(seat)
@@ -172,7 +172,6 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         made["keys"] = [key(money(2 * ante + side), as_before, say("as_before"), stack=True)]
     elif seat["seated"]:
         made["staked"] = money(seat["total_cents"])
-        made["note_short"] = _mark_note(say, seat)
         at_maximum = seat["ante_cents"] >= view["maximum_cents"]
         made["note"] = say("maximum") if at_maximum else say("note.complete")
         made["note_sub"] = _mark_note(say, seat) or _jp1_note(say, view, seat)

@@ -41,7 +41,7 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
     "doubt.key": ("Siège {seat} à la main", "Seat {seat} by hand"),
     "doubt.unproven": ("non éprouvé", "not proven"),
     "doubt.covered": ("couvert, table fermée", "covered while closed"),
-    "doubt.vacant": ("couvert, place libre", "covered, vacant place"),
+    "doubt.vacant": ("couvert", "covered"),
     "doubt.stuck": ("bloqué", "stuck"),
     "doubt.bouncing": ("instable", "unsteady"),
     "chip.sensor_doubted": ("Capteur douteux", "Sensor doubtful"),
