@@ -49,8 +49,10 @@ def journal_of(folder: Path, seed: int, faults: str) -> list[Told]:
 def broken(rows: Sequence[Told]) -> list[str]:
     """What a journal tells that must not be: payments, and acts before them, without what they rest on."""
     found: list[str] = []
-    dealer, role, proven, wins = "", {}, "", 0
+    dealer, proven, wins = "", "", 0
+    role: dict[str, str] = {}
     done: dict[str, list[str]] = {}
+    identified: set[tuple[str, str]] = set()
     for kind, body in rows:
         if kind == "DealerSignedOn":
             dealer = body["person"]
@@ -60,6 +62,13 @@ def broken(rows: Sequence[Told]) -> list[str]:
             proven = ""
         elif kind == "PersonProven":
             proven = body["person"]
+            identified.add((proven, role[proven]))
+        elif kind == "PersonKnown":
+            # His PIN of this procedure counts while his badge is there again; nobody else's does.
+            person = body["person"]
+            proven = person if (person, role.get(person)) in identified else ""
+        elif kind in ("ShowdownOpened", "SessionResumed"):
+            identified = set()
         elif kind == "RoundOpened":
             done = {}
         elif kind in STEP:
