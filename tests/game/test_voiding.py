@@ -183,7 +183,7 @@ def royal() -> Felt:
 def test_while_a_claim_is_verified_it_is_decided_first() -> None:
     felt = royal().badge()
     assert felt.tap(ARM) == Refusal("verification", "RP-20")
-    felt.refuse(i.ClaimDoubt.HAND).badge().do(ARM).badge(*COMITE).do(VOID)
+    felt.refuse(i.ClaimDoubt.IMAGES).badge().do(ARM).badge(*COMITE).do(VOID)
     assert felt.state.phase is Phase.REFUNDING
 
 
