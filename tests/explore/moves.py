@@ -308,7 +308,7 @@ def with_amounts(state: TableState) -> Iterator[Intent]:
     if verified_now(state) is not None:
         for seat in payees(state):
             tried.append(i.PreparePayment(seat, i.PaymentMode.TRANSFER, f"B-{seat}", f"ID-{seat}"))
-    tried += list(_counts(state))
+    tried += [i.ShowEmpty(occasion) for occasion in i.Occasion] + list(_counts(state))
     return (intent for intent in tried if why_not(state, intent) is None)
 
 
@@ -361,9 +361,23 @@ def by_machines(state: TableState) -> Iterator[Move]:
             if there and state.machine(Machine.CHIPS).health is not Health.LOST:
                 yield "see", i.ChipObserved(n, not state.seat(n).chip)
     yield from (("see", i.TimeObserved(one.at_ms)) for one in requests if isinstance(one, r.WakeAt))
+    yield from (("see", seen) for seen in the_shuffler(state))
     for machine in (Machine.SHOE, Machine.CHIPS):
         health = state.machine(machine).health
         yield "see", i.HealthObserved(machine, Health.LOST if health is Health.UP else Health.UP)
+
+
+def the_shuffler(state: TableState) -> Iterator[Observation]:
+    """Where there is one: it is shown empty when that is asked, and the next deck is ready in its tray."""
+    if state.machine(Machine.SHUFFLER).health is not Health.UP:
+        return
+    if state.decks.empty_asked:
+        yield i.ShownEmptyObserved(True, 0)
+    colour = "blue" if state.decks.dealt == "red" else "red"
+    if state.phase in (Phase.BETTING, Phase.CLEARING) and state.decks.in_shoe != colour:
+        yield i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", colour, 52, True)
+        if state.shuffler.verified:
+            yield i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "", "", 0, False)
 
 
 def next_cards(state: TableState) -> list[Observation]:

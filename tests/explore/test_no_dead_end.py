@@ -16,10 +16,10 @@ from controller.game import inputs as i
 from controller.game.bets import PERMITS
 from controller.game.refusals import NOT_NOW
 from controller.game.state import Phase, TableState
-from tests.explore.explorer import Found, explore
+from tests.explore.explorer import DeadEnd, Found, explore
 from tests.explore.moves import TALK, said
-from tests.explore.tables import TABLES, opened
-from tests.explore.way_out import AGAINST, WISHES
+from tests.explore.tables import TABLES, met_by_chance, opened
+from tests.explore.way_out import AGAINST, WISHES, way_out
 from tests.long import long
 
 SUITE: dict[str, int] = {"one": 16_000, "two": 8_000, "refund": 6_000, "sheets": 8_000, "register": 6_000}
@@ -41,6 +41,16 @@ def test_every_state_of_a_small_table_has_its_way_out(name: str, states: int) ->
     found = explore([TABLES[name]()], states)
     assert_no_dead_end(found)
     assert found.states >= states or found.whole
+
+
+@pytest.mark.parametrize("seeds", [(0,), long((2, 4))])
+def test_where_a_walk_came_to_at_a_table_with_sheets_there_is_a_way_out(
+    seeds: tuple[int, ...],
+) -> None:
+    good: set[bytes] = set()
+    for seed in seeds:
+        for node in met_by_chance(seed, 300, 50):
+            assert way_out(node, good) is not None, str(DeadEnd(node, []))
 
 
 # --- the test of the test ------------------------------------------------------------------------
