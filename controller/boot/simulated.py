@@ -92,6 +92,9 @@ class SimulatedNight:
         self.night.progress = self.progress
         started_s = time.perf_counter()
         self.night.run()
+        now_ms = self.night.timeline.clock.now_ms()
+        for signed in self.signed:  # a closed table still hears of the meter: that is signed too
+            signed.finish(now_ms)
         return self._result(time.perf_counter() - started_s)
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ AUTHORISED: Final = (
 )
 """Entries by which a person with a card let something happen, or stopped it."""
 SEEN: Final = ("AlarmSeen", "CallSeen")
-"""Acknowledgements: those given at the pit are told, by whose card or by the screen's name."""
+"""Acknowledgements: told are a chef's, with his reason, and those given at the pit, by card or screen."""
 AT_PIT: Final = "ActedAtPit"
 """Before the entries of an act that was done at the pit."""
 READ: Final = (*AUTHORISED, *SEEN, AT_PIT)

@@ -90,6 +90,11 @@ class SignedJournal:
         if now_ms - self.last.at_ms >= EVERY_MS:
             self.sign(now_ms)
 
+    def finish(self, now_ms: int) -> None:
+        """No entry is left that no signed head covers: nothing more comes."""
+        if self.journal.head.seq > self.last.size:
+            self.sign(now_ms)
+
     def sign(self, at_ms: int) -> SignedHead:
         """The head is signed and kept.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.house.acts import AUTHORISED, SHOWN, Acts
+from controller.house.acts import AUTHORISED, SEEN, SHOWN, Acts
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.findings import findings
@@ -27,11 +27,13 @@ def house(night: Path) -> Iterator[House]:
 
 
 def authorised(path: Path) -> list[tuple[int, list[str]]]:
-    """Time and persons of every authorisation in a journal."""
+    """Time and persons of every authorisation in a journal, and of what was seen at the pit or by a chef."""
     told = []
     for _, at_ms, kind, body in rows_of(path):
-        if kind in AUTHORISED:
+        if kind in (*AUTHORISED, *SEEN):
             person: Any = body.get("persons") or body.get("person") or body.get("chef")
+            if kind in SEEN and not person and body["screen"] != "console":
+                person = body["screen"]
             if person:
                 told.append((at_ms, [person] if isinstance(person, str) else [one for one in person if one]))
     return told

@@ -92,6 +92,17 @@ def test_a_head_is_signed_every_minute_whatever_happens(journal: Journal, path: 
     assert [one.size for one in read_heads(heads_path(path))] == [1] * 6 + [2]
 
 
+def test_what_was_written_since_the_last_head_is_signed_when_nothing_more_comes(
+    journal: Journal, path: Path
+) -> None:
+    signed = signing(journal, path)
+    signed.finish(START_MS + 1)
+    signed.append([e.PlayPaused()], START_MS + 2)
+    signed.finish(START_MS + 3)
+    signed.close()
+    assert [(one.size, one.at_ms - START_MS) for one in read_heads(heads_path(path))] == [(1, 0), (2, 3)]
+
+
 def test_signing_leaves_the_hashes_of_a_night_as_they_are(tmp_path: Path) -> None:
     heads = []
     for folder in (None, tmp_path / "kept"):
