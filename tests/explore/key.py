@@ -36,7 +36,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
             *("settlement",),  # follows from the cards and stakes
         }
     ),
-    Seat: frozenset({"before", "staked_attempt", "award_cents", "settled"}),
+    Seat: frozenset({"staked_attempt", "award_cents", "settled"}),
     Jackpot: frozenset({"meter_cents", "book_seq", "generation", "claims", "won"}),
     Upkeep: frozenset(
         {
