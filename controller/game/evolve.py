@@ -157,6 +157,7 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
             before=(seat.ante_cents, seat.side_cents),
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
+            unswept=_left_lying(state, seat, again=again),
             jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
             staked_attempt=seat.staked_attempt if again and seat.in_jp1 else 0,
             manual=again and seat.in_jp1 and seat.manual,
@@ -179,6 +180,15 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
         highest, coming, seats = in_force(state, seats)
         state = changed(state, maximum_cents=highest, maximum_coming_cents=coming)
     return changed(state, phase=Phase.BETTING, round=played, seats=seats, last_round=event.round)
+
+
+def _left_lying(state: TableState, seat: Seat, *, again: bool) -> bool:
+    """The chip here is that of a stake in the jackpot: it was never lifted since, so nobody has laid it anew.
+
+    A void that carries no stake has given the chip back.
+    """
+    refunded = not again and state.round is not None and state.round.voided is not None
+    return seat.chip and (seat.unswept or (seat.in_jp1 and not seat.chip_refused and not refunded))
 
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:
@@ -219,6 +229,8 @@ def _vacated(state: TableState, event: e.SeatVacated, at_ms: int) -> TableState:
         undo = ()
     state = with_round(changed(state, due=(*state.due, *refund)), undo=undo)
     free = {"ante_cents": 0, "side_cents": 0, "doubled": False, "lamp": False, "manual": False}
+    if seat.jp1 is Jp1.CARRIED:
+        free["unswept"] = False  # the stake is refunded: the chip is the player's again
     return with_seat(state, event.seat, before=(0, 0), jp1=Jp1.NONE, staked_attempt=0, **free)
 
 
@@ -242,6 +254,8 @@ def _chip(
     state: TableState, seat: int, *, lies: bool = True, waits: bool = False, refused: str = ""
 ) -> TableState:
     told = {"chip": lies, "chip_waits": waits, "chip_refused": refused}
+    if not lies:
+        told["unswept"] = False
     return chip_moved(with_seat(state, seat, **told), seat)
 
 

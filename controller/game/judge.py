@@ -29,7 +29,16 @@ from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
 from controller.game.raising import alarm, clear, numbered
 from controller.game.react import shoe_locked
-from controller.game.sensing import ON_VACANT, WAITS, bets_closed, doubted, lamp_by_hand, sweep_missed
+from controller.game.sensing import (
+    NOT_SWEPT,
+    ON_VACANT,
+    UNSWEPT,
+    WAITS,
+    bets_closed,
+    doubted,
+    lamp_by_hand,
+    sweep_missed,
+)
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
@@ -210,7 +219,7 @@ def chip_laid(state: TableState, seat: int, code: str) -> Events:
     return (e.ChipSeen(seat),)
 
 
-_ALARMS_OF_CHIPS: Final = {"after_lock": "A-205", ON_VACANT: "A-229"}
+_ALARMS_OF_CHIPS: Final = {"after_lock": "A-205", ON_VACANT: "A-229", NOT_SWEPT: UNSWEPT}
 
 
 def _spots(state: TableState, seen: i.SpotsObserved) -> Events:
@@ -232,6 +241,8 @@ def chip_refusal(state: TableState, seat: int) -> str:
         return "" if state.seat(seat).jp1 is Jp1.LATCHED else "after_lock"
     if state.seat(seat).jp1 is Jp1.CARRIED:
         return "already_carried"
+    if state.seat(seat).unswept:
+        return NOT_SWEPT
     if not state.profile.jp1:
         return "jp1_closed"
     if not state.seat(seat).seated:

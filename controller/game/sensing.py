@@ -22,6 +22,8 @@ ON_VACANT: Final = "main_bets_missing"
 """A JP1 chip lies where no main bets are, and none stood: an alarm, and bets do not close over it (BC-02)."""
 WAITS: Final = "main_bets_wait"
 """It lies beside stakes that are not confirmed yet: it is not refused, and does not count."""
+NOT_SWEPT: Final = "not_swept"
+"""It is the chip of a stake that is in the jackpot since a deal before: it counts no second time."""
 UNSWEPT: Final = "A-230"
 """The JP1 stake of this seat is in the jackpot, and its chip lies there still (ux, S4)."""
 SWEPT_WITHIN_MS: Final = 8_000
@@ -127,7 +129,8 @@ def unswept(state: TableState, seat: int) -> bool:
     """A believed sensor says that the chip of a stake that is in the jackpot was not swept."""
     told = state.seat(seat)
     believed = not lamp_by_hand(state, seat) and not doubted(state, seat)
-    return told.jp1 is Jp1.REGISTERED and told.chip and not told.chip_refused and believed
+    here = told.jp1 is Jp1.REGISTERED and told.chip and not told.chip_refused
+    return (here or told.unswept) and believed
 
 
 def sweep_due_ms(state: TableState) -> int | None:

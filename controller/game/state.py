@@ -97,7 +97,8 @@ class Seat:
     once the main bets are confirmed, `lamp` what the dealer says
     where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
     the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
-    are back with the player. With `exchange` a card of it is not the one that was dealt.
+    are back with the player. With `exchange` a card of it is not the one that was dealt. `unswept`: the chip
+    on the JP1 spot is that of a stake which is in the jackpot already, from a deal before.
     """
 
     ante_cents: int = 0
@@ -108,6 +109,7 @@ class Seat:
     chip: bool = False
     chip_waits: bool = False
     chip_refused: str = ""
+    unswept: bool = False
     lamp: bool = False
     jp1: Jp1 = Jp1.NONE
     staked_attempt: int = 0

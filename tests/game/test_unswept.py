@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.game import inputs as i
 from controller.game.react import react
 from controller.game.requests import WakeAt
 from controller.game.views import pit
+from controller.settings import load_profile
 from tests.builders import Felt
 
 UNSWEPT = "A-230"
+RULES = load_profile("fr-55-20-2021")
 
 
 def collected() -> Felt:
@@ -65,3 +69,39 @@ def test_a_chip_laid_after_the_sweep_is_one_too_late_and_not_one_unswept() -> No
     felt = later(collected().sweep().see(i.ChipObserved(1, True)), 60_000)
     assert up(felt) == []
     assert [(one.code, one.seat) for one in felt.state.alarms] == [("A-205", 1)]
+
+
+def next_round(felt: Felt) -> Felt:
+    """All three check to the river and fold; the round is settled, the next bets open, the stakes hollow."""
+    felt.draw("2c 3d 4h 5s 6c 7d Jh Js").do(i.CallStreet()).draw("9c 9d 2h").do(i.CallStreet())
+    felt.draw("8s Kd").do(i.FoldRest(), i.OpenHands())
+    return felt.settle().do(i.NextRound())
+
+
+def test_a_chip_never_swept_is_no_stake_of_the_next_round() -> None:
+    """The meter moves once for one chip: nobody has laid another (art. 55-20, 2°)."""
+    felt = next_round(later(collected().see(i.ChipObserved(3, False)), 8_000))
+    meter_cents = felt.state.jackpot.meter_cents
+    felt.do(i.ConfirmRest())
+    assert felt.state.seat(1).chip_refused == "not_swept"
+    assert up(felt) == [1], "it is told until it is swept"
+    felt.do(i.CloseBets())
+    assert felt.state.jp1_seats == ()
+    assert felt.state.phase == "dealing"
+    assert felt.state.jackpot.meter_cents == meter_cents
+
+
+def test_a_chip_swept_late_and_laid_anew_is_a_stake_of_the_next_round() -> None:
+    felt = next_round(later(collected().see(i.ChipObserved(3, False)), 8_000)).do(i.ConfirmRest())
+    felt.see(i.ChipObserved(1, False))
+    assert up(felt) == []
+    felt.chips(1).do(i.CloseBets(), i.CollectJp1())
+    assert felt.state.jp1_seats == (1,)
+
+
+def test_a_chip_given_back_by_a_void_may_stay_for_the_next_round() -> None:
+    options = replace(RULES.options, void_jp1="refund")
+    felt = Felt(replace(RULES, options=options)).open(sensors=True).stakes(s1=1000).chips(1)
+    felt.do(i.CloseBets(), i.CollectJp1()).draw("2c").void().do(i.ConfirmRest())
+    assert felt.state.seat(1).chip_refused == ""
+    assert felt.do(i.CloseBets()).state.seat(1).jp1 == "latched"

@@ -142,6 +142,8 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "chip.jp1_closed.sub": ("Rendre le jeton", "Give chip back"),
     "chip.already_carried": ("JP1 déjà reporté", "JP1 already carried"),
     "chip.already_carried.sub": ("Rendre le jeton", "Give chip back"),
+    "chip.not_swept": ("Jeton non ramassé", "Chip not swept"),
+    "chip.not_swept.sub": ("Ne compte pas", "Does not count"),
     "chip.after_lock": ("Jeton JP1 tardif", "Late JP1 chip"),
     "chip.after_lock.sub": ("Rendre le jeton", "Give chip back"),
     "chip.table_closed": ("Jeton JP1", "JP1 chip"),
