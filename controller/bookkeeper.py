@@ -274,7 +274,7 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
 
 def _refused(request: r.BookRequest, code: str) -> i.BookRefused:
     """A refusal for good, of this act and no other."""
-    seat = getattr(request, "seat", 0)
+    seat = getattr(request, "seat", None) or 0  # none in an act of the whole round, or the deal's first claim
     return i.BookRefused(type(request).__name__, code, None, request.round, request.attempt, seat)
 
 

@@ -24,6 +24,7 @@ from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.react import book_request
+from controller.game.reviews import payment_to_confirm
 from controller.game.state import Phase, TableState
 from controller.seal import master_of_seed
 from controller.table import Table
@@ -141,7 +142,10 @@ class Room(Felt):
         if self.state.phase is Phase.SHOWDOWN:
             self.resumed().do(i.OpenSettlement())
         for seat in reversed(self.state.players):
-            self.resumed().do(i.SettleSeat(seat))
+            self.resumed()
+            if payment_to_confirm(self.state, seat):
+                self.do(i.ConfirmPayment(seat))
+            self.do(i.SettleSeat(seat))
         return self.resumed()
 
     def resumed(self) -> Room:
@@ -270,6 +274,14 @@ def test_a_refused_claim_that_the_book_never_had_asks_nothing_of_it(room: Room) 
     assert room.verdict().findings == ()
 
 
+def test_a_claim_that_the_book_forgets_and_two_persons_refuse_waits_for_no_answer(room: Room) -> None:
+    room.copy().bets(1).played(ROYAL).put_back().refuse(i.ClaimDoubt.IMAGES)
+    assert room.state.money is None
+    assert names(room) == [("refusal", 1, 0, "unknown_round")]
+    room.settled().reopened().closed()
+    assert room.verdict().findings == ()
+
+
 def test_a_claim_that_the_book_forgets_is_paid_as_it_was_frozen(room: Room) -> None:
     room.copy().bets(1).played(ROYAL)
     verification = room.state.playing.verification
@@ -284,9 +296,7 @@ def test_a_claim_that_the_book_forgets_is_paid_as_it_was_frozen(room: Room) -> N
 
 
 def test_a_refund_that_the_book_refuses_gives_the_chip_back_and_counts_it(room: Room) -> None:
-    room.copy().bets(1, 2).put_back().draw("2c").badge(*CHEF)
-    room.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL), i.VoidRound(i.Incident.IRREGULAR_DEAL))
-    room.do(i.VacateSeat(1))
+    room.copy().bets(1, 2).put_back().draw("2c").void().do(i.VacateSeat(1))
     assert names(room) == [("refund", 1, 1, "unknown_round")]
     room.badge(*CHEF).do(i.Resume(), i.VacateSeat(2))
     room.badge(*CHEF).do(i.Resume())
