@@ -183,12 +183,10 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
 
 
 def _left_lying(state: TableState, seat: Seat, *, again: bool) -> bool:
-    """The chip here is that of a stake in the jackpot: it was never lifted since, so nobody has laid it anew.
-
-    A void that carries no stake has given the chip back.
-    """
+    """The chip of a stake in the jackpot lies here still: a correction, or a void that carries no stake, has
+    given it back."""
     refunded = not again and state.round is not None and state.round.voided is not None
-    return seat.chip and (seat.unswept or (seat.in_jp1 and not seat.chip_refused and not refunded))
+    return seat.unswept and seat.jp1 is not Jp1.GIVEN_BACK and not refunded
 
 
 def _stakes(state: TableState, event: e.StakesSet, at_ms: int) -> TableState:

@@ -129,8 +129,7 @@ def unswept(state: TableState, seat: int) -> bool:
     """A believed sensor says that the chip of a stake that is in the jackpot was not swept."""
     told = state.seat(seat)
     believed = not lamp_by_hand(state, seat) and not doubted(state, seat)
-    here = told.jp1 is Jp1.REGISTERED and told.chip and not told.chip_refused
-    return (here or told.unswept) and believed
+    return told.unswept and told.jp1 is not Jp1.GIVEN_BACK and believed
 
 
 def sweep_due_ms(state: TableState) -> int | None:

@@ -98,7 +98,7 @@ class Seat:
     where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
     the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
     are back with the player. With `exchange` a card of it is not the one that was dealt. `unswept`: the chip
-    on the JP1 spot is that of a stake which is in the jackpot already, from a deal before.
+    on the JP1 spot is that of a stake which is in the jackpot, of this deal or one before.
     """
 
     ante_cents: int = 0

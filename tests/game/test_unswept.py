@@ -105,3 +105,18 @@ def test_a_chip_given_back_by_a_void_may_stay_for_the_next_round() -> None:
     felt.do(i.CloseBets(), i.CollectJp1()).draw("2c").void().do(i.ConfirmRest())
     assert felt.state.seat(1).chip_refused == ""
     assert felt.do(i.CloseBets()).state.seat(1).jp1 == "latched"
+
+
+def test_a_chip_laid_early_for_the_next_round_is_its_stake_and_none_unswept() -> None:
+    felt = collected().sweep().draw("2c 3d 4h 5s 6c 7d Jh Js").do(i.CallStreet()).draw("9c 9d 2h")
+    felt.do(i.CallStreet()).draw("8s Kd").do(i.FoldRest(), i.OpenHands()).settle().chips(1)
+    assert felt.state.phase == "clearing"
+    assert up(later(felt, 1_000)) == []
+    felt.do(i.NextRound(), i.ConfirmRest(), i.CloseBets(), i.CollectJp1())
+    assert felt.state.jp1_seats == (1,)
+
+
+def test_a_chip_laid_early_after_a_void_tells_of_no_chip_unswept() -> None:
+    felt = collected().sweep().draw("2c").call_void().chips(1)
+    assert felt.state.phase == "refunding"
+    assert up(later(felt, 60_000)) == []

@@ -64,7 +64,9 @@ def _contributed(state: TableState, event: e.ContributionRecorded, at_ms: int) -
     if is_aside(state, state.money):
         return aside_added(changed(state, money=None, jackpot=jackpot))
     seats = tuple(
-        changed(seat, jp1=Jp1.REGISTERED, staked_attempt=event.attempt) if seat.jp1 is Jp1.LATCHED else seat
+        changed(seat, jp1=Jp1.REGISTERED, staked_attempt=event.attempt, unswept=seat.chip and not seat.manual)
+        if seat.jp1 is Jp1.LATCHED
+        else seat
         for seat in state.seats
     )
     played = changed(
