@@ -140,7 +140,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "SlipSigned": ("Bordereau signé", "Slip signed"),
     "OrphanBooked": ("Orphelins", "Orphan stake"),
     "RefusalProposed": ("Refus proposé", "Refusal proposed"),
-    "PrizeConfirmed": ("Paiement confirmé", "Payment confirmed"),
+    "PaymentConfirmed": ("Paiement confirmé", "Payment confirmed"),
     "RecordCorrected": ("Vraies cartes saisies", "True cards keyed"),
     "RulingProposed": ("Décision d’un siège proposée", "Decision of a seat proposed"),
     "SeatRuled": ("Siège décidé", "Seat decided"),

@@ -34,6 +34,7 @@ from controller.game.profile import Bet
 from controller.game.raising import chef_called
 from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
+from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
@@ -220,6 +221,10 @@ def _settle(state: TableState, intent: i.SettleSeat) -> Events:
     return (e.SeatSettled(intent.seat, lines),)
 
 
+def _payment_confirmed(state: TableState, intent: i.ConfirmPayment) -> Events:
+    return (e.PaymentConfirmed(_person(state), intent.seat, payment_to_confirm(state, intent.seat)),)
+
+
 def _key_card(state: TableState, intent: i.KeyCard) -> Events:
     """Said twice it stands; what lies face down elsewhere is not asked (rules, section 2)."""
     played, place = state.playing, intent.place
@@ -254,7 +259,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     **SENSORS,
     **PROCEDURE_DECISIONS,
     **EXCHANGE_DECISIONS,
-    i.ConfirmPayment: lambda state, intent: (e.PrizeConfirmed(_person(state), intent.seat),),
+    i.ConfirmPayment: _payment_confirmed,
     **MACHINE_DECISIONS,
     i.OpenTable: lambda state, intent: (e.OpeningBegun(),),
     i.ConfirmOpening: _confirm_opening,

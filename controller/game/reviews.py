@@ -35,18 +35,20 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
 def payment_to_confirm(state: TableState, seat: int) -> int:
     """The cents that the table pays the seat where a chef is still to confirm them (JW-21), or 0.
 
-    Whatever the bet; what the cage pays by a slip is not among them (rules, section 3).
+    Whatever the bet; what the cage pays by a slip is not among them (rules, section 3). Once the seat is paid
+    another amount, by its cards or by a ruling, that is to be confirmed too.
     """
     played = state.playing
-    if played.settlement is None or seat in played.payments_confirmed:
+    if played.settlement is None:
         return 0
     result, player = played.settlement.seat(seat), state.seat(seat)
     lines, _ = settled_lines(result, played.verification, player, state.facts.jp1_stake_cents)
     cents = paid_by_table(lines, by_slip(result, played.verification, player))
-    return cents if cents > state.facts.second_person_from_cents else 0
+    due = cents > state.facts.second_person_from_cents and cents != played.payments_confirmed.get(seat)
+    return cents if due else 0
 
 
-def _confirm_prize(state: TableState, intent: i.ConfirmPayment) -> Refusal | None:
+def _confirm_payment(state: TableState, intent: i.ConfirmPayment) -> Refusal | None:
     waiting = seats_to_settle(state) if state.phase is Phase.SETTLING else ()
     if not waiting or intent.seat != waiting[0] or not payment_to_confirm(state, intent.seat):
         return NOT_NOW
@@ -55,5 +57,5 @@ def _confirm_prize(state: TableState, intent: i.ConfirmPayment) -> Refusal | Non
 
 REVIEWS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
     i.Resume: _resume,
-    i.ConfirmPayment: _confirm_prize,
+    i.ConfirmPayment: _confirm_payment,
 }

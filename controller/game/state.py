@@ -168,7 +168,7 @@ class Round:
     `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
     `proposed` are the cards keyed once, at places where none stands yet. `corrected` are the places whose
     card two persons keyed anew, `claims_refused` the seats whose claims of the jackpot were refused in this
-    deal; `payments_confirmed` what the chef let the dealer pay.
+    deal; `payments_confirmed` the cents by seat that a chef let the dealer pay.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.
@@ -199,7 +199,7 @@ class Round:
     qualified: bool = False
     antes_paid_ms: int = 0
     latched_ms: int = 0
-    payments_confirmed: frozenset[int] = frozenset()
+    payments_confirmed: Mapping[int, int] = field(default_factory=dict)
     verification: Verification | None = None
     undo: tuple[UndoStep, ...] = ()
     reopened: frozenset[int] = frozenset()

@@ -20,7 +20,7 @@ AUTHORISED: Final = (
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),
     *("JackpotReopened", "HistoryCertified", "OwedSigned", "HandConfirmed", "VideoReviewed", "AwardReleased"),
-    *("AwardRefused", "RecordCorrected", "SeatRuled", "PrizeConfirmed", "SlipSigned", "HoldEnded"),
+    *("AwardRefused", "RecordCorrected", "SeatRuled", "PaymentConfirmed", "SlipSigned", "HoldEnded"),
     *("VoidArmed", "RoundVoided", "AmountRead"),
     *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),

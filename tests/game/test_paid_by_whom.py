@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.cards import parse_cards
+from controller.game.entered import Outcome
+from controller.game.felt import Place, board, dealer, hole
+from controller.game.hands import HandClass
 from controller.game.inputs import Role
 from controller.game.refusals import Refusal
 from controller.game.views import console
@@ -29,8 +33,8 @@ def test_a_blind_of_a_royal_waits_for_the_chefs_badge_without_any_jp1() -> None:
     assert felt.badge("Luc", Role.DEALER).tap(i.ConfirmPayment(1)) == Refusal("badge_chef", "JW-21")
     assert felt.badge().tap(i.ConfirmPayment(1)) is None
     assert felt.see(i.BadgeGone()).tap(i.SettleSeat(1)) is None
-    (confirmed,) = felt.events(e.PrizeConfirmed)
-    assert confirmed == e.PrizeConfirmed("Chef 1", 1)
+    (confirmed,) = felt.events(e.PaymentConfirmed)
+    assert confirmed == e.PaymentConfirmed("Chef 1", 1, cents)
 
 
 def test_exactly_the_amount_of_the_setting_is_still_the_dealers() -> None:
@@ -60,3 +64,30 @@ def test_the_summary_of_the_round_keeps_the_cage_apart_too() -> None:
     assert rows["Payé"] == "10 540,00 €"  # Blind, Ante and Play of seat 3, the consolation of seat 6
     assert rows["Payé par la caisse"] == "10 002,50 €"
     assert felt.state.last_rounds[0].paid_cents == 1_054_000
+
+
+def key(felt: Felt, places: list[Place], cards: str) -> Felt:
+    """These cards are keyed by hand, each said twice."""
+    for place, card in zip(places, parse_cards(cards), strict=True):
+        felt.do(i.KeyCard(place, card), i.KeyCard(place, card))
+    return felt
+
+
+def test_a_confirmed_payment_that_becomes_another_is_confirmed_anew() -> None:
+    """A contested hand told as a full house is keyed as quads: the chef had let the table pay less."""
+    felt = Felt(second_person_from_cents=4_000).open().stakes(s1=1_000)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).close()
+    felt.do(i.ConfirmDealt(), i.CallStreet())
+    key(felt, [board(n) for n in range(3)], "Qs Qh 7d").do(i.CallStreet())
+    key(felt, [board(3), board(4)], "4d 9h").do(i.BetRest())
+    key(felt, [dealer(0), dealer(1)], "7c 2h")
+    felt.do(i.EnterHand(1, Outcome.WIN, HandClass.FULL_HOUSE), i.OpenHands(), i.OpenSettlement())
+    felt.do(i.ConfirmPayment(1), i.ContestSeat(1))
+    (confirmed,) = felt.events(e.PaymentConfirmed)
+    assert confirmed == e.PaymentConfirmed("Chef 1", 1, 3 * 1_000 + 2 * 1_000)
+    key(felt, [hole(1, 0), hole(1, 1)], "Qc Qd")
+    cents = 10 * 1_000 + 2 * 1_000
+    assert felt.tap(i.SettleSeat(1)) == Refusal(
+        "payment_to_confirm", "JW-21", (("seat", 1), ("cents", cents))
+    )
+    felt.do(i.ConfirmPayment(1), i.SettleSeat(1))

@@ -22,8 +22,8 @@ __all__ = [
     "HandCardConfirmed",
     "HandCardDiffers",
     "HandConfirmed",
+    "PaymentConfirmed",
     "PaymentPrepared",
-    "PrizeConfirmed",
     "RecordCorrected",
     "RefusalProposed",
     "ReleaseArmed",
@@ -225,11 +225,12 @@ class SeatRuled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeConfirmed(Event):
-    """A chef confirmed what the table pays a seat, above the dealer's limit (JW-21)."""
+class PaymentConfirmed(Event):
+    """A chef confirmed these cents that the table pays a seat, above the dealer's limit (JW-21)."""
 
     person: str
     seat: int
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)

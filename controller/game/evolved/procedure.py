@@ -143,8 +143,9 @@ def _record_corrected(state: TableState, event: e.RecordCorrected, at_ms: int) -
     return corrected(state, event.cards)
 
 
-def _payment_confirmed(state: TableState, event: e.PrizeConfirmed, at_ms: int) -> TableState:
-    return with_round(state, payments_confirmed=state.playing.payments_confirmed | {event.seat})
+def _payment_confirmed(state: TableState, event: e.PaymentConfirmed, at_ms: int) -> TableState:
+    confirmed = {**state.playing.payments_confirmed, event.seat: event.cents}
+    return with_round(state, payments_confirmed=confirmed)
 
 
 PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
@@ -163,5 +164,5 @@ PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.AwardRefused: _refused,
     e.RecordCorrected: _record_corrected,
     **EXCHANGE_EVOLUTIONS,
-    e.PrizeConfirmed: _payment_confirmed,
+    e.PaymentConfirmed: _payment_confirmed,
 }
