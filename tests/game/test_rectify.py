@@ -196,7 +196,7 @@ def test_first_settlement_and_difference_are_the_settlement_of_the_true_record(n
         assert felt.entries[: len(entries)] == entries, "an entry was changed"
         assert closed in felt.entries
         felt.do(i.NextRound()) if felt.state.phase is Phase.CLEARING else None
-        for free in felt.state.players:
+        for free in felt.state.hollow:
             felt.do(i.VacateSeat(free))
         if compared >= 100:
             break
@@ -295,7 +295,7 @@ def test_no_other_round_is_dealt_while_a_difference_is_neither_paid_nor_taken() 
 
 def test_a_proposal_waits_for_its_second_person_while_play_goes_on() -> None:
     felt = fold_keyed().settle().badge().do(true_decision()).see(i.BadgeGone())
-    felt.do(i.NextRound(), i.CloseBets())
+    felt.do(i.NextRound()).close()
     felt.badge(*COMITE)
     assert felt.tap(i.ApproveRectification()) == Refusal("rectify_between", "RP-21")
     assert felt.state.record.open is not None

@@ -124,7 +124,7 @@ def test_a_consolation_found_after_a_prize_was_booked_is_booked_too() -> None:
         felt.do(told_as_straight(7), i.OpenHands(), i.OpenSettlement(), i.ContestSeat(7), i.SettleSeat(4))
         for place, text in keyed("hole", "As Ks", seat=7):
             felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
-        felt.prove_hand().release().do(i.OpenSettlement(), i.SettleSeat(4), i.SettleSeat(7))
+        felt.prove_hand().release().settle()
         prizes = [prize for asked in felt.events(e.AwardAsked) for prize in asked.awards]  # type: ignore[attr-defined]
         assert [prize.kind for prize in prizes] == ["quads", "jackpot", "consolation"]
         assert felt.state.jackpot.open, felt.state.jackpot.closed_code
