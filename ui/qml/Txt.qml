@@ -9,10 +9,11 @@ Text {
 
     // Where the letters themselves stand, and how large they came out: read by the tests.
     readonly property rect ink: Qt.rect(
-        effectiveHorizontalAlignment === Text.AlignRight ? width - contentWidth
-            : effectiveHorizontalAlignment === Text.AlignHCenter ? (width - contentWidth) / 2 : 0,
-        verticalAlignment === Text.AlignVCenter ? (height - contentHeight) / 2
-            : verticalAlignment === Text.AlignBottom ? height - contentHeight : 0,
+        effectiveHorizontalAlignment === Text.AlignRight ? width - rightPadding - contentWidth
+            : effectiveHorizontalAlignment === Text.AlignHCenter
+                ? (width + leftPadding - rightPadding - contentWidth) / 2 : leftPadding,
+        verticalAlignment === Text.AlignVCenter ? (height + topPadding - bottomPadding - contentHeight) / 2
+            : verticalAlignment === Text.AlignBottom ? height - bottomPadding - contentHeight : topPadding,
         contentWidth, contentHeight)
     readonly property int drawn: fontInfo.pixelSize
     readonly property bool overflows: wrapMode !== Text.NoWrap && contentWidth > width + 0.5
