@@ -72,7 +72,7 @@ def evening() -> Felt:
         made.close().draw(HANDS if turn % 2 else "2s 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c").play(4, 6)
         made.do(i.CallStreet()).draw(first).do(i.CallStreet()).draw(second)
         made.play(1, 1, 2).fold(4, 7).showdown().settle().do(i.NextRound())
-    return made.chips(1, 2)
+    return made.do(i.ConfirmRest()).chips(1, 2)
 
 
 def troubled() -> Felt:
@@ -94,7 +94,7 @@ def crowded() -> Felt:
 
 def unseen() -> Felt:
     """Alarms that nobody at the table has seen for more than a minute."""
-    made = troubled().do(i.SeeAlarm(3))
+    made = troubled().do(i.SeeAlarm(3, "checked"))
     made.now_ms += 61_000
     return made.see(i.TimeObserved(made.now_ms)).see(i.TroubleObserved(Machine.SHUFFLER, "lid_open"))
 
