@@ -37,6 +37,7 @@ def test_the_cashier_signs_with_one_touch_while_play_goes_on(table: Table) -> No
     assert "SignSlip" not in offered(table)
     table.felt.badge("Lopez", Role.CASHIER)
     table.show()
+    table.touch("ConfirmRest")
     assert "CloseBets" in offered(table)
     table.touch("SignSlip", round=1, seat=1)
     assert table.felt.events(e.SlipSigned)
