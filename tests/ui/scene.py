@@ -104,8 +104,21 @@ def parents(item: QQuickItem) -> Iterator[QQuickItem]:
 
 
 def controls(window: QQuickWindow) -> list[QQuickItem]:
-    """The live keys: the touchable areas that would act."""
-    return [item for item in items(window) if item.objectName() == "touch" and item.property("enabled")]
+    """The live keys: the touchable areas that would act, where a finger can reach them."""
+    return [
+        item
+        for item in items(window)
+        if item.objectName() == "touch" and item.property("enabled") and not _out_of_reach(item)
+    ]
+
+
+def _out_of_reach(item: QQuickItem) -> bool:
+    """A list has scrolled past it, or keeps it for the next line to come."""
+    return any(
+        up.clip() and not area(up).intersects(area(item))
+        for up in parents(item)
+        if up.inherits("QQuickFlickable")
+    )
 
 
 def faults(window: QQuickWindow) -> list[str]:
