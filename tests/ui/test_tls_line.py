@@ -58,7 +58,7 @@ def test_a_screen_with_its_certificate_is_shown_views_and_its_taps_are_answered(
     asked = ear.client.tap({"act": "SeeCall"})
     ear.until(lambda: ear.all("answer"))
     kind, answered, taken, refusal = ear.all("answer")[0]
-    assert (kind, answered, taken, refusal["code"]) == ("answer", asked, False, "not_now")
+    assert (kind, answered, taken, refusal["code"]) == ("answer", asked, False, "no_call")
     assert ear.client.trouble == ""
     ear.client.close()
 
