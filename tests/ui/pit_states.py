@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.game import inputs as i
-from controller.game.inputs import Health, Machine, Role
+from controller.game.inputs import Health, Incident, Machine, Role
 from controller.game.jackpot import JackpotConfig
 from tests.builders import Felt
+from tests.ui.claim_states import CLAIM_STATES
 from tests.ui.deck_states import firmware, many_ways, marked, short
 from tests.ui.sensor_states import by_hand, collected, disputed, doubted, seat_by_hand
 
@@ -62,8 +63,8 @@ def settling() -> Felt:
     return showdown().do(i.OpenSettlement(), i.SettleSeat(7))
 
 
-def evening() -> Felt:
-    """Ten rounds played, the eleventh open."""
+def hollow() -> Felt:
+    """Ten rounds played, the eleventh open: nobody has confirmed what stood, and two chips wait."""
     made = felt().open(sensors=True).stakes(**STAKED)
     boards = ("Qh 9h 4h Js 2c", "2h 3h Kc Kd 9s", "As Ac Jd 3c 4s")
     for turn in range(10):
@@ -72,7 +73,12 @@ def evening() -> Felt:
         made.close().draw(HANDS if turn % 2 else "2s 6s Ks Qd Tc 5d Ah 7h 7s 5s 8d 6c").play(4, 6)
         made.do(i.CallStreet()).draw(first).do(i.CallStreet()).draw(second)
         made.play(1, 1, 2).fold(4, 7).showdown().settle().do(i.NextRound())
-    return made.do(i.ConfirmRest()).chips(1, 2)
+    return made.chips(1, 2)
+
+
+def evening() -> Felt:
+    """Ten rounds played, the stakes of the eleventh confirmed."""
+    return hollow().do(i.ConfirmRest())
 
 
 def troubled() -> Felt:
@@ -106,6 +112,12 @@ def seen() -> Felt:
 
 def held() -> Felt:
     return deciding().draw("Qh")
+
+
+def refunding() -> Felt:
+    """The deal is void, and the first seat has its stakes back."""
+    made = held().call_void(Incident.IRREGULAR_DEAL)
+    return made.do(i.RefundSeat(max(made.state.players)))
 
 
 def unread() -> Felt:
@@ -145,15 +157,20 @@ STATES: dict[str, Callable[[], Felt]] = {
     "showdown": showdown,
     "settling": settling,
     "clearing": lambda: settling().do(*(i.SettleSeat(n) for n in (6, 4, 2, 1))),
+    "hollow": hollow,
     "evening": evening,
     "troubled": troubled,
     "crowded": crowded,
     "unseen": unseen,
     "seen": seen,
     "held": held,
+    "refunding": refunding,
     "unread": unread,
     "royal": royal,
     "viewed": viewed,
+    "seat_exchanged": CLAIM_STATES["royal_seat_exchanged"],
+    "ruling_proposed": CLAIM_STATES["royal_ruling_proposed"],
+    "ruled_void": CLAIM_STATES["royal_ruled_void"],
     "jp1_closed": jp1_closed,
     "no_display": no_display,
     "sensor_doubted": doubted,

@@ -18,7 +18,7 @@ from controller.game.alarms import CATALOGUE
 from controller.game.cards import DECK
 from controller.game.felt import Pile
 from tests.builders import Felt
-from tests.ui.pit_states import STATES, betting, deciding, evening, settling, showdown, troubled
+from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen
@@ -115,6 +115,12 @@ def test_a_chip_without_main_bets_is_shown_on_its_free_place() -> None:
     assert (three["vacant"], three["lamp"], three["lamp_word"]) == (True, "back", "jeton refusé")
 
 
+def test_what_stood_is_told_to_be_confirmed_and_its_chip_to_wait() -> None:
+    two, three, four = worded(hollow())["seats"][1:4]
+    assert (two["vacant"], two["lamp"], two["lamp_word"]) == (True, "chip", "en attente")
+    assert (three["vacant_word"], four["vacant_word"]) == ("place libre", "à confirmer")
+
+
 @pytest.mark.parametrize(
     ("state", "title", "text"),
     [
@@ -125,7 +131,9 @@ def test_a_chip_without_main_bets_is_shown_on_its_free_place() -> None:
         ("deciding", "Décisions\u00a0: 2 sur 5", "sièges 1 4 7"),
         ("decided", "Décisions\u00a0: 5 sur 5", "tous les sièges ont décidé"),
         ("settling", "Règlement, siège 6", "reste à régler\u00a0: 4"),
+        ("hollow", "Mises ouvertes", "0 joueurs assis, 0 jetons JP1"),
         ("held", "Coup gelé", "Carte en double"),
+        ("refunding", "Remboursement, siège 6", "coup annulé, reste\u00a0: 220,00\u00a0€ (4)"),
         ("royal", "Vérification du gain", "Rien n’est payé avant le résultat vidéo."),
         ("paused", "Table en pause", ""),
     ],
@@ -160,6 +168,12 @@ def test_a_seat_is_settled_with_its_amount_and_its_shape() -> None:
     assert (seats[5]["word"], seats[5]["sub"], seats[5]["kind"]) == ("Gagne", "Payer\u00a090\u00a0€", "win")
     assert (seats[5]["turn"], seats[5]["hand"]) == (True, "Couleur à l’as")
     assert worded(showdown())["dealer"]["verdict"] == "non qualifié"
+
+
+@pytest.mark.parametrize("state", ["seat_exchanged", "ruling_proposed"])
+def test_a_seat_of_exchanged_cards_is_returned_nothing_before_two_persons_decide(state: str) -> None:
+    three = worded(STATES[state]())["seats"][2]
+    assert (three["word"], three["sub"], three["kind"]) == ("Contesté", "Rien ne bouge", "hold")
 
 
 def test_the_last_rounds_are_listed_newest_first_and_drawn_oldest_first() -> None:

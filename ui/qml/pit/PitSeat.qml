@@ -7,6 +7,7 @@ Rectangle {
     property var seat: ({})
     readonly property bool vacant: seat.vacant !== false
     readonly property string kind: seat.kind || ""
+    readonly property bool shaped: ["waited", "win", "lose", "done"].indexOf(kind) >= 0
     readonly property bool over: kind === "done" || kind === "fold"
 
     width: 166
@@ -133,7 +134,7 @@ Rectangle {
         visible: !root.vacant && text !== ""
         x: 12
         y: root.seat.sub ? 240 : 256
-        width: parent.width - 24
+        width: parent.width - (root.shaped ? 50 : 24)
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: 14
         text: root.seat.word || ""

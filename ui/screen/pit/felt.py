@@ -130,7 +130,9 @@ def _held(speech: Speech, held: View) -> str:
 
 def _betting(speech: Speech, view: View) -> tuple[str, str]:
     seated = sum(seat["seated"] for seat in view["seats"])
-    chips = sum(seat["chip"] and not seat["chip_refused"] for seat in view["seats"])
+    chips = sum(
+        seat["chip"] and not seat["chip_refused"] and not seat["chip_waits"] for seat in view["seats"]
+    )
     key = "wait.seated" if jp1_felt(view) else "wait.seated.plain"
     if seated == 1:
         key += ".one"
@@ -284,7 +286,8 @@ def seat(speech: Speech, view: View, told: View) -> dict[str, Any]:
     number = str(told["seat"])
     lamp, lamp_word = _jp1(speech, told) if jp1_felt(view) else ("none", "")
     if not told["seated"]:
-        vacant = {"number": number, "vacant": True, "vacant_word": speech.say("seat.vacant")}
+        word = speech.say("seat.hollow" if told["hollow"] else "seat.vacant")
+        vacant = {"number": number, "vacant": True, "vacant_word": word}
         shown = told["chip"] or told["doubt"]
         return vacant | ({"lamp": lamp, "lamp_word": lamp_word} if shown else {})
     word, sub, kind = _outcome(speech, view, told)
@@ -335,6 +338,8 @@ def _jp1(speech: Speech, told: View) -> tuple[str, str]:
         return "in", speech.say(by_hand)
     if told["jp1"] == "latched":
         return "chip", speech.say("jp1.by_hand" if told["manual"] else "jp1.latched")
+    if told["chip"] and told["chip_waits"]:
+        return "chip", speech.say("jp1.waits")
     if told["chip"]:
         return "chip", speech.say("jp1.by_hand" if told["by_hand"] else "jp1.chip")
     return "none", speech.say("jp1.none")
@@ -358,6 +363,8 @@ def _outcome(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
 
 
 def _settled(speech: Speech, view: View, told: View) -> tuple[str, str, str]:
+    if told["ruling"] is not None and not told["ruling"]["ruling"]:  # its cards were exchanged: two decide
+        return speech.say("contested"), speech.say("act.stays"), "hold"
     pay, take, first = told["pay_cents"], told["take_cents"], told["paid_first_cents"]
     done = bool(told["settled_ms"])
     if done:
