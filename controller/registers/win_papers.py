@@ -229,6 +229,8 @@ class _Told:
             restored = self._say("restored.none")
         elif refused.kept:
             restored = self._say("restored.kept")
+        elif self._win.aside:
+            restored = self._say("restored.aside")
         elif refused.restored_cents is None:
             restored = self._say("restored.open")
         else:

@@ -120,6 +120,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ruling.void": ("annulé pour ce siège", "void for this seat"),
     "ruling.record": ("réglé sur l’enregistrement", "settled on the record"),
     "restored.open": ("restitution attendue du livre", "restitution awaited from the book"),
+    "restored.aside": (
+        "rien à rendre : le livre ne connaît pas cette demande",
+        "nothing to give back: the book does not know this claim",
+    ),
     "restored.none": ("aucune valeur n’était figée", "no value was frozen"),
     "keep": (
         "Images : durée légale de 28 jours (art. 21), prolongée par la demande de conservation. Cette pièce "

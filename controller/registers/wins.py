@@ -84,6 +84,7 @@ class Win:
         share_cents: what the book paid this seat of it, None until it has.
         differs: `(place, card found, who, when)`; a report that a second person withdrew is not in it.
         prizes: every JP1 prize of the round that the book was asked to pay, by seat and kind, in cents.
+        aside: the book refused the claim, or its refusal, for good: nothing goes back to it.
         round_hash: of the round's last entry.
     """
 
@@ -115,6 +116,7 @@ class Win:
     refused: Refused | None = None
     rulings: list[Ruled] = field(default_factory=list)
     prizes: dict[int, dict[str, int]] = field(default_factory=dict)
+    aside: bool = False
     voided: bool = False
     round_hash: str = ""
     settled: bool = False
@@ -215,7 +217,7 @@ class _Fold:
         if before.refused is not None and before.refused.kept:
             win.claimed_ms, win.value_cents = before.claimed_ms, before.value_cents
             win.generation, win.next_generation = before.generation, before.next_generation
-            win.next_meter_cents = before.next_meter_cents
+            win.next_meter_cents, win.aside = before.next_meter_cents, before.aside
         return win
 
     def record_corrected(self, told: Told, body: dict[str, Any]) -> None:
@@ -253,6 +255,7 @@ class _Fold:
         act, win = body["act"], self._of(body["act"]["round"])
         if win is None:
             return
+        win.aside = win.aside or act["kind"] in ("claim", "refusal")
         if act["kind"] == "claim":
             win.claimed_ms, win.value_cents = told.at_ms, act["cents"]
         kinds = win.prizes.setdefault(act["seat"], {})
@@ -293,7 +296,7 @@ class _Fold:
     def refused(self, told: Told, body: dict[str, Any]) -> None:
         win = self._of(body["round"])
         if win is not None:
-            kept = win.value_cents is not None and not body["claimed"]
+            kept = body["reason"] == "hand" and win.value_cents is not None and not body["claimed"]
             win.refused = Refused(body["reason"], tuple(body["persons"]), told.at_ms, kept=kept)
 
     def withdrawn(self, told: Told, body: dict[str, Any]) -> None:

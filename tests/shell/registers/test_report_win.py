@@ -131,6 +131,20 @@ def test_a_refused_claim_has_minutes_of_its_own_and_no_slip(path: Path) -> None:
     assert json.loads(report(path, "--json").stdout)["refused"]["restored_cents"] == back.meter_cents
 
 
+def test_a_refused_claim_that_the_book_does_not_know_gives_nothing_back(path: Path) -> None:
+    felt = Felt()
+    answer = felt.answer
+    felt.answer = lambda request: (  # type: ignore[method-assign]
+        i.BookRefused("Claim", "unknown_round", None, request.round, request.attempt, request.seat)
+        if isinstance(request, r.Claim)
+        else answer(request)
+    )
+    felt = royal(felt).badge().do(i.Resume()).refuse(ClaimDoubt.IMAGES)
+    text = said(report(journal_of(path, felt)))
+    assert "rien à rendre : le livre ne connaît pas cette demande" in text
+    assert "le même siège gagne" not in text
+
+
 def test_a_card_found_exchanged_stands_in_the_minutes(path: Path) -> None:
     felt = royal().badge("Durand", Role.COMITE)
     ace = next(place for place, card in felt.state.playing.shown.items() if card.text == "As")
