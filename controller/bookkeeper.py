@@ -266,13 +266,13 @@ def _heard(request: r.BookRequest, answer: object) -> i.BookObserved:
         case Waiting():
             return i.BookUnreachable(type(request).__name__, "generation_open")
         case Refused():
-            return _refused(request, answer.code)
+            return refused(request, answer.code)
         case Conflict():
-            return _refused(request, "conflict")
+            return refused(request, "conflict")
     raise TypeError(f"the book answered with {type(answer).__name__}")
 
 
-def _refused(request: r.BookRequest, code: str) -> i.BookRefused:
+def refused(request: r.BookRequest, code: str) -> i.BookRefused:
     """A refusal for good, of this act and no other."""
     seat = getattr(request, "seat", None) or 0  # none in an act of the whole round, or the deal's first claim
     return i.BookRefused(type(request).__name__, code, None, request.round, request.attempt, seat)

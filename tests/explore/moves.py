@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from controller.bookkeeper import refused
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -189,16 +190,13 @@ def _answered(node: Node, answer: str) -> Node | None:
         lost |= {number}
     if answer == "refuses":
         never |= {key}
-    seat = getattr(request, "seat", 0)
-    name = type(request).__name__
-    where = (None, number, request.attempt, seat)
     after = replace(node, lost=lost, never=never)
     if number in lost and not isinstance(request, r.Contribute | r.Forgo):
-        return _heard(after, i.BookRefused(name, "unknown_round", *where))
+        return _heard(after, refused(request, "unknown_round"))
     if key in never:
-        return _heard(after, i.BookRefused(name, "conflict", *where))
+        return _heard(after, refused(request, "conflict"))
     if isinstance(request, r.Forgo) and number not in node.lost and answer == "forgone":
-        return _heard(after, i.BookRefused(name, "forgone", *where))
+        return _heard(after, refused(request, "forgone"))
     return _heard(after, agreed(state, request))
 
 
