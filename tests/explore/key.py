@@ -6,16 +6,19 @@ out, and why, stands below: it names or dates things, or it only grows, and no p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.cards import Card, FaceDown
 from controller.game.meter import SessionFigures, Upkeep
+from controller.game.record import Asked
 from controller.game.state import Jackpot, Round, Seat, TableState
-from controller.game.state_parts import Aside, Badge, Incidents
+from controller.game.state_parts import Aside, Badge, Incidents, Report
 from controller.game.verification import Verification
 
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
@@ -23,7 +26,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         {
             *("facts",),  # one for each exploration
             *("seq", "phase_seq", "last_round", "alarms_raised"),  # numbers: a later table is no other table
-            *("last_rounds", "acts", "record"),  # what was: shown, and put right by acts of their own
+            *("last_rounds", "acts", "record"),  # what was; a rectification that is open is told apart
             *("call_seen_by", "lines", "pit_code", "pit_card", "displays"),  # who, and counters of lines
             *("money", "due", "aside"),  # told apart below, against the round under way
         }
@@ -46,9 +49,11 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     ),
     Verification: frozenset({"taken", "value_cents", "generation", "calls"}),
     Badge: frozenset({"shown"}),
-    Incidents: frozenset({"told", "reports"}),
+    Incidents: frozenset({"told"}),
+    Report: frozenset({"kind", "seat", "reporter"}),
     SessionFigures: frozenset(),
     Aside: frozenset({"round", "attempt"}),
+    Asked: frozenset({"round", "attempt", "first", "lines", "cents", "others"}),
 }
 _NUMBERS: Final = frozenset({"number", "alarm", "frame", "since_ms"})
 _KEPT_MAX: Final = 400_000
@@ -70,11 +75,12 @@ def state_key(state: TableState, beside: Any = ()) -> bytes:
         told.accepted_round == now,
         told.difference is not None,
         (told.session.chips >= 0, told.session.chips_due == told.session.chips, bool(told.certified)),
+        _part(state.record.open),
         tuple(seat.award_cents > 0 for seat in state.seats),
         tuple(seat.settled is not None for seat in state.seats),
         beside,
     )
-    return blake2b(repr((_made(state), told_apart)).encode(), digest_size=16).digest()
+    return blake2b(repr((_fields(state), told_apart)).encode(), digest_size=16).digest()
 
 
 def _asked(event: e.Event | None, now: int) -> Any:
@@ -86,57 +92,69 @@ def _asked(event: e.Event | None, now: int) -> Any:
     return type(event).__name__, getattr(event, "round", now) == now, seats, kinds
 
 
+Code = tuple[int]
+"""What stands for all parts of the same content: nothing else in a key is a tuple of one number."""
+
+_codes: dict[Any, Code] = {}
 _kept: dict[int, tuple[Any, Any]] = {}
 """What became of parts that many states share, by their identity; the part is kept so that it stays one."""
+_PLAIN: Final = frozenset({str, int, type(None)})
 
 
 def _part(part: Any) -> Any:
-    """The part of a state without what does not count, in plain values; instants are told from none only."""
+    """The part of a state without what does not count: a plain value, or the code of its content."""
     kind = type(part)
-    if kind in (str, bool, type(None), int):
+    if kind in _PLAIN:
         return part
+    if kind is bool:
+        return "yes" if part else "no"  # 1 and True are one key of a dictionary
+    known = _kept.get(id(part))
+    if known is not None:
+        return known[1]
+    made = _content(part, kind)
+    code = _codes.setdefault(made, (len(_codes),))
+    if len(_kept) > _KEPT_MAX:
+        _kept.clear()
+    _kept[id(part)] = (part, code)
+    return code
+
+
+def _content(part: Any, kind: type) -> Any:
     if isinstance(part, Enum):
         return part.value
     if kind is FaceDown:
         return part.turned_up().text
     if kind is Card:
         return part.text
-    known = _kept.get(id(part))
-    if known is not None:
-        return known[1]
-    made = _made(part)
-    if len(_kept) > _KEPT_MAX:
-        _kept.clear()
-    _kept[id(part)] = (part, made)
-    return made
-
-
-def _made(part: Any) -> Any:
-    if is_dataclass(part):
-        out = LEFT_OUT.get(type(part), frozenset())
-        names = _names(type(part), out)
-        return repr((type(part).__name__, [_field(name, getattr(part, name)) for name in names]))
-    if isinstance(part, dict):
-        return repr(sorted((str(key), _part(value)) for key, value in part.items()))
-    if isinstance(part, frozenset | set):
-        return repr(sorted(str(_part(one)) for one in part))
     if isinstance(part, tuple | list):
-        return repr([_part(one) for one in part])
-    return repr(part)
+        return tuple(map(_part, part))
+    if isinstance(part, dict):
+        return tuple(sorted((str(key), _part(value)) for key, value in part.items()))
+    if isinstance(part, frozenset | set):
+        return tuple(sorted(str(_part(one)) for one in part))
+    return _fields(part) if is_dataclass(part) else repr(part)
 
 
-_known_names: dict[type, tuple[str, ...]] = {}
+def _fields(part: Any) -> Any:
+    """The fields that count; an instant is told from none only."""
+    kind = type(part)
+    told = _told.get(kind)
+    if told is None:
+        out = LEFT_OUT.get(kind, frozenset()) | _NUMBERS
+        names = [one.name for one in fields(kind) if one.name not in out]
+        instants = [name for name in names if name.endswith("_ms")]
+        told = _told[kind] = (
+            _getter([name for name in names if not name.endswith("_ms")]),
+            _getter(instants),
+        )
+    values, instants_of = told
+    return (kind.__name__, *map(_part, values(part)), *map(bool, instants_of(part)))
 
 
-def _names(kind: type, out: frozenset[str]) -> tuple[str, ...]:
-    known = _known_names.get(kind)
-    if known is None:
-        told = [one.name for one in fields(kind) if one.name not in out and one.name not in _NUMBERS]
-        known = _known_names[kind] = tuple(told)
-    return known
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda part: tuple(getattr(part, name) for name in names)
 
 
-def _field(name: str, value: Any) -> Any:
-    if name.endswith("_ms"):
-        return bool(value)
-    return _part(value)
+_told: dict[type, tuple[Callable[[Any], tuple[Any, ...]], Callable[[Any], tuple[Any, ...]]]] = {}

@@ -43,10 +43,24 @@ def test_every_state_of_a_small_table_has_its_way_out(name: str, states: int) ->
     assert found.states >= states or found.whole
 
 
-@pytest.mark.parametrize("seeds", [(0,), long((2, 4))])
-def test_where_a_walk_came_to_at_a_table_with_sheets_there_is_a_way_out(
+SHEETS: dict[str, tuple[int, ...]] = {"suite": (0,), "trials": (2, 4)}
+REGISTER: dict[str, tuple[int, ...]] = {"suite": (1, 3, 17, 37), "trials": tuple(range(5, 60, 2))}
+
+
+@pytest.mark.parametrize("seeds", [SHEETS["suite"], long(SHEETS["trials"])])
+def test_where_a_walk_came_to_at_a_table_with_sheets_there_is_a_way_out(seeds: tuple[int, ...]) -> None:
+    assert_ways_out(seeds)
+
+
+@pytest.mark.parametrize("seeds", [REGISTER["suite"], long(REGISTER["trials"])])
+def test_where_a_walk_came_to_at_a_table_with_people_and_pins_there_is_a_way_out(
     seeds: tuple[int, ...],
 ) -> None:
+    """Lock-outs, reports that a witness signed before the chef, rectifications on the way."""
+    assert_ways_out(seeds)
+
+
+def assert_ways_out(seeds: tuple[int, ...]) -> None:
     good: set[bytes] = set()
     for seed in seeds:
         for node in met_by_chance(seed, 300, 50):
