@@ -23,7 +23,7 @@ from controller.game.alarms import WARNINGS
 from controller.game.inputs import Incident, Intent, Role
 from controller.game.left_owed import signing_owed
 from controller.game.refusals import ART, BADGE_CHEF, BADGE_COMITE, Refusal
-from controller.game.rights_of_claims import CLAIM_RIGHTS
+from controller.game.rights_of_claims import CLAIM_RIGHTS, ruling_on
 from controller.game.rights_of_record import RECORD_RIGHTS, moving
 from controller.game.roles import (
     CASHIERS,
@@ -31,7 +31,6 @@ from controller.game.roles import (
     COMITE,
     DEALERS,
     Right,
-    dealer_of,
 )
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
@@ -62,7 +61,7 @@ def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
     in_charge = badge.charge is Charge.TAKEN or state.phase is Phase.CLOSED
     if register and badge.role is Role.CHEF and not in_charge:
         return _not_in_charge(badge)
-    if distinct(badge.person, *right.other_than(state)):
+    if distinct(badge.person, *right.others(state)):
         return None
     return right.same or Refusal("same_person", right.source, (("person", badge.person),))
 
@@ -91,6 +90,8 @@ def right_of(state: TableState, intent: Intent) -> Right:
         return signing_owed(state)
     if isinstance(intent, i.SettleRectification):
         return moving(intent.moved)
+    if isinstance(intent, i.ConfirmRuling):
+        return ruling_on(intent.seat)
     return right_to(state, type(intent))
 
 
@@ -156,15 +157,10 @@ def _ending_pause(state: TableState) -> Right:
     return _UNLOCKING if his else _ONLY_CHEF
 
 
-def _armer_and_dealer(state: TableState) -> tuple[str, ...]:
-    return (*armed_by(state), *dealer_of(state))
-
-
-def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
-    """Who proposes a correction does not approve it, nor does who deals (rules, section 7, point 3)."""
+def _proposer(state: TableState) -> tuple[str, ...]:
+    """Who proposes a correction does not approve it (rules, section 7, point 3)."""
     held = state.held
-    proposer = (held.detail,) if held is not None and held.detail else ()
-    return (*proposer, *dealer_of(state))
+    return (held.detail,) if held is not None and held.detail else ()
 
 
 def _proposing(state: TableState) -> Right:
@@ -178,23 +174,23 @@ def _approving(state: TableState) -> Right:
     return _LATE_APPROVAL if late else _APPROVAL
 
 
-_SEALING: Final = Right(CHEFS, "LK-02", BADGE_CHEF, dealer_of)
+_SEALING: Final = Right(CHEFS, "LK-02", BADGE_CHEF)
 """The dealer's count and the chef's are two persons'."""
-_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
-_APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer_and_dealer)
-_LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer_and_dealer)
-_VOIDING: Final = Right(CHEFS, "RP-18", BADGE_CHEF, dealer_of)
-_SECOND_OF_A_VOID: Final = Right(COMITE, "RP-20", Refusal("badge_comite", "RP-20"), _armer_and_dealer)
+_LATE_PROPOSAL: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
+_APPROVAL: Final = Right(CHEFS, "RO-02", BADGE_CHEF, _proposer)
+_LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer)
+_VOIDING: Final = Right(CHEFS, "RP-18", BADGE_CHEF)
+_SECOND_OF_A_VOID: Final = Right(COMITE, "RP-20", Refusal("badge_comite", "RP-20"), armed_by)
 
 
 def _proposed_by(state: TableState) -> tuple[str, ...]:
-    """Who proposed does not approve, nor does who deals (PM-11)."""
+    """Who proposed does not approve (PM-11)."""
     proposal = state.upkeep.proposal
-    return (*((proposal.person,) if proposal is not None else ()), *dealer_of(state))
+    return (proposal.person,) if proposal is not None else ()
 
 
 BADGE_METER: Final = Refusal("badge_comite", "PM-11")
-_METER: Final = Right(COMITE, "PM-11", BADGE_METER, dealer_of)
+_METER: Final = Right(COMITE, "PM-11", BADGE_METER)
 _CERTIFYING: Final = Right(COMITE, "AC-07", Refusal("badge_comite", "AC-07"))
 BADGE_CASHIER: Final = Refusal("badge_cashier", "AC-01")
 PROPOSERS: Final = frozenset({Role.DIRECTOR})
@@ -202,8 +198,8 @@ PROPOSERS: Final = frozenset({Role.DIRECTOR})
 
 
 def _released_by(state: TableState) -> tuple[str, ...]:
-    """Who released a payment, or deals, does not sign its slip (RO-05)."""
-    return (*(person for slip in state.slips for person in slip.released_by), *dealer_of(state))
+    """Who released a payment does not sign its slip (RO-05)."""
+    return tuple(person for slip in state.slips for person in slip.released_by)
 
 
 def _signing(state: TableState) -> Right:

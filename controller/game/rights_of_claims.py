@@ -7,12 +7,13 @@ after him and releases. A refusal is signed by the comité and by the video or a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.refusals import ART_JP1, BADGE_COMITE, Refusal
-from controller.game.roles import COMITE, REVIEWERS, SECONDS, Right, dealer_of
+from controller.game.roles import COMITE, REVIEWERS, SECONDS, Right
 from controller.game.state import TableState
 from controller.game.verification import Verification
 
@@ -28,32 +29,30 @@ def _verification(state: TableState) -> Verification | None:
 
 def _identified_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    by = (checked.confirmed_by,) if checked is not None and checked.confirmed_by else ()
-    return (*by, *dealer_of(state))
+    return (checked.confirmed_by,) if checked is not None else ()
 
 
 def _reported_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    others = tuple(who for _, _, who in checked.others) if checked is not None else ()
-    return (*others, *dealer_of(state))
+    return tuple(who for _, _, who in checked.others) if checked is not None else ()
 
 
 def _read_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*(checked.read_by if checked is not None else ()), *dealer_of(state))
+    return checked.read_by if checked is not None else ()
 
 
 def _armed_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*((checked.armed_by,) if checked is not None else ()), *dealer_of(state))
+    return (checked.armed_by,) if checked is not None else ()
 
 
 def _doubted_by(state: TableState) -> tuple[str, ...]:
     checked = _verification(state)
-    return (*((checked.doubted_by,) if checked is not None else ()), *dealer_of(state))
+    return (checked.doubted_by,) if checked is not None else ()
 
 
-_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE, dealer_of)
+_PAYING: Final = Right(COMITE, "JW-06", BADGE_COMITE)
 _SECOND_READING: Final = Right(SECONDS, ART_JP1, SECOND_PERSON, _read_by)
 
 
@@ -63,11 +62,17 @@ def _reading(state: TableState) -> Right:
     return _SECOND_READING if checked is not None and checked.read_by else _PAYING
 
 
-def _ruling(state: TableState) -> Right:
-    """The second person of what becomes of a seat is another than he who proposed it."""
-    waiting = (seat.exchange for seat in state.seats if seat.exchange is not None)
-    by = tuple(one.by for one in waiting if one.ruling is None)
-    return Right(SECONDS, "JW-08", SECOND_PERSON, lambda state: (*by, *dealer_of(state)))
+_RULING: Final = Right(SECONDS, "JW-08", SECOND_PERSON)
+
+
+def ruling_on(seat: int) -> Right:
+    """The second person of what becomes of a seat is another than he who proposed it for that seat."""
+
+    def others(state: TableState) -> tuple[str, ...]:
+        exchange = state.seat(seat).exchange
+        return (exchange.by,) if exchange is not None else ()
+
+    return replace(_RULING, other_than=others)
 
 
 CLAIM_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
@@ -76,7 +81,7 @@ CLAIM_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] =
     i.WithdrawReport: Right(SECONDS, ART_JP1, SECOND_PERSON, _reported_by),
     i.ConfirmHand: _PAYING,
     i.ReviewVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, _identified_by),
-    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO, dealer_of),
+    i.WaitForVideo: Right(REVIEWERS, ART_JP1, BADGE_VIDEO),
     i.ReadAmount: _reading,
     i.PreparePayment: _PAYING,
     i.ArmRelease: _PAYING,
@@ -84,5 +89,5 @@ CLAIM_RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] =
     i.ProposeRefusal: _PAYING,
     i.RefuseAward: Right(REVIEWERS, "JW-18", REFUSES, _doubted_by),
     i.ProposeRuling: _PAYING,
-    i.ConfirmRuling: _ruling,
+    i.ConfirmRuling: _RULING,  # and of whose proposal: `rights.right_of`
 }

@@ -11,26 +11,25 @@ from typing import Final
 from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.refusals import BADGE_CHEF, Refusal
-from controller.game.roles import CHEFS, COMITE, DEALERS, Right, dealer_of
+from controller.game.roles import CHEFS, COMITE, DEALERS, Right
 from controller.game.state import Phase, TableState
 from controller.game.truth import Moved
 
 _BADGE_COMITE: Final = Refusal("badge_comite", "AC-10")
 _ASKING: Final = Right(DEALERS, "RP-21")
-_PROPOSING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, dealer_of)
+_PROPOSING: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
 _CHEF: Final = Right(CHEFS, "RP-21", BADGE_CHEF)
 
 
-def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
-    """Persons count, not their cards: who proposed does not approve, nor does who deals."""
+def _proposer(state: TableState) -> tuple[str, ...]:
+    """Persons count, not their cards: who proposed does not approve."""
     asked = state.record.open
-    proposer = (asked.person,) if asked is not None and asked.person else ()
-    return tuple(dict.fromkeys((*proposer, *dealer_of(state))))
+    return (asked.person,) if asked is not None else ()
 
 
-_ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer_and_dealer)
-_APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer_and_dealer)
-_REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, dealer_of)
+_ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer)
+_APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer)
+_REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE)
 
 
 def _proposing(state: TableState) -> Right:

@@ -25,7 +25,9 @@ class Right:
     """Who may: the roles, none meaning everybody; from what it follows; what the others are told.
 
     Without a `refusal` the dealer at the table may, no badge asked. `other_than` gives the persons who have
-    had their part already: one of them who comes again is told `same`, or that he is the same person.
+    had their part already: one of them who comes again is told `same`, or that he is the same person. So is
+    the dealer, whatever other card he holds, wherever the right is not a dealer's: what asks for a badge
+    asks for somebody beside him (I9, F-16).
     """
 
     roles: frozenset[Role]
@@ -33,6 +35,11 @@ class Right:
     refusal: Refusal | None = None
     other_than: Callable[[TableState], tuple[str, ...]] = lambda state: ()
     same: Refusal | None = None
+
+    def others(self, state: TableState) -> tuple[str, ...]:
+        """The persons who may not, whatever their cards: who has had his part, and who deals."""
+        beside = dealer_of(state) if self.refusal is not None and not self.roles & DEALERS else ()
+        return tuple(dict.fromkeys((*filter(None, self.other_than(state)), *beside)))
 
 
 def dealer_of(state: TableState) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.game import inputs as i
+from controller.game.changes import with_seat
 from controller.game.entered import Outcome
+from controller.game.exchanged import contested
 from controller.game.felt import Spot, board
 from controller.game.hands import HandClass
 from controller.game.house_settings import ChangeReason, DraftDoubt
@@ -17,10 +19,11 @@ from controller.game.inputs import INTENTS, Intent, Role
 from controller.game.meter import CorrectionReason, StopCause, StopFate
 from controller.game.pin import Pin
 from controller.game.refusals import Refusal
-from controller.game.rights import RIGHTS, distinct, why_not_allowed
+from controller.game.rights import RIGHTS, distinct, right_of, why_not_allowed
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
 from controller.game.truth import Mistake, Moved, RectificationReason
+from controller.game.verification import Exchange
 from tests.builders import Felt, card
 
 SAMPLES: dict[type[Intent], Intent] = {
@@ -263,3 +266,30 @@ def test_a_chip_is_given_back_without_the_chef_when_jp1_is_closed() -> None:
 @given(st.text(max_size=3), st.lists(st.text(max_size=3), max_size=4))
 def test_distinct_is_somebody_and_none_of_the_others(person: str, others: list[str]) -> None:
     assert distinct(person, *others) == (bool(person) and all(person != other for other in others))
+
+
+def test_two_members_who_propose_for_two_seats_may_each_confirm_the_other() -> None:
+    """Crossed proposals have a lawful end by the same two persons (JW-08)."""
+    state = contested(with_badge(Role.COMITE), (1, 4))
+    for seat, by in ((1, "Durand"), (4, "Roux")):
+        exchange = Exchange(proposed=i.SeatRuling.VOID, by=by)
+        state = with_seat(state, seat, exchange=exchange)
+    assert why_not_allowed(state, i.ConfirmRuling(4, i.SeatRuling.VOID)) is None
+    same = Refusal("same_person", "JW-08", (("person", "Durand"),))
+    assert why_not_allowed(state, i.ConfirmRuling(1, i.SeatRuling.VOID)) == same
+
+
+@pytest.mark.parametrize("role", Role, ids=str)
+@pytest.mark.parametrize("kind", INTENTS.values(), ids=INTENTS)
+def test_what_asks_for_somebody_beside_the_dealer_is_never_his(kind: type[Intent], role: Role) -> None:
+    """A dealer with a second card stays the dealer: persons count, not the cards they carry (F-16)."""
+    state = at_a_register(role, dealer=True)
+    right = right_of(state, sample(kind))
+    himself = replace(state, dealer=DealerThere("Durand", 0))
+    refusal = why_not_allowed(himself, sample(kind))
+    if right.refusal is None or Role.DEALER in right.roles or kind is i.EndPause:
+        assert refusal == why_not_allowed(state, sample(kind)) or kind is i.EndPause
+    else:
+        assert refusal is not None
+        if role in right.roles:
+            assert refusal.code == "same_person"

@@ -69,7 +69,7 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "roles": sorted(str(role) for role in right.roles),
         "source": right.source,
         "signed": list(wanted.signed),
-        "not": [person for person in right.other_than(state) if person],
+        "not": list(right.others(state)),
         "why": _plain(refusal) if refusal is not None else None,
         "here": state.badge.person if state.badge is not None else "",
     }
