@@ -6,7 +6,7 @@ is armed on the left, in the panel, and confirmed on the right, on the big key.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ui import figures
 from ui.screen import payment
@@ -192,10 +192,6 @@ def _amount(say: Speech, view: View, mine: LocalState) -> Panel:
         ],
         "keys": [],
     }
-
-
-def _payer(say: Speech, who: str, rows: list[Row]) -> dict[str, Any]:
-    return {"name": say(who), "note": say(f"{who}.note"), "rows": rows}
 
 
 def _cage(say: Speech, view: View) -> list[Row]:
