@@ -22,6 +22,7 @@ from controller.game.inputs import Intent
 from controller.game.owed import book_holds
 from controller.game.raising import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.roles import person_here
 from controller.game.state import Jp1, Phase, TableState
 from controller.game.state_parts import Aside
 
@@ -126,7 +127,7 @@ def set_aside(state: TableState) -> e.StakesSetAside:
     """The chips of the press that nobody answers are sealed."""
     asked = press_unanswered(state)
     assert asked is not None, "no press waits"
-    person = state.badge.person if state.badge is not None else ""
+    person = person_here(state)
     return e.StakesSetAside(asked.round, asked.attempt, asked.seats, asked.stake_cents, person)
 
 
@@ -134,7 +135,7 @@ def seal_opened(state: TableState) -> e.SealOpened:
     """The sealed chips go back."""
     lies = state.aside
     assert lies is not None, "no chips are sealed"
-    person = state.badge.person if state.badge is not None else ""
+    person = person_here(state)
     return e.SealOpened(lies.round, lies.attempt, lies.seats, lies.answer == ADDED, person)
 
 

@@ -36,6 +36,7 @@ from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of
+from controller.game.roles import person_here
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
@@ -78,15 +79,11 @@ def _took_the_badge(state: TableState, intent: Intent) -> bool:
     return right_of(state, intent).refusal is not None
 
 
-def _person(state: TableState) -> str:
-    return state.badge.person if state.badge is not None else ""
-
-
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
     limits = state.profile.limits
     return (
         e.TableOpened(
-            _person(state),
+            person_here(state),
             limits.minimum_cents,
             state.maximum_coming_cents or limits.maximum_cents,
             state.facts.jp1_stake_cents,
@@ -98,8 +95,8 @@ def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Events:
 
 def _close_table(state: TableState, intent: i.CloseTable) -> Events:
     """A table without sheets is reconciled as it closes; one with them has been (AC-08)."""
-    read = reading(state, "closing", _person(state)) if state.facts.cash is None else ()
-    return (*result(state), *read, e.TableClosed(_person(state)))
+    read = reading(state, "closing", person_here(state)) if state.facts.cash is None else ()
+    return (*result(state), *read, e.TableClosed(person_here(state)))
 
 
 def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
@@ -118,14 +115,14 @@ def _collect(state: TableState, intent: Intent) -> Events:
     seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
     asked = e.ContributionAsked(played.number, played.attempt, seats, state.facts.jp1_stake_cents)
     if state.held is not None:
-        return (asked, e.HoldEnded(_person(state)))
+        return (asked, e.HoldEnded(person_here(state)))
     return (asked,)
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Events:
     seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
     if state.held is not None:
-        return (e.Jp1GivenBack(seats), e.HoldEnded(_person(state)))
+        return (e.Jp1GivenBack(seats), e.HoldEnded(person_here(state)))
     return (e.Jp1GivenBack(seats),)
 
 
@@ -222,7 +219,7 @@ def _settle(state: TableState, intent: i.SettleSeat) -> Events:
 
 
 def _payment_confirmed(state: TableState, intent: i.ConfirmPayment) -> Events:
-    return (e.PaymentConfirmed(_person(state), intent.seat, payment_to_confirm(state, intent.seat)),)
+    return (e.PaymentConfirmed(person_here(state), intent.seat, payment_to_confirm(state, intent.seat)),)
 
 
 def _key_card(state: TableState, intent: i.KeyCard) -> Events:
@@ -234,7 +231,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Events:
     if kind is e.CardProposed or place not in to_correct(state):
         return keyed
     turned = e.CardsRevealed(played.number, played.attempt, (e.RevealedCard(place, intent.card),))
-    return (*keyed, turned, e.HoldEnded(_person(state)))
+    return (*keyed, turned, e.HoldEnded(person_here(state)))
 
 
 def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
@@ -244,11 +241,11 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
 
 def _set_aside(state: TableState, intent: i.SetStakesAside) -> Events:
     """The deal is void: no card of it was ever looked at, and a carried stake keeps its rights (rules, 5)."""
-    return (set_aside(state), voided(state, _person(state), i.Incident.EQUIPMENT))
+    return (set_aside(state), voided(state, person_here(state), i.Incident.EQUIPMENT))
 
 
 def _stop_reported(state: TableState, intent: i.ReportStop) -> Events:
-    return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, _person(state)))
+    return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, person_here(state)))
 
 
 def _next_round(state: TableState, intent: i.NextRound) -> Events:
@@ -278,7 +275,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.ConfirmRest: lambda state, intent: (confirmed(state, *state.hollow),),
     i.DoubleStakes: _double,
     i.CloseBets: _close_bets,
-    i.ReopenBets: lambda state, intent: (e.BetsReopened(_person(state)),),
+    i.ReopenBets: lambda state, intent: (e.BetsReopened(person_here(state)),),
     i.CollectJp1: _collect,
     i.RegisterJp1Now: _collect,
     i.GiveJp1Back: _give_back,
@@ -297,8 +294,8 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.ContestSeat: lambda state, intent: (e.SeatContested(intent.seat),),
     i.NextRound: _next_round,
     i.KeyCard: _key_card,
-    i.DealByHand: lambda state, intent: (e.HandDealingBegun(_person(state)),),
-    i.DealByShoe: lambda state, intent: (e.HandDealingEnded(_person(state)),),
+    i.DealByHand: lambda state, intent: (e.HandDealingBegun(person_here(state)),),
+    i.DealByShoe: lambda state, intent: (e.HandDealingEnded(person_here(state)),),
     i.ConfirmDealt: lambda state, intent: laid(state),
     i.EnterHand: entered,
     i.CallChef: lambda state, intent: (e.ChefCalled(),),
@@ -307,12 +304,12 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.SignOn: lambda state, intent: signed_on(state),
     i.SignOff: lambda state, intent: signed_off(state),
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
-    i.Resume: lambda state, intent: (e.HoldEnded(_person(state)),),
+    i.Resume: lambda state, intent: (e.HoldEnded(person_here(state)),),
     i.SetStakesAside: _set_aside,
     i.ReportStop: _stop_reported,
     i.OpenSeal: lambda state, intent: (seal_opened(state),),
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),
-    i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(_person(state), intent.maximum_cents),),
+    i.ChangeMaximum: lambda state, intent: (e.MaximumChanged(person_here(state), intent.maximum_cents),),
     i.Pause: lambda state, intent: (e.PlayPaused(),),
     i.EndPause: lambda state, intent: (e.PauseEnded(),),
 }

@@ -10,6 +10,7 @@ from controller.game import inputs as i
 from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.raising import clear
+from controller.game.roles import person_here
 from controller.game.sensing import doubt, doubt_unproven
 from controller.game.state import TableState
 
@@ -18,7 +19,7 @@ Events = tuple[e.Event, ...]
 
 def person(state: TableState) -> str:
     """Whose badge is in the reader, or nobody's."""
-    return state.badge.person if state.badge is not None else ""
+    return person_here(state)
 
 
 def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Events:

@@ -18,6 +18,7 @@ from controller.game.inputs import Intent, Observation
 from controller.game.left_owed import still_owing
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.requests import Request
+from controller.game.roles import person_here
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]
@@ -114,7 +115,7 @@ def _drafted(state: TableState, intent: i.DraftSetting) -> Events:
 def _asked(state: TableState, act: SettingsAct, reason: str = "") -> Events:
     """The record is asked to write its next line."""
     told = state.settings
-    person = state.badge.person if state.badge is not None else ""
+    person = person_here(state)
     if act is SettingsAct.PROPOSE:
         changes = told.writing
     else:

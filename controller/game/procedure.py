@@ -18,6 +18,7 @@ from controller.game.felt import Place
 from controller.game.inputs import ClaimDoubt, Intent
 from controller.game.refusals import ART_JP1, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.rights import comite_here
+from controller.game.roles import person_here
 from controller.game.state import TableState
 from controller.game.true_record import keyed, why_not_corrected
 from controller.game.verification import Verification
@@ -34,10 +35,6 @@ CALL_AGAIN_MS: Final = 120_000
 
 
 # --- when a step may come -----------------------------------------------------------------------------
-
-
-def _person(state: TableState) -> str:
-    return state.badge.person if state.badge is not None else ""
 
 
 def _running(state: TableState) -> Verification:
@@ -319,17 +316,21 @@ def _reviewed(state: TableState, intent: i.ReviewVideo) -> Events:
     verification = state.playing.verification
     until_ms = verification.since_ms if verification is not None else state.at_ms
     from_ms = state.playing.opened_ms
-    return (e.VideoReviewed(_person(state), intent.conform, intent.camera, from_ms, until_ms, intent.kept),)
+    return (
+        e.VideoReviewed(person_here(state), intent.conform, intent.camera, from_ms, until_ms, intent.kept),
+    )
 
 
 def _prepared(state: TableState, intent: i.PreparePayment) -> Events:
     cents = payees(state)[intent.seat]
-    return (e.PaymentPrepared(_person(state), intent.seat, cents, intent.mode, intent.slip, intent.identity),)
+    return (
+        e.PaymentPrepared(person_here(state), intent.seat, cents, intent.mode, intent.slip, intent.identity),
+    )
 
 
 def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     played, verification = state.playing, _running(state)
-    persons = (verification.doubted_by, _person(state))
+    persons = (verification.doubted_by, person_here(state))
     claimed, again = verification.claimed, bool(played.claims_refused)
     told: Events = ()
     if intent.reason is ClaimDoubt.HAND:
@@ -346,16 +347,16 @@ def _refused(state: TableState, intent: i.RefuseAward) -> Events:
 
 
 PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
-    i.ConfirmCard: lambda state, intent: (e.HandCardConfirmed(_person(state), intent.place),),
-    i.ReportCard: lambda state, intent: (e.HandCardDiffers(_person(state), intent.place, intent.card),),
-    i.WithdrawReport: lambda state, intent: (e.CardReportWithdrawn(_person(state), intent.place),),
-    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(_person(state)),),
+    i.ConfirmCard: lambda state, intent: (e.HandCardConfirmed(person_here(state), intent.place),),
+    i.ReportCard: lambda state, intent: (e.HandCardDiffers(person_here(state), intent.place, intent.card),),
+    i.WithdrawReport: lambda state, intent: (e.CardReportWithdrawn(person_here(state), intent.place),),
+    i.ConfirmHand: lambda state, intent: (e.HandConfirmed(person_here(state)),),
     i.ReviewVideo: _reviewed,
-    i.WaitForVideo: lambda state, intent: (e.VideoAwaited(_person(state)),),
-    i.ReadAmount: lambda state, intent: (e.AmountRead(_person(state)),),
+    i.WaitForVideo: lambda state, intent: (e.VideoAwaited(person_here(state)),),
+    i.ReadAmount: lambda state, intent: (e.AmountRead(person_here(state)),),
     i.PreparePayment: _prepared,
-    i.ArmRelease: lambda state, intent: (e.ReleaseArmed(_person(state)),),
-    i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, _person(state))),),
-    i.ProposeRefusal: lambda state, intent: (e.RefusalProposed(_person(state), intent.reason),),
+    i.ArmRelease: lambda state, intent: (e.ReleaseArmed(person_here(state)),),
+    i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, person_here(state))),),
+    i.ProposeRefusal: lambda state, intent: (e.RefusalProposed(person_here(state), intent.reason),),
     i.RefuseAward: _refused,
 }

@@ -15,9 +15,9 @@ CHEFS: Final = frozenset({Role.CHEF, Role.COMITE, Role.DIRECTOR})
 COMITE: Final = frozenset({Role.COMITE, Role.DIRECTOR})
 CASHIERS: Final = frozenset({Role.CASHIER})
 REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
-"""Who may view the images (JW-07)."""
+"""Who may view the images (JW-07), and sign a refusal beside the comité (JW-18)."""
 SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
-"""Who may be the second person: of a reading, a release, a refusal (JW-18)."""
+"""Who may be the second person: of a reading, a release, a ruling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,11 @@ class Right:
         """The persons who may not, whatever their cards: who has had his part, and who deals."""
         beside = dealer_of(state) if self.refusal is not None and not self.roles & DEALERS else ()
         return tuple(dict.fromkeys((*filter(None, self.other_than(state)), *beside)))
+
+
+def person_here(state: TableState) -> str:
+    """Whose badge is in the reader; empty where nobody's is."""
+    return state.badge.person if state.badge is not None else ""
 
 
 def dealer_of(state: TableState) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from controller.game.meter import (
 from controller.game.money import MICRO
 from controller.game.raising import alarm
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import person_here
 from controller.game.state import Phase, TableState
 
 Events = tuple[e.Event, ...]
@@ -215,34 +216,30 @@ def upkeep_acts(state: TableState) -> list[Intent]:
 # --- what comes of it ----------------------------------------------------------------------------
 
 
-def _person(state: TableState) -> str:
-    return state.badge.person if state.badge is not None else ""
-
-
 def _correction_proposed(state: TableState, intent: i.CorrectMeter) -> Events:
     before_cents = state.jackpot.meter_cents
     proposed = e.MeterActProposed(
-        _person(state), MeterAct.CORRECTION, intent.by_cents, intent.reason, None, before_cents
+        person_here(state), MeterAct.CORRECTION, intent.by_cents, intent.reason, None, before_cents
     )
     return (proposed,)
 
 
 def _stop_proposed(state: TableState, intent: i.StopJackpot) -> Events:
     proposed = e.MeterActProposed(
-        _person(state), MeterAct.STOP, 0, None, intent.fate, state.jackpot.meter_cents
+        person_here(state), MeterAct.STOP, 0, None, intent.fate, state.jackpot.meter_cents
     )
     return (proposed,)
 
 
 def _reopening_proposed(state: TableState, intent: i.ReopenJackpot) -> Events:
     meter_cents = state.jackpot.meter_cents
-    return (e.MeterActProposed(_person(state), MeterAct.REOPENING, before_cents=meter_cents),)
+    return (e.MeterActProposed(person_here(state), MeterAct.REOPENING, before_cents=meter_cents),)
 
 
 def _approved(state: TableState, intent: i.ApproveMeterAct) -> Events:
     proposal, number = state.upkeep.proposal, state.upkeep.acts + 1
     assert proposal is not None, "nothing was proposed"
-    persons = (proposal.person, _person(state))
+    persons = (proposal.person, person_here(state))
     if proposal.act is MeterAct.CORRECTION:
         assert proposal.reason is not None, "a correction without its reason"
         before_cents = state.jackpot.meter_cents
@@ -265,7 +262,7 @@ def reading(state: TableState, occasion: str, person: str) -> Events:
 def _chips_counted(state: TableState, intent: i.CountJp1Chips) -> Events:
     """A chip too many or too few is a difference like any other (AC-08)."""
     due = chips_due(state)
-    counted = e.Jp1ChipsCounted(_person(state), intent.count, due)
+    counted = e.Jp1ChipsCounted(person_here(state), intent.count, due)
     if intent.count == due:
         return (counted,)
     closed = (e.Jp1Closed(CHIPS),) if not closed_for_good(state) else ()
@@ -278,7 +275,7 @@ def certified(state: TableState) -> Events:
     residual_micro = figures.residual_micro if figures is not None else 0
     return (
         e.HistoryCertified(
-            _person(state), state.upkeep.session, told.meter_cents, told.book_seq, residual_micro
+            person_here(state), state.upkeep.session, told.meter_cents, told.book_seq, residual_micro
         ),
     )
 
@@ -288,7 +285,7 @@ UPKEEP_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]]
     i.StopJackpot: _stop_proposed,
     i.ReopenJackpot: _reopening_proposed,
     i.ApproveMeterAct: _approved,
-    i.WithdrawMeterAct: lambda state, intent: (e.MeterActWithdrawn(_person(state)),),
-    i.Reconcile: lambda state, intent: reading(state, DEMAND, _person(state)),
+    i.WithdrawMeterAct: lambda state, intent: (e.MeterActWithdrawn(person_here(state)),),
+    i.Reconcile: lambda state, intent: reading(state, DEMAND, person_here(state)),
     i.CountJp1Chips: _chips_counted,
 }

@@ -31,6 +31,7 @@ from controller.game.inputs import Incident, Intent
 from controller.game.jackpot import jp1_alive
 from controller.game.owed import book_holds
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.roles import person_here
 from controller.game.showdown import stakes_of
 from controller.game.state import IN_ROUND, Jp1, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
@@ -193,20 +194,16 @@ def voiding_acts(state: TableState) -> tuple[Intent, ...]:
 # --- what comes of it ----------------------------------------------------------------------------
 
 
-def _person(state: TableState) -> str:
-    return state.badge.person if state.badge is not None else ""
-
-
 def _armed(state: TableState, intent: i.ArmVoid) -> Events:
     """Nothing moves while it is armed."""
     played = state.playing
     held = (e.RoundHeld(intent.reason.value),) if state.held is None else ()
-    return (*held, e.VoidArmed(played.number, played.attempt, _person(state), intent.reason))
+    return (*held, e.VoidArmed(played.number, played.attempt, person_here(state), intent.reason))
 
 
 def _disarmed(state: TableState, intent: i.DisarmVoid) -> Events:
     played = state.playing
-    return (e.VoidDisarmed(played.number, played.attempt, _person(state)),)
+    return (e.VoidDisarmed(played.number, played.attempt, person_here(state)),)
 
 
 def _confirmed(state: TableState, intent: i.VoidRound) -> Events:
@@ -226,7 +223,7 @@ def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
     )
     carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
     return e.RoundVoided(
-        played.number, played.attempt, chef, reason, returned, carried, confirmed_by=_person(state)
+        played.number, played.attempt, chef, reason, returned, carried, confirmed_by=person_here(state)
     )
 
 

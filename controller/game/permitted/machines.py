@@ -12,6 +12,7 @@ from controller.game.decks import COLOURS, hand_shuffle_offered, shuffled_by_han
 from controller.game.inputs import Health, Intent, Machine, Mode
 from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.rights import chef_here
+from controller.game.roles import person_here
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS, Alarm
 
@@ -36,7 +37,7 @@ def _see_alarm(state: TableState, intent: i.SeeAlarm) -> Refusal | None:
 
 def _seen(state: TableState, intent: i.SeeAlarm) -> Events:
     up = _find(state, intent.alarm)
-    person = state.badge.person if state.badge is not None else ""
+    person = person_here(state)
     told = up is not None and up.code in WARNINGS
     seen = e.AlarmSeen(intent.alarm, person if told else "", intent.reason if told else "")
     return (seen, e.AlarmCleared(intent.alarm)) if up is not None and up.over else (seen,)
@@ -121,16 +122,12 @@ PERMITS: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {
 }
 
 
-def _person(state: TableState) -> str:
-    return state.badge.person if state.badge is not None else ""
-
-
 DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SeeAlarm: _seen,
     i.SilenceAlarm: lambda state, intent: (e.AlarmSilenced(intent.alarm),),
-    i.LiftBlock: lambda state, intent: (e.BlockLifted(_person(state), intent.reason),),
-    i.AllowMode: lambda state, intent: (e.ModeEntered(intent.mode, _person(state)),),
-    i.LeaveMode: lambda state, intent: (e.ModeLeft(intent.mode, _person(state)),),
+    i.LiftBlock: lambda state, intent: (e.BlockLifted(person_here(state), intent.reason),),
+    i.AllowMode: lambda state, intent: (e.ModeEntered(intent.mode, person_here(state)),),
+    i.LeaveMode: lambda state, intent: (e.ModeLeft(intent.mode, person_here(state)),),
     i.DeclareDeck: lambda state, intent: (e.DeckDeclared(intent.colour, intent.count),),
     i.ShowEmpty: lambda state, intent: (e.ShowEmptyAsked(intent.occasion),),
     i.AskPit: lambda state, intent: (e.PitAsked(intent.code),),

@@ -17,6 +17,7 @@ from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of, why_not_allowed
+from controller.game.roles import person_here
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
@@ -71,7 +72,7 @@ def _told(state: TableState, wanted: _Wanted) -> View:
         "signed": list(wanted.signed),
         "not": list(right.others(state)),
         "why": _plain(refusal) if refusal is not None else None,
-        "here": state.badge.person if state.badge is not None else "",
+        "here": person_here(state),
     }
 
 
