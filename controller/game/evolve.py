@@ -318,7 +318,6 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     e.Jp1GivenBack: _given_back,
     e.HoldEnded: hold_ended,
     **PEOPLE,
-    e.HandDealingBegun: _same(by_hand=True, shoe_cards=-1),
     e.HandDealingEnded: _same(by_hand=False, shoe_cards=-1),
     e.ShoeCounted: lambda state, event, at_ms: changed(state, shoe_cards=event.cards_left),
     **PROCEDURE,

@@ -140,6 +140,8 @@ class DealerThere:
 
 STREET: Final = "street"
 """The undo step of a street that was called."""
+DECISIONS: Final = frozenset({"play", "check", "fold"})
+"""The undo steps that are decisions of a seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 `Undo` goes backwards through the taps of the phase. `ReopenDecision` takes back one seat's decision and
 leaves the others. A street that was called comes back until the first card of the next one is read; where
-the call itself turns the cards up (`board_drawn = with_hands`), never: the players would decide again on
-what they have seen. Nothing here looks at a card: how many have left the shoe everybody at the felt sees.
+the call itself turns the cards up (`board_drawn = with_hands`), or cards are turned by hand and nobody reads
+the first, never: the players would decide again on what they have seen. Nothing here looks at a card: how
+many have left the shoe everybody at the felt sees.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from controller.game import inputs as i
 from controller.game.inputs import Intent
 from controller.game.owed import book_holds
 from controller.game.permitted.stakes import steps_of
+from controller.game.profile import street_places
 from controller.game.refusals import ART, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
-from controller.game.state_parts import STREET, UndoStep
+from controller.game.state_parts import DECISIONS, STREET, UndoStep
 
 Events = tuple[e.Event, ...]
-DECISIONS: Final = frozenset({"play", "check", "fold"})
-"""The steps that are decisions of a seat."""
 
 
 def decided_here(state: TableState) -> tuple[int, ...]:
@@ -32,11 +32,19 @@ def decided_here(state: TableState) -> tuple[int, ...]:
     return tuple(sorted({step.seat for step in state.playing.undo if step.act in DECISIONS}))
 
 
+def street_begun(state: TableState) -> bool:
+    """A card of the next street has left the shoe; one that was drawn with the hands waits for its call."""
+    if state.profile.options.board_drawn == "with_hands":
+        return False
+    following = street_places(state.profile, state.playing.street + 1)
+    return any(place in state.playing.cards for place in following)
+
+
 def why_nothing(state: TableState) -> str:
     """Why no tap can be taken back, as a code: what happened since, as everybody at the felt saw it."""
     if state.phase is Phase.DECIDING:
         if not state.playing.street_open:
-            return "street_over"
+            return "street_over" if street_begun(state) else "street_by_hand"
         return "street_turned" if state.playing.shown else "none"
     if state.phase is Phase.SETTLING:
         if any(seat.posted for seat in state.seats):

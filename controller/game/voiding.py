@@ -52,7 +52,7 @@ def board_out(state: TableState) -> bool:
     played = state.playing
     if any(place.pile is Pile.BOARD for place in played.cards):
         return True
-    if state.by_hand and state.phase is Phase.DECIDING and not played.street_open:
+    if played.turned_by_hand:
         return True  # the dealer was told to turn the street, whatever of it has been keyed
     held, awaited = state.held, played.next_place
     unplaced = held is not None and held.cause in DEFECTIVE

@@ -148,6 +148,26 @@ def test_a_board_dealt_by_hand_is_out_as_soon_as_the_street_is_called() -> None:
     assert comite_confirms(felt.do(i.KeyCard(board(0), card("Ks"))).state)
 
 
+@pytest.mark.parametrize("called", ["before the shoe fell mute", "by hand"])
+def test_a_street_turned_by_hand_stays_out_and_no_tap_takes_it_back(called: str) -> None:
+    """Nobody reads its first card: it may lie open before anything is keyed."""
+    felt = preflop()
+    if called != "by hand":
+        felt.do(i.CallStreet())
+    felt.see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence")).badge().do(i.DealByHand())
+    if called == "by hand":
+        felt.do(i.CallStreet())
+    refusal = Refusal("nothing_to_undo", "", (("since", "street_by_hand"),))
+    assert felt.tap(i.Undo()) == refusal
+    assert views.console(felt.state)["undo"] is None
+    assert code(felt, i.BetPlay(1, 4)) == "not_now"
+    assert felt.do(ARM).tap(VOID) == COMITE_NEEDED
+    felt.do(i.DisarmVoid(), i.Resume()).see(i.HealthObserved(Machine.SHOE, Health.UP))
+    felt.see(i.ShoeObserved(locked=True, cards_left=52 - felt.state.playing.drawn)).do(i.DealByShoe())
+    assert felt.tap(i.Undo()) == refusal
+    assert felt.do(ARM).tap(VOID) == COMITE_NEEDED, "the shoe is back, and the cards were seen all the same"
+
+
 def test_a_card_seen_twice_in_the_place_of_the_first_board_card_is_out() -> None:
     felt = at_the_board("2c")
     assert felt.state.held is not None

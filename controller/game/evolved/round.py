@@ -112,10 +112,23 @@ def _street_called(state: TableState, event: e.StreetCalled, at_ms: int) -> Tabl
             state = with_seat(state, n, by_clock=True)
     played = state.playing
     following = street_places(state.profile, event.street + 1)
+    if following and state.by_hand:
+        return _turned_by_hand(with_round(state, street_open=False))
     back = following and not any(place in played.cards for place in following)
     # Cards that are out already, or drawn with the hands, are turned up by the call: it stands.
     undo = (*played.undo, UndoStep(STREET, 0)) if back else ()
     return with_round(state, street_open=False, undo=undo)
+
+
+def _turned_by_hand(state: TableState) -> TableState:
+    """The called street is turned by hand: nobody reads its first card, so from here on it counts as out."""
+    return with_round(state, turned_by_hand=True, undo=())
+
+
+def _hand_dealing(state: TableState, event: e.HandDealingBegun, at_ms: int) -> TableState:
+    state = changed(state, by_hand=True, shoe_cards=-1)
+    called = state.phase is Phase.DECIDING and not state.playing.street_open
+    return _turned_by_hand(state) if called else state
 
 
 def _street_back(state: TableState, event: e.StreetTakenBack, at_ms: int) -> TableState:
@@ -297,6 +310,7 @@ def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
 
 
 ROUND: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
+    e.HandDealingBegun: _hand_dealing,
     e.DealBegun: _deal_begun,
     e.CardDealt: _card_dealt,
     e.CardUnread: _card_unread,
