@@ -168,9 +168,9 @@ class Round:
     `contributed_seq` is where its first stakes stand in the book, `meter_cents` the meter with its last ones.
     `proposed` are the cards keyed once, at places where none stands yet. `corrected` are the places whose
     card two persons keyed anew, `claims_refused` the seats whose claims of the jackpot were refused in this
-    deal; `payments_confirmed` the cents by seat that a chef let the dealer pay. `turned_by_hand`: a street was
-    called where cards are dealt by hand, so its cards may lie open before any is keyed. `exposed_on` is the
-    street whose decisions stand because a card was exposed after them, else -1.
+    deal; `payments_confirmed` the cents by seat that a chef let the dealer pay. `turned_by_hand`: a street
+    was called where cards are dealt by hand, so its cards may lie open before any is keyed. `exposed_on` is
+    the street whose decisions stand because a card was exposed after them, else -1.
     """
 
     # Without slots, like the state and its seats: `changes.changed` copies their dictionaries.

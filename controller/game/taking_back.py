@@ -4,7 +4,8 @@
 leaves the others. A street that was called comes back until the first card of the next one is read; where
 the call itself turns the cards up (`board_drawn = with_hands`), or cards are turned by hand and nobody reads
 the first, never: the players would decide again on what they have seen. Nothing here looks at a card: how
-many have left the shoe everybody at the felt sees.
+many have left the shoe everybody at the felt sees, and that one was exposed. Once a card of the next street
+is out, or one was exposed after it, a decision stands.
 """
 
 from __future__ import annotations
@@ -43,8 +44,12 @@ def street_begun(state: TableState) -> bool:
 def why_nothing(state: TableState) -> str:
     """Why no tap can be taken back, as a code: what happened since, as everybody at the felt saw it."""
     if state.phase is Phase.DECIDING:
+        if street_begun(state):
+            return "street_over"
+        if state.playing.exposed_on == state.playing.street:
+            return "card_exposed"
         if not state.playing.street_open:
-            return "street_over" if street_begun(state) else "street_by_hand"
+            return "street_by_hand" if state.playing.turned_by_hand else "street_over"
         return "street_turned" if state.playing.shown else "none"
     if state.phase is Phase.SETTLING:
         if any(seat.posted for seat in state.seats):
@@ -63,16 +68,22 @@ _BY_PHASE: Final[dict[Phase, str]] = {
 
 def _undo(state: TableState, intent: i.Undo) -> Refusal | None:
     if state.round is None or not state.round.undo:
-        return Refusal("nothing_to_undo", "", (("since", why_nothing(state)),))
+        return _nothing(state)
     return BOOK_WAITING if book_holds(state) else None
 
 
 def _reopen(state: TableState, intent: i.ReopenDecision) -> Refusal | None:
     if state.phase is not Phase.DECIDING or not state.playing.street_open:
         return NOT_NOW
-    if intent.seat not in decided_here(state):
-        return Refusal("not_decided", ART, (("seat", intent.seat),))
-    return None
+    if intent.seat in decided_here(state):
+        return None
+    if state.seat(intent.seat).decided_street == state.playing.street:
+        return _nothing(state)  # it was decided here, and stands
+    return Refusal("not_decided", ART, (("seat", intent.seat),))
+
+
+def _nothing(state: TableState) -> Refusal:
+    return Refusal("nothing_to_undo", "", (("since", why_nothing(state)),))
 
 
 TAKING_BACK: Final[dict[type[Intent], Callable[..., Refusal | None]]] = {

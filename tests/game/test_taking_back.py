@@ -8,6 +8,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.bets import legal_now
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.settings import load_profile
@@ -133,6 +134,51 @@ def test_a_decision_of_an_earlier_street_is_not_reopened() -> None:
     felt = dealt().play(4, 1).do(i.CallStreet()).draw("8c 8d 8h")
     assert felt.tap(i.ReopenDecision(1)) == Refusal("not_decided", "art. 55-20", (("seat", 1),))
     assert felt.tap(i.ReopenDecision(2)) == Refusal("not_decided", "art. 55-20", (("seat", 2),))
+
+
+def stands(felt: Felt, seat: int) -> str:
+    """Why neither this seat's decision nor the last tap is taken back."""
+    refusal = felt.tap(i.ReopenDecision(seat))
+    assert isinstance(refusal, Refusal)
+    assert why(felt) == dict(refusal.facts)["since"]
+    assert i.ReopenDecision(seat) not in legal_now(felt.state)
+    return str(dict(refusal.facts)["since"])
+
+
+@pytest.mark.parametrize("card", ["8c", "Ah", "??"])
+def test_once_a_card_of_the_next_street_is_out_no_decision_is_taken_back(card: str) -> None:
+    felt = dealt("live-uth").play(4, 1).draw(card)
+    assert felt.state.held is not None
+    felt.badge().do(i.Resume()).see(i.BadgeGone())
+    assert stands(felt, 1) == "street_over"
+    felt.play(3, 2)
+    assert stands(felt, 2) == "street_over", "what is decided over the card stands at once"
+    assert felt.tap(i.BetPlay(1, 3)) is not None
+
+
+@pytest.mark.parametrize("reported", [False, True])
+def test_once_a_card_was_exposed_nothing_decided_before_is_taken_back(reported: bool) -> None:
+    felt = dealt().play(4, 1)
+    if reported:
+        felt.do(i.ReportIncident(i.Incident.EXPOSED_CARD, i.Finding.IN_PLAY, i.Measure.PLAYED_ON))
+    else:
+        felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD), i.Resume())
+    assert stands(felt, 1) == "card_exposed"
+    felt.play(3, 2).do(i.ReopenDecision(2))
+    assert felt.state.undecided == (2, 3), "what was decided on the same view may be reopened"
+
+
+def test_a_street_called_before_a_card_was_exposed_stays_called() -> None:
+    felt = dealt().play(4, 1).do(i.CallStreet())
+    felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD), i.Resume())
+    assert why(felt) == "card_exposed"
+    felt.draw("8c 8d 8h").play(2, 2).do(i.ReopenDecision(2))
+    assert felt.state.undecided == (2, 3)
+
+
+def test_where_the_board_lies_there_from_the_deal_on_decisions_are_reopened_all_the_same() -> None:
+    felt = dealt(board_drawn="with_hands").play(4, 1).do(i.ReopenDecision(1))
+    assert felt.state.undecided == (1, 2, 3)
 
 
 # --- seats settled --------------------------------------------------------------------------------

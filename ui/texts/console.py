@@ -319,6 +319,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "undo.why.dealing": ("pas d’annulation pendant la donne", "no undo during the deal"),
     "undo.why.collected": ("les mises JP1 sont au jackpot", "the JP1 stakes are in the jackpot"),
     "undo.why.street_over": ("la 1re carte est sortie", "the 1st card is out"),
+    "undo.why.card_exposed": ("une carte a été vue", "a card was seen"),
     "undo.why.street_by_hand": ("le tour est tourné à la main", "the street is turned by hand"),
     "undo.why.street_turned": ("les cartes du tour sont vues", "the street’s cards are seen"),
     "undo.why.hands_open": ("les mains sont ouvertes", "the hands are open"),

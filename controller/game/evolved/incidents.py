@@ -7,19 +7,31 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.changes import changed
+from controller.game.changes import changed, with_round
 from controller.game.events import Event
+from controller.game.inputs import Incident
 from controller.game.roles import CHEFS
-from controller.game.state import TableState
-from controller.game.state_parts import Incidents, Report
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import DECISIONS, STREET, Incidents, Report
 
 
 def _incidents(state: TableState, **changes: Any) -> TableState:
     return changed(state, incidents=replace(state.incidents, **changes))
 
 
+def card_exposed(state: TableState) -> TableState:
+    """Whoever has decided in this deal has decided: he would decide again on what he has seen."""
+    if state.phase is not Phase.DECIDING:
+        return state
+    played = state.playing
+    left = tuple([step for step in played.undo if step.act not in DECISIONS and step.act != STREET])
+    return with_round(state, undo=left, exposed_on=played.street)
+
+
 def _reported(state: TableState, event: e.IncidentReported, at_ms: int) -> TableState:
     report = Report(event.incident, event.kind, event.seat, at_ms, event.reporter)
+    if event.kind is Incident.EXPOSED_CARD:
+        state = card_exposed(state)
     return _incidents(state, told=event.incident, reports=(*state.incidents.reports, report))
 
 

@@ -11,15 +11,18 @@ from controller.game.cards import FaceDown
 from controller.game.changes import changed, stage, with_round, with_seat
 from controller.game.entered import Entered
 from controller.game.events import Event
+from controller.game.evolved.incidents import card_exposed
 from controller.game.evolved.machines import dealt_from
 from controller.game.evolved.record import with_past
 from controller.game.evolved.sensors import round_counted
 from controller.game.felt import Pile, Place
+from controller.game.inputs import Incident
 from controller.game.owed import by_slip, prizes_due
 from controller.game.profile import street_places
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
+from controller.game.taking_back import street_begun
 from controller.game.twice import lying_twice
 from controller.game.verification import Verification
 from controller.game.voiding import voids
@@ -46,12 +49,7 @@ def _card_out(state: TableState, place: Place, card: FaceDown | None, report: Ca
     state = state if state.playing.cards else dealt_from(state)
     played = state.playing
     reads = {**played.reads, place: report}
-    return with_round(state, cards={**played.cards, place: card}, reads=reads, undo=_standing(state))
-
-
-def _standing(state: TableState) -> tuple[UndoStep, ...]:
-    """What may still be taken back now that a card is out: no street that was called, nor what was before."""
-    return state.playing.undo if state.playing.street_open else ()
+    return with_round(state, cards={**played.cards, place: card}, reads=reads, undo=())
 
 
 def _card_proposed(state: TableState, event: e.CardProposed, at_ms: int) -> TableState:
@@ -70,7 +68,7 @@ def _dealt_by_hand(state: TableState, event: e.CardsDealtByHand, at_ms: int) -> 
     played = state.playing
     lying = dict.fromkeys(event.places)
     laid = played.laid | set(event.places)
-    return with_round(state, cards={**played.cards, **lying}, laid=laid, undo=_standing(state))
+    return with_round(state, cards={**played.cards, **lying}, laid=laid, undo=())
 
 
 def _hand_entered(state: TableState, event: e.HandEntered, at_ms: int) -> TableState:
@@ -139,7 +137,9 @@ def _street_back(state: TableState, event: e.StreetTakenBack, at_ms: int) -> Tab
 
 
 def _decided(state: TableState, act: str, seat: int) -> TableState:
-    return with_round(state, undo=(*state.playing.undo, UndoStep(act, seat)), reopened=frozenset())
+    """With a card of the next street out a decision stands as soon as it is said."""
+    undo = () if street_begun(state) else (*state.playing.undo, UndoStep(act, seat))
+    return with_round(state, undo=undo, reopened=frozenset())
 
 
 def _undecided(state: TableState, seat: int, **changes: Any) -> TableState:
@@ -299,6 +299,8 @@ def _paid(state: TableState, number: int) -> int:
 
 def _held(state: TableState, event: e.RoundHeld, at_ms: int) -> TableState:
     state = changed(state, held=Hold(event.cause, event.seat, event.detail, at_ms))
+    if event.cause == Incident.EXPOSED_CARD:
+        state = card_exposed(state)
     return with_round(state, disputed=True) if state.phase is Phase.SETTLING else state
 
 
