@@ -66,7 +66,10 @@ class SheetHands:
         return None
 
     def close(self, view: View) -> Act:
-        """The next line of the closing sheet, or the closing itself."""
+        """A chef answers for what was reported; then the next line of the closing sheet, or the closing itself."""
+        report = next((one for one in view["incidents"]["reports"] if not one["answered"]), None)
+        if report is not None:
+            return CHEF, {"act": "SignIncident", "number": report["number"]}
         told = view["sheet"]
         if told is None:
             return CHEF, {"act": "CloseTable"}
