@@ -36,7 +36,7 @@ from controller.game.rectifications import RECTIFICATION_DECISIONS
 from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of
-from controller.game.roles import person_here
+from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
@@ -105,7 +105,7 @@ def _vacate(state: TableState, intent: i.VacateSeat) -> Events:
 
 def _close_bets(state: TableState, intent: i.CloseBets) -> Events:
     if not state.players:
-        dealer = state.dealer.person if state.dealer is not None else ""
+        dealer = dealer_here(state)
         return (e.RoundClosed(state.playing.number, state.playing.attempt, 0, 0, dealer),)
     return (*left(state), bets_closed(state))
 

@@ -10,33 +10,28 @@ from controller.game import inputs as i
 from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent
 from controller.game.raising import clear
-from controller.game.roles import person_here
+from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import doubt, doubt_unproven
 from controller.game.state import TableState
 
 Events = tuple[e.Event, ...]
 
 
-def person(state: TableState) -> str:
-    """Whose badge is in the reader, or nobody's."""
-    return person_here(state)
-
-
 def _seat_by_hand(state: TableState, intent: i.SeatByHand) -> Events:
     """The sensor that is given up has to prove itself before it is believed again."""
-    return (*doubt(state, intent.seat, "vacant"), e.SeatSetByHand(intent.seat, person(state)))
+    return (*doubt(state, intent.seat, "vacant"), e.SeatSetByHand(intent.seat, person_here(state)))
 
 
 def _end_hand_lamps(state: TableState, intent: i.EndHandLamps) -> Events:
     """The sensors are listened to again: those that are proven; the others are not believed."""
-    return (e.HandLampsEnded(person(state)), *doubt_unproven(state))
+    return (e.HandLampsEnded(person_here(state)), *doubt_unproven(state))
 
 
 def _countersign(state: TableState, intent: i.CountersignTotals) -> Events:
     told = state.hand_lamps
     assert told is not None
     cents = told.stakes * state.facts.jp1_stake_cents
-    return (e.TotalsCountersigned(person(state), told.rounds, told.stakes, cents),)
+    return (e.TotalsCountersigned(person_here(state), told.rounds, told.stakes, cents),)
 
 
 def _tell_difference(state: TableState, intent: i.TellDifference) -> Events:
@@ -47,7 +42,7 @@ def _tell_difference(state: TableState, intent: i.TellDifference) -> Events:
 
 def _resolved(state: TableState, seat: int, outcome: str) -> Events:
     played = state.playing
-    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person(state))
+    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person_here(state))
     return (resolved, *(clear(state, "A-205", seat) if seat else ()))
 
 
@@ -55,7 +50,7 @@ def _propose(state: TableState, intent: i.ProposeCorrection) -> Events:
     """No card leaves the shoe while it waits; once one is out, it is not the dealer who proposes."""
     played = state.playing
     late = played.drawn > 0
-    by = state.dealer.person if state.dealer is not None and not late else person(state)
+    by = person_here(state) if late else dealer_here(state) or person_here(state)
     proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
     return (proposed, e.RoundHeld(LATE if late else EARLY, intent.seat, by))
 
@@ -64,8 +59,8 @@ def _approve(state: TableState, intent: i.ApproveCorrection) -> Events:
     played, held = state.playing, state.held
     assert held is not None
     return (
-        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.detail, person(state))),
-        e.HoldEnded(person(state)),
+        e.CorrectionApproved(played.number, played.attempt, held.seat, (held.detail, person_here(state))),
+        e.HoldEnded(person_here(state)),
         e.RefundAsked(played.number, played.attempt, held.seat),
     )
 
@@ -73,7 +68,7 @@ def _approve(state: TableState, intent: i.ApproveCorrection) -> Events:
 SENSORS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
     i.SetLamp: lambda state, intent: (e.LampTouched(intent.seat, intent.lit),),
     i.SeatByHand: _seat_by_hand,
-    i.AllowHandLamps: lambda state, intent: (e.HandLampsAllowed(person(state)),),
+    i.AllowHandLamps: lambda state, intent: (e.HandLampsAllowed(person_here(state)),),
     i.EndHandLamps: _end_hand_lamps,
     i.CountersignTotals: _countersign,
     i.TellDifference: _tell_difference,

@@ -18,6 +18,7 @@ from controller.game.events import Event
 from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
 from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.roles import dealer_here
 from controller.game.state import Jp1, Phase, TableState
 from controller.game.verification import Exchange
 
@@ -101,7 +102,7 @@ def reported(state: TableState, persons: tuple[str, str]) -> Events:
         serial="",
         count=0,
         reporter=persons[0],
-        dealer=state.dealer.person if state.dealer is not None else "",
+        dealer=dealer_here(state),
     )
     return (report,)
 

@@ -24,6 +24,7 @@ from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
+from controller.game.roles import dealer_here
 from controller.game.sensing import BETWEEN_ROUNDS, ON_VACANT, UNSWEPT, WAITS, sensors_follow, unswept
 from controller.game.showdown import claim_seat, holes
 from controller.game.state import Jp1, Phase, Round, TableState, seats_to_settle
@@ -216,5 +217,5 @@ def _closed(state: TableState, played: Round) -> e.RoundClosed:
         for line in seat.settled or ():
             if line.spot is not Spot.JP1:
                 bank_cents += line.taken_cents - line.paid_cents
-    dealer = state.dealer.person if state.dealer is not None else ""
+    dealer = dealer_here(state)
     return e.RoundClosed(played.number, played.attempt, bank_cents, played.drawn, dealer)

@@ -16,7 +16,7 @@ from controller.game.decks import COLOURS
 from controller.game.felt import Place, parse_place
 from controller.game.inputs import Incident, Intent
 from controller.game.refusals import NOT_NOW, Refusal
-from controller.game.roles import person_here
+from controller.game.roles import dealer_here, person_here
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Report
 
@@ -92,7 +92,7 @@ def _reported(state: TableState, intent: i.ReportIncident) -> Events:
     card = played.shown[place] if played is not None and place is not None else None
     held = state.held
     declared = held is not None and held.cause == intent.incident.value
-    dealer = state.dealer.person if state.dealer is not None else ""
+    dealer = dealer_here(state)
     badge = person_here(state)
     return (
         e.IncidentReported(

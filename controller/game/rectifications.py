@@ -21,6 +21,7 @@ from controller.game.inputs import Intent, OrphanPlace
 from controller.game.record import A_SEAT_MAX, SESSION_MAX, Asked, PastRound, booked
 from controller.game.rectify import Reckoning, reckoned, settled_round
 from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.roles import dealer_here, person_or_dealer
 from controller.game.state import Phase, TableState
 from controller.game.truth import Mistake, Moved, Truth
 
@@ -133,7 +134,7 @@ def _approve(state: TableState, intent: i.ApproveRectification) -> Refusal | Non
         return refusal  # what its cards make of it no key may tell before it is pressed: `_approved`
     found = reckoned(state, past, asked.seat, asked.truth, approved=True)
     if isinstance(found, Refusal):
-        return _written(found, past, asked.seat, _person(state), asked.truth, approving=True)
+        return _written(found, past, asked.seat, person_or_dealer(state), asked.truth, approving=True)
     return None
 
 
@@ -184,13 +185,6 @@ def rectification_acts(state: TableState) -> list[Intent]:
 # --- what comes of it ----------------------------------------------------------------------------
 
 
-def _person(state: TableState) -> str:
-    """Whose badge is there; in the settlement the dealer asks without one."""
-    if state.badge is not None:
-        return state.badge.person
-    return state.dealer.person if state.dealer is not None else ""
-
-
 def _closed(state: TableState) -> bool:
     """What is asked for now concerns a round that is over."""
     return state.phase is not Phase.SETTLING
@@ -199,8 +193,8 @@ def _closed(state: TableState) -> bool:
 def _asker(state: TableState) -> str:
     """Who asks: of a closed round whose badge is there, in the settlement the dealer."""
     if _closed(state):
-        return _person(state)
-    return state.dealer.person if state.dealer is not None else ""
+        return person_or_dealer(state)
+    return dealer_here(state)
 
 
 def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
@@ -237,14 +231,14 @@ def _approved(state: TableState, intent: i.ApproveRectification) -> Events | Ref
     assert past is not None, "no such round"
     found = reckoned(state, past, asked.seat, asked.truth, approved=True)
     if isinstance(found, Refusal):
-        return _written(found, past, asked.seat, _person(state), asked.truth, approving=True)
+        return _written(found, past, asked.seat, person_or_dealer(state), asked.truth, approving=True)
     approved = e.RectificationApproved(
-        asked.number, asked.round, asked.seat, _person(state), found.lines, found.cents, found.others
+        asked.number, asked.round, asked.seat, person_or_dealer(state), found.lines, found.cents, found.others
     )
     if found.cents:
         return (approved,)
     # The lines differ and the money does not: the record is put right and nobody pays.
-    recorded = _entry(asked, _person(state), found.lines, 0, Moved.ALREADY)
+    recorded = _entry(asked, person_or_dealer(state), found.lines, 0, Moved.ALREADY)
     return (approved, recorded)
 
 
@@ -276,7 +270,7 @@ def _recorded(state: TableState, intent: i.SettleRectification) -> Events:
     if not entry.orphans_cents:
         return (entry,)
     # Art. 41: what is due to a player who has left is booked as orphelin, by the chef who says so (AC-12).
-    return (entry, e.OrphanBooked(_person(state), entry.orphans_cents, OrphanPlace.SEAT_LEFT))
+    return (entry, e.OrphanBooked(person_or_dealer(state), entry.orphans_cents, OrphanPlace.SEAT_LEFT))
 
 
 def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
@@ -284,7 +278,7 @@ def _dropped(kind: type[e.Event]) -> Callable[[TableState, Intent], Events]:
         asked = state.record.open
         assert asked is not None, "nothing was proposed"
         told: Any = kind
-        return (told(asked.number, asked.round, asked.seat, _person(state)),)
+        return (told(asked.number, asked.round, asked.seat, person_or_dealer(state)),)
 
     return dropped
 

@@ -47,6 +47,16 @@ def person_here(state: TableState) -> str:
     return state.badge.person if state.badge is not None else ""
 
 
+def person_or_dealer(state: TableState) -> str:
+    """Whose badge is in the reader, else who deals: what the dealer does he does without a badge."""
+    return state.badge.person if state.badge is not None else dealer_here(state)
+
+
+def dealer_here(state: TableState) -> str:
+    """Who deals; empty where nobody is known to."""
+    return state.dealer.person if state.dealer is not None else ""
+
+
 def dealer_of(state: TableState) -> tuple[str, ...]:
     """Who deals, where he is known: he has no part in approving what he dealt (I9)."""
     return (state.dealer.person,) if state.dealer is not None else ()

@@ -22,6 +22,7 @@ from controller.game.left_owed import (
     why_not_signed_for,
 )
 from controller.game.refusals import ART_JP1, NOT_NOW, Refusal
+from controller.game.roles import person_or_dealer
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 from controller.game.upkeep import (
@@ -254,12 +255,6 @@ def sheet_acts(state: TableState) -> list[Intent]:
 # --- what comes of it ----------------------------------------------------------------------------
 
 
-def _person(state: TableState) -> str:
-    if state.badge is not None:
-        return state.badge.person
-    return state.dealer.person if state.dealer is not None else ""
-
-
 def _signed(state: TableState, intent: i.SignCash) -> Events:
     assert state.badge is not None
     assert state.sheet.count is not None
@@ -272,7 +267,7 @@ def _ticked(state: TableState, intent: i.TickLine) -> Events:
         return certified(state)
     if intent.line is SheetLine.BOOK_OWED:
         return owed_signed(state)
-    return (e.LineTicked(_person(state), intent.line, intent.line not in state.sheet.ticked),)
+    return (e.LineTicked(person_or_dealer(state), intent.line, intent.line not in state.sheet.ticked),)
 
 
 def result(state: TableState) -> Events:
@@ -283,7 +278,7 @@ def result(state: TableState) -> Events:
     encaisse_cents = sheet.count.cents if sheet.count is not None else 0
     return (
         e.ResultRecorded(
-            _person(state),
+            person_or_dealer(state),
             sheet.advances_cents,
             encaisse_cents,
             encaisse_cents - sheet.advances_cents,
@@ -299,17 +294,19 @@ SHEET_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] 
         e.PiecesCounted(_counting(state), intent.piece_cents, intent.count),
     ),
     i.SignCash: _signed,
-    i.DeclareSerial: lambda state, intent: (e.SerialDeclared(_person(state), intent.colour, intent.serial),),
-    i.CountDeck: lambda state, intent: (e.DeckCounted(_person(state), intent.colour, intent.count),),
+    i.DeclareSerial: lambda state, intent: (
+        e.SerialDeclared(person_or_dealer(state), intent.colour, intent.serial),
+    ),
+    i.CountDeck: lambda state, intent: (e.DeckCounted(person_or_dealer(state), intent.colour, intent.count),),
     i.TickLine: _ticked,
-    i.BeginAdvance: lambda state, intent: (e.AdvanceBegun(_person(state)),),
+    i.BeginAdvance: lambda state, intent: (e.AdvanceBegun(person_or_dealer(state)),),
     i.AnnounceLastDeals: lambda state, intent: (
-        e.LastDealsAnnounced(_person(state), terms_of(state).last_deals),
+        e.LastDealsAnnounced(person_or_dealer(state), terms_of(state).last_deals),
     ),
-    i.WithdrawLastDeals: lambda state, intent: (e.LastDealsWithdrawn(_person(state)),),
+    i.WithdrawLastDeals: lambda state, intent: (e.LastDealsWithdrawn(person_or_dealer(state)),),
     i.BeginClosing: lambda state, intent: (
-        e.ClosingBegun(_person(state)),
-        *reading(state, CLOSING, _person(state)),
+        e.ClosingBegun(person_or_dealer(state)),
+        *reading(state, CLOSING, person_or_dealer(state)),
     ),
-    i.LeaveClosing: lambda state, intent: (e.ClosingLeft(_person(state)),),
+    i.LeaveClosing: lambda state, intent: (e.ClosingLeft(person_or_dealer(state)),),
 }

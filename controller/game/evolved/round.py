@@ -19,6 +19,7 @@ from controller.game.felt import Pile, Place
 from controller.game.inputs import Incident
 from controller.game.owed import by_slip, prizes_due
 from controller.game.profile import street_places
+from controller.game.roles import dealer_here
 from controller.game.showdown import antes_first, settle_shown, supervised_kind
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import STREET, CardReport, Hold, PlacedBet, RoundSummary, UndoStep
@@ -278,7 +279,7 @@ def _summary(state: TableState, bank_cents: int, at_ms: int) -> RoundSummary:
         rank,
         paid,
         played.voided,
-        state.dealer.person if state.dealer is not None else "",
+        dealer_here(state),
         bool(played.laid),
         tuple([n for n in state.jp1_seats if state.seat(n).manual]),
         played.flags,

@@ -17,7 +17,7 @@ from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.rights import right_of, why_not_allowed
-from controller.game.roles import person_here
+from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
@@ -77,7 +77,7 @@ def _told(state: TableState, wanted: _Wanted) -> View:
 
 
 def _dealing(state: TableState) -> str:
-    return state.dealer.person if state.dealer is not None else ""
+    return dealer_here(state)
 
 
 def _plain(refusal: Refusal) -> View:
