@@ -19,6 +19,7 @@ from controller.game.events import Event
 from controller.game.left_owed import owed_act
 from controller.game.meter import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.raising import alarm
+from controller.game.slips import with_share
 from controller.game.state import IN_ROUND, TableState
 from controller.game.upkeep import closed_for_good
 from controller.game.winning_hand import payees
@@ -138,7 +139,10 @@ def _award_aside(state: TableState, named: AsideAct, asked: Event | None) -> Tab
     jackpot = asked is None or (
         isinstance(asked, e.AwardAsked) and any(prize.kind == JACKPOT for prize in asked.awards)
     )
-    return with_seat(state, named.seat, award_cents=named.cents) if jackpot else state
+    if not jackpot:
+        return state
+    state = with_share(state, named.round, named.seat, named.cents)
+    return with_seat(state, named.seat, award_cents=named.cents)
 
 
 _FATES: Final[dict[str, Callable[[TableState, AsideAct, Event | None], TableState]]] = {

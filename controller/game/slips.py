@@ -15,7 +15,8 @@ from controller.game import inputs as i
 from controller.game.changes import changed
 from controller.game.events import Event
 from controller.game.inputs import Intent
-from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.showdown import claim_seat
 from controller.game.state import Phase, TableState
 from controller.game.verification import Slip, Verification
 
@@ -43,7 +44,11 @@ def _slip(state: TableState, round_: int, seat: int) -> Slip | None:
 
 
 def _sign_slip(state: TableState, intent: i.SignSlip) -> Refusal | None:
-    return NOT_NOW if _slip(state, intent.round, intent.seat) is None else None
+    """A slip is signed for the cents that the book has answered (JW-15)."""
+    slip = _slip(state, intent.round, intent.seat)
+    if slip is None:
+        return NOT_NOW
+    return BOOK_WAITING if slip.awaited_cents else None
 
 
 def _book_orphan(state: TableState, intent: i.BookOrphan) -> Refusal | None:
@@ -83,8 +88,30 @@ PAPER_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] 
 
 def with_slips(state: TableState, told: Verification, persons: tuple[str, str]) -> TableState:
     """The payments of a release have slips that a cashier is to sign, another than who released them."""
-    slips = tuple(Slip(state.playing.number, payment, persons) for payment in told.payments)
+    won = claim_seat(state)
+    slips = tuple(
+        Slip(state.playing.number, payment, persons, told.value_cents if payment.seat == won else 0)
+        for payment in told.payments
+    )
     return changed(state, slips=(*state.slips, *slips))
+
+
+def with_share(state: TableState, round_: int, seat: int, cents: int) -> TableState:
+    """The book, or two persons in its stead, have said what the seat has won: its slip is for that."""
+    return changed(
+        state,
+        slips=tuple(
+            _for_share(slip, cents) if (slip.round, slip.payment.seat) == (round_, seat) else slip
+            for slip in state.slips
+        ),
+    )
+
+
+def _for_share(slip: Slip, cents: int) -> Slip:
+    if not slip.awaited_cents:
+        return slip
+    due_cents = slip.payment.cents - slip.awaited_cents + cents
+    return replace(slip, payment=replace(slip.payment, cents=due_cents), awaited_cents=0)
 
 
 def _slip_signed(state: TableState, event: e.SlipSigned, at_ms: int) -> TableState:

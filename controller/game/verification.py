@@ -34,11 +34,16 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of a payment that was released by these two; `signed_by` is the cashier, empty until then."""
+    """The slip of a payment that was released by these two; `signed_by` is the cashier, empty until then.
+
+    `awaited_cents` is the value of the claim in it while the book has not said the seat's share of it, else
+    0: tables that share a win each pay a part.
+    """
 
     round: int
     payment: Payment
     released_by: tuple[str, str]
+    awaited_cents: int = 0
     signed_by: str = ""
 
 

@@ -8,13 +8,14 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.bets import legal_now
 from controller.game.inputs import INTENTS, Role
-from controller.game.refusals import Refusal
+from controller.game.refusals import BOOK_WAITING, Refusal
 from controller.game.rights import why_not_allowed
 from controller.game.sheets import closing_lines
 from controller.game.shown.sheets import slips
 from controller.game.slips import open_slips
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.game.arranged import royal
 from tests.game.test_rights import at_a_register, sample
 
 
@@ -34,6 +35,18 @@ def test_a_slip_waits_for_the_cashier_and_play_does_not() -> None:
     assert signed == e.SlipSigned(1, 1, 1_000_250, "B-1", "Lopez")
     assert open_slips(felt.state) == ()
     assert felt.tap(i.SignSlip(1, 1)) == Refusal("not_now")
+
+
+def test_a_slip_is_signed_for_the_share_that_the_book_has_said() -> None:
+    """Two linked tables share the jackpot: the slip of the whole value is nobody's to sign (JW-15)."""
+    felt = royal().prove_hand()
+    felt.answering = False
+    felt.release().badge("Lopez", Role.CASHIER)
+    assert felt.tap(i.SignSlip(1, 1)) == BOOK_WAITING
+    assert [slip["book_waits"] for slip in slips(felt.state)] == [True]
+    felt.see(i.AwardObserved(1, 1, 1, 500_125, felt.meter_cents, felt.book_seq + 1))
+    assert [(slip["cents"], slip["book_waits"]) for slip in slips(felt.state)] == [(500_125, False)]
+    assert felt.do(i.SignSlip(1, 1)).events(e.SlipSigned) == [e.SlipSigned(1, 1, 500_125, "B-1", "Lopez")]
 
 
 def test_nobody_but_a_cashier_signs_a_slip_and_none_who_released_it() -> None:

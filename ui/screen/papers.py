@@ -34,7 +34,14 @@ def sign_key(say: Speech, view: View) -> Key | None:
         tap = offered(view, "SignSlip", round=slip["round"], seat=slip["seat"])
         if tap is not None:
             return key(say("act.SignSlip", slip=slip["slip"]), tap, money(slip["cents"]))
+        if slip["book_waits"] and _cashier_there(view):
+            why = say.refused({"code": "book_waiting", "facts": {}})
+            return key(say("act.SignSlip", slip=slip["slip"]), None, why)
     return None
+
+
+def _cashier_there(view: View) -> bool:
+    return view["badge"] is not None and view["badge"]["role"] == "cashier"
 
 
 def inspector_key(say: Speech, view: View) -> Key | None:

@@ -19,6 +19,7 @@ from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.evolved.incidents import stop_over
 from controller.game.inputs import LinkedClaim, LinkedWin
+from controller.game.slips import with_share
 from controller.game.state import Jp1, Phase, TableState
 from controller.game.state_parts import Jackpot
 
@@ -120,6 +121,7 @@ def _awarded(state: TableState, event: e.AwardRecorded, at_ms: int) -> TableStat
         assert verified is not None, "a jackpot that nobody verified"
         won = LinkedWin(state.facts.table, verified.generation, event.cents, at_ms)
         jackpot = replace(jackpot, claims=_of_others(state), won=won)
+        state = with_share(state, event.round, event.seat, event.cents)
     state = changed(state, money=None, jackpot=jackpot)
     if state.phase is not Phase.SHOWDOWN or state.playing.number != event.round:
         return state

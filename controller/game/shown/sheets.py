@@ -19,7 +19,10 @@ def last_deals(state: TableState) -> View | None:
 
 
 def slips(state: TableState) -> list[View]:
-    """The slips of released payments; `signed_by` is empty until a cashier has signed (JW-15)."""
+    """The slips of released payments; `signed_by` is empty until a cashier has signed (JW-15).
+
+    `book_waits`: the book has not said yet what share of the jackpot `cents` is, and nobody signs it.
+    """
     return [
         {
             "round": slip.round,
@@ -27,6 +30,7 @@ def slips(state: TableState) -> list[View]:
             "cents": slip.payment.cents,
             "slip": slip.payment.slip,
             "released_by": list(slip.released_by),
+            "book_waits": bool(slip.awaited_cents),
             "signed_by": slip.signed_by,
         }
         for slip in state.slips
