@@ -31,7 +31,10 @@ def left(state: TableState) -> tuple[e.SeatVacated, ...]:
 
 
 def laid_again(state: TableState) -> tuple[int, ...]:
-    """The seats whose chips the sensors of the main bets saw come, each where it stood and nowhere else."""
+    """The seats whose chips the sensors saw come and lie now: on each spot that stood, and on no other.
+
+    A main bet due there without a sensor of its own leaves the seat to the dealer: one flicker is no stake.
+    """
     if not state.senses or state.machine(Machine.CHIPS).health is not Health.UP:
         return ()
     return tuple(n for n in state.hollow if _seen(state, n))
@@ -40,9 +43,11 @@ def laid_again(state: TableState) -> tuple[int, ...]:
 def _seen(state: TableState, number: int) -> bool:
     seat = state.seat(number)
     due = spots_of(state.profile, *seat.before)
-    told = {one.spot: one.covered for one in state.senses if one.seat == number and one.spot in due}
-    agree = all(spot in seat.laid if due[spot] else not covered for spot, covered in told.items())
-    return agree and told.get(Spot.ANTE, False)
+    told = {one.spot: one.covered for one in state.senses if one.seat == number}
+    return all(
+        spot in seat.laid and told.get(spot, False) if staked else not told.get(spot, False)
+        for spot, staked in due.items()
+    )
 
 
 def spots_of(profile: RuleProfile, ante_cents: int, side_cents: int) -> dict[Spot, bool]:

@@ -226,6 +226,42 @@ def test_another_spot_than_before_leaves_the_amount_to_the_dealer() -> None:
     assert console(felt.state)["seats"][1]["marks"] == [["trips", "undeclared"]]
 
 
+@pytest.mark.parametrize(
+    ("seat", "there"),
+    [
+        (1, (Spot.ANTE,)),
+        (1, (Spot.BLIND,)),
+        (1, (Spot.ANTE, Spot.BLIND)),
+        (1, (Spot.ANTE, Spot.TRIPS)),
+        (2, (Spot.ANTE,)),
+        (2, (Spot.ANTE, Spot.TRIPS)),
+    ],
+)
+def test_no_flicker_confirms_a_stake_of_which_a_spot_has_no_sensor(
+    seat: int, there: tuple[Spot, ...]
+) -> None:
+    """Seat 1 stakes Ante, Blind and Trips, seat 2 Ante and Blind: each spot due is seen by its own sensor."""
+    felt = next_round()
+    for covered in (True, False, True):
+        sensed(felt, seat, *(spot for spot in there if seat == 1 or spot is not Spot.TRIPS), covered=covered)
+    assert felt.events(e.StakesConfirmed) == []
+    assert felt.state.hollow == (1, 2)
+
+
+def test_a_stake_without_a_side_bet_asks_for_no_sensor_of_it() -> None:
+    felt = next_round()
+    sensed(felt, 2, Spot.ANTE, Spot.BLIND, covered=False)
+    assert sensed(felt, 2, Spot.ANTE, Spot.BLIND).state.players == (2,)
+
+
+def test_a_spot_lifted_again_before_the_others_were_covered_does_not_count() -> None:
+    felt = sensed(with_spots(), 1, Spot.ANTE)
+    sensed(felt, 1, Spot.ANTE, covered=False)
+    sensed(felt, 1, Spot.BLIND, Spot.TRIPS)
+    assert felt.state.players == ()
+    assert sensed(felt, 1, Spot.ANTE).state.players == (1,)
+
+
 def test_sensors_confirm_nothing_while_the_table_is_held_and_what_was_taken_back_stays_taken_back() -> None:
     felt = with_spots().do(i.DeclareIncident(i.Incident.EXPOSED_CARD))
     sensed(felt, 1, Spot.ANTE, Spot.BLIND, Spot.TRIPS)
