@@ -25,7 +25,8 @@ def check_settings(settings: TableFile) -> None:
         SettingsError: the first thing that is wrong.
     """
     profile = rules_of(settings)
-    check_jp1_prizes(profile, load_jackpot(config_path(settings.table.jackpot)))
+    jackpot = settings.table.jackpot
+    check_jp1_prizes(profile, load_jackpot(config_path(jackpot)), jackpot)
     if settings.opening is not None:
         check_pieces(profile, settings.opening.pieces_cents)
     check_machines(settings)

@@ -208,7 +208,17 @@ def why_not_true(past: PastRound, then: TableState, seat: int, truth: Truth) -> 
         return _why_not_the_card(past, then, seat, truth)
     if abs(truth.by_cents) > BY_CENTS_MAX:
         return Refusal("payment_amount", "AC-10", (("cents", truth.by_cents),))
-    return None if truth.by_cents else NOTHING
+    return _why_not_in_pieces(then, truth.by_cents) if truth.by_cents else NOTHING
+
+
+def _why_not_in_pieces(then: TableState, cents: int) -> Refusal | None:
+    """What was paid was paid in pieces, and none is smaller than the smallest chip (rules, section 2)."""
+    chip_cents = then.profile.limits.chip_cents
+    below_cents = cents // chip_cents * chip_cents
+    if cents == below_cents:
+        return None
+    facts = (("cents", cents), ("below_cents", below_cents), ("above_cents", below_cents + chip_cents))
+    return Refusal("payment_inexact", "AC-10", facts)
 
 
 def _known(then: TableState, seat: int) -> bool:

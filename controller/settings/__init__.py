@@ -103,18 +103,27 @@ def load_jackpot(path: str | Path | None = None) -> JackpotConfig:
     )
 
 
-def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig) -> None:
-    """Every fixed JP1 prize is a whole number of chips on this jackpot's stake.
+def check_jp1_prizes(profile: RuleProfile, jackpot: JackpotConfig, file: str | Path = "jackpot.toml") -> None:
+    """The JP1 stake, and every fixed prize on it, is a whole number of the smallest chips.
 
     The paytable is the profile's and the stake is the jackpot's: only together can they be wrong, and a
     table that found out at the showdown could not pay.
 
     Raises:
-        SettingsError: one prize is not; file is the profile's name.
+        SettingsError: the stake is not, of this file of the jackpot; or one prize, of the profile's name.
     """
+    chip_cents, stake_cents = profile.limits.chip_cents, jackpot.stake_cents
+    if profile.jp1 and stake_cents % chip_cents:
+        below_cents = stake_cents // chip_cents * chip_cents
+        nearest = [cents for cents in (below_cents, below_cents + chip_cents) if cents]
+        reason = (
+            f"is no multiple of {chip_cents} cents, the smallest chip (limits.chip_cents) of {profile.id}:"
+            f" no piece pays it; set it to {' or '.join(map(str, nearest))}"
+        )
+        raise SettingsError(file, "stake_cents", stake_cents, reason)
     for kind, odds in profile.jp1.items():
         try:
-            odds.win_cents(jackpot.stake_cents, profile.limits.chip_cents)
+            odds.win_cents(stake_cents, chip_cents)
         except InexactPayout as error:
             raise SettingsError(profile.id, f"paytable.jp1.{kind}", str(odds), str(error)) from None
 

@@ -413,6 +413,17 @@ def test_a_keyed_card_that_would_make_a_royal_is_none_of_ours_to_rectify() -> No
     assert felt.tap(royal) == Refusal("two_best_hands", "art. 55-20, 2°", (("seat", 1),))
 
 
+def test_a_payment_is_mended_by_what_its_pieces_make_and_else_the_nearest_are_named() -> None:
+    felt = fold_keyed().do(i.SettleSeat(2))
+    chip_cents = felt.state.profile.limits.chip_cents
+    for cents, below in ((1, 0), (chip_cents + 1, chip_cents), (-1, -chip_cents)):
+        refusal = felt.tap(i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING, by_cents=cents))
+        assert refusal is not None
+        facts = (("cents", cents), ("below_cents", below), ("above_cents", below + chip_cents))
+        assert (refusal.code, refusal.facts) == ("payment_inexact", facts)
+    felt.do(i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING, by_cents=-chip_cents))
+
+
 def test_what_cannot_have_been_is_refused_with_its_reason() -> None:
     felt = fold_keyed().do(i.SettleSeat(2))
     assert felt.tap(true_decision(seat=1)) == Refusal("seat_not_settled", "RP-21", (("seat", 1),))
@@ -425,6 +436,7 @@ def test_what_cannot_have_been_is_refused_with_its_reason() -> None:
         (proposal(1, 2, Mistake.STAKE, (20_000, 0, "")), "stake_above_maximum"),
         (i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING), "nothing_to_rectify"),
         (i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING, by_cents=-(10**9)), "payment_amount"),
+        (i.ProposeRectification(1, 2, Mistake.PAYMENT, KEYING, by_cents=1), "payment_inexact"),
         (i.ProposeRectification(1, 1, Mistake.HAND, KEYING), "hand_to_tell"),
         (i.ProposeRectification(1, 1, Mistake.HAND, KEYING, hand="win.flush"), "card_known"),
         (i.ProposeRectification(1, 1, Mistake.CARD, KEYING, place="hole.1.0", card="Ad"), "card_not_keyed"),

@@ -31,6 +31,7 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
         "siège {seat}\u00a0: sa main est à dire aussi",
         "seat {seat}: its hand must be told too",
     ),
+    "payment_inexact": ("impossible en jetons\u00a0: {nearest}", "no chips make it: {nearest}"),
     "payment_amount": ("montant à saisir", "amount to be keyed"),
     "payment_to_mend": (
         "un paiement se règle ou reste dû",

@@ -384,6 +384,19 @@ def test_a_jp1_prize_that_the_stake_cannot_pay_in_whole_chips_keeps_the_table_sh
     assert "500 cents is not a multiple of 100" in error.value.reason
 
 
+@pytest.mark.parametrize(("stake_cents", "nearest"), [(125, "100 or 150"), (7, "50")])
+def test_a_jp1_stake_that_no_piece_pays_keeps_the_table_shut(stake_cents: int, nearest: str) -> None:
+    """Every prize on 1,25 € may be whole chips; the stake itself is laid in pieces too."""
+    jackpot = replace(load_jackpot(), stake_cents=stake_cents)
+    with pytest.raises(SettingsError) as error:
+        table_facts("UTH-1", 1, load_profile("fr-55-20-2021"), jackpot, simulated=False)
+    told = error.value
+    assert (told.file, told.key, told.value) == ("jackpot.toml", "stake_cents", stake_cents)
+    assert "no multiple of 50 cents" in told.reason
+    assert told.reason.endswith(f"set it to {nearest}")
+    table_facts("UTH-1", 1, load_profile("fr-55-20-2015"), jackpot, simulated=False)
+
+
 def test_rules_whose_smallest_chip_is_no_piece_of_the_table_keep_it_shut() -> None:
     """A flush on an Ante of 5 € owes 7,50 €: without a piece of 50 cents nobody could pay or count it."""
     without = OpeningFile(pieces_cents=[100_000, 50_000, 10_000, 2_500, 500, 100])
