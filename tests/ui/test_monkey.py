@@ -84,12 +84,16 @@ class Monkey:
 
 
 def hidden_cards(felt: Felt) -> set[str]:
-    """The cards of the round that nobody may know yet, in words."""
+    """The cards of the round that nobody may know yet, in words.
+
+    One that was keyed wrong lies open although its double is face down: only open cards are compared.
+    """
     played = felt.state.round
     if played is None:
         return set()
-    cards = played.cards.items()
-    return {card.turned_up().text for place, card in cards if card is not None and place not in played.shown}
+    cards = {place: card.turned_up().text for place, card in played.cards.items() if card is not None}
+    open_ones = {text for place, text in cards.items() if place in played.shown}
+    return set(cards.values()) - open_ones
 
 
 def test_whatever_is_pressed_the_console_has_words() -> None:
