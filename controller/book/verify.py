@@ -55,7 +55,8 @@ class JournalAct:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the comparison found. `in_flight` names the unfinished acts, at most one per table; `accepted`
-    those of the journals that the book lacks, as two persons accepted: acknowledged = found + accepted."""
+    those of the journals that the book lacks or has otherwise, as two persons accepted: acknowledged =
+    found + accepted."""
 
     residual_cents: int
     journal_acts: int
@@ -96,7 +97,9 @@ def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], vi
         findings=tuple(findings[:FINDINGS_SHOWN]),
         findings_count=len(findings),
         in_flight=tuple(f"{act.key}: {_where(held.get(act.key))}" for act in in_flight),
-        accepted=tuple(_lacking(act) for act in wanted if act.accepted and act.key not in held),
+        accepted=tuple(
+            _lacking(act) for act in wanted if act.accepted and (act.aside or act.key not in held)
+        ),
     )
 
 

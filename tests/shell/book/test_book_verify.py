@@ -118,6 +118,15 @@ def test_an_answer_that_nothing_asked_for_is_an_error_of_the_journal() -> None:
         acts_of("T1", JOURNAL, [e.AwardRecorded(1, 1, 2, 50_000, 0, 4)])
 
 
+def test_an_act_that_the_book_has_otherwise_is_among_what_two_persons_accepted(book: Book) -> None:
+    acts = acts_of("T1", JOURNAL, night(book))
+    (at,) = [n for n, act in enumerate(acts) if act.kind == "award" and act.cents == 50_000]
+    acts[at] = replace(acts[at], cents=60_000, recorded=False, book_seq=None, aside="conflict", accepted=True)
+    found = verdict(book, acts)
+    assert found.findings == ()
+    assert found.accepted == (f"{acts[at].key}, 60000 cents: refused (conflict)",)
+
+
 def test_what_two_persons_accepted_is_where_a_journals_acts_begin() -> None:
     lost = [e.ContributionAsked(4, 1, (1,), STAKE), e.ContributionRecorded(4, 1, 1, 9, 10, 31)]
     found = Difference("contribute 4/1", 31, 10, "finish 2/1", 17, 8, JOURNAL, 2, 1, "finish")
