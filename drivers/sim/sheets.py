@@ -66,7 +66,7 @@ class SheetHands:
         return None
 
     def close(self, view: View) -> Act:
-        """A chef answers for what was reported; then the next line of the closing sheet, or the closing itself."""
+        """A chef answers for what was reported; then the next line of the closing sheet, or the closing."""
         report = next((one for one in view["incidents"]["reports"] if not one["answered"]), None)
         if report is not None:
             return CHEF, {"act": "SignIncident", "number": report["number"]}
