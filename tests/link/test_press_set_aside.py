@@ -28,6 +28,7 @@ from controller.game.facts import TableFacts
 from controller.game.inputs import Role
 from controller.game.react import book_request
 from controller.game.state import Phase, TableState
+from controller.game.voiding import seats_to_refund
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.table import Table, TableHalted
@@ -134,7 +135,11 @@ class Mortal:
         assert isinstance(self.ask_book(), i.BookUnreachable)
         self.clock.advance_to(self.clock.now_ms() + self.state.facts.unanswered_ms)
         self.take(i.TimeObserved(self.clock.now_ms()))
-        for given in (CHEF, i.SetStakesAside(2), i.BadgeGone(), i.CloseBets()):
+        for given in (CHEF, i.SetStakesAside(2), i.BadgeGone()):
+            self.take(given)
+        for seat in seats_to_refund(self.state):
+            self.take(i.RefundSeat(seat))
+        for given in (i.ConfirmRest(), i.CloseBets()):
             self.take(given)
         return self
 

@@ -113,7 +113,7 @@ def test_an_act_killed_at_every_point_is_in_the_book_once(act: str, carrying: Qu
 def test_refunds_of_a_void_round_killed_at_every_point_are_in_the_book_once(
     refunding: Quiet, tmp_path: Path
 ) -> None:
-    kill_around(refunding, r.Refund, 2, tmp_path)
+    kill_around(refunding, r.Refund, 1, tmp_path)
 
 
 # --- files that were put back --------------------------------------------------------------------
