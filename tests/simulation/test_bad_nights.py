@@ -155,7 +155,8 @@ def test_a_chip_without_main_bets_is_refused_and_moves_nothing() -> None:
     felt.chips(3)
     assert felt.state.seat(3).chip_refused == "main_bets_missing"
     assert felt.state.jackpot == before
-    felt.close()
+    assert felt.tap(i.CloseBets()) == Refusal("chip_on_vacant", "BC-02", (("seat", 3),))
+    felt.see(i.ChipObserved(3, False)).close()
     assert felt.state.phase is Phase.DEALING
     assert felt.state.jp1_seats == ()
     assert felt.asked == []
