@@ -25,6 +25,7 @@ from controller.game import cards, views
 from controller.game import events as e
 from controller.game.cards import DECK, Card
 from controller.game.events import Event
+from controller.game.felt import burn
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
@@ -276,19 +277,20 @@ def test_a_step_that_fails_names_no_card_in_its_traceback(
 
 
 def test_an_invariant_that_breaks_on_cards_names_none(rename: Callable[[int], None], tmp_path: Path) -> None:
-    """A card written twice is a bug of ours; the message that stops the table does not say which."""
+    """More cards than places are a bug of ours; the message that stops the table names none of them."""
     with watched(tmp_path, rename, rounds=1, seed=7) as (night, watch):
 
-        def twice(given: Intent | Observation) -> Refusal | None:
+        def too_many(given: Intent | Observation) -> Refusal | None:
             played = watch.table.state.round
             if played is not None and played.drawn == 2:
                 first = played.cards[played.order[0]]
                 assert first is not None
-                watch.table._step([e.CardDealt(played.number, played.attempt, played.order[2], first)])
+                for slot in range(len(played.order)):
+                    watch.table._step([e.CardDealt(played.number, played.attempt, burn(slot), first)])
             return watch.take(given)
 
-        watch.table.take = twice  # type: ignore[method-assign]
-        with pytest.raises(TableHalted, match="I3: a card lies at two places") as halted:
+        watch.table.take = too_many  # type: ignore[method-assign]
+        with pytest.raises(TableHalted, match="I3: more cards than places") as halted:
             night.play()
     assert not names_in("".join(traceback.format_exception(halted.value)).encode())
 
