@@ -350,14 +350,19 @@ def _revealed(state: TableState, places: Iterable[Place]) -> Events:
 
 
 def supervised_late(state: TableState) -> Events:
-    """The cards of a contested seat are one of the two best hands: the comité first, then JP1 once more."""
+    """The cards of a contested seat are one of the two best hands: the comité first, then JP1 once more.
+
+    Whose stake plays for JP1 is settled again; what he was paid stays paid.
+    """
     played = state.playing
     if not played.laid or played.verification is not None:
         return ()
     qualified, supervised = verdict(state)
     if not supervised:
         return ()
-    again = tuple(e.SettlementTakenBack(n) for n in state.jp1_seats if state.seat(n).settled is not None)
+    again = tuple(
+        e.SettlementTakenBack(n, paid=True) for n in state.jp1_seats if state.seat(n).settled is not None
+    )
     opened = e.ShowdownOpened(alive_seats(state), qualified, supervised)
     kind, seats = supervised_kind(state)
     return (*again, opened, *alarm(state, "A-105", 1, seats[0] if seats else 0, kind))

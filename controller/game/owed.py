@@ -8,6 +8,7 @@ refund, a fixed prize: what is owed there is asked again until it is answered, a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from controller.game import events as e
@@ -99,6 +100,37 @@ def paid_by_table(lines: Sequence[e.SettledSpot], slip_cents: int) -> int:
     What the cage pays is not among them, nor an Ante that an unqualified bank has paid before.
     """
     return sum([line.paid_cents for line in lines if line.rule != PAID_FIRST]) - slip_cents
+
+
+def to_move(
+    lines: Sequence[e.SettledSpot], slip_cents: int, paid: Sequence[e.SettledSpot]
+) -> tuple[int, int]:
+    """The cents that the dealer pays the seat now, and those that he takes.
+
+    The JP1 stake was collected before the deal: it is not among the chips to take. A seat that is settled
+    again keeps what it was `paid`; only the difference moves.
+    """
+    pay, take = paid_by_table(lines, slip_cents), _taken(lines)
+    if not paid:
+        return pay, take
+    more = (pay - take) - (paid_by_table(paid, 0) - _taken(paid))
+    return max(more, 0), max(-more, 0)
+
+
+def _taken(lines: Sequence[e.SettledSpot]) -> int:
+    return sum([line.taken_cents for line in lines if line.spot is not Spot.JP1])
+
+
+def still_to_move(lines: Sequence[e.SettledSpot], paid: Sequence[e.SettledSpot]) -> tuple[e.SettledSpot, ...]:
+    """The lines of the seat that something still moves on: all, or what is above those `paid`."""
+    before = {line.spot: line for line in paid}
+    moving = []
+    for line in lines:
+        first = before.get(line.spot, line)
+        if not paid or line != first:
+            above = line.paid_cents - (first.paid_cents if paid else 0)
+            moving.append(replace(line, paid_cents=max(above, 0)))
+    return tuple(moving)
 
 
 def _void(seat: Seat) -> bool:

@@ -92,13 +92,14 @@ class Seat:
     `bets` are those after the deal, the oldest first. `decided_street` is the last street on which the seat
     bet, checked or folded; `by_clock` says that the clock did it. `before` is what the seat staked in the
     deal before, Ante and side bet: hollow until it is confirmed. `laid` are the spots of its main bets on
-    which a sensor saw chips come since the round opened. `posted` are the kinds of JP1 prizes that the
-    book was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `chip_waits` that it counts
-    once the main bets are confirmed, `lamp` what the dealer says
-    where no sensor is listened to; `manual`, that this round's JP1 stake rests on that. `staked_attempt` is
-    the deal of the round in which the book took the JP1 stake. `refunded`: the deal is void, and the stakes
-    are back with the player. With `exchange` a card of it is not the one that was dealt. `unswept`: the chip
-    on the JP1 spot is that of a stake which is in the jackpot, of this deal or one before.
+    which a sensor saw chips come since the round opened. `posted` are the kinds of JP1 prizes that the book
+    was asked for, the jackpot apart. `chip` is what the JP1 sensor says, `chip_waits` that it counts once the
+    main bets are confirmed, `lamp` what the dealer says where no sensor is listened to; `manual`, that this
+    round's JP1 stake rests on that. `staked_attempt` is the deal of the round in which the book took the JP1
+    stake. `refunded`: the deal is void, and the stakes are back with the player. `paid` is what moved when it
+    was settled first, where it is settled again. With `exchange` a card of it is not the one that was dealt.
+    `unswept`: the chip on the JP1 spot is that of a stake which is in the jackpot, of this deal or one
+    before.
     """
 
     ante_cents: int = 0
@@ -120,6 +121,7 @@ class Seat:
     by_clock: bool = False
     settled: tuple[SettledSpot, ...] | None = None
     settled_ms: int = 0
+    paid: tuple[SettledSpot, ...] = ()
     contested: bool = False
     refunded: bool = False
     exchange: Exchange | None = None

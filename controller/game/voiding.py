@@ -8,12 +8,11 @@ at, neither the question nor its answer tells what lies face down.
 Then every stake of the deal goes back, seat by seat from right to left, and no bet opens before the last. A
 JP1 stake is carried to the next deal of the round, or refunded (option `void_jp1`).
 
-Once a seat is settled, or the bank has paid Antes, no deal is void: a chef ends the hold, what is left is
-settled seat by seat, a contested one last, and an error is rectified (RP-18). Nor while the comité verifies a
-hand: its claim is decided first. Released it is paid; refused, the void is possible again. A deck that is
-found wrong is another matter: nothing is settled on it, so until the first seat is, or a jackpot is claimed,
-it voids the deal (CS-08).
-"""
+Once a seat is settled, even if it is settled again for what another seat's cards give it more, or the bank
+has paid Antes, no deal is void: a chef ends the hold, what is left is settled seat by seat, a contested one
+last, and an error is rectified (RP-18). Nor while the comité verifies a hand: its claim is decided first.
+Released it is paid; refused, the void is possible again. A deck that is found wrong is another matter:
+nothing is settled on it, so until the first seat is, or a jackpot is claimed, it voids the deal (CS-08)."""
 
 from __future__ import annotations
 
@@ -132,7 +131,7 @@ def why_not_voided(state: TableState) -> Refusal | None:
     if state.phase not in IN_ROUND or state.phase is Phase.REFUNDING:
         return NOT_NOW
     defective = state.held is not None and state.held.cause in DEFECTIVE
-    if any(seat.settled is not None for seat in state.seats):
+    if any(seat.settled is not None or seat.paid for seat in state.seats):
         return _PAID
     if state.playing.antes_paid_ms and not defective:
         return _PAID

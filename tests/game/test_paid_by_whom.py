@@ -91,3 +91,41 @@ def test_a_confirmed_payment_that_becomes_another_is_confirmed_anew() -> None:
         "payment_to_confirm", "JW-21", (("seat", 1), ("cents", cents))
     )
     felt.do(i.ConfirmPayment(1), i.SettleSeat(1))
+
+
+def royal_found_late() -> Felt:
+    """By hand: seats 2 and 1 are paid, then the contested cards of seat 3, which has no JP1, are a royal."""
+    felt = Felt().open().stakes(s1=(1_000, 500), s2=(1_000, 500), s3=(1_000, 500)).chips(1, 2).close()
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).see(i.BadgeGone())
+    felt.do(i.ConfirmDealt()).play(4, 1, 2, 3).do(i.CallStreet())
+    key(felt, [board(n) for n in range(3)], "Qs Js Ts").do(i.CallStreet())
+    key(felt, [board(3), board(4)], "4d 4h").tap(i.OpenHands())
+    key(felt, [dealer(0), dealer(1)], "2h 3c").do(i.EnterHand(3, Outcome.WIN, HandClass.FLUSH))
+    felt.do(*(i.EnterHand(n, Outcome.WIN, HandClass.THREE_OF_A_KIND) for n in (2, 1)), i.OpenHands())
+    felt.do(i.OpenSettlement(), i.ContestSeat(3), i.SettleSeat(2), i.SettleSeat(1))
+    return key(felt, [hole(3, 0), hole(3, 1)], "As Ks")
+
+
+def test_what_was_paid_stays_paid_and_only_the_difference_is_told() -> None:
+    felt = royal_found_late()
+    assert felt.state.playing.verification is not None
+    felt.prove_hand().release().see(i.BadgeGone()).do(i.OpenSettlement())
+    view = console(felt.state)
+    second = view["seats"][1]
+    assert [(line["spot"], line["paid_cents"]) for line in second["lines"]] == [("jp1", 50_000)]
+    assert (second["pay_cents"], second["take_cents"], second["slip_cents"]) == (50_000, 0, 0)
+    focus = settlement.settling(Speech("fr", felt.now_ms), view)
+    assert focus is not None
+    assert "déjà payés" in focus["also"]
+    felt.settle()
+    paid = {n: sum(line.paid_cents for line in felt.state.seat(n).settled or ()) for n in (1, 2)}
+    assert paid[2] == second["already_cents"] + 50_000
+    assert console(felt.state)["seats"][1]["pay_cents"] == paid[2]
+
+
+def test_no_deal_is_void_once_a_seat_was_paid_though_it_is_settled_again() -> None:
+    felt = royal_found_late().refuse(i.ClaimDoubt.IMAGES).see(i.BadgeGone())
+    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).badge()
+    assert felt.tap(i.ArmVoid(i.Incident.IRREGULAR_DEAL)) == Refusal("void_too_late", "RP-18")
+    felt.do(i.Resume()).settle()
+    assert felt.state.phase == "clearing"

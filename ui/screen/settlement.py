@@ -68,7 +68,7 @@ def settling(say: Speech, view: View) -> Focus | None:
         "word": say(word),
         "euros": euros,
         "cents": rest,
-        "also": say("take.also", amount=money(take)) if pay and take else "",
+        "also": _also(say, seat),
         "chips": _chips(pay),
         "lines": _lines(say, seat),
         "slip": _slip(say, seat),
@@ -143,6 +143,14 @@ def refunding(say: Speech, view: View) -> Focus | None:
             for line in reversed(seat["refund"])
         ],
     }
+
+
+def _also(say: Speech, seat: View) -> str:
+    """What is taken besides, or what the seat was paid before it is settled again."""
+    if seat["already_cents"]:
+        return say("paid.already", amount=money(seat["already_cents"]))
+    pay, take = seat["pay_cents"], seat["take_cents"]
+    return say("take.also", amount=money(take)) if pay and take else ""
 
 
 def clearing(say: Speech, view: View) -> Focus:

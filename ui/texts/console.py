@@ -196,6 +196,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "pay": ("Payer", "Pay"),
     "take": ("Prendre", "Take"),
     "take.also": ("et prendre {amount}", "and take {amount}"),
+    "paid.already": ("en plus des {amount} déjà payés", "on top of {amount} already paid"),
     "leave": ("Laisser les mises", "Leave the stakes"),
     "leave.short": ("Laisser", "Leave"),
     "hands_off": ("Ne touchez plus aux cartes", "Do not touch the cards any more"),

@@ -75,9 +75,14 @@ class SeatSettled(Event):
 
 @dataclass(frozen=True, slots=True)
 class SettlementTakenBack(Event):
-    """The seat's settlement was confirmed too early and is taken back."""
+    """The seat's settlement was confirmed too early and is taken back.
+
+    `paid`: nothing was too early, but the cards of another seat give this one more; what it was paid stays
+    with the player, and only the difference is told when it is settled again.
+    """
 
     seat: int
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

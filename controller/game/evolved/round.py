@@ -244,7 +244,9 @@ def _settled(state: TableState, event: e.SeatSettled, at_ms: int) -> TableState:
 
 
 def _settled_back(state: TableState, event: e.SettlementTakenBack, at_ms: int) -> TableState:
-    return with_seat(state, event.seat, settled=None, settled_ms=0)
+    before = state.seat(event.seat)
+    paid = before.settled or () if event.paid else before.paid
+    return with_seat(state, event.seat, settled=None, settled_ms=0, paid=paid)
 
 
 def _contested(state: TableState, event: e.SeatContested, at_ms: int) -> TableState:

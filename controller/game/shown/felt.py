@@ -9,7 +9,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.entered import Entered
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.kept import kept
-from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines
+from controller.game.owed import PAID_FIRST, by_slip, paid_by_table, settled_lines, still_to_move, to_move
 from controller.game.settle import RoundSettlement
 from controller.game.showdown import BOARD, DEALER, hand_shown, used_cards
 from controller.game.shown.voiding import seat_refund
@@ -156,6 +156,7 @@ def _seat_alone(
         "result": "",
         "lines": [],
         "pay_cents": 0,
+        "already_cents": 0,
         "slip_cents": 0,
         "slip": "",
         "ruling": _ruling(seat),
@@ -196,6 +197,7 @@ def _seat_settled(
 ) -> View:
     """The seat and what it still gets. The hand is told only when its cards are turned up."""
     lines, awards = settled_lines(settlement.seat(number), verification, seat, jp1_stake_cents)
+    paid = seat.paid if seat.settled is None else ()
     prizes = {prize.kind: prize.cents for prize in awards}
     odds = {line.spot: line.odds for line in settlement.seat(number).lines}
     said = [
@@ -208,21 +210,22 @@ def _seat_settled(
             "rule": line.rule,
             "odds": str(odds[line.spot]) if odds.get(line.spot) is not None else "",
         }
-        for line in (seat.settled or lines)
+        for line in (seat.settled or still_to_move(lines, paid))
     ]
     first_cents = sum(line.paid_cents for line in lines if line.rule == PAID_FIRST)
     slip_cents = by_slip(settlement.seat(number), verification, seat)
-    # The JP1 stake was collected before the deal: it is not among the chips to take.
+    pay_cents, take_cents = to_move(lines, slip_cents, paid)
     return {
         "result": settlement.seat(number).result,
         "hand": hand_shown(shown, number),
         "used": used_cards(shown, number, Pile.HOLE),
         "lines": said,
-        "pay_cents": paid_by_table(lines, slip_cents),
+        "pay_cents": pay_cents,
+        "already_cents": paid_by_table(paid, 0),
         "slip_cents": slip_cents,
         "slip": _slip(number, verification) if slip_cents else "",
         "paid_first_cents": first_cents,
-        "take_cents": sum(line.taken_cents for line in lines if line.spot != "jp1"),
+        "take_cents": take_cents,
         "awards": [[kind, cents] for kind, cents in prizes.items()],
     }
 
