@@ -201,6 +201,54 @@ def test_stakes_that_the_limits_refuse_stay_open_and_say_why_when_another_seat_i
     assert table.screen.view["primary"]["sub"] == "minimum 5\u00a0€"
 
 
+def test_confirming_another_seat_sets_the_stakes_that_were_entered(table: Table) -> None:
+    """Findings dealer 1: the entry vanished, and *Mises comme avant* booked what stood before."""
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.chip", cents=5000)
+    table.touch("ConfirmStakes", seat=6)
+    assert [tap["act"] for tap in table.taps] == ["SetStakes", "ConfirmStakes"]
+    table.touch("ConfirmRest")
+    assert table.felt.state.seat(4).ante_cents == 6000
+    assert table.felt.state.seat(6).ante_cents == 1000
+    assert table.refusals == []
+
+
+def test_an_entry_that_the_limits_refuse_outlives_what_is_done_at_another_seat(table: Table) -> None:
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.clear")
+    table.touch("ConfirmStakes", seat=6)
+    assert [tap["act"] for tap in table.taps] == ["ConfirmStakes"]
+    assert table.screen.view["focus"]["title"] == "Siège 4"
+    assert table.screen.view["primary"]["tap"] is None
+
+
+@pytest.mark.parametrize("stop", ["hold", "pause"])
+def test_a_stop_is_said_over_the_pad_and_keeps_the_entry_for_afterwards(table: Table, stop: str) -> None:
+    """Findings dealer 2: the pad hid the hold, and its key was lit and refused."""
+    hollow(table)
+    table.touch("local.stakes", seat=4)
+    table.touch("local.chip", cents=5000)
+    if stop == "hold":
+        table.touch("local.sheet", sheet="incident")
+        table.touch("DeclareIncident", incident="exposed_card")
+    else:
+        table.touch("Pause")
+    shown = table.screen.view
+    assert shown["focus"]["kind"] != "stakes"
+    assert (shown["primary"]["tap"] or {}).get("act") != "SetStakes"
+    assert (shown["seats"][3]["note"], shown["seats"][3]["note_sub"]) == ("Saisie gardée", "60+60+5")
+    if stop == "hold":
+        assert shown["focus"]["title"] == "Carte exposée"
+        table.touch("Resume")
+    else:
+        table.touch("EndPause")
+    assert table.screen.view["focus"]["title"] == "Siège 4"
+    table.touch("SetStakes", seat=4, ante_cents=6000)
+    assert table.refusals == []
+
+
 def test_the_way_back_forgets_what_was_entered_and_says_so(table: Table) -> None:
     hollow(table)
     table.touch("local.stakes", seat=4)

@@ -35,7 +35,7 @@ def light(say: Speech, view: View, mine: LocalState) -> Light | None:
     if (
         opening.closing(view)
         or mine.help
-        or mine.draft is not None
+        or mine.entered(view) is not None
         or procedure.running(view)
         or rectified.shown(view)
         or mine.sheet == "key_card"
@@ -82,7 +82,7 @@ def _decision_clock(say: Speech, clock: View) -> Light:
 
 def focus(say: Speech, view: View, mine: LocalState) -> Focus | None:
     """The card's content for this state."""
-    if mine.draft is not None:
+    if mine.entered(view) is not None:
         return _stakes(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.focus(say, view, mine)

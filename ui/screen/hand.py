@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ui.screen.shape import Tap
-from ui.screen.stakes_pad import Draft
+from ui.screen.stakes_pad import Draft, entering
 
 PIN_DIGITS_MAX: Final = 8
-KEPT_BY_TABLE: Final = frozenset({"SetStakes", "VacateSeat", "ConfirmStakes", "DoubleStakes", "UndoStakes"})
-
 OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
 )
@@ -125,7 +123,7 @@ class LocalState:
         elif pin["shown"] != self.pin_for:
             self.pin_for, self.digits = pin["shown"], ""
             if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
-                self.sheet, self.draft = "pin", None
+                self.sheet = "pin"
 
     @staticmethod
     def _seats_are_wanted(was: Mapping[str, Any], view: Mapping[str, Any]) -> bool:
@@ -187,7 +185,7 @@ class LocalState:
 
     def _asked(self, tap: Tap) -> None:
         """What is asked of the table closes the sheet that asked it."""
-        if tap["act"] in KEPT_BY_TABLE:
+        if self.draft is not None and self.draft.ended_by(tap, self._view):
             self.draft = None
         if tap["act"] in ENDS_ITS_SHEET:
             self.sheet = ""
@@ -286,16 +284,24 @@ class LocalState:
         """The sheet of the stakes is closed, and what was entered forgotten."""
         self.draft = None
 
+    def entered(self, view: Mapping[str, Any]) -> Draft | None:
+        """The stakes that are being entered, while they may be: a hold, a pause and a PIN come first."""
+        return self.draft if entering(view) and self.sheet != "pin" else None
+
     @property
     def changed(self) -> bool:
         """The stakes that are being entered are others than those that lie there."""
         return self.draft is not None and self.draft.changed
 
     def before(self, tap: Tap) -> Tap | None:
-        """Who touches another seat has done with the stakes he entered: they are set first."""
+        """Who goes on elsewhere has done with the stakes he entered: they are set first, if they may be.
+
+        Those that may not be set stay open, and the big key says what is wrong with them.
+        """
         draft = self.draft
-        leaves = draft is not None and tap["act"] == "local.stakes" and draft.changed
-        return draft.tap if draft is not None and leaves and draft.fits(self._view) else None
+        if draft is None or not entering(self._view) or not draft.left_by(tap) or not draft.fits(self._view):
+            return None
+        return draft.tap
 
     def _throw(self, tap: Tap) -> None:
         self.thrown = 0 if self.thrown == tap["seat"] else tap["seat"]

@@ -50,7 +50,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     """The next legal act; dead with the reason when it may not be done."""
     if mine.sheet == "pin":
         return pin_pad.primary(say, view, mine)
-    if mine.draft is not None:
+    if mine.entered(view) is not None:
         return _stakes(say, view, mine)
     if mine.sheet in incidents.SHEETS:
         return incidents.primary(say, view, mine)

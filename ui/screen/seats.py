@@ -19,7 +19,8 @@ def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
 
 def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
     number = seat["seat"]
-    edited = mine.draft is not None and mine.draft.seat == number
+    draft = mine.entered(view)
+    edited = draft is not None and draft.seat == number
     made: Seat = {"number": str(number), "says": say.seat(number)}
     if not (seat["seated"] or seat["hollow"] or edited or seat["chip"]):
         made["vacant"] = True
@@ -48,6 +49,7 @@ def _seat(say: Speech, view: View, seat: View, mine: LocalState) -> Seat:
         made["header_says"] = say("back")
     elif view["phase"] == "betting":
         _betting(say, view, seat, made)
+        _entry_kept(say, seat, made, mine)
     elif sensors.disputed(view):
         made["keys"] = sensors.count_keys(say, view, seat)
     elif view["phase"] in ("latched", "collected") and "jp1" in view["game"]["spots"]:
@@ -76,10 +78,11 @@ def _bets_open(view: View) -> bool:
 
 def _stakes(say: Speech, view: View, seat: View, mine: LocalState) -> list[Stake]:
     """The circles of the main bets and of the side bet, where the felt has one."""
-    edited = mine.draft is not None and mine.draft.seat == seat["seat"]
+    draft = mine.entered(view)
+    edited = draft is not None and draft.seat == seat["seat"]
     ante, side = staked(seat)
-    if mine.draft is not None and edited:
-        ante, side = mine.draft.ante_cents, mine.draft.side_cents
+    if draft is not None and edited:
+        ante, side = draft.ante_cents, draft.side_cents
     game = view["game"]
     circles = [("ante", ante), (game["second"], ante), (game["side"], side)]
     marks = {} if edited else dict(seat["marks"])
@@ -178,6 +181,14 @@ def _betting(say: Speech, view: View, seat: View, made: Seat) -> None:
         sensors.touched(say, view, seat, made)
     if _bets_open(view):
         made["service"] = key(say("modify"), local("stakes", seat=seat["seat"]))
+
+
+def _entry_kept(say: Speech, seat: View, made: Seat, mine: LocalState) -> None:
+    """What was being entered here when the table stopped waits for it to go on."""
+    draft = mine.draft
+    if draft is not None and draft.changed and draft.seat == seat["seat"]:
+        made["note"], made["note_short"] = say("note.entered"), ""
+        made["note_sub"] = _sum(draft.ante_cents, draft.side_cents)
 
 
 def _mark_note(say: Speech, seat: View) -> str:

@@ -9,6 +9,7 @@ STAKES: Final[dict[str, tuple[str, str]]] = {
     "note.hollow": ("À confirmer", "To confirm"),
     "note.waits": ("JP1 attend\nles mises", "JP1 waits for\nthe stakes"),
     "note.waits.short": ("JP1 attend", "JP1 waits"),
+    "note.entered": ("Saisie gardée", "Entry kept"),
     "back.unsaved": ("sans valider", "not confirmed"),
     "as_before.of": ("{seats} · {amount}", "{seats} · {amount}"),
     "close_so": ("Fermer ainsi", "Close like this"),
