@@ -116,7 +116,10 @@ def test_what_was_paid_stays_paid_and_only_the_difference_is_told() -> None:
     assert (second["pay_cents"], second["take_cents"], second["slip_cents"]) == (50_000, 0, 0)
     focus = settlement.settling(Speech("fr", felt.now_ms), view)
     assert focus is not None
-    assert "déjà payés" in focus["also"]
+    assert [(line["spot"], line["rule"], line["result"]) for line in focus["lines"]] == [
+        ("Payé", "déjà", "65"),
+        ("JP1", "100 pour 1", "+500"),
+    ]
     felt.settle()
     paid = {n: sum(line.paid_cents for line in felt.state.seat(n).settled or ()) for n in (1, 2)}
     assert paid[2] == second["already_cents"] + 50_000

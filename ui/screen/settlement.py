@@ -68,7 +68,7 @@ def settling(say: Speech, view: View) -> Focus | None:
         "word": say(word),
         "euros": euros,
         "cents": rest,
-        "also": _also(say, seat),
+        "also": say("take.also", amount=money(take)) if pay and take else "",
         "chips": _chips(pay),
         "lines": _lines(say, seat),
         "slip": _slip(say, seat),
@@ -92,9 +92,17 @@ def _chips(cents: int) -> list[str]:
     return chips if len(chips) <= CHIPS_SHOWN else []
 
 
+def _already(say: Speech, seat: View) -> list[SettleLine]:
+    """What the seat was paid before it is settled again: it stays paid, and nothing of it moves."""
+    if not seat["already_cents"]:
+        return []
+    paid, rule, amount = say("paid.already"), say("paid.already.rule"), chip(seat["already_cents"])
+    return [{"spot": paid, "stake": "", "rule": rule, "result": amount, "gain": False}]
+
+
 def _lines(say: Speech, seat: View) -> list[SettleLine]:
     by_spot = {line["spot"]: line for line in seat["lines"]}
-    made: list[SettleLine] = []
+    made: list[SettleLine] = _already(say, seat)
     for spot in PAID_FIRST:
         line = by_spot.get(spot)
         if line is None or (spot == "jp1" and line["paid_cents"] == seat["slip_cents"] > 0):
@@ -143,14 +151,6 @@ def refunding(say: Speech, view: View) -> Focus | None:
             for line in reversed(seat["refund"])
         ],
     }
-
-
-def _also(say: Speech, seat: View) -> str:
-    """What is taken besides, or what the seat was paid before it is settled again."""
-    if seat["already_cents"]:
-        return say("paid.already", amount=money(seat["already_cents"]))
-    pay, take = seat["pay_cents"], seat["take_cents"]
-    return say("take.also", amount=money(take)) if pay and take else ""
 
 
 def clearing(say: Speech, view: View) -> Focus:
