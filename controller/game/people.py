@@ -50,7 +50,9 @@ def _sign_off(state: TableState, intent: i.SignOff) -> Refusal | None:
 
 
 def _enter_pin(state: TableState, intent: i.EnterPin) -> Refusal | None:
-    if not state.facts.register or state.badge is None or state.badge.proven:
+    if not state.facts.register or state.badge is None:
+        return NOT_NOW
+    if state.badge.proven and not state.badge.known:
         return NOT_NOW
     return None
 
@@ -82,12 +84,25 @@ def pit_badge(state: TableState) -> Badge | None:
 
 
 def proof_due_ms(state: TableState) -> int | None:
-    """When the PIN that was shown stops counting, or None."""
+    """When the PIN that was shown stops counting, for all that it counts for now, or None."""
     badge = state.badge
     if badge is None or not badge.proven:
         return None
+    if not badge.known:
+        return badge.proven_ms + PROOF_MS
     known = identified(state, badge.person, badge.role)
-    return badge.proven_ms + PROOF_MS if known is None else known.proven_ms + PROCEDURE_PROOF_MS
+    return known.proven_ms + PROCEDURE_PROOF_MS if known is not None else badge.proven_ms + PROOF_MS
+
+
+def pin_wanted(state: TableState) -> bool:
+    """The PIN of who is there is asked for: nothing of his counts, or no more than his part of a procedure
+    that is over or interrupted."""
+    badge = state.badge
+    if not state.facts.register or badge is None:
+        return False
+    interrupted = state.held is not None or state.paused
+    known = badge.known and not interrupted and identified(state, badge.person, badge.role) is not None
+    return not badge.proven or (badge.known and not known)
 
 
 def identified(state: TableState, person: str, role: Role) -> Identified | None:

@@ -55,7 +55,7 @@ def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
     roles = right.roles if right.refusal is not None else right.roles - DEALERS
     if badge is None or badge.role not in roles:
         return right.refusal or NO_DEALER
-    if register and not badge.proven:
+    if register and not _proven_for(badge, intent):
         return Refusal("pin_first", "SE-11", (("person", badge.person),))
     # A closed table is in nobody's charge: any chef may see its alarms and open it.
     in_charge = badge.charge is Charge.TAKEN or state.phase is Phase.CLOSED
@@ -64,6 +64,11 @@ def why_not_allowed(state: TableState, intent: Intent) -> Refusal | None:
     if distinct(badge.person, *right.others(state)):
         return None
     return right.same or Refusal("same_person", right.source, (("person", badge.person),))
+
+
+def _proven_for(badge: Badge, intent: Intent) -> bool:
+    """His PIN counts for this act: what he showed for a procedure counts for its steps alone (SE-11)."""
+    return badge.proven and (not badge.known or type(intent) in CLAIM_RIGHTS)
 
 
 def _not_in_charge(badge: Badge) -> Refusal:

@@ -102,6 +102,7 @@ class Charge(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Badge:
     """Who has a badge in the reader. `proven`: he has shown his PIN, or the card itself has checked it.
+    `known`: that was for the procedure under way, longer ago than a PIN counts for anything else.
 
     `shown` is the entry that showed the card, so that a PIN entered before it was taken out proves nothing
     after. `tries_left` is -1 until a PIN was refused; `elsewhere` are the tables that a chef refused here
@@ -112,6 +113,7 @@ class Badge:
     role: Role
     proven: bool = False
     proven_ms: int = 0
+    known: bool = False
     shown: int = 0
     tries_left: int = -1
     locked_until_ms: int = 0

@@ -7,8 +7,9 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
-from controller.game.people import PROCEDURE_PROOF_MS
+from controller.game.people import PROCEDURE_PROOF_MS, PROOF_MS
 from controller.game.procedure import CALL_AGAIN_MS
+from controller.game.refusals import Refusal
 from controller.game.views import console
 from controller.game.winning_hand import hand_places
 from tests.builders import Felt
@@ -130,6 +131,28 @@ def test_what_comes_after_the_procedure_asks_for_the_pin_again() -> None:
     felt.prove_hand().release().do(i.OpenSettlement())
     felt.see(i.BadgeGone(), i.BadgeObserved(*VIDEO))
     assert console(felt.state)["pin"]["person"] == "Petit"
+
+
+def test_what_was_shown_for_the_procedure_counts_for_no_other_act() -> None:
+    """A card known again, or there for longer than a PIN counts, takes the steps of the procedure alone."""
+    again, stayed = royal_at_a_register().identify(), royal_at_a_register().identify()
+    again.see(i.BadgeGone(), i.BadgeObserved(*COMITE))
+    stayed.now_ms += PROOF_MS
+    stayed.see(i.TimeObserved(stayed.now_ms))
+    for felt in (again, stayed):
+        assert felt.state.badge is not None
+        assert felt.tap(i.ChangeMaximum(5_000)) == Refusal("pin_first", "SE-11", (("person", "Durand"),))
+        assert felt.tap(i.ProposeRefusal(i.ClaimDoubt.IMAGES)) is None
+        assert console(felt.state)["pin"] is None
+        felt.see(i.PinAnswered("Durand", felt.state.badge.shown, True))
+        assert felt.tap(i.ChangeMaximum(5_000)) is None
+
+
+def test_a_procedure_that_is_held_asks_for_the_pin_of_who_ends_the_hold() -> None:
+    felt = royal_at_a_register().identify().do(i.DeclareIncident(i.Incident.EQUIPMENT))
+    felt.see(i.BadgeGone(), i.BadgeObserved(*COMITE))
+    assert felt.tap(i.Resume()) == Refusal("pin_first", "SE-11", (("person", "Durand"),))
+    assert (console(felt.state)["pin"]["person"], console(felt.state)["pin"]["known"]) == ("Durand", True)
 
 
 def test_a_wrong_pin_or_a_restart_forgets_who_had_identified_himself() -> None:

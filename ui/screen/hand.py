@@ -120,7 +120,7 @@ class LocalState:
         pin = view.get("pin")
         if pin is None:
             self.digits = ""
-        elif pin["shown"] != self.pin_for:
+        elif pin["shown"] != self.pin_for and not pin["known"]:
             self.pin_for, self.digits = pin["shown"], ""
             if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
                 self.sheet = "pin"

@@ -98,7 +98,7 @@ def _people(say: Speech, view: View) -> Key | None:
         return key(say("act.SignOn"), sign_on, view["badge"]["person"])
     told = view["primary"]
     why = told["why"] if told is not None else None
-    if why is not None and why["code"] == "pin_first":
+    if why is not None and why["code"] == "pin_first" and view["pin"] is not None:
         return key(say("pin.open"), local("sheet", sheet="pin"), say.refused(why))
     return None
 

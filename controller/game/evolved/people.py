@@ -17,7 +17,7 @@ from controller.game.verification import Identified
 def _presented(state: TableState, event: e.BadgePresented, at_ms: int) -> TableState:
     # The number of the entry tells one showing of a card from the next.
     proven_ms = at_ms if event.proven else 0
-    badge = Badge(event.person, event.role, event.proven, proven_ms, state.seq + 1, remote=event.remote)
+    badge = Badge(event.person, event.role, event.proven, proven_ms, shown=state.seq + 1, remote=event.remote)
     return changed(state, badge=badge, pit_code="")
 
 
@@ -42,7 +42,9 @@ def _at_pit(state: TableState, person: str, **changes: Any) -> TableState:
 def _proven(state: TableState, event: e.PersonProven, at_ms: int) -> TableState:
     """A PIN proves the card that it was entered for, and no other in the other reader."""
     prove = _at_pit if event.at_pit else _at_table
-    state = prove(state, event.person, proven=True, proven_ms=at_ms, tries_left=-1, locked_until_ms=0)
+    state = prove(
+        state, event.person, proven=True, proven_ms=at_ms, known=False, tries_left=-1, locked_until_ms=0
+    )
     return state if event.at_pit else _identified(state, event.person, at_ms)
 
 
@@ -58,7 +60,7 @@ def _identified(state: TableState, person: str, at_ms: int) -> TableState:
 
 
 def _known(state: TableState, event: e.PersonKnown, at_ms: int) -> TableState:
-    return _at_table(state, event.person, proven=True, proven_ms=event.proven_ms)
+    return _at_table(state, event.person, proven=True, proven_ms=event.proven_ms, known=True)
 
 
 def forgotten(state: TableState, person: str = "") -> TableState:
@@ -81,7 +83,7 @@ def _acted_at_pit(state: TableState, event: e.ActedAtPit, at_ms: int) -> TableSt
 
 
 def _proof_ended(state: TableState, event: e.ProofEnded, at_ms: int) -> TableState:
-    return _at_table(state, event.person, proven=False, proven_ms=0)
+    return _at_table(state, event.person, proven=False, proven_ms=0, known=False)
 
 
 def _pin_refused(state: TableState, event: e.PinRefused, at_ms: int) -> TableState:

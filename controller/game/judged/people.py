@@ -41,7 +41,7 @@ def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
     """
     there = _there(state, seen)
     if seen.accepted:
-        if there is None or there.proven:
+        if there is None or (there.proven and not there.known):
             return ()
         return (e.PersonProven(seen.person, there is pit_badge(state)), *clear(state, PIN_REFUSED))
     if seen.locked_until_ms:
@@ -86,11 +86,14 @@ def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
 
 
 def proof_ended(state: TableState, at_ms: int) -> Events:
-    """The PIN was shown too long ago."""
-    due_ms = proof_due_ms(state)
-    if state.badge is None or due_ms is None or at_ms < due_ms:
+    """The PIN was shown too long ago: for anything, or for all but the steps of the procedure under way."""
+    due_ms, badge = proof_due_ms(state), state.badge
+    if badge is None or due_ms is None or at_ms < due_ms:
         return ()
-    return (e.ProofEnded(state.badge.person),)
+    known = identified(state, badge.person, badge.role)
+    if known is None or badge.known or at_ms >= known.proven_ms + PROCEDURE_PROOF_MS:
+        return (e.ProofEnded(badge.person),)
+    return (e.PersonKnown(badge.person, known.proven_ms),)
 
 
 PEOPLE: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.game.people import why_no_relief
+from controller.game.people import pin_wanted, why_no_relief
 from controller.game.pin import DIGITS_MAX, DIGITS_MIN
 from controller.game.state import TableState
 
@@ -20,14 +20,18 @@ def croupier(state: TableState) -> View | None:
 
 
 def pin(state: TableState) -> View | None:
-    """Whose PIN the pad asks for, or None. `tries_left` is -1 until one was refused."""
+    """Whose PIN the pad asks for, or None. `tries_left` is -1 until one was refused.
+
+    `known`: he has shown it for the procedure under way, and nobody asks before he wants something else.
+    """
     badge = state.badge
-    if not state.facts.register or badge is None or badge.proven:
+    if badge is None or not pin_wanted(state):
         return None
     return {
         "person": badge.person,
         "role": str(badge.role),
         "shown": badge.shown,
+        "known": badge.known,
         "tries_left": badge.tries_left,
         "locked_until_ms": badge.locked_until_ms,
         "digits": [DIGITS_MIN, DIGITS_MAX],
