@@ -2,8 +2,8 @@ import QtQuick
 
 // What every control is: it acts when released inside, once; then it rests 250 ms, and `Touch` says
 // where a place rests longer. It acts only if what it would do is still what it said when it was
-// pressed. `tap` is handed back unchanged; null makes the control dead, `deaf` for a moment. Touch reaches the control through mouse events, which Qt makes
-// from the first touch point alone.
+// pressed. `tap` is handed back unchanged; null makes the control dead, `deaf` for a moment. Touch reaches
+// the control through mouse events, which Qt makes from the first touch point alone.
 Item {
     id: root
     property var tap: null
