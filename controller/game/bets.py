@@ -22,6 +22,7 @@ from controller.game.procedure import acts_of_the_procedure
 from controller.game.profile import Bet
 from controller.game.rectifications import rectification_acts
 from controller.game.refusals import ART, Refusal
+from controller.game.reviews import seat_to_confirm
 from controller.game.rights import why_not_allowed
 from controller.game.sensing import BETWEEN_ROUNDS, lamp_by_hand, unbelieved
 from controller.game.sheets import sheet_acts
@@ -188,6 +189,8 @@ def _candidates(state: TableState) -> list[Intent]:
             offered += [_fold(seat) for seat in state.players]
     elif state.phase is Phase.SHOWDOWN:
         offered += (*acts_of_the_procedure(state), *ruling_acts(state))
+        much = seat_to_confirm(state)
+        offered += (i.ConfirmPayment(much),) if much else ()
     elif state.phase is Phase.SETTLING:
         waiting = seats_to_settle(state)
         offered += _in_turn(waiting[0]) if waiting else ()

@@ -40,7 +40,7 @@ from controller.game.refusals import (
     NOT_NOW,
     Refusal,
 )
-from controller.game.reviews import REVIEWS, payment_to_confirm
+from controller.game.reviews import REVIEWS, payment_waits, seat_to_confirm
 from controller.game.sensing import heard
 from controller.game.sheets import SHEETS, why_not_between, why_not_closed, why_not_opened
 from controller.game.showdown import antes_first, needed_places
@@ -185,8 +185,10 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
 
 
 def _pay_antes(state: TableState, intent: i.PayAntes) -> Refusal | None:
-    due = state.phase is Phase.SHOWDOWN and antes_first(state, state.playing.qualified)
-    return None if due else NOT_NOW
+    if state.phase is not Phase.SHOWDOWN or not antes_first(state, state.playing.qualified):
+        return NOT_NOW
+    much = seat_to_confirm(state)
+    return payment_waits(state, much) if much else None
 
 
 def _open_settlement(state: TableState, intent: i.OpenSettlement) -> Refusal | None:
@@ -211,9 +213,8 @@ def _settle_seat(state: TableState, intent: i.SettleSeat) -> Refusal | None:
     refusal = waits(state) if open_here(state) else ruling_waits(state, intent.seat)
     if refusal is not None:
         return refusal
-    cents = payment_to_confirm(state, intent.seat)
-    if cents:
-        return Refusal("payment_to_confirm", "JW-21", (("seat", intent.seat), ("cents", cents)))
+    if seat_to_confirm(state) == intent.seat:
+        return payment_waits(state, intent.seat)
     return contested_waits(state, intent.seat)
 
 

@@ -20,7 +20,7 @@ from controller.game.procedure import next_act
 from controller.game.profile import RuleProfile
 from controller.game.react import lamps, shoe_locked
 from controller.game.refusals import Refusal
-from controller.game.reviews import payment_to_confirm
+from controller.game.reviews import seat_to_confirm
 from controller.game.showdown import antes_first
 from controller.game.shown.at_pit import pit_card, pit_signs
 from controller.game.shown.awaited import awaited
@@ -168,9 +168,10 @@ def _primary(state: TableState) -> View | None:
         acts = (i.CloseTable() if state.sheet.closing else i.BeginClosing(),)
     elif state.held is not None:
         acts = (_hold_act(state),)
+    elif seat_to_confirm(state):
+        acts = (i.ConfirmPayment(seat_to_confirm(state)),)
     elif state.phase is Phase.SETTLING and turn(state):
-        seat = turn(state)
-        acts = (i.ConfirmPayment(seat) if payment_to_confirm(state, seat) else i.SettleSeat(seat),)
+        acts = (i.SettleSeat(turn(state)),)
     elif state.phase is Phase.REFUNDING and turn(state):
         acts = (i.RefundSeat(turn(state)),)
     elif state.phase is Phase.DECIDING:

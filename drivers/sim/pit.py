@@ -37,9 +37,7 @@ def _exchanged(view: View) -> View | None:
 
 
 def _payment_waits(view: View) -> bool:
-    """A payment above the dealer's limit waits for the chef, where its seat is settled."""
-    if view["phase"] != "settling":
-        return False
+    """A payment above the dealer's limit waits for the chef, where its seat is settled or its Ante paid."""
     primary = view["primary"]
     return primary is not None and primary["tap"]["act"] == "ConfirmPayment"
 

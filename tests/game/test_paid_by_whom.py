@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.bets import legal_now
 from controller.game.cards import parse_cards
 from controller.game.entered import Outcome
-from controller.game.felt import Place, board, dealer, hole
+from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.inputs import Role
-from controller.game.refusals import Refusal
-from controller.game.views import console
+from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.shown.awaited import awaited
+from controller.game.views import console, offer
+from controller.settings import load_profile
 from tests.builders import Felt
 from tests.ui.claim_states import paid_by_the_cage, royal_over
 from ui.screen import settlement
@@ -132,3 +135,41 @@ def test_no_deal_is_void_once_a_seat_was_paid_though_it_is_settled_again() -> No
     assert felt.tap(i.ArmVoid(i.Incident.IRREGULAR_DEAL)) == Refusal("void_too_late", "RP-18")
     felt.do(i.Resume()).settle()
     assert felt.state.phase == "clearing"
+
+
+def unqualified(limit_cents: int) -> Felt:
+    """Hold'em poker de casino: seat 2 has three eights and a Bonus, seat 5 nothing, and the bank ace high."""
+    felt = Felt(load_profile("fr-holdem-casino"), second_person_from_cents=limit_cents).open()
+    felt.stakes(s2=(1_000, 500), s5=2_000).close().draw("8s 8c 4s 6h As 2h")
+    felt.do(i.BetOn(2, Spot.A4), i.BetOn(5, Spot.A4))
+    for street in ("9c 3c 5d 8h", "9d Jd", "9h Kc"):
+        felt.do(i.CallStreet()).draw(street)
+    return felt.showdown()
+
+
+def test_an_ante_paid_first_waits_for_the_chef_where_it_is_much_by_itself() -> None:
+    felt = unqualified(1_500)
+    waits = Refusal("payment_to_confirm", "JW-21", (("seat", 5), ("cents", 2_000)))
+    assert felt.tap(i.PayAntes()) == waits
+    view = console(felt.state)
+    assert view["primary"]["tap"] == {"act": "ConfirmPayment", "seat": 5}
+    assert [(one["what"], one["cents"]) for one in awaited(felt.state, offer)] == [("prize", 2_000)]
+    focus = settlement.showdown(Speech("fr", felt.now_ms), view)
+    assert focus["caption"] == Speech("fr", felt.now_ms)("antes.first")
+    assert felt.tap(i.ConfirmPayment(5)) == Refusal("badge_chef", "JW-21")
+    felt.badge()
+    assert i.ConfirmPayment(5) in legal_now(felt.state)
+    assert felt.tap(i.ConfirmPayment(2)) == NOT_NOW, "1 000 cents are the dealer's"
+    felt.do(i.ConfirmPayment(5)).see(i.BadgeGone()).do(i.PayAntes(), i.OpenSettlement())
+    assert felt.tap(i.SettleSeat(5)) is None, "nothing is left to be paid there"
+    assert felt.events(e.PaymentConfirmed) == [e.PaymentConfirmed("Chef 1", 5, 2_000)]
+
+
+def test_an_ante_paid_first_counts_for_what_its_seat_is_paid() -> None:
+    felt = unqualified(2_000).do(i.PayAntes(), i.OpenSettlement(), i.SettleSeat(5))
+    cents = 1_000 + 3 * 500  # the Ante, before any hand was opened, and the Bonus of three of a kind
+    waits = Refusal("payment_to_confirm", "JW-21", (("seat", 2), ("cents", cents)))
+    assert felt.tap(i.SettleSeat(2)) == waits
+    felt.badge().do(i.ConfirmPayment(2), i.SettleSeat(2))
+    exact = unqualified(cents).do(i.PayAntes(), i.OpenSettlement(), i.SettleSeat(5), i.SettleSeat(2))
+    assert exact.events(e.PaymentConfirmed) == []

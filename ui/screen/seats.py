@@ -9,7 +9,7 @@ from ui.screen import rectify, sensors
 from ui.screen.hand import LocalState
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
-from ui.screen.strip import OPEN_HANDS, SHOWN
+from ui.screen.strip import OPEN_HANDS, SHOWN, antes_to_pay
 
 
 def seats(say: Speech, view: View, mine: LocalState) -> list[Seat]:
@@ -340,7 +340,7 @@ def _plain(word: str) -> Decision:
 
 
 def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
-    if offered(view, "PayAntes") is not None and not seat["folded"]:
+    if antes_to_pay(view) and not seat["folded"]:
         return {"kind": "win", "word": say("spot.ante"), "amount": money(seat["ante_cents"])}
     if view["refund"] is not None:
         word = "refunded" if seat["refunded"] else "refund"

@@ -7,7 +7,8 @@ from typing import Final
 from ui import figures
 from ui.screen.shape import Focus, Row, SettleLine, Slip
 from ui.screen.sheets import round_name
-from ui.screen.speech import Speech, View, chip, money, offered
+from ui.screen.speech import Speech, View, chip, money
+from ui.screen.strip import antes_to_pay
 from ui.texts.settled import settled_word
 
 PAY_CHIPS_CENTS: Final = (100_000, 50_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
@@ -31,7 +32,7 @@ def showdown(say: Speech, view: View) -> Focus:
             label = say.game(view, "fold.row") if result == "fold" else say(f"row.{result}")
             rows.append({"label": label, "value": say.listed(numbers)})
     order = ", ".join(str(seat["seat"]) for seat in reversed(seated))
-    if offered(view, "PayAntes") is not None:
+    if antes_to_pay(view):
         return _antes(say, [seat for seat in reversed(seated) if not seat["folded"]])
     return {"kind": "wait", "caption": say("settle.next"), "title": order, "rows": rows}
 

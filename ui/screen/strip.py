@@ -60,12 +60,20 @@ def board(say: Speech, view: View) -> Hand:
         made["dim"] = [True] * len(cards)
     elif view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
         paid = view["game"]["unqualified_ante"] == "paid"
-        to_pay = offered(view, "PayAntes") is not None
+        to_pay = antes_to_pay(view)
         made["verdict"] = say("ante_to_pay" if to_pay else "ante_paid" if paid else "ante_returned")
         made["note"] = say(f"others.{view['game']['second']}")
     elif view["phase"] in ("dealing", "deciding"):
         made["note"] = _next_street(say, view, cards)
     return made
+
+
+def antes_to_pay(view: View) -> bool:
+    """The Antes are paid next, before any hand is opened; the chef may have to confirm one first."""
+    if offered(view, "PayAntes") is not None:
+        return True
+    primary = view["primary"]
+    return view["phase"] == "showdown" and primary is not None and primary["tap"]["act"] == "ConfirmPayment"
 
 
 def _proved(view: View) -> list[str] | None:

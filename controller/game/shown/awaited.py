@@ -15,7 +15,7 @@ from controller.game.corrections import EARLY, LATE
 from controller.game.inputs import Intent, SeatRuling
 from controller.game.procedure import next_act
 from controller.game.refusals import Refusal
-from controller.game.reviews import payment_to_confirm
+from controller.game.reviews import payment_to_confirm, seat_to_confirm
 from controller.game.rights import right_of, why_not_allowed
 from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
@@ -97,11 +97,12 @@ def _wanted(state: TableState) -> list[_Wanted]:
     if count is not None and len(count.signed) < SIGNATURES:
         signed = tuple(person for person, _ in count.signed)
         found.append(_Wanted("count", i.SignCash(), state.phase_ms, 0, 0, signed))
+    much = seat_to_confirm(state)
+    if much:
+        cents = payment_to_confirm(state, much)
+        found.append(_Wanted("prize", i.ConfirmPayment(much), state.phase_ms, much, cents))
     if state.phase is Phase.SETTLING and turn(state):
         seat = turn(state)
-        cents = payment_to_confirm(state, seat)
-        if cents:
-            found.append(_Wanted("prize", i.ConfirmPayment(seat), state.phase_ms, seat, cents))
         ruling = _ruling(state, seat)
         if ruling is not None:
             found.append(ruling)
