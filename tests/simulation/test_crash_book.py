@@ -193,6 +193,7 @@ def test_jp1_closes_when_journal_or_book_is_older_than_the_other(
             before = list(feeder.book.acts())
             feeder.start(betting(carrying, 2 if older == JOURNALS else 3))
             assert_jp1_is_closed(feeder)
+            assert feeder.table.take(i.ConfirmRest()) is None
             feeder.table.take(i.ChipObserved(feeder.table.state.players[0], True))
             bring_the_other_deck(feeder)
             assert feeder.table.take(i.CloseBets()) is None
