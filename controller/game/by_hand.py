@@ -148,8 +148,10 @@ def cards_of_contested(state: TableState) -> int:
     if state.phase is not Phase.SETTLING or not state.playing.entered:
         return 0
     waiting = seats_to_settle(state)
-    contested = bool(waiting) and state.seat(waiting[0]).contested and waiting[0] in state.playing.entered
-    return waiting[0] if contested else 0
+    if not waiting or waiting[0] not in state.playing.entered:
+        return 0
+    seat = state.seat(waiting[0])
+    return waiting[0] if seat.contested and seat.exchange is None else 0
 
 
 def seats_to_key(state: TableState) -> tuple[int, ...]:

@@ -1,9 +1,9 @@
 """A seat whose cards were exchanged: nothing of it is paid or taken before two persons have decided.
 
-A refusal for the reason `exchanged` (rules, section 3; JW-08). Everybody else is settled meanwhile. A member
-of the comité and a second person rule: void for that seat, so that all its stakes go back, that of JP1 by a
-linked negative entry; or settled on the record, the refused prize apart. A report opens by itself.
-"""
+A refusal for the reason `exchanged` (rules, section 3; JW-08). Everybody else is settled meanwhile, unless
+the card is one of the board or of the dealer, on which every hand rests. A member of the comité and a second
+person rule: void for that seat, so that all its stakes go back, that of JP1 by a linked negative entry; or
+settled on the record, the refused prize apart. A report opens by itself. """
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
+from controller.game.felt import Pile
 from controller.game.incidents import REPORTS_MAX
 from controller.game.inputs import Finding, Incident, Intent, Measure, SeatRuling
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import dealer_here
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.state import Jp1, Phase, TableState, seats_to_settle
 from controller.game.verification import Exchange
 
 Events = tuple[e.Event, ...]
@@ -85,6 +86,7 @@ def reported(state: TableState, persons: tuple[str, str]) -> Events:
     if state.incidents.told >= REPORTS_MAX:
         return ()
     place, card, _ = checked.others[0] if checked.others else (None, None, "")
+    at_seat = place.seat if place is not None and place.pile is Pile.HOLE else 0
     report = e.IncidentReported(
         incident=state.incidents.told + 1,
         kind=Incident.EXCHANGED_CARD,
@@ -92,7 +94,7 @@ def reported(state: TableState, persons: tuple[str, str]) -> Events:
         attempt=played.attempt,
         phase=state.phase.value,
         declared_ms=0,
-        seat=checked.seats[0] if checked.seats else 0,
+        seat=at_seat or (checked.seats[0] if checked.seats else 0),
         place=place,
         card=card,
         finding=Finding.EXAMINATION,
@@ -127,6 +129,22 @@ EXCHANGE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]
 
 
 # --- how the state changes -----------------------------------------------------------------------
+
+
+def exchanged_seats(state: TableState) -> tuple[int, ...]:
+    """The seats that an exchanged card makes wait: who holds the royal, and every seat it was found at.
+
+    A card of the board, or of the dealer, is every hand's: no seat that is still to be settled is, before two
+    persons have ruled of it. What was paid before is no more to be held back.
+    """
+    checked = state.playing.verification
+    assert checked is not None, "nothing is verified"
+    waiting = [n for n in seats_to_settle(state) if not state.seat(n).paid]
+    found = [place for place, _, _ in checked.others]
+    if any(place.pile is not Pile.HOLE for place in found):
+        return tuple(sorted(waiting))
+    seats = {*checked.seats, *(place.seat for place in found)}
+    return tuple(sorted(n for n in waiting if n in seats))
 
 
 def contested(state: TableState, seats: tuple[int, ...]) -> TableState:

@@ -14,12 +14,13 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.exchanged import seats_to_rule
-from controller.game.felt import hole
+from controller.game.felt import Place, board, dealer, hole
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
 from tests.builders import STAKE_CENTS, Felt, card
+from tests.game.arranged import royal
 from ui.screen.settlement import settling
 from ui.screen.speech import Speech
 
@@ -242,3 +243,38 @@ def test_a_keyed_card_is_never_compared_with_one_that_lies_face_down() -> None:
         worlds.append(told)
         assert not any(place.seat == 3 for place in felt.state.playing.shown)
     assert worlds[0] == worlds[1]
+
+
+def exchanged(*found: tuple[Place, str]) -> Felt:
+    """Seat 1 holds a royal; these other cards were found, and the claim is refused as exchanged."""
+    felt = royal(4).badge("Durand", Role.COMITE)
+    felt.do(*(i.ReportCard(place, card(text)) for place, text in found))
+    return felt.refuse(ClaimDoubt.EXCHANGED).see(i.BadgeGone()).do(i.OpenSettlement())
+
+
+def waiting(felt: Felt) -> tuple[int, ...]:
+    """The seats of which two persons are to rule."""
+    return seats_to_rule(felt.state)
+
+
+def test_a_card_found_at_another_seat_contests_that_seat_too() -> None:
+    felt = exchanged((hole(4, 0), "5s"))
+    assert waiting(felt) == (1, 4)
+    (report,) = felt.events(e.IncidentReported)
+    assert (report.seat, report.place) == (4, hole(4, 0))
+    assert felt.tap(i.SettleSeat(4)) == Refusal("seat_exchanged", "JW-08", (("seat", 4),))
+    felt.rule(4, SeatRuling.VOID).rule(1, SeatRuling.RECORD).badge().settle()
+    assert {line.rule for line in felt.lines(4).values()} == {"ruled_void"}
+    assert felt.state.phase == "clearing"
+
+
+@pytest.mark.parametrize("place", [board(4), dealer(0)], ids=str)
+def test_an_exchanged_card_of_the_board_or_the_dealer_contests_every_seat(place: Place) -> None:
+    """Every hand rests on it: no seat is paid or taken before two persons have ruled of it."""
+    felt = exchanged((place, "5s"))
+    assert waiting(felt) == (1, 4)
+    for seat in (4, 1):
+        assert felt.tap(i.SettleSeat(seat)) == Refusal("seat_exchanged", "JW-08", (("seat", seat),))
+        felt.rule(seat, SeatRuling.VOID).do(i.SettleSeat(seat))
+    assert felt.state.phase == "clearing"
+    assert all(line.paid_cents == line.taken_cents == 0 for n in (1, 4) for line in felt.lines(n).values())

@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game.changes import changed, with_round
 from controller.game.events import Event
-from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested
+from controller.game.exchanged import EXCHANGE_EVOLUTIONS, contested, exchanged_seats
 from controller.game.inputs import ClaimDoubt
 from controller.game.people import pit_badge
 from controller.game.slips import with_slips
@@ -132,7 +132,7 @@ def _refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState
     seats = _told(state).seats
     state = _taken(state, "refused", event.persons[1], at_ms, refused=str(event.reason))
     if event.reason is ClaimDoubt.EXCHANGED:
-        state = contested(state, seats)
+        state = contested(state, exchanged_seats(state))
     if not event.claimed:
         return state
     refused = (*state.playing.claims_refused, *seats)
