@@ -22,6 +22,8 @@ from tests.explore.tables import TABLES, met_by_chance, opened
 from tests.explore.way_out import AGAINST, WISHES, way_out
 from tests.long import long
 
+pytestmark = pytest.mark.slow
+
 SUITE: dict[str, int] = {"one": 16_000, "two": 8_000, "refund": 6_000, "sheets": 8_000, "register": 6_000}
 TRIALS: dict[str, int] = {"one": 300_000, "two": 200_000, "three": 150_000}
 
