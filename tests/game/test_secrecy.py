@@ -287,7 +287,7 @@ def test_tables_whose_folded_hand_differs_look_the_same_for_ever() -> None:
         together(worlds, lambda felt: felt.fold(4).do(i.BetRest()))
         together(worlds, lambda felt: felt.showdown())
         together(worlds, lambda felt: felt.settle())
-        together(worlds, lambda felt: felt.do(i.NextRound(), i.CloseBets()))
+        together(worlds, lambda felt: felt.do(i.NextRound()).close())
         assert all(felt.state.phase is Phase.DEALING for felt in worlds)
         compared += 1
     assert compared > 20
