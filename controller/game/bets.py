@@ -287,7 +287,7 @@ _BY_PHASE: Final[dict[Phase, tuple[Intent, ...]]] = {
     Phase.BETTING: (i.ConfirmRest(), i.CloseBets(), i.Pause(), i.CloseTable(), *_WAYS, _INCIDENT),
     Phase.LATCHED: (i.CollectJp1(), i.ReopenBets(), i.GiveJp1Back(), *_WAYS, _INCIDENT),
     Phase.COLLECTED: (*_WAYS, _INCIDENT),
-    Phase.DEALING: (i.ConfirmDealt(), *_WAYS, _INCIDENT),
+    Phase.DEALING: (i.ConfirmDealt(), i.ReopenBets(), *_WAYS, _INCIDENT),
     Phase.DECIDING: (
         i.CallStreet(),
         i.OpenHands(),

@@ -98,7 +98,14 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
-    if state.phase is not Phase.LATCHED or state.playing.drawn:
+    """Until the first card, and while no JP1 stake is in the jackpot; what is laid by hand nobody counts."""
+    before_cards = state.phase is Phase.LATCHED or (
+        state.phase is Phase.DEALING
+        and not state.by_hand
+        and not state.playing.contributed
+        and all(seat.jp1 is Jp1.NONE for seat in state.seats)
+    )
+    if not before_cards or state.playing.drawn:
         return NOT_NOW
     return BOOK_WAITING if book_holds(state) else None
 

@@ -10,7 +10,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.game import events as e
 from controller.game.bets import Refusal
+from controller.game.inputs import BadgeGone
 from controller.game.state import Phase
 from controller.game.views import console
 from controller.wire import parse_tap
@@ -265,3 +267,31 @@ def test_the_bets_close_over_those_who_were_not_confirmed(table: Table) -> None:
     table.touch("CloseBets")
     assert table.felt.state.players == (2,)
     assert table.refusals == []
+
+
+def test_bets_closed_without_any_jp1_chip_are_reopened_until_the_first_card(table: Table) -> None:
+    """Findings dealer 3: the hand lay a moment too early on the key, and the round was played so."""
+    table.touch("CloseBets")
+    assert table.felt.state.phase is Phase.DEALING
+    shown = table.screen.view["bottom"][0]
+    assert (shown["label"], shown["tap"]) == ("Rouvrir les mises", None), "a chef's card is asked for"
+    table.felt.badge()
+    table.show()
+    table.touch("ReopenBets")
+    assert table.felt.state.phase is Phase.BETTING
+    assert not table.felt.events(e.ContributionAsked)
+    table.felt.see(BadgeGone())
+    table.felt.chips(3)
+    table.show()
+    table.touch("CloseBets")
+    table.touch("CollectJp1")
+    table.felt.sweep()
+    assert table.felt.state.jp1_seats == (3,)
+    assert table.refusals == []
+
+
+def test_a_card_that_is_out_keeps_the_bets_closed(table: Table) -> None:
+    table.touch("CloseBets")
+    table.felt.badge()
+    table.draw("8c")
+    assert table.key("ReopenBets", {}) is None

@@ -172,9 +172,17 @@ def _undo(say: Speech, view: View) -> Key:
         return key(say("undo"), None, say("undo.felt"))
     if told is not None:
         return key(say("undo"), offered(view, "Undo"), _step(say, view, told))
-    if view["phase"] == "latched":
-        return key(say("reopen"), offered(view, "ReopenBets"), say("reopen.sub"))
+    reopen = offered(view, "ReopenBets")
+    if view["phase"] == "latched" or reopen is not None or _nothing_dealt(view):
+        return key(say("reopen"), reopen, say("reopen.sub"))
     return key(say("undo"), None, say(f"undo.why.{view['undo_why']}"))
+
+
+def _nothing_dealt(view: View) -> bool:
+    """No card is out and no JP1 stake in the jackpot: a chef may still reopen the bets."""
+    played = view["round"]
+    jp1 = any(seat["jp1"] != "none" for seat in view["seats"])
+    return bool(view["phase"] == "dealing" and not played["drawn"] and not jp1 and not by_hand.active(view))
 
 
 def _step(say: Speech, view: View, told: View) -> str:
