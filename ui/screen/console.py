@@ -7,7 +7,20 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ui import figures
-from ui.screen import by_hand, decks, focus, keys, opening, papers, procedure, recovery, seats, sheets, strip
+from ui.screen import (
+    by_hand,
+    decks,
+    focus,
+    keys,
+    leavers,
+    opening,
+    papers,
+    procedure,
+    recovery,
+    seats,
+    sheets,
+    strip,
+)
 from ui.screen.hand import LocalState, devices_may_open
 from ui.screen.shape import AlarmWords, ConsoleView, Device, Focus, Key, Language, Phase, Row, Tap
 from ui.screen.speech import Speech, View, key, local, machines, small
@@ -176,6 +189,8 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     alarms = view["alarms"]
     if alarms and alarms[0]["priority"] < 3:
         return _alarm(say, view, mine)
+    if mine.owed:
+        return leavers.to_return(say, view, mine.owed[0])
     if view.get("refusal"):
         return {"priority": "info", "title": say("refused"), "sub": say.refused(view["refusal"])}
     if view["resumed"]:

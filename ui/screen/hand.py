@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ui.screen.leavers import left_with_jp1
 from ui.screen.shape import Tap
 from ui.screen.stakes_pad import Draft, entering
 
@@ -17,23 +18,11 @@ OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
 )
 OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_report")
-ENDS_ITS_SHEET: Final = OF_THE_SHEETS | frozenset(
-    {
-        "BookOrphan",
-        "ProposeCorrection",
-        "DeclareIncident",
-        "ArmVoid",
-        "VoidRound",
-        "ProposeRefusal",
-        "RefuseAward",
-        "ProposeRuling",
-        "ConfirmRuling",
-        "ReportCard",
-        "WithdrawReport",
-        "SeeAlarm",
-        "LiftBlock",
-        "CountJp1Chips",
-    }
+ENDS_ITS_SHEET: Final = (
+    OF_THE_SHEETS
+    | {"BookOrphan", "ProposeCorrection", "DeclareIncident", "ArmVoid", "VoidRound", "ProposeRefusal"}
+    | {"RefuseAward", "ProposeRuling", "ConfirmRuling", "ReportCard", "WithdrawReport", "SeeAlarm"}
+    | {"LiftBlock", "CountJp1Chips"}
 )
 LOOKED_AT: Final = ("rounds", "devices")
 """Sheets that are only read: they leave the seats as soon as these have something new to ask."""
@@ -67,12 +56,14 @@ class LocalState:
     report: dict[str, Any] = field(default_factory=dict)
     truth: dict[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
+    owed: tuple[int, ...] = ()
     _view: Mapping[str, Any] = field(default_factory=dict)
 
     def settle(self, view: Mapping[str, Any]) -> None:
         """What no longer fits the table's view has been dropped."""
         was, self._view = self._view, view
         self.rules = view.get("rules") or self.rules
+        self.owed += left_with_jp1(was, view)
         if view["phase"] != "betting":
             self.draft = None
         if was and was["phase"] == "betting" and view["phase"] not in ("betting", "closed"):
@@ -94,10 +85,10 @@ class LocalState:
         if self.sheet == "key_card" and self.place not in keyable(view):
             self._next_place(view)
         if was and len(view["incidents"]["reports"]) > len(was["incidents"]["reports"]):
-            # The report stands; what is left are its signatures.
-            self.report, self.sheet = {}, "incident_reports"
+            # The report stands; what is left are its signatures. One that opened by itself waits for its key.
+            self.report, self.sheet = {}, "incident_reports" if self.sheet == "incident_form" else self.sheet
         self._rectifies(was, view)
-        self._ask_for_the_pin(view)
+        self._ask_for_the_pin(was, view)
         if inspector_there(view) and not (was and inspector_there(was)) and not self.sheet:
             self.sheet = "rounds"  # an inspector comes to read (SE-12)
         if self.sheet in LOOKED_AT and was and self._seats_are_wanted(was, view):
@@ -115,13 +106,19 @@ class LocalState:
         if now is None and self.sheet != "rectify":
             self.truth = {}
 
-    def _ask_for_the_pin(self, view: Mapping[str, Any]) -> None:
-        """The pad opens by itself once for a badge that is put in, unless its holder may do nothing now."""
+    def _ask_for_the_pin(self, was: Mapping[str, Any], view: Mapping[str, Any]) -> None:
+        """The pad opens by itself once for a badge that is put in, unless its holder may do nothing now.
+
+        A badge that lay there before does not cover the seats while the dealer pays and takes.
+        """
         pin = view.get("pin")
         if pin is None:
             self.digits = ""
         elif pin["shown"] != self.pin_for and not pin["known"]:
             self.pin_for, self.digits = pin["shown"], ""
+            stays = bool(was) and was["badge"] is not None and view["phase"] in ("settling", "refunding")
+            if stays and was["badge"]["person"] == view["badge"]["person"]:
+                return
             if pin["role"] != "dealer" or view["croupier"] is None or not view["relief"]["why"]:
                 self.sheet = "pin"
 
@@ -302,6 +299,10 @@ class LocalState:
         if draft is None or not entering(self._view) or not draft.left_by(tap) or not draft.fits(self._view):
             return None
         return draft.tap
+
+    def _returned(self, tap: Tap) -> None:
+        """The dealer has seen that this player's JP1 stake goes back."""
+        self.owed = tuple(seat for seat in self.owed if seat != tap["seat"])
 
     def _throw(self, tap: Tap) -> None:
         self.thrown = 0 if self.thrown == tap["seat"] else tap["seat"]

@@ -7,6 +7,7 @@ from typing import Any
 from ui import figures
 from ui.screen import rectify, sensors
 from ui.screen.hand import LocalState
+from ui.screen.settlement import void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 from ui.screen.strip import OPEN_HANDS, SHOWN, antes_to_pay
@@ -355,14 +356,18 @@ def _outcome(say: Speech, view: View, seat: View) -> OutcomeWords | None:
     if view["phase"] == "showdown":
         word = say.game(view, "fold") if seat["result"] == "fold" else say(f"result.{seat['result']}")
         return {"kind": seat["result"], "word": word}
-    pay, take = seat["pay_cents"], seat["take_cents"]
+    pay, take, back = seat["pay_cents"], seat["take_cents"], void_for_seat(seat)
     if seat["settled_ms"]:
+        if back:
+            return {"kind": "done", "word": say("returned"), "amount": money(back)}
         word = "paid" if pay else "taken" if take else "left"
         return {"kind": "done", "word": say(word), "amount": money(pay or take) if pay or take else ""}
     told = seat["ruling"]
     waits = told is not None and not told["ruling"]
     if waits or (seat["contested"] and view["turn"] != seat["seat"]):
         return {"kind": "hold", "word": say("contested")}
+    if back:
+        return {"kind": "win", "word": say("return"), "amount": money(back)}
     if pay:
         return {"kind": "win", "word": say("pay"), "amount": money(pay)}
     if take:

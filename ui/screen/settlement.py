@@ -54,12 +54,13 @@ def settling(say: Speech, view: View) -> Focus | None:
         return None
     seat = view["seats"][view["turn"] - 1]
     pay, take = seat["pay_cents"], seat["take_cents"]
-    direction = "pay" if pay else "take" if take else "even"
+    back = void_for_seat(seat)
+    direction = "pay" if pay or back else "take" if take else "even"
     word = {"pay": "pay", "take": "take", "even": "leave"}[direction]
     told = seat["ruling"]
     if told is not None and told["ruling"] != "record":
         word = "give_back" if told["ruling"] else "stay"
-    euros, rest = figures.split_euros(pay or take)
+    euros, rest = figures.split_euros(back or pay or take)
     return {
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
@@ -74,6 +75,14 @@ def settling(say: Speech, view: View) -> Focus | None:
         "lines": _lines(say, seat),
         "slip": _slip(say, seat),
     }
+
+
+def void_for_seat(seat: View) -> int:
+    """What goes back to a seat that two persons ruled void: every stake, that of JP1 too; else 0 cents."""
+    told = seat["ruling"]
+    if told is None or told["ruling"] != "void":
+        return 0
+    return sum(line["returned_cents"] for line in seat["lines"])
 
 
 def _slip(say: Speech, seat: View) -> Slip | None:

@@ -202,6 +202,8 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "leave.short": ("Laisser", "Leave"),
     "hands_off": ("Ne touchez plus aux cartes", "Do not touch the cards any more"),
     "stay": ("Rien ne bouge", "Nothing moves"),
+    "return": ("Rendre", "Return"),
+    "returned": ("Rendu", "Returned"),
     "give_back": ("Rendre les mises", "Give the stakes back"),
     "slip.cage": ("caisse, bordereau {slip}", "cage, slip {slip}"),
     "paid": ("Payé", "Paid"),

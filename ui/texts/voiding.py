@@ -32,5 +32,11 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refund.count": ("{done} sur {of}", "{done} of {of}"),
     "refund.left": ("sièges remboursés, reste {amount}", "seats refunded, {amount} left"),
     "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 stakes carried to the new deal"),
+    "jp1.return": ("RENDEZ {amount} DE JP1 AU SIÈGE {seat}", "GIVE {amount} OF JP1 BACK TO SEAT {seat}"),
+    "jp1.return.sub": (
+        "Le joueur part après un coup annulé\u00a0: sa mise JP1 reportée lui est rendue.",
+        "The player leaves after a void: the JP1 stake that was carried is returned.",
+    ),
+    "jp1.return.done": ("Rendu", "Returned"),
     "refund.jp1.one": ("1 mise JP1 reportée à la redonne", "1 JP1 stake carried to the new deal"),
 }
