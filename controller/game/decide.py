@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.aside import seal_opened, set_aside
+from controller.game.aside import seal_opened
 from controller.game.at_pit import AtPit, decided_at_pit
 from controller.game.bets import why_not
 from controller.game.by_hand import before_keying, entered, laid, must_tell, telling
@@ -55,7 +55,7 @@ from controller.game.state import Jp1, TableState
 from controller.game.taking_back import TAKEN_BACK
 from controller.game.twice import to_correct
 from controller.game.upkeep import UPKEEP_DECISIONS, reading
-from controller.game.voiding import VOIDING_DECISIONS, voided
+from controller.game.voiding import VOIDING_DECISIONS
 
 Events = tuple[e.Event, ...]
 
@@ -239,11 +239,6 @@ def _declare(state: TableState, intent: i.DeclareIncident) -> Events:
     return (held,) if intent.incident is i.Incident.EXPOSED_CARD else (held, *chef_called(state))
 
 
-def _set_aside(state: TableState, intent: i.SetStakesAside) -> Events:
-    """The deal is void: no card of it was ever looked at, and a carried stake keeps its rights (rules, 5)."""
-    return (set_aside(state), voided(state, person_here(state), i.Incident.EQUIPMENT))
-
-
 def _stop_reported(state: TableState, intent: i.ReportStop) -> Events:
     return (e.Jp1Closed(INTERRUPTED), interruption(state, intent.cause.value, person_here(state)))
 
@@ -305,7 +300,6 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.SignOff: lambda state, intent: signed_off(state),
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
     i.Resume: lambda state, intent: (e.HoldEnded(person_here(state)),),
-    i.SetStakesAside: _set_aside,
     i.ReportStop: _stop_reported,
     i.OpenSeal: lambda state, intent: (seal_opened(state),),
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),

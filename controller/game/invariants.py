@@ -112,8 +112,6 @@ def _rectified(before: TableState, event: e.RectificationRecorded, after: TableS
 
 def _voided(before: TableState, event: e.RoundVoided, after: TableState) -> str:
     """I9: once the board has begun and a JP1 stake lives, two persons make a deal void (RP-20)."""
-    if isinstance(before.money, e.ContributionAsked):
-        return ""  # a press without an answer: no stake of it is in the deal, and a chef sealed the chips
     if comite_confirms(before) and not distinct(event.confirmed_by, event.chef):
         return "I9: a deal with JP1 alive was voided by one person"
     return ""

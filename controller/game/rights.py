@@ -35,7 +35,7 @@ from controller.game.roles import (
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Badge, Charge
 from controller.game.twice import keyed_anew
-from controller.game.voiding import armed_by, comite_confirms
+from controller.game.voiding import armed, armed_by, comite_confirms
 
 FREE_HOLDS: Final = frozenset({Incident.EXPOSED_CARD.value})
 """Holds that the dealer ends by himself: an exposed card alone is not a misdeal (RP-16)."""
@@ -151,6 +151,11 @@ def _giving_back(state: TableState) -> Right:
 def _confirming_void(state: TableState) -> Right:
     """Whoever asks hears the same whatever the cards: JP1 alive and the board begun are there to see."""
     return _SECOND_OF_A_VOID if comite_confirms(state) else _VOIDING
+
+
+def _setting_aside(state: TableState) -> Right:
+    """Sealing the chips of a press makes the deal void: once armed, who confirms a void confirms that."""
+    return _SECOND_OF_A_VOID if comite_confirms(state) and armed(state) is not None else _SEALING
 
 
 def _ending_pause(state: TableState) -> Right:
@@ -276,7 +281,7 @@ RIGHTS: Final[dict[type[Intent], Right | Callable[[TableState], Right]]] = {
     i.CollectJp1: _DEALING,
     i.RegisterJp1Now: _CHEF,
     i.GiveJp1Back: _giving_back,
-    i.SetStakesAside: _SEALING,
+    i.SetStakesAside: _setting_aside,
     i.OpenSeal: _SEALING,
     i.SetLamp: _DEALING,
     i.SeatByHand: _CHEF,

@@ -43,7 +43,7 @@ from controller.game.shown.upkeep import public
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Act
 from controller.game.taking_back import why_nothing
-from controller.game.voiding import armed, declared_reason, void_only
+from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.winning_hand import verified_now
 
 PRIMARY: Final[dict[Phase, tuple[Intent, ...]]] = {
@@ -197,7 +197,7 @@ def _hold_act(state: TableState) -> Intent:
     """How the hold ends: an armed void is confirmed here. It is armed elsewhere, by a key of its own."""
     told = armed(state)
     if told is not None:
-        return i.VoidRound(told.reason)
+        return void_confirmed(state, told)
     reason = declared_reason(state)
     return i.VoidRound(reason) if reason is not None and void_only(state) else i.Resume()
 

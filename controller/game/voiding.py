@@ -2,8 +2,9 @@
 
 Two acts: the first names the reason, the second confirms it. Until the first board card has left the shoe a
 chef confirms. From then on, while a JP1 stake lives in the deal, a member of the comité does, who is neither
-the chef who armed nor the dealer (RP-20): so no prize hand is voided by one person, and as no card is looked
-at, neither the question nor its answer tells what lies face down.
+the chef who armed nor the dealer (RP-20), also where the chips of an unanswered press are set aside:
+so no prize hand is voided by one person, and as no card is looked at, neither the question nor its answer
+tells what lies face down.
 
 Then every stake of the deal goes back, seat by seat from right to left, and no bet opens before the last. A
 JP1 stake is carried to the next deal of the round, or refunded (option `void_jp1`).
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.aside import press_unanswered
+from controller.game.aside import press_unanswered, set_aside
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
 from controller.game.felt import Pile, Spot
@@ -59,12 +60,17 @@ def board_out(state: TableState) -> bool:
 
 
 def jp1_lives(state: TableState) -> bool:
-    """A JP1 stake still plays in this deal, whatever the cards: one that died with a fold does not."""
+    """A JP1 stake still plays in this deal, whatever the cards: one that died with a fold does not.
+
+    One that the book was asked for and has not answered may be in the jackpot: it is taken to live.
+    """
+    if press_unanswered(state) is not None:
+        return True
     return any(jp1_alive(state.profile, state.seat(n).folded) for n in state.jp1_seats)
 
 
 def comite_confirms(state: TableState) -> bool:
-    """A void of this deal is confirmed by a member of the comité (RP-20)."""
+    """A void of this deal is confirmed by a member of the comité (RP-20), whichever act makes it void."""
     return board_out(state) and jp1_lives(state)
 
 
@@ -72,6 +78,12 @@ def armed(state: TableState) -> Void | None:
     """The void that waits for its confirmation, or None."""
     told = state.round.void if state.round is not None else None
     return told if told is not None and not told.confirmed else None
+
+
+def void_confirmed(state: TableState, told: Void) -> Intent:
+    """The act that confirms the void so armed: where the book does not answer, its chips are sealed by it."""
+    asked = press_unanswered(state)
+    return i.SetStakesAside(len(asked.seats)) if asked is not None else i.VoidRound(told.reason)
 
 
 def armed_by(state: TableState) -> tuple[str, ...]:
@@ -211,6 +223,18 @@ def _confirmed(state: TableState, intent: i.VoidRound) -> Events:
     return (voided(state, told.armed_by, told.reason),)
 
 
+def _sealed_up(state: TableState, intent: i.SetStakesAside) -> Events:
+    """The chips of an unanswered press are sealed, and the deal is void; a carried stake keeps its rights.
+
+    Where a member of the comité confirms, the first to count the chips arms the void and the second seals.
+    """
+    told = armed(state)
+    if told is None and comite_confirms(state):
+        return _armed(state, i.ArmVoid(Incident.EQUIPMENT))
+    chef = told.armed_by if told is not None else person_here(state)
+    return (set_aside(state), voided(state, chef, Incident.EQUIPMENT))
+
+
 def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
     """The deal is void: what goes back to whom, and whose JP1 stake plays in the next deal of the round.
 
@@ -230,6 +254,7 @@ VOIDING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]
     i.ArmVoid: _armed,
     i.DisarmVoid: _disarmed,
     i.VoidRound: _confirmed,
+    i.SetStakesAside: _sealed_up,
     i.RefundSeat: lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
 }
 

@@ -73,7 +73,7 @@ def _void(view: View) -> tuple[str, Tap] | None:
     """The chef arms a void for the reason declared, and he or the comité confirms it; None for no void."""
     told, cause = view["held"]["void"], view["held"]["cause"]
     if told["reason"]:
-        return COMITE if told["comite"] else CHEF, {"act": "VoidRound", "reason": told["reason"]}
+        return COMITE if told["comite"] else CHEF, dict(view["primary"]["tap"])
     if not told["only"] and (cause not in VOIDED or not told["possible"]):
         return None
     return CHEF, {"act": "ArmVoid", "reason": told["declared"] or "irregular_deal"}

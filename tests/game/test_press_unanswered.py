@@ -11,12 +11,14 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Observation, Role
+from controller.game.invariants import broken
 from controller.game.profile import RuleProfile
 from controller.game.react import book_request, react, shoe_locked
 from controller.game.refusals import Refusal
 from controller.game.state import Jp1, Phase, TableState
+from controller.game.views import console
 from controller.settings import load_profile
-from tests.builders import Felt, facts
+from tests.builders import CHEF, COMITE, Felt, facts
 
 LOST = i.BookUnreachable("Contribute", "timeout")
 SEATS = (1, 3)
@@ -116,6 +118,61 @@ def test_the_chips_are_set_aside_by_a_chef_who_counts_them() -> None:
     assert refused(felt, i.SetStakesAside(3)) == Refusal("seal_count", "BC-09", (("count", 3), ("due", 2)))
     felt.do(i.SetStakesAside(2))
     assert felt.events(e.StakesSetAside) == [e.StakesSetAside(1, 1, SEATS, 500, "Chef 1")]
+
+
+def board_out_over_the_press(*joined: int, carried: bool) -> Felt:
+    """Cards are drawn past the hold until the board is out, and the press of these seats stays unanswered."""
+    felt = Felt(register=True).open()
+    if carried:
+        felt.stakes(s1=1000).chips(1).close().draw("2c").void().see(i.BadgeGone()).as_before()
+    felt.stakes(**{f"s{n}": 1000 for n in joined}).chips(*joined)
+    felt.answering = False
+    felt.do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST).draw("As Ks 4c 5c 9h 9d Qs Js Ts 2d 3d")
+    return later(felt.person(*CHEF).do(i.Resume()).see(i.BadgeGone()))
+
+
+@pytest.mark.parametrize("carried", [True, False])
+def test_from_the_first_board_card_on_the_comite_confirms_the_seal_whatever_the_cards_are(
+    carried: bool,
+) -> None:
+    """What makes the deal void takes two persons, by whichever act: seat 1 may hold a prize (RP-20)."""
+    joined = (2,) if carried else (1, 2)
+    seal, voids = i.SetStakesAside(len(joined)), int(carried)
+    felt = board_out_over_the_press(*joined, carried=carried).person(*CHEF)
+    assert refused(felt, i.SetStakesAside(5)).code == "seal_count"
+    felt.do(seal)
+    assert (len(felt.events(e.RoundVoided)), felt.events(e.StakesSetAside)) == (voids, [])
+    told = console(felt.state)
+    assert told["primary"]["tap"] == {"act": "SetStakesAside", "chips": len(joined)}
+    assert told["primary"]["why"]["code"] == "badge_comite"
+    assert told["held"]["void"]["comite"]
+    assert refused(felt, seal) == Refusal("badge_comite", "RP-20")
+    assert refused(felt, i.VoidRound(i.Incident.EQUIPMENT)).code == "book_waiting"
+    assert refused(felt.person("Chef 1", Role.COMITE), seal).code == "same_person"
+    assert refused(felt.person("croupier-07", Role.COMITE), seal).code == "same_person"
+    felt.person(*COMITE).do(seal)
+    void = felt.events(e.RoundVoided)[-1]
+    assert isinstance(void, e.RoundVoided)
+    assert (void.chef, void.confirmed_by, void.jp1_carried) == ("Chef 1", "Durand", (1,) if carried else ())
+    (aside_,) = felt.events(e.StakesSetAside)
+    assert aside_.seats == joined  # type: ignore[attr-defined]
+    assert felt.refund().state.phase is Phase.BETTING
+
+
+def test_a_seal_that_was_armed_is_dropped_by_the_chef_or_by_the_answer_of_the_book() -> None:
+    felt = board_out_over_the_press(2, carried=True).person(*CHEF)
+    felt.do(i.SetStakesAside(1), i.DisarmVoid())
+    assert refused(felt, i.Resume()).code == "press_waits"
+    felt.do(i.SetStakesAside(1)).see(added(felt))
+    assert felt.state.held is None
+    assert felt.state.jp1_seats == (1, 2)
+    assert felt.state.playing.void is None
+
+
+def test_no_event_voids_a_begun_board_by_one_person_while_a_press_waits() -> None:
+    state = board_out_over_the_press(1, carried=False).state
+    alone = e.RoundVoided(1, 1, "Chef 1", i.Incident.EQUIPMENT, (), (), confirmed_by="Chef 1")
+    assert broken(state, alone, state).startswith("I9")
 
 
 def test_the_dealer_does_not_seal_what_he_counted() -> None:

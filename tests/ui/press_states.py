@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.react import book_request
-from tests.builders import Felt
+from tests.builders import COMITE, Felt
 
 LOST = i.BookUnreachable("Contribute", "timeout")
 
@@ -26,6 +26,17 @@ def held() -> Felt:
 
 def with_chef() -> Felt:
     return held().badge()
+
+
+def armed() -> Felt:
+    """The board was drawn past the hold: the chef has armed the void, and the comité seals."""
+    felt = unanswered().draw("As Ks 4c 5c 6h 7d Tc Td 9h 9d Qs Js Ts").badge().do(i.Resume())
+    felt.now_ms += felt.state.facts.unanswered_ms
+    return felt.see(i.TimeObserved(felt.now_ms)).do(i.SetStakesAside(3)).see(i.BadgeGone())
+
+
+def armed_with_comite() -> Felt:
+    return armed().badge(*COMITE)
 
 
 def sealed() -> Felt:
@@ -53,6 +64,8 @@ PRESS_STATES = {
     "press_unanswered": unanswered,
     "press_held": held,
     "press_with_chef": with_chef,
+    "press_armed": armed,
+    "press_armed_comite": armed_with_comite,
     "press_sealed": sealed,
     "seal_not_added": not_added,
     "seal_added": added,

@@ -135,9 +135,10 @@ def nobody_answers(table: Wanderer) -> None:
     """The book cannot be reached for long; a chef seals the chips of a press, or opens them."""
     table.see(i.BookUnreachable("contribute", "timeout"))
     table.see(i.TimeObserved(table.felt.now_ms + table.state.facts.unanswered_ms))
-    table.badge(Role.CHEF)
-    for act in aside_acts(table.state):
-        table.tap(act)
+    for role in (Role.CHEF, Role.COMITE):  # the second where the void of a begun board takes two
+        table.badge(role)
+        for act in aside_acts(table.state):
+            table.tap(act)
 
 
 def a_restart(table: Wanderer) -> None:

@@ -15,10 +15,10 @@ from ui.screen.speech import Speech, View, key, local, offered
 def held(say: Speech, view: View, mine: LocalState) -> Focus:
     """The hold: what it is, and the keys that may end it."""
     told = view["held"]
-    if told["cause"] == "press_unanswered" and view["unanswered"] is not None:
-        return press.held(say, view)
     if told["void"]["reason"]:
         return _armed(say, view)
+    if told["cause"] == "press_unanswered" and view["unanswered"] is not None:
+        return press.held(say, view)
     badge = view["badge"]
     chef = badge is not None and badge["role"] in ("chef", "comite", "director") and view["pin"] is None
     keys = [_void(say, view, chef)] if view["phase"] not in ("betting", "refunding") else []

@@ -303,6 +303,7 @@ ROUND: Final[dict[str, tuple[str, str]]] = {
     "act.ConfirmHand": ("VALIDER\nLES CARTES", "CONFIRM\nTHE CARDS"),
     "act.ReviewVideo": ("PASSER AU\nMONTANT", "GO TO\nTHE AMOUNT"),
     "act.ReleaseAward": ("LIBÉRER\n{amount}", "RELEASE\n{amount}"),
+    "act.SetStakesAside": ("SCELLER\nLES JETONS", "SEAL\nTHE CHIPS"),
     "act.SetStakes": ("VALIDER\nSIÈGE {seat}", "CONFIRM\nSEAT {seat}"),
     "act.street.flop": ("FLOP", "FLOP"),
     "act.street.turn": ("TURN", "TURN"),

@@ -59,7 +59,8 @@ class ContributionRefused(Event):
 @dataclass(frozen=True, slots=True)
 class StakesSetAside(Event):
     """The JP1 chips of these seats lie counted and sealed: nobody plays for them, and it is an open question
-    whether the book has added them. `person` is the chef under whose eyes it was done (LK-02)."""
+    whether the book has added them. `person` is the chef, or the member of the comité, under whose eyes it
+    was done (LK-02)."""
 
     round: int
     attempt: int

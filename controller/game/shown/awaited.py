@@ -21,7 +21,7 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import COUNTERSIGNED_ROUNDS
 from controller.game.shown.felt import View, turn
 from controller.game.state import Phase, TableState
-from controller.game.voiding import armed, declared_reason, void_only
+from controller.game.voiding import armed, declared_reason, void_confirmed, void_only
 from controller.game.winning_hand import verified_now
 
 PAYMENT: Final = "payment"
@@ -153,7 +153,7 @@ def _hold(state: TableState) -> _Wanted:
         act, what = i.ApproveCorrection(), "correction"
     told, reason = armed(state), declared_reason(state)
     if told is not None:
-        act, what = i.VoidRound(told.reason), "void"
+        act, what = void_confirmed(state, told), "void"
     elif reason is not None and void_only(state):
         act, what = i.ArmVoid(reason), "void"
     signed = (held.detail,) if what == "correction" and held.detail else ()

@@ -31,7 +31,7 @@ def void(state: TableState) -> View:
         "reason": str(told.reason) if told is not None else "",
         "armed_by": told.armed_by if told is not None else "",
         "armed_ms": told.armed_ms if told is not None else 0,
-        "comite": possible and comite_confirms(state),
+        "comite": (possible or told is not None) and comite_confirms(state),
     }
 
 

@@ -98,7 +98,8 @@ class GiveJp1Back(Intent):
 @dataclass(frozen=True, slots=True)
 class SetStakesAside(Intent):
     """The chips of a press that nobody answers were counted and sealed under the chef's eyes: so many. The
-    deal is void, and play goes on without JP1 (LK-02). A chef's badge is in the reader."""
+    deal is void, and play goes on without JP1 (LK-02). A chef's badge is in the reader; from the first board
+    card on he arms the void by it, and a member of the comité counts again and seals (RP-20)."""
 
     chips: int
 
