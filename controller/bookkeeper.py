@@ -27,12 +27,12 @@ from controller.book.answers import (
     Stopped,
     Waiting,
 )
-from controller.book.differences import baseline, difference_of, figures_of
+from controller.book.differences import baseline, difference_of, end_left_open, figures_of
 from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.meter import STOPPED, Difference
+from controller.game.meter import STOPPED, Difference, EndedRound
 from controller.game.money import MICRO
 from controller.game.requests import Request
 
@@ -142,6 +142,7 @@ class Bookkeeper:
         except BookUnreachable as error:
             return self._unreachable(type(request).__name__, error)
         except BookMismatch:
+            self._lost = True  # whatever book comes back, it is compared before the act is asked again
             return i.BookRefused(START, "book_differs")
 
     def _asking(self, kind: str, key: Key) -> None:
@@ -170,16 +171,20 @@ class Bookkeeper:
         shown = request.accepted_seq
         if found is not None and found.found_seq != shown:
             return i.BookRefused("Reopen", "book_differs", found)
+        ended: tuple[EndedRound, ...] = ()
         if found is not None:
+            ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
             self._told = baseline(self._book.last(self._table))
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
         told = self._book.meter()
         if request.reason != STOPPED:
-            return i.ReopeningObserved(request.attempt, told.generation, told.meter_cents, told.book_seq)
+            return i.ReopeningObserved(
+                request.attempt, told.generation, told.meter_cents, told.book_seq, ended
+            )
         answer = self._act(request, at_ms)
-        return (
-            replace(answer, generation=told.generation) if isinstance(answer, i.ReopeningObserved) else answer
-        )
+        if not isinstance(answer, i.ReopeningObserved):
+            return answer
+        return replace(answer, generation=told.generation, ended=ended)
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
         kind: str = _KINDS[type(request)]

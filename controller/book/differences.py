@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from controller.book.answers import BookView, Key, LastEntry
+from controller.book.answers import BookView, Finished, Key, LastEntry
 from controller.book.port import Act, Book
 from controller.book.verify import JournalAct
-from controller.game.meter import BookFigures, Difference, PaidJackpot
+from controller.game.meter import BookFigures, Difference, EndedRound, PaidJackpot
 
 _OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
 """Acts on the book that no journal of a table need know of."""
@@ -27,7 +27,7 @@ def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Differe
         BookUnreachable: nobody can tell.
     """
     asked = {act.key for act in told if not act.recorded}
-    answered = next((act for act in reversed(told) if act.recorded), None)
+    answered = next((act for act in reversed(told) if act.recorded and act.book_seq), None)
 
     def expected(key: Key, seq: int, meter_cents: int | None) -> bool:
         if key in asked:
@@ -92,6 +92,37 @@ def baseline(last: LastEntry | None) -> list[JournalAct]:
             last.meter_cents,
         )
     ]
+
+
+def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) -> tuple[EndedRound, ...]:
+    """Ends the rounds of this table that the book has open although they are over, as its own finishes.
+
+    A book put back from an older copy has forgotten their ends, and nobody would tell it again: a later
+    jackpot would wait for them for ever (rules, section 3). Two persons have accepted the difference. The
+    round under way, `playing` by its journal and number, ends itself; one that has a claim in the book waits
+    for the people of the claim (`tapis link close-round`).
+
+    Raises:
+        BookUnreachable: asked again, each end has the key that it had.
+    """
+    if all(name != table for name, _ in book.read().open_rounds):
+        return ()
+    claimed = {(claim.journal_id, claim.round) for claim in book.meter().pending if claim.table == table}
+    left: dict[tuple[str, int], int] = {}
+    for act in book.acts():
+        at = act.key.journal_id, act.key.round
+        if act.key.table != table or at == playing or at in claimed:
+            continue
+        if act.act is Act.CONTRIBUTE:
+            left[at] = act.key.attempt
+        elif act.act in (Act.FINISH, Act.CLOSE):
+            left.pop(at, None)
+    ended = []
+    for (journal_id, number), attempt in left.items():
+        answer = book.finish(Key(table, journal_id, number, attempt, Act.FINISH), at_ms)
+        if isinstance(answer, Finished):
+            ended.append(EndedRound(journal_id, number, attempt, answer.book_seq))
+    return tuple(ended)
 
 
 def figures_of(view: BookView) -> BookFigures:

@@ -16,7 +16,6 @@ from controller.book.answers import BookView, Key
 from controller.book.port import Act, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
-from controller.game.meter import Difference
 
 FINDINGS_SHOWN: Final = 100
 """More findings than this are counted and not listed."""
@@ -31,7 +30,8 @@ class JournalAct:
 
     `cents` is None while only the book can say (a jackpot's share). `recorded` once the book's answer is
     in the journal, with its `book_seq` and the meter after it, where the answer says so. `aside` is why the
-    book will never do it; `accepted`, that two persons have accepted that the book does not have it.
+    book will never do it; `accepted`, that two persons have accepted that the book does not have it;
+    `baseline`, that they accepted it as the book's last act of the table, which no journal told of.
     """
 
     table: str
@@ -46,6 +46,7 @@ class JournalAct:
     meter_cents: int | None = None
     aside: str = ""
     accepted: bool = False
+    baseline: bool = False
 
     @property
     def key(self) -> Key:
@@ -55,7 +56,7 @@ class JournalAct:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the comparison found. `in_flight` names the unfinished acts, at most one per table; `accepted`
-    those of the journals that the book lacks or has otherwise, as two persons accepted: acknowledged =
+    those that one side lacks or has otherwise, as two persons accepted: of the journals, acknowledged =
     found + accepted."""
 
     residual_cents: int
@@ -88,17 +89,20 @@ def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], vi
         findings += _of_act(act, held.get(act.key))
     findings += _too_many(in_flight)
     viewed = [act for act in held.values() if act.book_seq <= view.seq]
-    findings += _missing(wanted, viewed)
+    untold = list(_untold(wanted, viewed))
+    known_to = {act.table: act.book_seq or 0 for act in wanted if act.baseline}
+    findings += [_named(act) for act in untold if act.book_seq > known_to.get(act.key.table, 0)]
     findings += _of_ledger(viewed, view)
     return Verdict(
         residual_cents=view.residual_cents,
-        journal_acts=len(wanted),
+        journal_acts=sum(not act.baseline for act in wanted),
         book_acts=len(held),
         findings=tuple(findings[:FINDINGS_SHOWN]),
         findings_count=len(findings),
         in_flight=tuple(f"{act.key}: {_where(held.get(act.key))}" for act in in_flight),
-        accepted=tuple(
-            _lacking(act) for act in wanted if act.accepted and (act.aside or act.key not in held)
+        accepted=(
+            *(_lacking(act) for act in wanted if act.accepted and (act.aside or act.key not in held)),
+            *(_named(act) for act in untold if act.book_seq <= known_to.get(act.key.table, 0)),
         ),
     )
 
@@ -138,11 +142,14 @@ def _too_many(in_flight: list[JournalAct]) -> Iterator[str]:
             yield f"{table}: {count} acts in flight, where one is the most"
 
 
-def _missing(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[str]:
-    told = {act.key for act in wanted}
-    for act in viewed:
-        if act.key not in told and act.act not in _OWN_ACTS:
-            yield f"{act.key}: in the book as entry {act.book_seq}, in no journal"
+def _untold(wanted: list[JournalAct], viewed: list[BookAct]) -> Iterator[BookAct]:
+    """The acts of the book that are in no journal, those of persons on the book itself left out."""
+    told = {act.key for act in wanted if not act.baseline}
+    return (act for act in viewed if act.key not in told and act.act not in _OWN_ACTS)
+
+
+def _named(act: BookAct) -> str:
+    return f"{act.key}: in the book as entry {act.book_seq}, in no journal"
 
 
 def _of_ledger(acts: Iterable[BookAct], view: BookView) -> Iterator[str]:
@@ -197,9 +204,24 @@ def acts_of(
                     acts[at], recorded=True, book_seq=book_seq, cents=cents, meter_cents=meter_cents
                 )
             if isinstance(event, e.JackpotReopened):
-                for told in (acts, before or []):
-                    told[:] = [_as_accepted(act, table, event) for act in told]
+                _accept(acts, before or [], table, journal_id, event)
     return acts
+
+
+def _accept(
+    acts: list[JournalAct],
+    before: list[JournalAct],
+    table: str,
+    journal_id: str,
+    event: e.JackpotReopened,
+) -> None:
+    """What the book lacks, what it ended and what it has more is as these two persons accepted it."""
+    for told in (acts, before):
+        told[:] = [_as_accepted(act, table, event) for act in told]
+    acts += _ended(acts, before, table, event)
+    last = replace(_baseline(table, journal_id, event), accepted=True, baseline=True)
+    if last.book_seq and all(act.key != last.key for act in (*acts, *before)):
+        acts.append(last)
 
 
 def _lay_aside(acts: list[JournalAct], table: str, journal_id: str, event: e.ActSetAside) -> None:
@@ -235,28 +257,51 @@ def _as_accepted(act: JournalAct, table: str, event: e.JackpotReopened) -> Journ
     return replace(act, accepted=True) if lost or act.aside else act
 
 
+def _ended(
+    acts: list[JournalAct], before: list[JournalAct], table: str, event: e.JackpotReopened
+) -> list[JournalAct]:
+    """The ends that the reopening gave the book; one that is told already stands where the book has it."""
+    ends = {act.key: act for act in ended_acts(table, event)}
+    for told in (acts, before):
+        for at, act in enumerate(told):
+            end = ends.pop(act.key, None)
+            if end is not None:
+                told[at] = end
+    return list(ends.values())
+
+
+def ended_acts(table: str, event: e.JackpotReopened) -> list[JournalAct]:
+    """Each as an act whose answer is recorded."""
+    return [
+        JournalAct(table, one.journal_id, one.round, one.attempt, Act.FINISH, None, 0, True, one.book_seq)
+        for one in event.ended
+    ]
+
+
 def told_of(
     table: str, journal_id: str, events: Iterable[Event], before: list[JournalAct] | None = None
 ) -> list[JournalAct]:
     """The acts of one journal from where two persons last accepted a difference: the book's own last one.
 
-    Where the book had none, they begin with nothing; `before` is as nothing too.
+    Where the book had none they begin with the acceptance itself, at entry 0, so that nobody looks for older
+    acts behind it; `before` is as nothing too.
     """
     since: list[Event] = []
     first: list[JournalAct] = []
     for event in events:
         if isinstance(event, e.JackpotReopened) and event.accepted is not None:
-            since, first = [], _baseline(table, event.accepted)
+            since, first = [], [_baseline(table, journal_id, event), *ended_acts(table, event)]
         else:
             since.append(event)
     return [*first, *(act for act in acts_of(table, journal_id, since) if not act.aside)]
 
 
-def _baseline(table: str, seen: Difference) -> list[JournalAct]:
-    if not seen.found_seq:
-        return []
+def _baseline(table: str, journal_id: str, event: e.JackpotReopened) -> JournalAct:
+    seen = event.accepted
+    if seen is None or not seen.found_seq:
+        return JournalAct(table, journal_id, 0, event.number, Act.REOPEN, None, None, True, 0)
     place = seen.round, seen.attempt, seen.kind, seen.seat or None
-    return [JournalAct(table, seen.journal_id, *place, None, True, seen.found_seq, seen.found_cents)]
+    return JournalAct(table, seen.journal_id, *place, None, True, seen.found_seq, seen.found_cents)
 
 
 class Unasked(ValueError):

@@ -19,11 +19,11 @@ from controller.game import inputs as i
 from controller.game.changes import changed, with_seat
 from controller.game.events import Event
 from controller.game.inputs import Intent
-from controller.game.owed import book_holds
+from controller.game.owed import book_holds, ends_later
 from controller.game.raising import alarm, chef_called, find_alarm
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import person_here
-from controller.game.state import Jp1, Phase, TableState
+from controller.game.state import Jp1, TableState
 from controller.game.state_parts import Aside
 
 Events = tuple[e.Event, ...]
@@ -167,13 +167,7 @@ def aside_added(state: TableState) -> TableState:
     assert lies is not None
     out = tuple(e.RefundAsked(lies.round, lies.attempt, seat) for seat in lies.seats)
     ends = any(isinstance(one, e.FinishAsked) and one.round == lies.round for one in state.due)
-    goes_on = (
-        state.round is not None
-        and state.round.number == lies.round
-        and state.phase not in (Phase.CLEARING, Phase.CLOSED)
-        and (state.round.voided is None or bool(state.round.void and state.round.void.jp1_carried))
-    )
-    end = () if ends or goes_on else (e.FinishAsked(lies.round, lies.attempt),)
+    end = () if ends or ends_later(state) == lies.round else (e.FinishAsked(lies.round, lies.attempt),)
     return changed(state, aside=replace(lies, answer=ADDED), due=(*out, *state.due, *end))
 
 

@@ -124,6 +124,19 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class EndedRound:
+    """A round of this table that was over and that its book still had open, ended there by entry `book_seq`.
+
+    Only its own journal's id tells it from another of the same number.
+    """
+
+    journal_id: str
+    round: int
+    attempt: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class SessionFigures:
     """The jackpot in one session of this table, since it opened (AC-07, AC-08).
 

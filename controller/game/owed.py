@@ -41,6 +41,15 @@ def book_holds(state: TableState) -> bool:
     return not isinstance(asked, e.AwardAsked) or any(prize.kind == "jackpot" for prize in asked.awards)
 
 
+def ends_later(state: TableState) -> int:
+    """The round under way whose end the book has still to be told; 0 where there is none."""
+    played = state.round
+    if played is None or state.phase in (Phase.CLEARING, Phase.CLOSED):
+        return 0
+    carried = played.void is not None and bool(played.void.jp1_carried)
+    return played.number if played.voided is None or carried else 0
+
+
 def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
     """The fixed JP1 prizes of the seats settled in this round that the book was not asked for yet.
 

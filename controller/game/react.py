@@ -18,7 +18,7 @@ from controller.game.drafting import settings_wanted
 from controller.game.escalation import escalation_due_ms, loudest
 from controller.game.inputs import CloseBets
 from controller.game.kept import kept
-from controller.game.owed import book_holds
+from controller.game.owed import book_holds, ends_later
 from controller.game.people import charge_to_take, proof_due_ms
 from controller.game.procedure import call_again_ms
 from controller.game.requests import Lamp, Request, Sound
@@ -182,7 +182,8 @@ def book_request(state: TableState) -> Request | None:
         case e.JackpotStopAsked():
             return r.Stop(0, asked.number, asked.persons, STOP_REASON, asked.fate.value)
         case e.ReopeningAsked():
-            return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq)
+            now = ends_later(state)
+            return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq, now)
         case e.ReconciliationAsked():
             return r.ReadBook(0, asked.number)
     raise AssertionError(f"no request for {type(asked).__name__}")

@@ -194,9 +194,13 @@ class Stop(OfPersons):
 
 @dataclass(frozen=True, slots=True)
 class Reopen(OfPersons):
-    """Take stakes again. `accepted_seq` is the book's last entry of this table as it was shown, or -1."""
+    """Take stakes again. `accepted_seq` is the book's last entry of this table as it was shown, or -1.
+
+    `playing` is the round under way, whose end in the book is still to come; 0 where there is none.
+    """
 
     accepted_seq: int
+    playing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from controller.game.meter import (
     BookFigures,
     CorrectionReason,
     Difference,
+    EndedRound,
     MeterAct,
     OwedAct,
     SessionFigures,
@@ -169,7 +170,8 @@ class ReopeningAsked(Event):
 class JackpotReopened(Event):
     """JP1 stakes are taken again; the table goes on from the book as it stands, `accepted` the difference.
 
-    `acts` are those that the book refused for good and that these two accept by name (rules, 7, point 10).
+    `acts` are those that the book refused for good and that these two accept by name (rules, 7, point 10);
+    `ended` are the rounds that the book still had open and that were over: they ended there with this.
     """
 
     number: int
@@ -180,6 +182,7 @@ class JackpotReopened(Event):
     book_seq: int
     accepted: Difference | None = None
     acts: tuple[AsideAct, ...] = ()
+    ended: tuple[EndedRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         seen.book_seq,
         state.upkeep.difference,
         state.upkeep.aside,
+        seen.ended,
     )
     ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
     return (reopened, e.Jp1Opened(), *ended)

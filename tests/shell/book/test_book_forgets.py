@@ -331,3 +331,63 @@ def test_a_refusal_of_another_act_sets_nothing_aside(room: Room) -> None:
     before = room.state
     room.see(i.BookRefused("Finish", "unknown_round", None, 7, 1))
     assert room.state == before
+
+
+# --- rounds that an older copy still has open ----------------------------------------------------
+
+
+def test_a_round_that_an_older_copy_has_open_keeps_no_later_jackpot_waiting(room: Room) -> None:
+    room.bets(1).copy().played(NOTHING).settled().put_back()
+    assert room.book.read().open_rounds == ((TABLE, 1),), "its end is forgotten"
+    room.do(i.NextRound()).reopened()
+    assert room.state.jackpot.open
+    assert room.book.read().open_rounds == ()
+    room.bets(1).played(ROYAL).prove_hand().release().settled()
+    assert room.lines(1)["jp1"].paid_cents > 0
+    assert room.state.money is None, "nobody waits for the share"
+    room.closed()
+    assert (room.verdict().findings, room.state.phase) == ((), Phase.CLOSED)
+    assert room.state.jackpot.open or room.state.jackpot.closed_code == "not_read"
+
+
+def test_the_journal_tells_which_rounds_the_reopening_ended(room: Room) -> None:
+    room.bets(1).copy().played(NOTHING).settled().put_back().do(i.NextRound()).reopened()
+    (reopened,) = room.told(e.JackpotReopened)
+    assert isinstance(reopened, e.JackpotReopened)
+    assert [(one.round, one.attempt) for one in reopened.ended] == [(1, 1)]
+    room.stop().start()
+    assert room.state.jackpot.closed_code != "book_differs", "the next start goes on from there"
+
+
+def test_the_round_under_way_is_not_ended_by_a_reopening(room: Room) -> None:
+    room.bets(1).played(NOTHING).settled().do(i.NextRound()).bets(1).copy()
+    room.draw("2c").void().do(i.VacateSeat(1)).do(i.CloseBets()).do(i.NextRound())
+    room.bets(1).put_back().reopened()
+    room.played(NOTHING).settled()
+    assert room.book.read().open_rounds == ()
+    room.closed()
+    assert room.verdict().findings == ()
+
+
+def test_a_round_that_plays_on_over_a_reopening_ends_itself(room: Room) -> None:
+    room.bets(1).copy().played(ROYAL).put_back().reopened()
+    assert room.book.read().open_rounds == ((TABLE, 1),)
+    (reopened,) = room.told(e.JackpotReopened)
+    assert isinstance(reopened, e.JackpotReopened)
+    assert reopened.ended == ()
+
+
+def test_an_empty_book_that_two_persons_accepted_differs_at_no_later_start(room: Room) -> None:
+    room.copy().bets(1).played(NOTHING).settled().closed().stop().start()
+    room.open().bets(1).played(NOTHING).settled().put_back()
+    difference = room.state.upkeep.difference
+    assert difference is not None
+    assert difference.found_seq == 0, "the book knows nothing of this table"
+    room.do(i.NextRound()).reopened()
+    assert room.state.jackpot.open
+    room.stop().start()
+    assert room.state.upkeep.difference is None
+    assert room.state.jackpot.closed_code != "book_differs"
+    room.see().closed().stop().start()
+    assert room.session.journal.opening.session == 3
+    assert room.state.jackpot.closed_code != "book_differs"

@@ -138,9 +138,27 @@ def test_what_two_persons_accepted_is_where_a_journals_acts_begin() -> None:
         (Act.CONTRIBUTE, 5, True, 19),
     ]
     nothing = replace(reopened, accepted=replace(found, found_seq=0))
-    assert [act.round for act in told_of("UTH-1", JOURNAL, [*lost, nothing, *since])] == [5]
+    begun = told_of("UTH-1", JOURNAL, [*lost, nothing, *since])
+    assert [(act.kind, act.round, act.book_seq) for act in begun] == [("reopen", 0, 0), ("contribute", 5, 19)]
     plain = replace(reopened, accepted=None)
     assert [act.round for act in told_of("UTH-1", JOURNAL, [*lost, plain, *since])] == [4, 5]
+
+
+def test_what_a_journal_put_back_does_not_tell_of_is_no_finding_once_two_persons_accepted_it(
+    book: Book,
+) -> None:
+    events = night(book)
+    copy, last = events[:6], list(book.acts())[-1]
+    told = acts_of("T1", JOURNAL, copy)
+    assert len(verdict(book, told).findings) == 7, "the book is ahead of its journal"
+    where = last.key.journal_id, last.key.round, last.key.attempt, last.key.kind
+    seen = Difference("award 1/1", 7, 8, "finish 2/1", last.book_seq, 8, *where)
+    reopened = e.JackpotReopened(1, TWO, "book_differs", 3, 8, last.book_seq, seen)
+    found = verdict(book, acts_of("T1", JOURNAL, [*copy, reopened]))
+    assert (found.findings, len(found.accepted), found.journal_acts) == ((), 7, 3)
+    stake(book, "T1", 3)
+    found = verdict(book, acts_of("T1", JOURNAL, [*copy, reopened]))
+    assert found.findings_count == 1, "what came after it was accepted by nobody"
 
 
 def _without(act: Act) -> Callable[[list[JournalAct]], list[JournalAct]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.observations.observation import Observation
-from controller.game.meter import BookFigures, Difference
+from controller.game.meter import BookFigures, Difference, EndedRound
 
 __all__ = [
     "AwardObserved",
@@ -87,12 +87,16 @@ class StopObserved(BookObserved):
 
 @dataclass(frozen=True, slots=True)
 class ReopeningObserved(BookObserved):
-    """The jackpot runs, and the table goes on from what the book holds now."""
+    """The jackpot runs, and the table goes on from what the book holds now.
+
+    `ended` are the rounds that an older copy of the book still had open and that were over.
+    """
 
     number: int
     generation: int
     meter_cents: int
     book_seq: int
+    ended: tuple[EndedRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
