@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from controller.bookkeeper import ASK_AGAIN_MS, Bookkeeper
+from controller.bookkeeper import ASK_AGAIN_MS, START, Bookkeeper
 from controller.clock import Clock
 from controller.game import inputs as i
 from controller.game import requests as r
@@ -109,9 +109,9 @@ class Worker:
                 heard = self._keeper.perform(request, self._clock.now_ms())
                 self._adding_up = False
                 self._tell(heard)
-                if not isinstance(heard, i.BookUnreachable):
+                if not _unanswered(heard):
                     return
-                if heard.why == "generation_open":
+                if isinstance(heard, i.BookUnreachable) and heard.why == "generation_open":
                     self._follow()
             # A newer request replaces one that the table no longer waits for.
             if self._requests:
@@ -150,3 +150,10 @@ class Worker:
             if heard_s != told_s and not self._adding_up and time.monotonic() - heard_s > LOST_MS / 1000:
                 told_s = heard_s
                 self._put(i.BookUnreachable("ReadMeter", "no answer"))
+
+
+def _unanswered(heard: i.BookObserved) -> bool:
+    """The act is outstanding: nobody was reached, or a book that is not this table's, and not the act was
+    refused."""
+    another = isinstance(heard, i.BookRefused) and heard.act == START
+    return another or isinstance(heard, i.BookUnreachable)

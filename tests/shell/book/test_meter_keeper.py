@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 import pytest
 
 from controller.book import open_book
+from controller.book.answers import Key
 from controller.book.differences import difference_of
 from controller.book.port import Account, Book, BookMismatch
 from controller.book.shares import Terms
 from controller.book.sqlite import SqliteBook
 from controller.book.verify import JournalAct
+from controller.book_worker import Worker
 from controller.bookkeeper import START, Bookkeeper
+from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, TWO, exact, key
@@ -151,3 +155,33 @@ def test_a_correction_by_persons_beside_the_tables_is_no_difference(book: Book) 
     heard = contributed(Bookkeeper(book, "T1", JOURNAL))
     book.correct(key("T1", 0, "correct", 99), Account.METER, 5, TWO, "relevé", 7)
     assert difference_of(book, "T1", [recorded(heard)]) is None
+
+
+class Exchanged(SqliteBook):
+    """A book whose server shows another one for a while."""
+
+    other = False
+
+    def finish(self, key: Key, at_ms: int) -> Any:
+        if self.other:
+            raise BookMismatch("another book")
+        return super().finish(key, at_ms)
+
+
+def test_an_act_that_another_book_turned_away_is_asked_again_when_its_own_is_back(tmp_path: Path) -> None:
+    Exchanged.create(tmp_path / "book", EXAMPLE).close()
+    heard: queue.Queue[Any] = queue.Queue()
+    with closing(Exchanged.open(tmp_path / "book", EXAMPLE)) as book:
+        keeper = Bookkeeper(book, "T1", JOURNAL)
+        contributed(keeper)
+        book.other = True
+        worker = Worker(keeper, SystemClock(), heard.put)
+        worker.start()
+        worker.ask(r.Finish(1, 1))
+        assert heard.get(timeout=15) == i.BookRefused(START, "book_differs")
+        book.other = False
+        said = heard.get(timeout=15)
+        while not isinstance(said, i.FinishObserved):
+            said = heard.get(timeout=15)
+        worker.stop()
+        assert book.read().open_rounds == ()
