@@ -187,7 +187,7 @@ def test_tables_whose_unopened_hands_and_burned_cards_differ_look_the_same_for_e
         together(worlds, lambda felt: felt.showdown())
         together(worlds, lambda felt: felt.do(i.PayAntes()))
         together(worlds, lambda felt: felt.settle())
-        together(worlds, lambda felt: felt.do(i.NextRound(), i.CloseBets()))
+        together(worlds, lambda felt: felt.do(i.NextRound()).close())
         compared += 1
     assert compared == 20
 
