@@ -152,17 +152,18 @@ def _round_opened(state: TableState, event: e.RoundOpened, at_ms: int) -> TableS
     again = event.attempt > 1
     before = state.round
     carried = before.generation if again and before is not None else 0
+    kept = before.void.jp1_carried if again and before is not None and before.void is not None else ()
     seats = tuple(
         Seat(
             before=(seat.ante_cents, seat.side_cents),
             chip=seat.chip,
             chip_refused=seat.chip_refused or ("unjudged" if seat.chip else ""),
-            unswept=_left_lying(state, seat, again=again),
-            jp1=Jp1.CARRIED if again and seat.in_jp1 else Jp1.NONE,
-            staked_attempt=seat.staked_attempt if again and seat.in_jp1 else 0,
-            manual=again and seat.in_jp1 and seat.manual,
+            unswept=_left_lying(state, seat, again=again and (number in kept or not seat.in_jp1)),
+            jp1=Jp1.CARRIED if number in kept else Jp1.NONE,
+            staked_attempt=seat.staked_attempt if number in kept else 0,
+            manual=number in kept and seat.manual,
         )
-        for seat in state.seats
+        for number, seat in enumerate(state.seats, start=1)
     )
     played = Round(
         event.round,

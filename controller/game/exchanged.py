@@ -3,7 +3,8 @@
 A refusal for the reason `exchanged` (rules, section 3; JW-08). Everybody else is settled meanwhile, unless
 the card is one of the board or of the dealer, on which every hand rests. A member of the comité and a second
 person rule: void for that seat, so that all its stakes go back, that of JP1 by a linked negative entry; or
-settled on the record, the refused prize apart. A report opens by itself. """
+settled on the record, the refused prize apart. A report opens by itself.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from controller.game.aside import press_unanswered, set_aside
 from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event
 from controller.game.felt import Pile, Spot
-from controller.game.inputs import Incident, Intent
+from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot import jp1_alive
 from controller.game.owed import book_holds
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
@@ -244,10 +244,18 @@ def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
     returned = tuple(
         e.ReturnedStake(n, spot, cents) for n in state.players for spot, cents in stakes_of(state, n).items()
     )
-    carried = state.jp1_seats if state.profile.options.void_jp1 == "carry" else ()
+    refused = _stakes_refused(state)
+    carries = state.profile.options.void_jp1 == "carry"
+    carried = tuple(n for n in state.jp1_seats if n not in refused) if carries else ()
     return e.RoundVoided(
         played.number, played.attempt, chef, reason, returned, carried, confirmed_by=person_here(state)
     )
+
+
+def _stakes_refused(state: TableState) -> tuple[int, ...]:
+    """The seats whose JP1 stake two persons found not to hold: it plays in no other deal, it goes back."""
+    checked = state.playing.verification
+    return checked.seats if checked is not None and checked.refused == ClaimDoubt.STAKE else ()
 
 
 VOIDING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {
@@ -287,14 +295,12 @@ def hold_ended(state: TableState, event: e.HoldEnded, at_ms: int) -> TableState:
 
 
 def voids(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
-    """Coup nul. Without a carry the JP1 stakes are refunded one by one, then the book's round ends."""
+    """Coup nul. JP1 stakes that are not carried are refunded, and where none is the book's round ends."""
     due = state.due
-    if not event.jp1_carried and state.playing.contributed:
-        due = (
-            *due,
-            *(e.RefundAsked(event.round, state.seat(n).staked_attempt, n) for n in state.jp1_seats),
-            e.FinishAsked(event.round, event.attempt),
-        )
+    if state.playing.contributed:
+        back = [n for n in state.jp1_seats if n not in event.jp1_carried]
+        due = (*due, *(e.RefundAsked(event.round, state.seat(n).staked_attempt, n) for n in back))
+        due = due if event.jp1_carried else (*due, e.FinishAsked(event.round, event.attempt))
     told = armed(state) or Void(event.reason, event.chef, at_ms)
     told = replace(
         told, confirmed=True, confirmed_by=event.confirmed_by, at_ms=at_ms, jp1_carried=event.jp1_carried

@@ -13,8 +13,9 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import requests as r
 from controller.game.exchanged import seats_to_rule
-from controller.game.felt import Place, board, dealer, hole
+from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
@@ -278,3 +279,16 @@ def test_an_exchanged_card_of_the_board_or_the_dealer_contests_every_seat(place:
         felt.rule(seat, SeatRuling.VOID).do(i.SettleSeat(seat))
     assert felt.state.phase == "clearing"
     assert all(line.paid_cents == line.taken_cents == 0 for n in (1, 4) for line in felt.lines(n).values())
+
+
+def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> None:
+    """Two persons found that the stake of seat 1 does not hold: it has no rights in the next deal."""
+    felt = royal(4).refuse(ClaimDoubt.STAKE).see(i.BadgeGone())
+    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
+    (void,) = felt.events(e.RoundVoided)
+    assert (void.jp1_carried, felt.state.playing.attempt) == ((4,), 2)
+    assert [asked.seat for asked in felt.asked if isinstance(asked, r.Refund)] == [1]
+    (first,) = [told for told in felt.events(e.SeatRefunded) if told.seat == 1]
+    assert first.lines[-1] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=False)
+    assert [felt.state.seat(n).in_jp1 for n in (1, 4)] == [False, True]
+    assert felt.as_before().tap(i.CloseBets()) is None

@@ -203,6 +203,7 @@ class Audit:
     def __init__(self) -> None:
         self.in_play: dict[int, dict[int, int]] = {}
         self.leaving: dict[int, dict[int, int]] = {}
+        self.refused: i.ClaimDoubt | None = None
         self.now = 0
         self.contributed: set[tuple[int, int]] = set()
         self.finished: set[int] = set()
@@ -314,6 +315,7 @@ class Audit:
         self._answers(e.ClaimAsked)
 
     def _AwardRefused(self, event: e.AwardRefused) -> None:  # noqa: N802
+        self.refused = event.reason
         if event.claimed:
             self._one_at_a_time(event)
 
@@ -385,7 +387,11 @@ class Audit:
         assert event.round not in self.over
         assert not any(number == event.round for number, _ in self.awarded), "voided after a prize"
         if event.jp1_carried:
-            assert set(event.jp1_carried) == set(self.in_play[event.round])
+            stakes = self.in_play[event.round]
+            assert set(event.jp1_carried) <= set(stakes)
+            back = {seat: stakes.pop(seat) for seat in set(stakes) - set(event.jp1_carried)}
+            assert not back or self.refused is i.ClaimDoubt.STAKE, "a stake that holds is carried"
+            self.leaving.setdefault(event.round, {}).update(back)
         else:
             self.over.add(event.round)
 
