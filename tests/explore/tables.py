@@ -37,6 +37,12 @@ TABLES: Final[dict[str, Callable[[], Node]]] = {
     "register": lambda: opened(register=True),
     "live": lambda: opened(load_profile("live-uth")),
     "holdem": lambda: opened(load_profile("fr-holdem-casino")),
+    "page": lambda: opened(load_profile("fr-casino-page")),
+    "two_refund": lambda: opened(house(void_jp1="refund"), seats=2),
+    "two_sheets": lambda: opened(seats=2, cash=TERMS),
+    "two_live": lambda: opened(load_profile("live-uth"), seats=2),
+    "two_holdem": lambda: opened(load_profile("fr-holdem-casino"), seats=2),
+    "two_page": lambda: opened(load_profile("fr-casino-page"), seats=2),
 }
 """One to three places; stakes refunded by a void; sheets of the cash; people with PINs; other games."""
 
