@@ -150,3 +150,11 @@ def test_a_dealer_who_enters_chips_is_not_slowed(table: Screened) -> None:
         tap(table, area(key).center().toPoint())
         table.stage.settle(300)
     assert table.screen_acts[before:] == ["local.chip"] * 3
+
+
+@pytest.mark.parametrize("sheet", ["rounds", "devices"])
+def test_a_double_tap_opens_a_sheet_and_does_not_shut_it(table: Screened, sheet: str) -> None:
+    """Findings dealer 8: the second tap took back what the first had opened."""
+    taken_again(table.stage)
+    twice(table, "local.sheet", sheet=sheet)
+    assert table.screen.view["sheet"]["kind"] == sheet

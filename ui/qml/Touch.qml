@@ -5,7 +5,7 @@ import QtQuick
 // for a moment after the layout has changed under the hand, nor while the table is not heard.
 // Where a table is dealt (`careful`), the place that was touched rests for as long as a second tap of
 // the same hand may follow: whatever key stands there then, it takes no other act, and no act of the
-// table twice. The keys beside it are not slowed.
+// table twice, and opens and shuts no sheet. The keys beside it are not slowed.
 QtObject {
     id: root
     property bool deaf: false
@@ -19,6 +19,8 @@ QtObject {
     property point place: Qt.point(-1, -1)
     property string asked: ""
     property bool ofTable: false
+    // Acts that a second tap would take back: what opens a sheet shuts it.
+    readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "language"]
 
     signal tapped(var tap)
 
@@ -31,7 +33,7 @@ QtObject {
         if (careful) {
             place = at
             asked = JSON.stringify(tap)
-            ofTable = !tap.act.startsWith("local.")
+            ofTable = !tap.act.startsWith("local.") || toggles.includes(tap.act)
             rest.restart()
         }
         tapped(tap)
