@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.inputs import Health, Machine, Mode, ShufflerMode
+from controller.game.inputs import AWAY, Health, Machine, Mode, ShufflerMode
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
 
@@ -48,6 +48,13 @@ def why_not_dealt(state: TableState) -> Refusal | None:
     if decks.in_shoe:
         return Refusal("deck_again" if there else "shuffler_away", "CS-04", (("colour", decks.in_shoe),))
     return None
+
+
+def why_shoe_silent(state: TableState) -> Refusal | None:
+    """Nobody can deal: the shoe is away, and no chef has allowed the cards to be dealt by hand (RC-06)."""
+    told = state.machine(Machine.SHOE)
+    silent = told.health in AWAY and told.since_ms > 0  # one that never spoke is the opening's matter
+    return Refusal("shoe_away", "RC-06") if silent and not state.by_hand else None
 
 
 def hand_shuffle_offered(state: TableState) -> bool:

@@ -16,7 +16,7 @@ from controller.game.by_hand import (
     must_tell,
     telling,
 )
-from controller.game.decks import shuffler_there, why_not_dealt
+from controller.game.decks import shuffler_there, why_not_dealt, why_shoe_silent
 from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
@@ -94,7 +94,7 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
         return chips  # everyone has left before the new deal: closing the bets ends the round
     if isinstance(state.money, ASKED) and state.jackpot.open:
         return BOOK_WAITING  # what people do with the meter is done between rounds
-    return due(state) or why_not_dealt(state) or countersign_due(state)
+    return due(state) or why_not_dealt(state) or why_shoe_silent(state) or countersign_due(state)
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:

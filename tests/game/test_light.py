@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Machine, Role
+from controller.game.inputs import Health, Machine, Role
+from controller.game.refusals import Refusal
 from controller.game.views import console, display
 from tests.builders import Felt
 from tests.game.arranged import betting
@@ -38,3 +39,29 @@ def test_a_table_held_or_resumed_between_rounds_shows_no_green_light() -> None:
     resumed._step((e.SessionResumed(),))
     assert lamps(resumed) == ("stop", "stop")
     assert lamps(resumed.do(i.ConfirmFelt())) == ("bets", "bets")
+
+
+def test_a_silent_shoe_asks_nobody_to_bet_and_closes_no_bets() -> None:
+    """Findings dealer 7: MISEZ stayed green, and closing led to a deal that nobody could begin."""
+    felt = betting().see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+    assert lamps(felt) == ("stop", "stop")
+    shown = ConsoleFace("fr").words(console(felt.state) | {"now_ms": felt.now_ms})
+    assert shown["light"]["word"] == "MISES\nSUSPENDUES"
+    assert shown["focus"]["title"] == "Saisie manuelle\u00a0?", "it says what may be done about it"
+    assert shown["primary"]["tap"] is None
+    assert felt.tap(i.CloseBets()) == Refusal("shoe_away", "RC-06")
+    felt.badge().do(i.DealByHand())
+    assert lamps(felt) == ("bets", "bets")
+    assert felt.tap(i.CloseBets()) is None
+
+
+def test_no_stake_is_validated_on_the_pad_while_the_table_is_blocked() -> None:
+    """Findings dealer 7: the light was red, and VALIDER lit."""
+    felt = betting().see(i.TroubleObserved(Machine.SHOE, "firmware_changed"))
+    face = ConsoleFace("fr")
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+    face.words(view)
+    assert face.take({"act": "local.stakes", "seat": 3})
+    assert face.take({"act": "local.chip", "cents": 500})
+    primary = face.words(view)["primary"]
+    assert (primary["tap"], "programme modifié" in primary["sub"]) == (None, True)

@@ -139,6 +139,8 @@ def _stakes(say: Speech, view: View, mine: LocalState) -> Key:
     draft = mine.draft
     assert draft is not None
     label = say("act.SetStakes", seat=draft.seat)
+    if view["light"]["waits"] is not None:
+        return key(label, None, say.refused(view["light"]["waits"]))
     low, high = view["minimum_cents"], view["maximum_cents"]
     for cents, may_be_none in ((draft.ante_cents, False), (draft.side_cents, True)):
         if cents > high:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.decks import why_not_dealt
+from controller.game.decks import why_not_dealt, why_shoe_silent
 from controller.game.refusals import HELD, Refusal
 from controller.game.shown.felt import View
 from controller.game.state import Phase, TableState
@@ -46,7 +46,9 @@ def bets_wait(state: TableState) -> Refusal | None:
     if state.held is not None:
         return HELD
     refusal = why_not_dealt(state)
-    return refusal if refusal is not None and refusal.code in BLOCKING else None
+    if refusal is not None and refusal.code in BLOCKING:
+        return refusal
+    return why_shoe_silent(state)
 
 
 def _bets_until(since_ms: int, until_ms: int, last_bets_ms: int) -> View:
