@@ -89,7 +89,7 @@ def settled_lines(
         if line.spot is Spot.JP1:
             granted = _granted(line, verification)
             paid = sum([seat.award_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
-            lines.append(_jp1_line(line, paid, len(granted) < len(line.awards)))
+            lines.append(_jp1_line(line, paid, granted))
         else:
             lines.append(_line(line))
     return tuple(lines), _fixed_prizes(result, verification, seat)
@@ -196,6 +196,10 @@ def _line(line: SpotLine) -> e.SettledSpot:
     )
 
 
-def _jp1_line(line: SpotLine, paid_cents: int, refused: bool) -> e.SettledSpot:
+def _jp1_line(line: SpotLine, paid_cents: int, granted: tuple[Award, ...]) -> e.SettledSpot:
+    """A stake all of whose prizes were refused has won nothing: no house returns it (`jp1_return_stake`)."""
+    refused = len(granted) < len(line.awards)
     rule = "jp1_refused" if refused else line.rule
-    return e.SettledSpot(line.spot, line.stake_cents, line.returned_cents, line.taken_cents, paid_cents, rule)
+    returned_cents = 0 if refused and not granted else line.returned_cents
+    taken_cents = line.stake_cents - returned_cents
+    return e.SettledSpot(line.spot, line.stake_cents, returned_cents, taken_cents, paid_cents, rule)
