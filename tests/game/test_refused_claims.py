@@ -22,7 +22,7 @@ from controller.game.state import Phase
 from controller.game.views import console
 from tests.builders import STAKE_CENTS, Felt, card
 from tests.game.arranged import royal
-from ui.screen.settlement import settling
+from ui.screen.settlement import settling, void_for_seat
 from ui.screen.speech import Speech
 
 ANTE, TRIPS, OTHERS_ANTE = 15_000, 15_000, 1_000
@@ -135,11 +135,12 @@ def digits(text: str) -> str:
 
 
 def asked_to_pay(felt: Felt, language: str) -> int:
-    """The cents that the console tells the dealer to pay to the seat in turn."""
-    focus = settling(Speech(language, felt.now_ms), console(felt.state))
+    """The cents that the console tells the dealer to pay to the seat in turn, above stakes that go back."""
+    view = console(felt.state)
+    focus = settling(Speech(language, felt.now_ms), view)
     assert focus is not None
     cents = int(digits(focus["euros"]) or 0) * 100 + int(digits(focus["cents"]) or 0)
-    return cents if focus["direction"] == "pay" else 0
+    return cents - void_for_seat(view["seats"][view["turn"] - 1]) if focus["direction"] == "pay" else 0
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
