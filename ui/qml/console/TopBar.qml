@@ -5,6 +5,8 @@ import ".."
 Item {
     id: root
     property var view: ({})
+    // With dealer, second badge and slip there, the values speak without their labels on a small screen.
+    readonly property bool tight: Theme.small && (view.facts || []).length > 4
     width: Theme.stageWidth
     height: Theme.topHeight
 
@@ -29,7 +31,7 @@ Item {
                 anchors.verticalCenter: parent.verticalCenter
                 spacing: Theme.pick(10, 6)
                 Txt {
-                    visible: text !== "" && !(Theme.small && fact.words.bare)
+                    visible: text !== "" && !root.tight && !(Theme.small && fact.words.bare)
                     text: fact.words.label || ""
                     size: Theme.px(20)
                     color: Theme.sec
