@@ -10,7 +10,7 @@ from typing import Final
 REFUSED: Final[dict[str, tuple[str, str]]] = {
     "hands_open": ("mains ouvertes\u00a0: comité et images", "hands are open: comité and images"),
     "prize_shown": ("lot JP1 ouvert, siège {seat}", "JP1 prize open, seat {seat}"),
-    "incident_seat": ("quel siège ?", "which seat?"),
+    "incident_seat": ("quel siège\u00a0?", "which seat?"),
     "card_not_open": ("cette carte n’est pas ouverte", "this card does not lie open"),
     "incident_count": ("{count} cartes\u00a0: {most} au plus", "{count} cards: {most} at most"),
     "incidents_full": ("{most} rapports déjà faits", "{most} reports made already"),
@@ -62,7 +62,7 @@ INCIDENTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "incident.reports": ("Rapports de la séance", "Reports of the session"),
     "incident.reports.text": (
-        "Chaque témoin signe avec sa carte ; un chef répond du rapport.",
+        "Chaque témoin signe avec sa carte\u00a0; un chef répond du rapport.",
         "Each witness signs with his card; a chief answers for the report.",
     ),
     "incident.number": ("N° {number} · {what}", "No. {number} · {what}"),

@@ -70,7 +70,7 @@ SENSORS: Final[dict[str, tuple[str, str]]] = {
         "A chief proposes, a member of the comité approves. The round is marked.",
     ),
     "comite_card": ("carte du comité", "comité card"),
-    "hold.jp1_correction_late": ("Mise JP1 à rendre ?", "JP1 stake to return?"),
-    "hold.jp1_correction": ("Mise JP1 à rendre ?", "JP1 stake to return?"),
+    "hold.jp1_correction_late": ("Mise JP1 à rendre\u00a0?", "JP1 stake to return?"),
+    "hold.jp1_correction": ("Mise JP1 à rendre\u00a0?", "JP1 stake to return?"),
     "hold.correct": ("Rendre la mise JP1", "Return the JP1 stake"),
 }

@@ -49,7 +49,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.equipment": ("Matériel", "Equipment"),
     "hold.evacuation": ("Évacuation", "Evacuation"),
     "hold.only": (
-        "Ce coup ne peut qu’être annulé : le chef l’arme, puis on confirme.",
+        "Ce coup ne peut qu’être annulé\u00a0: le chef l’arme, puis on confirme.",
         "This round can only be voided: the chief arms it, then it is confirmed.",
     ),
     "hold.text": ("Rien ne bouge, rien n’est effacé.", "Nothing moves, nothing is erased."),
@@ -68,29 +68,29 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "press.caption": ("JP1 non confirmé", "JP1 not confirmed"),
     "press.text": (
         "Sans réponse depuis {time}. Le chef compte et scelle {count} jetons (sièges {seats}). "
-        "Coup nul : les autres mises sont rendues, le jeu continue sans JP1.",
+        "Coup nul\u00a0: les autres mises sont rendues, le jeu continue sans JP1.",
         "No answer since {time}. The chief counts and seals {count} chips (seats {seats}). "
         "Round void: the other stakes go back, the game goes on without JP1.",
     ),
     "press.text.one": (
         "Sans réponse depuis {time}. Le chef compte et scelle 1 jeton (siège {seats}). "
-        "Coup nul : les autres mises sont rendues, le jeu continue sans JP1.",
+        "Coup nul\u00a0: les autres mises sont rendues, le jeu continue sans JP1.",
         "No answer since {time}. The chief counts and seals 1 chip (seat {seats}). "
         "Round void: the other stakes go back, the game goes on without JP1.",
     ),
     "press.wait": (
-        "La réponse du jackpot est attendue ; la demande est répétée et ne compte qu’une fois.",
+        "La réponse du jackpot est attendue\u00a0; la demande est répétée et ne compte qu’une fois.",
         "The jackpot’s answer is waited for; the request is repeated and counts once.",
     ),
     "press.seal": ("Sceller {count} jetons", "Seal {count} chips"),
     "press.seal.one": ("Sceller 1 jeton", "Seal 1 chip"),
     "seal.caption": ("Jetons JP1 sous scellé", "JP1 chips under seal"),
     "seal.added": (
-        "Le jackpot les avait ajoutés et les a remboursés : rendez les jetons.",
+        "Le jackpot les avait ajoutés et les a remboursés\u00a0: rendez les jetons.",
         "The jackpot had added them and has paid them back: give the chips back.",
     ),
     "seal.not_added": (
-        "Le jackpot ne les a jamais ajoutés : rendez les jetons.",
+        "Le jackpot ne les a jamais ajoutés\u00a0: rendez les jetons.",
         "The jackpot never added them: give the chips back.",
     ),
     "seal.open": ("Rendre {count} jetons", "Give {count} chips back"),
@@ -111,14 +111,14 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "rules.unqualified.paid": ("Ante payée, reste laissé", "Ante paid, the rest left"),
     "incident": ("Incident", "Incident"),
     "incident.text": (
-        "Le coup est gelé dès le choix ; l’instant est marqué, rien n’est effacé.",
+        "Le coup est gelé dès le choix\u00a0; l’instant est marqué, rien n’est effacé.",
         "The round is held as soon as you choose; the instant is marked, nothing is erased.",
     ),
     "maximum.table": ("Maximum de la table", "Table maximum"),
     "maximum.sub": ("10, 20 ou 30 fois le minimum", "10, 20 or 30 times the minimum"),
     "maximum.title": ("Maximum au coup suivant", "Maximum from the next round"),
     "maximum.text": (
-        "Le directeur ou le comité le change, l’écran l’annonce ; une mise plus haute ne reste pas.",
+        "Le directeur ou le comité le change, l’écran l’annonce\u00a0; une mise plus haute ne reste pas.",
         "The directeur or the comité changes it, the public display says so; a higher stake does not stand.",
     ),
     "maximum.times": ("{times} fois le minimum", "{times} times the minimum"),

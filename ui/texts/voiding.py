@@ -11,7 +11,7 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
         "The light key confirms. Every stake is then returned, seat by seat.",
     ),
     "armed.text.comite": (
-        "Le board est commencé et JP1 est en jeu : un membre du comité confirme, "
+        "Le board est commencé et JP1 est en jeu\u00a0: un membre du comité confirme, "
         "une autre personne que {person}.",
         "The board has begun and JP1 is in play: a member of the comité confirms, "
         "somebody else than {person}.",
