@@ -97,10 +97,14 @@ def turned_by(event: e.Event) -> list[Card]:
 def told_by(event: e.Event) -> list[Card]:
     """A card that lay face up and that a person named: in a report, or as the true one of a record."""
     told: Card | None = None
+    if isinstance(event, e.RecordCorrected):
+        return [card for one in event.cards for card in (one.recorded, one.card)]
     if isinstance(event, e.IncidentReported):
         told = event.card
     elif isinstance(event, e.RectificationProposed | e.RectificationRecorded):
         told = event.truth.card
+    elif isinstance(event, e.RectificationRefused):
+        told = event.card  # only one that lay open to everybody
     return [] if told is None else [told]
 
 
@@ -109,7 +113,7 @@ def test_no_view_no_text_and_no_entry_names_a_card_that_lies_face_down(name: str
     revealed = 0
     for seed in range(6):
         table = Wanderer(600 + seed, house(name), noise=(5, 25)[seed % 2])
-        for _ in range(220):
+        for _ in range(260):  # stakes are confirmed, voids refunded: some 30 cards a walk
             before = len(table.felt.entries)
             table.step()
             new = table.felt.entries[before:]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game.felt import Spot
-from controller.game.inputs import Intent, Role
+from controller.game.inputs import Health, Intent, Machine, Role
 from tests.wander.machines import the_sensors
 from tests.wander.meter import reopened
 
@@ -48,8 +48,20 @@ def betting(table: Wanderer) -> None:
     elif dice < 82:
         the_sensors(table)
     elif table.tap(i.CloseBets()):
+        find_a_way_to_deal(table)
         mend_deck(table)
         lift_chips(table)
+
+
+def find_a_way_to_deal(table: Wanderer) -> None:
+    """Bets do not close while the shoe is silent: it answers again, or a chef lets deal by hand."""
+    if table.refusals[-1][1].code != "shoe_away":
+        return
+    if table.chance(50):
+        table.see(i.HealthObserved(Machine.SHOE, Health.UP))
+    else:
+        table.badge(Role.CHEF)
+        table.tap(i.DealByHand())
 
 
 def lift_chips(table: Wanderer) -> None:

@@ -87,6 +87,9 @@ def identify(table: Wanderer, verification: Verification) -> None:
         table.felt.now_ms += 120_000
         table.see(i.TimeObserved(table.felt.now_ms))
         return
+    if verification.others and table.chance(30):
+        table.tap(i.ProposeRefusal(i.ClaimDoubt.HAND))
+        return
     for place, _, _ in verification.others:
         if table.chance(50):
             table.tap(i.WithdrawReport(place))

@@ -143,7 +143,10 @@ class Wanderer:
 
     def key(self, place: Place) -> None:
         """The dealer keys the card that lies there; if it lies face up elsewhere too, the deck is wrong."""
-        self.tap(i.KeyCard(place, card(self.lies(place))))
+        refusal = self.tap(i.KeyCard(place, card(self.lies(place))))
+        if refusal is not None and refusal.code == "badge_chef":
+            self.badge(Role.CHEF)  # somebody had keyed another card here
+            self.tap(i.KeyCard(place, card(self.lies(place))))
         if self.refusals and self.refusals[-1][1].code == "card_face_up":
             self.tap(i.DeclareIncident(i.Incident.EXTRA_CARD))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from controller.game.cards import DECK, Card, FaceDown
 from controller.game.changes import changed
 from controller.game.felt import Pile, Place
 from controller.game.profile import AwardKind
+from controller.game.record import PastRound
 from controller.game.showdown import jp1_prize
 from controller.game.state import IN_ROUND, Phase, Round, TableState
 
@@ -29,16 +31,27 @@ def unseen(played: Round) -> list[Place]:
 def another_world(state: TableState, rng: random.Random) -> TableState:
     """The table as it would be, had other cards left the shoe and stayed face down."""
     past = tuple(
-        replace(one, played=_exchanged(changed(state, round=one.played, seats=one.seats), rng))
+        replace(
+            one, played=_exchanged(changed(state, round=one.played, seats=one.seats), rng, _told(state, one))
+        )
         for one in state.record.past
     )
     state = changed(state, record=replace(state.record, past=past))
     return state if state.round is None else changed(state, round=_exchanged(state, rng))
 
 
-def _exchanged(state: TableState, rng: random.Random) -> Round:
-    """The round with other cards face down; none that the showdown would have turned up."""
-    played, places = state.playing, unseen(state.playing)
+def _told(state: TableState, past: PastRound) -> set[int]:
+    """The seats of which another settlement was approved: what follows from their cards is told."""
+    done = {one.entry.seat for one in state.record.done if one.entry.round == past.played.number}
+    asked = state.record.open
+    approved = asked is not None and asked.approved and asked.round == past.played.number
+    return done | ({asked.seat} if asked is not None and approved else set())
+
+
+def _exchanged(state: TableState, rng: random.Random, told: AbstractSet[int] = frozenset()) -> Round:
+    """The round with other cards face down; none that a showdown turns up, or that is told of."""
+    played = state.playing
+    places = [place for place in unseen(played) if not place.seat or place.seat not in told]
     for _ in range(TRIED):
         other = changed(played, cards={**played.cards, **_drawn(played, places, rng)})
         if not _would_be_open(changed(state, round=other), places):
