@@ -53,21 +53,26 @@ class Shown(Enum):
     PLACED = "placed"
 
 
+HERO: Final = "Inter Display"
+"""The typeface of the large figures; it comes with all the others of the screens."""
+
+
 def application() -> QGuiApplication:
-    """The Qt application, made at the first call, with the product's own typefaces.
+    """The Qt application, made at the first call, with the screens' own typefaces.
 
     Raises:
         MissingFont: a font file is absent or damaged.
     """
     running = QGuiApplication.instance()
-    if isinstance(running, QGuiApplication):
-        return running
-    made = QGuiApplication(["tapis"])
+    made = running if isinstance(running, QGuiApplication) else QGuiApplication(["tapis"])
+    if HERO in QFontDatabase.families():
+        return made
+    # Also where a paper was printed first in this process: it has typefaces of its own.
     made.setApplicationName("tapis")
     for file in sorted((HERE / "fonts").glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(file)) < 0:
             raise MissingFont(str(file))
-    if "Inter Display" not in QFontDatabase.families():
+    if HERO not in QFontDatabase.families():
         raise MissingFont(str(HERE / "fonts"))
     return made
 

@@ -42,7 +42,7 @@ def the_book_says(table: Wanderer) -> None:
     """Another table has stopped the jackpot or reopened it; or the book is not the one it was."""
     felt = table.felt
     if table.chance(10):
-        other = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000)
+        other = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000, "ab" * 32, 2, 1, "finish")
         table.see(i.BookRefused("start", "book_differs", other))
     else:
         felt.stop = "" if felt.stop else table.rng.choice(tuple(StopFate))
