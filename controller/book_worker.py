@@ -30,7 +30,8 @@ class Worker:
 
     Before the first one, and whenever the book comes back, it compares book and journals. A request
     without an answer is asked again while it is still the one wanted. Between requests it reads the meter
-    every second, and at once when the book says that it has moved; what has not moved is not told.
+    every second, and at once when the book says that it has moved; what has not moved is not told. As often
+    as the book wants, the reading is an act that goes the whole way: one that can only be read is lost.
     """
 
     def __init__(self, keeper: Bookkeeper, clock: Clock, put: Callable[[object], None]) -> None:
@@ -41,7 +42,7 @@ class Worker:
         self._moved = False
         self._something = threading.Condition()
         self._stopping = threading.Event()
-        self._heard_s = time.monotonic()
+        self._heard_s = self._probed_s = time.monotonic()
         self._adding_up = False
         """A long ledger takes its time; that is no lost link."""
         self._threads = [
@@ -87,8 +88,10 @@ class Worker:
     def _next(self) -> Request | None:
         """The next request, or None when it is time to read the meter."""
         with self._something:
+            probe_s = self._probed_s + self._keeper.probe_ms / 1000 - time.monotonic()
             self._something.wait_for(
-                lambda: self._requests or self._moved or self._stopping.is_set(), timeout=POLL_MS / 1000
+                lambda: self._requests or self._moved or self._stopping.is_set(),
+                timeout=max(0.0, min(POLL_MS / 1000, probe_s)),
             )
             if self._moved:  # by many tables at once, perhaps: one reading is enough for all
                 self._something.wait_for(
@@ -123,8 +126,12 @@ class Worker:
         if back is not None:
             self._tell(back)
         if not isinstance(back, i.BookUnreachable):
-            news = self._keeper.follow()
+            begun_s = time.monotonic()
+            probe = begun_s - self._probed_s >= self._keeper.probe_ms / 1000
+            news = self._keeper.follow(self._clock.now_ms(), probe=probe)
             self._heard_s = time.monotonic()
+            if probe:
+                self._probed_s = begun_s
             if news is not None:
                 self._put(news)
 

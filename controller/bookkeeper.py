@@ -82,6 +82,13 @@ class Bookkeeper:
         self._closed = closed
         self._lost = False
         self._seen: Meter | None = None
+        self._proven = False
+        """An act has gone the whole way since the link was found, or found again."""
+
+    @property
+    def probe_ms(self) -> int:
+        """How often an act has to go the whole way while nothing is asked: see `Book.probe_ms`."""
+        return self._book.probe_ms
 
     def compare(self) -> i.BookObserved | None:
         """What the table is to hear before anything else: nothing, if journals and book agree."""
@@ -104,10 +111,13 @@ class Bookkeeper:
         what came back may be a copy that lacks the last acts (F-14, LK-04)."""
         return self.compare() if self._lost else None
 
-    def follow(self) -> i.BookObserved | None:
-        """What other tables have done to the meter since this one last heard of it; None if nothing."""
+    def follow(self, at_ms: int, *, probe: bool = False) -> i.BookObserved | None:
+        """What other tables have done to the meter since this one last heard of it; None if nothing.
+
+        A reading opens no JP1: after a lost link, and with `probe`, it is an act that goes the whole way.
+        """
         try:
-            meter = self._book.meter()
+            meter = self._book.meter() if self._proven and not probe else self._probe(at_ms)
         except BookUnreachable as error:
             return self._unreachable("ReadMeter", error)
         except BookMismatch:
@@ -117,6 +127,11 @@ class Bookkeeper:
         self._seen = meter
         return _told(meter)
 
+    def _probe(self, at_ms: int) -> Meter:
+        meter = self._book.probe(self._table, at_ms)
+        self._proven = True
+        return meter
+
     def listen(self, stopping: threading.Event, moved: Callable[[int], None]) -> None:
         """Calls `moved` when the book of other machines tells of new entries; returns if it never does."""
         listen = getattr(self._book, "listen", None)
@@ -124,14 +139,14 @@ class Bookkeeper:
             listen(stopping, moved)
 
     def _unreachable(self, act: str, error: BookUnreachable) -> i.BookUnreachable:
-        self._lost = True
+        self._lost, self._proven = True, False
         return i.BookUnreachable(act, str(error)[:200])
 
     def perform(self, request: Request, at_ms: int) -> i.BookObserved:
         """What the book answers to this request, as the table hears it."""
         try:
             if isinstance(request, r.ReadMeter):
-                self._seen = self._book.meter()
+                self._seen = self._probe(at_ms)
                 return _told(self._seen)
             if isinstance(request, r.ReadBook):
                 return i.ReconciliationObserved(request.attempt, figures_of(self._book.read(check=True)))
@@ -176,7 +191,7 @@ class Bookkeeper:
             ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
             self._told = baseline(self._book.last(self._table))
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
-        told = self._book.meter()
+        told = self._probe(at_ms)
         if request.reason != STOPPED:
             return i.ReopeningObserved(
                 request.attempt, told.generation, told.meter_cents, told.book_seq, ended

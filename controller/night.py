@@ -152,7 +152,7 @@ class VirtualBook:
 
     def _follow(self) -> None:
         self._following = False
-        heard = self._keeper.follow()
+        heard = self._keeper.follow(self._timeline.clock.now_ms())
         if heard is not None:
             self._put(heard)
 

@@ -154,7 +154,16 @@ class PrivateServer:
             return name
         with self.connect(name) as connection:
             connection.execute("SET session_replication_role = replica")
-            for table in ("entries", "answers", "claims", "rounds", "generations", "standing", "jackpot"):
+            for table in (
+                "entries",
+                "answers",
+                "claims",
+                "rounds",
+                "generations",
+                "standing",
+                "jackpot",
+                "probes",
+            ):
                 connection.execute(f"DELETE FROM tapis.{table}".encode())  # quicker than TRUNCATE for so few
             connection.execute("ALTER TABLE tapis.rounds ALTER id RESTART")
             connection.execute("ALTER TABLE tapis.claims ALTER id RESTART")

@@ -126,8 +126,12 @@ class Linkage:
 class Book(Protocol):
     """A jackpot, its ledger and its rules. One method, one transaction, durable before it returns.
 
-    Every method may raise `BookUnreachable`. The acts also answer `Refused` and `Conflict`.
+    Every method may raise `BookUnreachable`. The acts also answer `Refused` and `Conflict`. An answer that is
+    given again is as durable as when it was given first, which nobody may have heard.
     """
+
+    probe_ms: int
+    """How often a table probes: how long JP1 may be shown open while no act can succeed."""
 
     def contribute(
         self, key: Key, seats: tuple[int, ...], stake_cents: int, at_ms: int
@@ -249,6 +253,14 @@ class Book(Protocol):
 
     def meter(self) -> Meter:
         """The meter as it stands; cheap enough for every second."""
+        ...
+
+    def probe(self, table: str, at_ms: int) -> Meter:
+        """The meter, told by an act that goes the whole way and moves no money (LK-02).
+
+        It waits for its turn, writes where stakes are written, and is durable before it returns, with the
+        standby where there is one. A book that can be read may be one that takes no stake.
+        """
         ...
 
     def last(self, table: str) -> LastEntry | None:

@@ -43,6 +43,8 @@ from controller.book.same_terms import check_same, stored_terms
 from controller.book.shares import JackpotTerms, Parts, Terms
 from controller.book.store import Entry
 
+PROBE_MS: Final = 1_000
+"""With the deadline of the line, JP1 is closed in less than four seconds when acts do not come through."""
 _PAGE: Final = 1_000
 """Acts and entries are listed by so many at a time, so that no reader holds the book up."""
 
@@ -72,6 +74,8 @@ def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
 
 class PostgresBook:
     """A `Book` in a PostgreSQL database, spoken to by the role of its address."""
+
+    probe_ms = PROBE_MS
 
     def __init__(
         self,
@@ -256,10 +260,10 @@ class PostgresBook:
         return _view(loads(rows[0][0]))
 
     def meter(self) -> Meter:
-        told = loads(self._rows("SELECT tapis.meter()::text")[0][0])
-        pending = tuple(PendingClaim(**each) for each in told["pending"])
-        won = next((Win(**each) for each in told["wins"]), None)
-        return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"], pending, won)
+        return _meter(self._rows("SELECT tapis.meter()::text")[0][0])
+
+    def probe(self, table: str, at_ms: int) -> Meter:
+        return _meter(self._rows("SELECT tapis.probe(%s, %s)::text", (table, at_ms))[0][0])
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]
@@ -335,6 +339,13 @@ def _answer(key: Key, text: str) -> Any:
         rounds, claims = ([(table, number) for table, number in told[name]] for name in ("rounds", "claims"))
         return Waiting(told["generation"], tuple(rounds), tuple(claims))
     return from_text(text)
+
+
+def _meter(text: str) -> Meter:
+    told = loads(text)
+    pending = tuple(PendingClaim(**each) for each in told["pending"])
+    won = next((Win(**each) for each in told["wins"]), None)
+    return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"], pending, won)
 
 
 def _view(told: dict[str, Any]) -> BookView:

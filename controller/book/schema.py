@@ -23,7 +23,13 @@ BEGIN SELECT RAISE(ABORT, '{table} are never deleted'); END;
 STOPS: Final = (
     "CREATE INDEX IF NOT EXISTS entries_stops ON entries (seq) WHERE kind IN ('stop', 'reopening');"
 )
-"""Where the stops of the jackpot stand: asked for with every stake. A book of before gets it when opened."""
+"""Where the stops of the jackpot stand: asked for with every stake."""
+PROBES: Final = (
+    "CREATE TABLE IF NOT EXISTS probes (table_name TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT;"
+)
+"""When each table last wrote only to see that it can: one row a table, and no money."""
+LATER: Final = (STOPS, PROBES)
+"""What a book of before gets when it is opened."""
 
 SCHEMA: Final = f"""
 CREATE TABLE terms (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, text TEXT NOT NULL,
@@ -37,6 +43,7 @@ CREATE TABLE entries (seq INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT
   {", ".join(f"{name}_after_micro INTEGER NOT NULL" for name in _MICRO)}) STRICT;
 CREATE INDEX entries_of_round ON entries (round_id);
 {STOPS}
+{PROBES}
 CREATE TRIGGER entries_only_at_the_end BEFORE INSERT ON entries
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entries)
 BEGIN SELECT RAISE(ABORT, 'entries are added at the end only'); END;

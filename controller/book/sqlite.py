@@ -2,37 +2,46 @@
 
 Several processes write the file: rollback journal, never WAL; `synchronous=EXTRA`, so that an act is on
 the disk before it is answered; `BEGIN IMMEDIATE`, so that two acts never read the same meter.
+
+After a failure of the disk, or when another file stands in its place, the book is opened anew by whoever
+asks next: what is found there the bookkeeper compares with what was acknowledged, before anything else.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.book.same_terms import check_same, stored_terms
-from controller.book.schema import SCHEMA, STOPS, VERSION
+from controller.book.same_terms import check_same
+from controller.book.schema import SCHEMA, VERSION
 from controller.book.shares import JackpotTerms, Terms
+from controller.book.sqlite_file import BUSY_MS, BookFile, damage
 from controller.book.sqlite_store import STANDING_COLUMNS, SqliteStore
 
-BUSY_MS: Final = 2_000
-"""How long an act waits for the acts of other processes."""
-
-_MEMORY: Final = ":memory:"
+_SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
+"""After these SQLite has undone the act, and its pages in memory are those of the disk."""
 
 
 class SqliteBook(LedgerBook):
     """A `Book` in one SQLite file."""
 
-    def __init__(self, connection: sqlite3.Connection, terms: Terms, crash: Crash | None = None) -> None:
+    def __init__(
+        self, file: BookFile, connection: sqlite3.Connection, terms: Terms, crash: Crash | None
+    ) -> None:
         super().__init__(terms, crash)
+        self._file = file
         self._connection = connection
         self._store = SqliteStore(connection)
+        self._stands = file.stands()
         self._failed = ""
+        self._damaged: tuple[int, ...] = ()
+        """The file as it stood when it was found damaged: it is not looked at again before it changes."""
+        self._let_go = False
 
     @classmethod
     def create(
@@ -52,10 +61,10 @@ class SqliteBook(LedgerBook):
             BookMismatch: there is a book, or another file, at `path` already.
             BookUnreachable: the file cannot be written.
         """
-        terms = Terms.of(config, prizes)
-        if str(path) != _MEMORY and Path(path).exists() and Path(path).stat().st_size:
+        terms, file = Terms.of(config, prizes), BookFile(path, durable, busy_ms)
+        if not file.in_memory and Path(path).exists() and Path(path).stat().st_size:
             raise BookMismatch(f"{path} exists already")
-        connection = _connect(path, durable=durable, busy_ms=busy_ms, must_exist=False)
+        connection = file.connect(must_exist=False)
         try:
             connection.execute("BEGIN EXCLUSIVE")
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
@@ -73,7 +82,7 @@ class SqliteBook(LedgerBook):
         except BaseException:
             connection.close()
             raise
-        return cls(connection, terms, crash)
+        return cls(file, connection, terms, crash)
 
     @classmethod
     def open(
@@ -92,28 +101,21 @@ class SqliteBook(LedgerBook):
             BookMismatch: no file, no book, or a book of other terms; the text names key and values.
             BookUnreachable: the file cannot be read or written.
         """
-        if str(path) == _MEMORY or not Path(path).is_file():
+        file = BookFile(path, durable, busy_ms)
+        if file.in_memory or not Path(path).is_file():
             raise BookMismatch(f"{path}: there is no book")
-        connection = _connect(path, durable=durable, busy_ms=busy_ms, must_exist=True)
+        connection, stored = file.opened()
         try:
-            stored = _stored_terms(connection, path)
-            connection.execute("SELECT seq FROM standing").fetchone()
-            connection.execute(STOPS)
             if config is not None:
                 check_same(str(path), stored, Terms.of(config, prizes))
-        except sqlite3.Error as error:
-            connection.close()
-            raise BookUnreachable(f"{path}: {error}") from error
-        except UnicodeDecodeError as error:
-            connection.close()
-            raise BookMismatch(f"{path} is damaged: {error}") from error
+            return cls(file, connection, stored, crash)
         except BaseException:
             connection.close()
             raise
-        return cls(connection, stored, crash)
 
     def close(self) -> None:
         with self._lock:
+            self._let_go = True
             self._connection.close()
 
     @contextmanager
@@ -127,6 +129,8 @@ class SqliteBook(LedgerBook):
         try:
             with self._guarded("BEGIN"):
                 yield self._store
+        except BookMismatch:
+            raise
         except (TypeError, ValueError) as error:
             # Nothing is computed here but sums: what cannot be added or decoded is damage on the disk.
             self._failed = f"the book is damaged: {error}"
@@ -136,11 +140,10 @@ class SqliteBook(LedgerBook):
     def _guarded(self, begin: str) -> Iterator[None]:
         """A transaction; nothing of it stays when it ends by an exception.
 
-        After a failed write to the disk nothing is known of the pages in memory, so the book is not used
-        again until it is opened anew; a full disk or a lock held too long leaves it sound.
+        After a failed write to the disk nothing is known of the pages in memory, so the book is opened anew
+        before it is used again; a full disk or a lock held too long leaves it sound.
         """
-        if self._failed:
-            raise BookUnreachable(f"the book is to be opened again: {self._failed}")
+        self._be_usable()
         connection = self._connection
         try:
             connection.execute(begin)
@@ -151,7 +154,7 @@ class SqliteBook(LedgerBook):
             if isinstance(error, sqlite3.IntegrityError):
                 raise
             primary = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-            if primary not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
+            if primary not in _SOUND:
                 self._failed = str(error)
             raise BookUnreachable(str(error)) from error
         except BaseException:
@@ -166,37 +169,49 @@ class SqliteBook(LedgerBook):
         except sqlite3.Error as error:
             self._failed = str(error)
 
+    # --- a book that failed ----------------------------------------------------------------------
 
-def _connect(path: str | Path, *, durable: bool, busy_ms: int, must_exist: bool) -> sqlite3.Connection:
-    memory = str(path) == _MEMORY
-    where = _MEMORY if memory else f"{Path(path).absolute().as_uri()}?mode={'rw' if must_exist else 'rwc'}"
-    try:
-        connection = sqlite3.connect(
-            where, uri=not memory, isolation_level=None, check_same_thread=False, cached_statements=256
-        )
-    except sqlite3.Error as error:
-        raise BookUnreachable(f"{path}: {error}") from error
-    try:
-        connection.execute(f"PRAGMA busy_timeout={busy_ms}")
-        connection.execute("PRAGMA recursive_triggers=ON")
-        connection.execute("PRAGMA trusted_schema=OFF")
-        connection.execute(f"PRAGMA synchronous={'EXTRA' if durable and not memory else 'OFF'}")
-        if not memory:
-            mode = connection.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
-            if mode != "delete":
-                raise BookMismatch(f"{path}: its journal mode is {mode} and cannot be changed")
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-            raise BookMismatch(f"{path} is no book: {error}") from error
-        raise BookUnreachable(f"{path}: {error}") from error
-    except UnicodeDecodeError as error:  # SQLite's message repeats the damaged schema
-        connection.close()
-        raise BookMismatch(f"{path} is damaged: {error}") from error
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    def _be_usable(self) -> None:
+        """The connection is to the file that stands there now, and nothing of it has failed.
+
+        A file that was taken away or exchanged under a connection is still read through it, and no act gets
+        in: whoever asks hears of it once, and the next one opens what stands there.
+
+        Raises:
+            BookUnreachable: it is not; nothing can be said of the book now.
+            BookMismatch: what stands there is a book of other terms.
+        """
+        if self._let_go:
+            raise BookUnreachable(f"{self._file.path}: the book was let go")
+        if self._failed:
+            self._open_again()
+        elif self._file.stands() != self._stands:
+            self._failed = f"{self._file.path}: another file stands there"
+            raise BookUnreachable(self._failed)
+
+    def _open_again(self) -> None:
+        if self._file.in_memory:
+            raise BookUnreachable(f"the book in memory failed: {self._failed}")
+        with suppress(sqlite3.Error):
+            self._connection.close()
+        if self._damaged and self._damaged == self._file.version():
+            raise BookUnreachable(f"the book is damaged: {self._failed}")
+        stands = self._file.stands()
+        try:
+            connection, stored = self._file.opened()
+        except BookMismatch as error:  # half copied, perhaps
+            raise BookUnreachable(str(error)) from error
+        try:
+            check_same(str(self._file.path), stored, self.terms)
+            wrong = damage(connection)
+            if wrong:
+                self._failed, self._damaged = wrong, self._file.version()
+                raise BookUnreachable(f"the book is damaged: {wrong}")
+        except BaseException:
+            connection.close()
+            raise
+        self._connection, self._store, self._stands = connection, SqliteStore(connection), stands
+        self._failed, self._damaged = "", ()
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -207,19 +222,3 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(lines):
             yield lines
             lines = ""
-
-
-def _stored_terms(connection: sqlite3.Connection, path: str | Path) -> Terms:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not {"terms", "entries", "answers", "standing"} <= tables:
-        raise BookMismatch(f"{path} is no book")
-    row: tuple[int, str, str] | None = connection.execute(
-        "SELECT version, text, digest FROM terms"
-    ).fetchone()
-    if row is None:
-        raise BookMismatch(f"{path} is no book: it has no terms")
-    version, text, digest = row
-    if version != VERSION:
-        said = f"{path}: version {version}, this program reads version {VERSION}"
-        raise BookMismatch(said, "book_version")
-    return stored_terms(str(path), text, digest)

@@ -163,6 +163,9 @@ class SqliteStore:
             (state, cents, seq, at_ms, claim_id),
         )
 
+    def probe(self, table: str, at_ms: int) -> None:
+        self._run("INSERT OR REPLACE INTO probes VALUES (?, ?)", (table, at_ms))
+
     def stop(self) -> str:
         row = self._run(
             "SELECT kind, note FROM entries INDEXED BY entries_stops"

@@ -156,6 +156,12 @@ CREATE TABLE tapis.standing (
 -- Holds nothing: acts queue for its lock, first come, first served.
 CREATE TABLE tapis.turn ();
 
+-- When each table last wrote only to see that it can: no money, one row a table.
+CREATE TABLE tapis.probes (
+  table_name text PRIMARY KEY CHECK (length(table_name) BETWEEN 1 AND 64),
+  at_ms bigint NOT NULL
+) WITH (fillfactor = 20);
+
 -- Append-only for the owner too: rights keep everybody else away from the tables, a trigger the owner.
 CREATE FUNCTION tapis.never() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

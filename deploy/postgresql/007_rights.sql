@@ -9,11 +9,11 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA tapis FROM PUBLIC;
 -- The functions of the port that a kind of role may execute.
 CREATE FUNCTION tapis.functions_of(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['hello', 'turned_away', 'read', 'meter', 'last', 'acts'] || CASE p_kind
-    WHEN 'table' THEN ARRAY['contribute', 'forgo', 'finish', 'claim', 'award', 'refuse', 'refund', 'correct', 'stop',
+    WHEN 'table' THEN ARRAY['probe', 'contribute', 'forgo', 'finish', 'claim', 'award', 'refuse', 'refund', 'correct', 'stop',
       'reopen']
     WHEN 'pit' THEN ARRAY['close_dead_round', 'correct', 'stop', 'reopen', 'ledger', 'unfinished']
     WHEN 'reader' THEN ARRAY['ledger', 'unfinished']
-    WHEN 'simulation' THEN ARRAY['contribute', 'forgo', 'finish', 'claim', 'award', 'refuse', 'refund',
+    WHEN 'simulation' THEN ARRAY['probe', 'contribute', 'forgo', 'finish', 'claim', 'award', 'refuse', 'refund',
       'close_dead_round', 'correct', 'stop', 'reopen', 'ledger', 'unfinished']
   END
 $$;

@@ -63,7 +63,7 @@ class BookedWanderer(Wanderer):
 
     def hear(self) -> None:
         """What the other tables did to the meter is heard."""
-        told = self.keeper.follow()
+        told = self.keeper.follow(self.felt.now_ms)
         if told is not None:
             self.see(told)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -15,10 +16,10 @@ import pytest
 from psycopg import sql
 
 from controller.book import open_book
-from controller.book.answers import Meter
+from controller.book.answers import Contributed, Meter
 from controller.book.journals import read_acts
-from controller.book.port import Act
-from controller.book.postgres import PostgresBook
+from controller.book.port import Act, BookUnreachable
+from controller.book.postgres import PROBE_MS, PostgresBook
 from controller.book.postgres_line import WAIT_S
 from controller.book.verify import compare
 from controller.book_worker import LOST_MS, POLL_MS, WATCH_MS, Worker
@@ -30,7 +31,7 @@ from controller.game import requests as r
 from controller.journal.reading import read_rows
 from tests.link_proxy import Proxy
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
-from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, stake
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, key, stake
 
 pytestmark = pytest.mark.slow
 
@@ -79,8 +80,9 @@ def linked(postgres: PrivateServer) -> Iterator[Linked]:
 
 
 def test_jp1_is_closed_in_less_than_four_seconds_by_design() -> None:
-    """A poll, then a reading that is waited for; and the watch, should the worker itself be held up."""
-    assert POLL_MS + WAIT_S * 1000 < 4_000
+    """A probe, then one that is waited for; and the watch, should the worker itself be held up."""
+    assert PROBE_MS <= POLL_MS
+    assert PROBE_MS + WAIT_S * 1000 < 4_000
     assert LOST_MS + 2 * WATCH_MS < 4_000
 
 
@@ -188,17 +190,112 @@ def test_a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed(linked: Linked
     assert refused.difference.found_seq < refused.difference.told_seq
 
 
+# --- a book that can be read and takes no stake ---------------------------------------------------
+
+
+@contextmanager
+def standby_gone(server: PrivateServer, database: str) -> Iterator[None]:
+    """The synchronous standby is dead, or a promoted server waits for one that never was."""
+
+    def wanted(names: str) -> None:
+        with server.connect() as connection:
+            connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
+            connection.execute("SELECT pg_reload_conf()")
+            while connection.execute("SHOW synchronous_standby_names").fetchone() != (names,):
+                connection.execute("SELECT pg_sleep(0.01)")
+
+    wanted("gone")
+    try:
+        yield
+    finally:
+        wanted("")
+
+
+@contextmanager
+def locked(server: PrivateServer, database: str, statement: str) -> Iterator[None]:
+    """Somebody keeps a lock, a dump or an index that is being made perhaps."""
+    with server.connect(database) as connection, connection.transaction():
+        connection.execute(statement.encode())
+        yield
+
+
+@contextmanager
+def read_only(server: PrivateServer, database: str) -> Iterator[None]:
+    """The address leads to a server that cannot be written, as a standby is."""
+
+    def told(value: str) -> None:
+        with server.connect() as connection:
+            name = sql.Identifier(database)
+            connection.execute(
+                sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}").format(
+                    name, sql.SQL(value)
+                )
+            )
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (database,)
+            )
+
+    told("on")
+    try:
+        yield
+    finally:
+        told("off")
+
+
+READABLE: dict[str, Callable[[PrivateServer, str], AbstractContextManager[None]]] = {
+    "standby gone": standby_gone,
+    "entries locked": partial(locked, statement="LOCK TABLE tapis.entries IN SHARE MODE"),
+    "standing locked": partial(locked, statement="SELECT FROM tapis.standing FOR UPDATE"),
+    "turn taken": partial(locked, statement="LOCK TABLE tapis.turn IN EXCLUSIVE MODE"),
+    "read only": read_only,
+}
+
+
+@pytest.mark.parametrize("cause", READABLE)
+def test_jp1_opens_only_after_an_act_went_the_whole_way(linked: Linked, cause: str) -> None:
+    """The book can be read all the time: JP1 closes all the same, and no reading opens it again."""
+    linked.book._line.wait_s = 0.5
+    linked.until(i.MeterObserved)
+    with READABLE[cause](linked.server, linked.behind.database):
+        linked.until(i.BookUnreachable)
+        linked.worker.ask(r.ReadMeter())  # as the table does while JP1 is closed
+        with closing(PostgresBook(linked.server.url(linked.behind.database))) as reader:
+            assert reader.meter().meter_cents == 1_000_000
+        told = [linked.heard.get(timeout=15) for _ in range(2)]
+        assert [type(one) for one in told] == [i.BookUnreachable] * 2
+    assert linked.until(i.MeterObserved).meter_cents == 1_000_000
+
+
+def test_an_answer_that_no_standby_has_is_not_given_when_it_is_asked_for_again(linked: Linked) -> None:
+    """The act was committed at one server alone and nobody heard of it; whoever asks again waits as well."""
+    linked.worker.stop()
+    press = key(TABLE, 1, "contribute")
+    with standby_gone(linked.server, ""):
+        with pytest.raises(BookUnreachable):
+            linked.book.contribute(press, (1,), STAKE, 1)
+        with linked.server.connect() as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            )
+        assert [act.key for act in linked.behind.acts()] == [press]
+        with pytest.raises(BookUnreachable):
+            linked.book.contribute(press, (1,), STAKE, 2)
+    assert isinstance(linked.book.contribute(press, (1,), STAKE, 3), Contributed)
+    assert linked.behind.read(check=True).stakes_count == 1
+
+
 class Hung:
     """A book that answers once and then holds whoever asks, as a name server may."""
 
     def __init__(self) -> None:
         self.free = Event()
         self.asked = 0
+        self.probe_ms = 10
 
     def last(self, table: str) -> None:
         return None
 
-    def meter(self) -> Meter:
+    def probe(self, table: str, at_ms: int) -> Meter:
         self.asked += 1
         if self.asked > 1:
             self.free.wait(20)

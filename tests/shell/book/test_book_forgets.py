@@ -97,7 +97,7 @@ class Room(Felt):
             if asked is None:
                 break
             self.table.take(self.keeper.perform(asked, self.at.now_ms()))
-        news = self.keeper.follow()
+        news = self.keeper.follow(self.at.now_ms())
         if news is not None:
             self.table.take(news)
 

@@ -277,15 +277,6 @@ def test_flipped_bits_end_in_a_refusal_and_never_in_a_traceback(path: Path) -> N
     assert set(ends) == {"found by the sum", "nowhere that counts", "BookUnreachable", "BookMismatch"}
 
 
-def test_an_error_of_the_disk_closes_the_book_until_it_is_opened_again(path: Path) -> None:
-    with closing(SqliteBook.open(path, EXAMPLE)) as book:
-        path.write_bytes(b"\0" * path.stat().st_size)
-        with pytest.raises(BookUnreachable):
-            stake(book, "T1", 2)
-        with pytest.raises(BookUnreachable, match="to be opened again"):
-            book.read()
-
-
 # --- several processes ---------------------------------------------------------------------------
 
 

@@ -63,7 +63,7 @@ def test_a_stop_is_heard_by_every_table_and_so_is_its_end(book: Book) -> None:
     contributed(keeper)
     stopped = keeper.perform(r.Stop(0, 1, TWO, "voluntary stop", "orphans"), 7)
     assert isinstance(stopped, i.StopObserved)
-    seen = other.follow()
+    seen = other.follow(8)
     assert isinstance(seen, i.MeterObserved)
     assert (seen.stop, seen.meter_cents) == ("orphans", stopped.meter_cents)
     assert other.perform(r.Contribute(1, 1, (3,), STAKE), 8) == i.BookRefused(
@@ -72,7 +72,7 @@ def test_a_stop_is_heard_by_every_table_and_so_is_its_end(book: Book) -> None:
     reopened = keeper.perform(r.Reopen(0, 2, OTHER, "stopped", -1), 9)
     assert isinstance(reopened, i.ReopeningObserved)
     assert (reopened.generation, reopened.meter_cents) == (1, stopped.meter_cents)
-    seen = other.follow()
+    seen = other.follow(8)
     assert isinstance(seen, i.MeterObserved)
     assert seen.stop == ""
     exact(book)
