@@ -1,11 +1,15 @@
 """Evidence of one round in one file: signed, and checked by whoever has it, without the table.
 
-A zip of plain files: the journal's rows of the round with the hashes before and after each, the first row,
-the signed heads that cover them, the story in words, the settlement sheet, the book's entries, the rules. A
-row with a card that was never turned up is there with its hashes only: what nobody may know leaves the
-house in no form, sealed neither. `manifest.json` has the SHA-256 of each file, `manifest.sig` the Ed25519
-signature over it (requirement JW-19): of the table, or of the house at the pit, which has no table's key and
-is then named in the manifest beside the key of the table's signed heads.
+A zip of plain files: the journal's first row, its rows from the round's opening to the first signed head
+after the round, those heads, the story in words, the settlement sheet, the book's entries, the rules. No row
+between is left out, for a row binds those before it by its own content: a card that was never turned up is
+there as the journal has it, sealed, and what opens it leaves the table in no file. `manifest.json` has the
+SHA-256 of each file, `manifest.sig` the Ed25519 signature over it (requirement JW-19): of the table, or of
+the house at the pit, which has no table's key and is then named in the manifest beside the key of the
+table's signed heads.
+
+Anybody can sign with a key of his own: whether a key is the house's, the reader has to know. A bundle holds
+when keys that he names signed it and its heads, and the heads bind every row of the round.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,10 +27,13 @@ from controller.journal.chain import JournalDamaged, Row, link, opened_by
 from controller.journal.heads import HeadRefused, SignedHead, Signer, parse_head, signed_by
 from controller.journal.one_round import OneRound
 from controller.journal.reading import CODEC, Commitments
+from controller.journal.trust import HOUSE, NO_KEYS, Keys, knows
 from controller.journal.witness import Witness
-from controller.spelling import Unreadable
+from controller.spelling import Unreadable, parse_body
 
-FORMAT: Final = "tapis-evidence/1"
+FORMAT: Final = "tapis-evidence/2"
+FORMATS: Final = ("tapis-evidence/1", FORMAT)
+"""The first one withheld rows with a card that was never turned up: what stood before them, nothing bound."""
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
 ROWS: Final = "rows.jsonl"
@@ -45,6 +52,8 @@ class EvidenceReport:
     """What holds of a bundle; without a fault `faults` is empty.
 
     `key` is the table's, which signed the heads; `signer` the one that signed the whole, mostly the same.
+    `rows` are all in it, `sealed` those of them with a card that was never turned up. `whose` says whether
+    keys were named: without, it is a whole chain, of whomever.
     """
 
     table: str
@@ -54,15 +63,16 @@ class EvidenceReport:
     key: str
     signer: str
     rows: int
-    withheld: int
+    sealed: int
     heads: int
     simulated: bool
     faults: tuple[str, ...]
+    whose: bool
 
     @property
     def ok(self) -> bool:
-        """Everything about the bundle holds."""
-        return not self.faults
+        """Everything about the bundle holds, and it is the house's."""
+        return self.whose and not self.faults
 
 
 def bundle(
@@ -75,14 +85,15 @@ def bundle(
 ) -> bytes:
     """The evidence of a round as the bytes of a zip: the same for the same round, whoever makes it when.
 
-    `more` are further files by name; `notes` say what is not there, and why. `table_key` is the key of the
-    heads, where another than the table signs.
+    `told` goes on to the first of `heads` after the round, see `one_round`. `more` are further files by name;
+    `notes` say what is not there, and why. `table_key` is the key of the heads, where another than the table
+    signs.
     """
-    withheld, opened = told.withheld(), opened_by(told.opening)
-    rows = [_row(row, row.seq in withheld) for row in [told.opening, *told.rows]]
+    opened = opened_by(told.opening)
+    rows = [told.opening, *told.through]
     files = {
-        ROWS: "".join(f"{json.dumps(row, separators=(',', ':'))}\n" for row in rows).encode(),
-        HEADS: "".join(f"{one.line}\n" for one in covering(heads, told)).encode(),
+        ROWS: "".join(f"{json.dumps(row._asdict(), separators=(',', ':'))}\n" for row in rows).encode(),
+        HEADS: "".join(f"{one.line}\n" for one in binding(heads, told)).encode(),
         **more,
     }
     manifest = {
@@ -112,18 +123,10 @@ def bundle(
     return made.getvalue()
 
 
-def covering(heads: Sequence[SignedHead], told: OneRound) -> list[SignedHead]:
-    """The heads signed during the round, the first after it, and the last of all."""
-    first, last = told.rows[0].seq, told.rows[-1].seq
-    after = [one for one in heads if one.size > last]
-    within = [one for one in heads if first <= one.size <= last]
-    return list(dict.fromkeys([*within, *after[:1], *heads[-1:]]))
-
-
-def _row(row: Row, withheld: bool) -> dict[str, Any]:
-    if withheld:
-        return {"seq": row.seq, "withheld": True, "prev_hash": row.prev_hash, "hash": row.hash}
-    return row._asdict()
+def binding(heads: Sequence[SignedHead], told: OneRound) -> list[SignedHead]:
+    """The heads signed during the round, the first at its end or after it, and the last of all."""
+    first, last = told.through[0].seq, told.through[-1].seq
+    return [one for one in heads if first <= one.size <= last or one is heads[-1]]
 
 
 # --- checking ------------------------------------------------------------------------------------
@@ -134,8 +137,10 @@ def is_bundle(path: Path) -> bool:
     return path.is_file() and zipfile.is_zipfile(path)
 
 
-def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceReport:
+def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_KEYS) -> EvidenceReport:
     """What holds of the evidence in the file, and what does not.
+
+    `keys` are those that the house or its witness named: of its tables, and under `HOUSE` the pit's own.
 
     Raises:
         NoEvidence: it cannot be read as evidence.
@@ -144,7 +149,7 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceRepor
     try:
         manifest = json.loads(files[MANIFEST])
         wanted: dict[str, str] = dict(manifest["files"])
-        if manifest["format"] != FORMAT:
+        if manifest["format"] not in FORMATS:
             raise NoEvidence(f"{path}: evidence of format {str(manifest['format'])[:40]}")
         head = [manifest[name] for name in ("table", "session", "round", "journal_id", "key", "simulated")]
         by = manifest.get("signed_by", manifest["key"])
@@ -153,26 +158,12 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceRepor
     except (KeyError, TypeError, ValueError, AttributeError):
         raise NoEvidence(f"{path}: no evidence of a round") from None
     table, session, number, journal_id, key, simulated = head
-    faults = []
-    signature = files.get(SIGNATURE, b"").decode("ascii", "replace").strip()
-    if not signed_by(by, files[MANIFEST], signature):
-        faults.append("the signature of the manifest does not hold")
-    found = {
-        name: hashlib.sha256(data).hexdigest()
-        for name, data in files.items()
-        if name not in (MANIFEST, SIGNATURE)
-    }
-    faults += [f"{name} is not the file that was signed" for name in sorted(found.keys() ^ wanted.keys())]
-    faults += [
-        f"{name} is not the file that was signed"
-        for name in sorted(found.keys() & wanted.keys())
-        if found[name] != wanted[name]
-    ]
+    faults = [*_unsigned_files(files, wanted, by), *_strangers(keys, table, key, by)]
     rows = _Rows(files.get(ROWS, b""))
     faults += rows.faults
     if rows.opened(journal_id, table, session, simulated):
         faults.append("its first row is not the one of the journal that it names")
-    heads, wrong = _heads(files.get(HEADS, b""), key, journal_id)
+    heads, wrong = _heads(files.get(HEADS, b""), key, (simulated, table, session, journal_id))
     faults += wrong
     seen = [(one.size, one.hash, "signed") for one in heads]
     seen += [(one.seq, one.hash, "witnessed") for one in witnesses if one.journal_id == journal_id]
@@ -183,19 +174,51 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = ()) -> EvidenceRepor
         for size, hash_, how in seen
         if rows.hashes.get(size, hash_) != hash_
     ]
-    told = (rows.count, rows.withheld, len(heads), simulated, tuple(faults))
+    faults += rows.unbound(number, {(size, hash_) for size, hash_, _ in seen})
+    told = (rows.count, rows.sealed, len(heads), simulated, tuple(faults), bool(keys))
     return EvidenceReport(table, session, number, journal_id, key, by, *told)
 
 
+def _unsigned_files(files: Mapping[str, bytes], wanted: Mapping[str, str], by: str) -> Iterator[str]:
+    """What is not as it was when the whole was signed."""
+    signature = files.get(SIGNATURE, b"").decode("ascii", "replace").strip()
+    if not signed_by(by, files[MANIFEST], signature):
+        yield "the signature of the manifest does not hold"
+    found = {
+        name: hashlib.sha256(data).hexdigest()
+        for name, data in files.items()
+        if name not in (MANIFEST, SIGNATURE)
+    }
+    for name in sorted(found.keys() | wanted.keys()):
+        if found.get(name) != wanted.get(name):
+            yield f"{name} is not the file that was signed"
+
+
+def _strangers(keys: Keys, table: str, key: str, by: str) -> Iterator[str]:
+    """The keys of the bundle that nobody named, where keys were named."""
+    if keys and not knows(keys, key, table):
+        yield f"its heads are signed with {key}, which nobody named as {table}'s"
+    if keys and not (knows(keys, by, table) or knows(keys, by, HOUSE)):
+        yield f"it is signed with {by}, which nobody named as the house's"
+
+
 class _Rows:
-    """The rows of a bundle, each held against its own hash and its neighbours."""
+    """The rows of a bundle, each held against its own hash and its neighbours.
+
+    Attributes:
+        hashes: of each row that holds, by its number.
+    """
 
     def __init__(self, data: bytes) -> None:
         self.faults: list[str] = []
         self.hashes: dict[int, str] = {}
-        self.count = self.withheld = 0
+        self.count = 0
         self._first: Row | None = None
         self._commitments = Commitments(CODEC)
+        self._dealt: dict[int, tuple[int, int, str]] = {}
+        self._shown: set[tuple[int, int, str]] = set()
+        self._bound_before: list[int] = []
+        self._rounds: dict[int, int] = {}
         before: tuple[int, str] = (0, "")
         for line in data.splitlines():
             try:
@@ -207,22 +230,55 @@ class _Rows:
                 self.faults.append(str(damage))
                 return
 
+    @property
+    def sealed(self) -> int:
+        """Rows with a card that was never turned up."""
+        return sum(place not in self._shown for place in self._dealt.values())
+
     def _take(self, row: dict[str, Any], before: tuple[int, str]) -> tuple[int, str]:
         seq, hash_ = row["seq"], row["hash"]
         self.count += 1
         if seq <= before[0] or (seq == before[0] + 1 > 1 and row["prev_hash"] != before[1]):
             raise JournalDamaged(seq, "it does not follow from the entry before")
-        if row.get("withheld"):
-            self.withheld += 1
-        else:
+        if row.get("withheld") or seq != before[0] + 1:
+            self._bound_before.append(seq)  # by its own words only: nothing after binds what is before it
+        if not row.get("withheld"):
             full = Row(**row)
             if link(full.prev_hash, seq, full.at_ms, full.kind, full.body) != hash_:
                 raise JournalDamaged(seq, "its hash is not that of its content")
             if full.kind in CODEC.sealing or full.kind in CODEC.revealing:
                 self._commitments.check(seq, full.kind, full.body)
+            self._note(full, parse_body(full.body))
             self._first = self._first or full
         self.hashes[seq] = hash_
         return seq, hash_
+
+    def _note(self, row: Row, body: Any) -> None:
+        if row.kind == "RoundOpened":
+            self._rounds.setdefault(body["round"], row.seq)
+        elif row.kind in CODEC.sealing:
+            self._dealt[row.seq] = body["round"], body["attempt"], body["place"]
+        elif row.kind in CODEC.revealing:
+            for card in body[CODEC.revealing[row.kind]]:
+                self._shown.add((body["round"], body["attempt"], card["place"]))
+
+    def unbound(self, number: int, heads: set[tuple[int, str]]) -> Iterator[str]:
+        """The first entry of the round that none of these heads (entry and hash) binds, as a sentence.
+
+        A head binds its entry and all before it, as far as each follows from the one before it.
+        """
+        first = self._rounds.get(number)
+        if first is None:
+            yield f"round {number} is not in it"
+            return
+        held = sorted(size for size, hash_ in heads if self.hashes.get(size) == hash_)
+        breaks = [*self._bound_before, max(self.hashes) + 1]
+        for at in (one for one in self.hashes if one >= first):
+            until = next(one for one in breaks if one > at)
+            if not any(at <= size < until for size in held):
+                late = until == breaks[-1]
+                yield f"not signed from entry {at} on" if late else f"nothing binds entry {at}"
+                return
 
     def opened(self, journal_id: str, *named: object) -> bool:
         """Whether the first row is *not* the opening of this journal, table and session."""
@@ -235,7 +291,8 @@ class _Rows:
         return (found.table, found.session, found.simulated) != named
 
 
-def _heads(data: bytes, key: str, journal_id: str) -> tuple[list[SignedHead], list[str]]:
+def _heads(data: bytes, key: str, named: tuple[object, ...]) -> tuple[list[SignedHead], list[str]]:
+    """The heads whose signature holds; why not all of them are of this key and journal."""
     heads, faults = [], []
     for line in data.decode("ascii", "replace").splitlines():
         try:
@@ -243,9 +300,10 @@ def _heads(data: bytes, key: str, journal_id: str) -> tuple[list[SignedHead], li
         except HeadRefused as error:
             faults.append(str(error))
             continue
-        if head.journal_id != journal_id or head.key != key:
+        if (head.simulated, head.table, head.session, head.journal_id) == named and head.key == key:
+            heads.append(head)
+        else:
             faults.append(f"the head signed at entry {head.size} is of another journal or key")
-        heads.append(head)
     return heads, faults
 
 

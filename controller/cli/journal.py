@@ -19,13 +19,14 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.journal_frames import frames
-from controller.cli.journal_round import evidence, replay, tell_evidence
+from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
 from controller.evidence import NoEvidence, is_bundle
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
-from controller.journal.verify import FileReport
+from controller.journal.report import FileReport
+from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused
 from controller.spelling import Unreadable, parse_body
 
@@ -49,23 +50,28 @@ journal.add_command(frames)
     "witness_file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Heads kept elsewhere, a line `journal_id seq hash` each: the journals must extend them all.",
+    help="Heads kept elsewhere, by a witness or a line `journal_id seq hash` each: the journals must extend"
+    " them all.",
 )
+@NAMED_KEYS
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def verify(path: Path, witness_file: Path | None, as_json: bool) -> None:
+def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_json: bool) -> None:
     """Say whether every entry holds; print entries and head of each journal.
 
-    FILE may be the evidence of a round too, as `tapis journal evidence` makes it.
+    FILE may be the evidence of a round too, as `tapis journal evidence` makes it: that holds only by keys
+    that were named.
 
     Exit 0 when everything holds, 1 when something does not (the first bad entry is named), 2 for what is
-    no journal. A directory holds when each session follows the one before it, too.
+    no journal. A directory holds when each session follows the one before it, too. By keys or a witness's
+    store every entry lies under a signed head.
     """
     try:
         witnesses = read_witnesses(witness_file) if witness_file is not None else ()
+        keys = keys_told(named, witness_file)
         if is_bundle(path):
-            tell_evidence(path, witnesses, as_json=as_json)
-        report = verify_journals(path, witnesses=witnesses)
-    except (NotAJournal, NoEvidence, WitnessRefused) as error:
+            tell_evidence(path, witnesses, keys, as_json=as_json)
+        report = verify_journals(path, witnesses=witnesses, keys=keys)
+    except (NotAJournal, NoEvidence, WitnessRefused, KeyRefused) as error:
         raise BadInput(str(error)) from None
     if as_json:
         click.echo(json.dumps(report.as_json()))
@@ -81,13 +87,16 @@ def _print(report: Report) -> None:
         click.echo(f"FAULT  {fault}")
     if len(report.files) > 1:
         click.echo(f"{len(report.files)} journals, {report.entries} entries")
+    if report.ok and not report.whose:
+        click.echo("chain is whole; whose it is was not checked: that takes --key or --witness")
 
 
 def _file_line(one: FileReport) -> str:
     what = f"{one.table}, session {one.session}" if one.table else "unreadable"
     mark = ", SIMULATION" if one.simulated else ""
     line = f"{'ok   ' if one.ok else 'FAULT'}  {one.file}: {what}{mark}: {one.entries} entries"
-    return f"{line}, head {one.head}" if one.ok else f"{line} hold; {one.why}"
+    tail = f"; not signed from entry {one.unsigned_from} on" if one.unsigned_from else ""
+    return f"{line}, head {one.head}{tail}" if one.ok else f"{line} hold; {one.why}"
 
 
 @journal.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
@@ -19,6 +19,7 @@ from controller.evidence import NoEvidence, bundle, check_bundle
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
 from controller.journal.one_round import OneRound, one_round
+from controller.journal.trust import KeyRefused, Keys, keys_told
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY, simulated_keys
 from controller.seal import MasterRefused, load_master
@@ -26,6 +27,15 @@ from controller.seal import MasterRefused, load_master
 _ROUND = click.option("--round", "number", type=click.IntRange(1), required=True, help="Which round.")
 _LANG = click.option(
     "--lang", type=click.Choice(list(LANGUAGES)), default="fr", help="Language of the words."
+)
+
+NAMED_KEYS = click.option(
+    "--key",
+    "named",
+    metavar="KEY",
+    multiple=True,
+    help="A public key that somebody compared: TABLE=HEX, HEX, or a file of lines `key TABLE HEX`; again for"
+    " more. The pit's own is named `house`.",
 )
 
 
@@ -53,6 +63,9 @@ def replay(path: Path, number: int, lang: str) -> None:
 @click.option(
     "--witness", "witness_file", metavar="FILE", type=click.Path(path_type=Path), help="With --check."
 )
+@click.option(
+    "--named-key", "named", metavar="KEY", multiple=True, help="With --check: as of `verify --key`."
+)
 @_LANG
 def evidence(
     path: Path,
@@ -63,28 +76,33 @@ def evidence(
     url: str | None,
     check: bool,
     witness_file: Path | None,
+    named: tuple[str, ...],
     lang: str,
 ) -> None:
     """Put all about a round into one signed file, which `tapis journal verify` checks anywhere.
 
-    Cards that were never turned up are not in it, sealed neither. Exit 1 when the round is not in the
+    Cards that were never turned up stay sealed in it. Exit 1 when the round is not in the
     journal, an entry does not hold, or, with --check, the evidence does not.
     """
     if check:
         try:
-            tell_evidence(path, read_witnesses(witness_file) if witness_file is not None else ())
-        except (NoEvidence, WitnessRefused) as error:
+            witnesses = read_witnesses(witness_file) if witness_file is not None else ()
+            tell_evidence(path, witnesses, keys_told(named, witness_file))
+        except (NoEvidence, WitnessRefused, KeyRefused) as error:
             raise BadInput(str(error)) from None
     if number is None:
         raise BadInput("say --round N, or --check for evidence that is there already")
-    told = _told(path, number)
-    signer = _signer(path, key, simulated_seed, told)
-    more, notes = beside_rows(told, path, url, LANGUAGES[lang])
     try:
         heads = read_heads(heads_path(path))
     except HeadRefused as error:
         click.echo(f"{path.name}: {error}", err=True)
         sys.exit(1)
+    told = _told(path, number, {one.size for one in heads})
+    signer = _signer(path, key, simulated_seed, told)
+    more, notes = beside_rows(told, path, url, LANGUAGES[lang])
+    unsigned = 1 + max((one.size for one in heads), default=0)
+    if unsigned <= told.through[-1].seq:
+        notes.append(f"not signed from entry {unsigned} on: take it again when the round's head is signed")
     if any(one.key != signer.key for one in heads):
         raise BadInput(f"{path}: its heads were signed with another key than {signer.key}")
     target = out or Path(f"{told.opened['table']}-{told.opened['session']:06d}-{number}.evidence.zip")
@@ -94,36 +112,43 @@ def evidence(
         raise BadInput(f"{target}: {error.strerror}") from None
     for note in notes:
         click.echo(note, err=True)
-    click.echo(f"{target}: round {number}, {len(told.rows)} entries, {len(told.withheld())} of them withheld")
+    click.echo(
+        f"{target}: round {number}, {len(told.rows)} entries, {len(told.through)} with those to the head"
+    )
 
 
-def tell_evidence(path: Path, witnesses: Sequence[Witness], *, as_json: bool = False) -> NoReturn:
+def tell_evidence(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_json: bool = False) -> NoReturn:
     """The verdict is printed and the command ends: 0 when the evidence holds, 1 when it does not.
+
+    Without `keys` a whole chain is said to be one, and does not hold: anybody can make it.
 
     Raises:
         NoEvidence: the file is none.
     """
-    report = check_bundle(path, witnesses)
+    report = check_bundle(path, witnesses, keys)
     if as_json:
         click.echo(json.dumps({"ok": report.ok, "file": path.name, **asdict(report)}))
     else:
         mark = ", SIMULATION" if report.simulated else ""
-        state = "ok   " if report.ok else "FAULT"
+        state = "ok   " if report.ok else "FAULT" if report.faults else "whole"
         click.echo(
             f"{state}  {path.name}: {report.table}, session {report.session}, round {report.round}{mark}:"
-            f" {report.rows} entries, {report.withheld} withheld, {report.heads} signed heads"
+            f" {report.rows} entries, {report.sealed} of sealed cards, {report.heads} signed heads"
         )
         click.echo(f"       signed with {report.signer}")
         if report.signer != report.key:
             click.echo(f"       its heads with {report.key}, the table's")
         for fault in report.faults:
             click.echo(f"FAULT  {fault}")
+        if not report.whose:
+            whole = "its chain is whole; " if not report.faults else ""
+            click.echo(f"       {whole}whose it is was not checked: that takes --key or a witness's store")
     sys.exit(0 if report.ok else 1)
 
 
-def _told(path: Path, number: int) -> OneRound:
+def _told(path: Path, number: int, bound_at: Collection[int] = ()) -> OneRound:
     try:
-        told = one_round(path, number)
+        told = one_round(path, number, bound_at)
     except NotAJournal as error:
         raise BadInput(str(error)) from None
     except JournalDamaged as damage:

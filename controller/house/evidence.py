@@ -44,8 +44,8 @@ def evidence(
     if path is None:
         raise BadQuestion(f"evidence: no journal of session {session} of {table or '?'} is here")
     try:
-        one = one_round(path, wanted)
         heads = read_heads(heads_path(path))
+        one = one_round(path, wanted, {head.size for head in heads})
         if one is None:
             raise BadQuestion(f"round: {path.name} has no round {wanted}")
         if not heads:

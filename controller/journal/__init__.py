@@ -19,7 +19,8 @@ from controller.journal.chain import (
     WrongMaster,
 )
 from controller.journal.reading import read_opening, read_rows
-from controller.journal.verify import Report, verify
+from controller.journal.report import Report
+from controller.journal.verify import verify
 from controller.journal.witness import Witness, read_witnesses
 from controller.journal.writer import Journal
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from controller.journal.chain import JournalDamaged, Row
 from controller.journal.reading import CODEC, read_rows
 from controller.spelling import Unreadable, parse_body
 
 Body = Mapping[str, Any]
+_ENDED: Final = ("FinishAsked", "FinishRecorded")
 
 
 @dataclass(slots=True)
@@ -27,6 +28,9 @@ class OneRound:
         stakes: at the round's opening, what stands hollow from the deal before: `(ante, side)` in cents by
             seat.
         last: the last row of the journal, as far as it was read.
+        through: without a gap, every row from the round's first to its last, and on to the first entry that
+            was asked for as `bound_at` or, without one, to the journal's last. Its last is the closing or a
+            later one that names the round; that the book heard of its end moves nothing and is left out.
     """
 
     number: int
@@ -35,6 +39,7 @@ class OneRound:
     rows: list[Row] = field(default_factory=list)
     bodies: list[Body] = field(default_factory=list)
     stakes: dict[int, tuple[int, int]] = field(default_factory=dict)
+    through: list[Row] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[tuple[Row, Body]]:
         return zip(self.rows, self.bodies, strict=True)
@@ -63,8 +68,8 @@ class OneRound:
         )
 
 
-def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
-    """The round of this number, or None if the journal does not have it.
+def one_round(path: str | os.PathLike[str], number: int, bound_at: Collection[int] = ()) -> OneRound | None:
+    """The round of this number, or None if the journal does not have it; `bound_at` as of `OneRound.through`.
 
     Raises:
         NotAJournal: no such file, or no journal that this version reads.
@@ -74,6 +79,7 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
     staked: dict[int, tuple[int, int]] = {}
     now = 0
     opening = row = None
+    bound, closed = 0, False
     with closing(read_rows(path)) as rows:
         for row in rows:
             opening = opening or row
@@ -84,9 +90,16 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
                 found = OneRound(number, opening, row, stakes=dict(staked))
             if row.kind == "RoundOpened":
                 staked.clear()
-            if found is not None and body.get("round", now) == number:
-                found.rows.append(row)
-                found.bodies.append(body)
+            if found is not None:
+                found.through.append(row)
+                if body.get("round", now) == number:
+                    found.rows.append(row)
+                    found.bodies.append(body)
+                    told = "round" in body and row.kind not in _ENDED
+                    bound = 0 if told or not closed else bound
+                    closed = closed or row.kind == "RoundClosed"
+                if not bound and row.seq in bound_at:
+                    bound = len(found.through)
             for seat, stakes in stakes_told(row.kind, body):
                 if stakes:
                     staked[seat] = stakes
@@ -94,6 +107,7 @@ def one_round(path: str | os.PathLike[str], number: int) -> OneRound | None:
                     staked.pop(seat, None)
     if found is not None and row is not None:
         found.last = row
+        del found.through[bound or len(found.through) :]
     return found
 
 

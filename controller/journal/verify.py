@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from controller.codec import Codec
 from controller.journal.chain import (
@@ -45,6 +45,8 @@ from controller.journal.heads import (
     read_heads,
 )
 from controller.journal.reading import CODEC, checked_rows
+from controller.journal.report import FileReport, Report
+from controller.journal.trust import NO_KEYS, Keys, knows
 from controller.journal.witness import Witness
 
 MANY_BYTES: Final = 32 * 1024 * 1024
@@ -53,85 +55,17 @@ thirty entries to check, and threads of one process check one at a time."""
 _BESIDE: Final = ("-wal", "-shm", "-journal", ".lock", ".new", HEADS_SUFFIX)
 
 
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """One journal. Without a fault `why` is empty; `first_bad_seq` is 0 when every row holds.
-
-    `signed_heads` counts the heads beside it, `signed_by` are the public keys that signed them.
-    """
-
-    file: str
-    table: str = ""
-    session: int = 0
-    simulated: bool = False
-    journal_id: str = ""
-    previous: str = ""
-    entries: int = 0
-    head: str = ""
-    first_bad_seq: int = 0
-    why: str = ""
-    signed_heads: int = 0
-    signed_by: tuple[str, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Everything about this file holds."""
-        return not self.why
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All journals looked at, and what is wrong with them together (`faults`)."""
-
-    files: tuple[FileReport, ...]
-    faults: tuple[str, ...] = field(default=())
-
-    @property
-    def ok(self) -> bool:
-        """Every file holds, and all of them together."""
-        return not self.faults and all(one.ok for one in self.files)
-
-    @property
-    def entries(self) -> int:
-        """Rows that hold."""
-        return sum(one.entries for one in self.files)
-
-    @property
-    def heads(self) -> dict[str, str]:
-        """The last hash of each table's last session."""
-        return {one.table: one.head for one in self.files if one.table}
-
-    @property
-    def head(self) -> str:
-        """The last hash, when all files are of one table; else empty."""
-        heads = self.heads
-        return next(iter(heads.values())) if len(heads) == 1 else ""
-
-    def as_json(self) -> dict[str, Any]:
-        """The report as one JSON object."""
-        rows = [
-            {
-                **asdict(one),
-                "ok": one.ok,
-                "first_bad_seq": one.first_bad_seq or None,
-                "why": one.why or None,
-            }
-            for one in self.files
-        ]
-        return {
-            "ok": self.ok,
-            "entries": self.entries,
-            "head": self.head or None,
-            "heads": self.heads,
-            "faults": list(self.faults),
-            "files": rows,
-        }
-
-
 def verify(
-    path: str | os.PathLike[str], *, witnesses: Sequence[Witness] = (), codec: Codec = CODEC
+    path: str | os.PathLike[str],
+    *,
+    witnesses: Sequence[Witness] = (),
+    keys: Keys = NO_KEYS,
+    codec: Codec = CODEC,
 ) -> Report:
     """What holds and what does not, of one journal or of all in a directory.
+
+    Where `keys` are named every head is signed by one of its table, and every entry lies under such a head or
+    one that was witnessed; in a directory a session lies under the heads of the next one, too.
 
     In a directory every session of a table is the successor of the one before it. The first one there
     may follow a session kept elsewhere only if a witness has that session's head.
@@ -141,50 +75,71 @@ def verify(
     """
     place = Path(path)
     if not place.is_dir():
-        known, seen = _read(place, codec, witnesses, among_journals=False)
-        return Report((known,), tuple(_unseen(witnesses, [known], seen, alone=True)))
+        known, seen = _read(place, codec, witnesses, keys, among_journals=False)
+        faults = tuple(_unseen(witnesses, [known], seen, alone=True))
+        return Report(tuple(_unsigned([known], keys)), faults, bool(keys or witnesses))
     found = sorted(one for one in place.iterdir() if one.is_file() and not one.name.endswith(_BESIDE))
     journals = [one for one in found if is_journal(one)]
     if not journals:
         raise NotAJournal(f"{place}: no journal in this directory")
     reports, seen = [], set()
-    for report, seen_here in _read_all(journals, codec, witnesses):
+    for report, seen_here in _read_all(journals, codec, witnesses, keys):
         reports.append(report)
         seen |= seen_here
     reports.sort(key=lambda one: (one.table, one.session, one.file))
     reports = _linked(reports, {one.hash for one in witnesses})
-    return Report(tuple(reports), tuple(_unseen(witnesses, reports, seen, alone=False)))
+    faults = tuple(_unseen(witnesses, reports, seen, alone=False))
+    return Report(tuple(_unsigned(reports, keys)), faults, bool(keys or witnesses))
 
 
 def verify_rows(
-    name: str, rows: Iterable[Row], *, witnesses: Sequence[Witness] = (), codec: Codec = CODEC
+    name: str,
+    rows: Iterable[Row],
+    *,
+    witnesses: Sequence[Witness] = (),
+    heads: Sequence[SignedHead] = (),
+    keys: Keys = NO_KEYS,
+    codec: Codec = CODEC,
 ) -> Report:
-    """As `verify` of one file, of rows that were read already; no signed heads lie beside them."""
-    known, seen = _walk(FileReport(name), rows, codec, witnesses, _Signed())
-    return Report((known,), tuple(_unseen(witnesses, [known], seen, alone=True)))
+    """As `verify` of one file, of rows and signed heads that were read already."""
+    known, seen = _walk(FileReport(name), rows, codec, witnesses, _Signed(heads, keys))
+    faults = tuple(_unseen(witnesses, [known], seen, alone=True))
+    return Report(tuple(_unsigned([known], keys)), faults, bool(keys or witnesses))
+
+
+def _unsigned(reports: Sequence[FileReport], keys: Keys) -> Iterator[FileReport]:
+    """The reports; where keys were named, an entry that no head binds is a fault."""
+    for one, after in zip(reports, [*reports[1:], None], strict=True):
+        followed = after is not None and after.ok and (after.table, after.previous) == (one.table, one.head)
+        if followed and after is not None and after.signed_to:
+            one = replace(one, signed_to=one.entries)
+        if keys and one.ok and one.unsigned_from:
+            at = one.unsigned_from
+            one = replace(one, first_bad_seq=at, why=f"not signed from entry {at} on")
+        yield one
 
 
 def _read_all(
-    journals: Sequence[Path], codec: Codec, witnesses: Sequence[Witness]
+    journals: Sequence[Path], codec: Codec, witnesses: Sequence[Witness], keys: Keys
 ) -> Iterator[tuple[FileReport, set[Witness]]]:
     """Every file's report, in this order; by a process for each processor where that is worth it."""
     workers = min(os.cpu_count() or 1, len(journals))
     if workers > 1 and codec is CODEC and sum(one.stat().st_size for one in journals) >= MANY_BYTES:
         try:
             with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-                yield from list(pool.map(partial(_read_one, witnesses=witnesses), journals))
+                yield from list(pool.map(partial(_read_one, witnesses=witnesses, keys=keys), journals))
                 return
         except BrokenProcessPool:  # a program that cannot be started again as a module reads them by itself
             pass
-    yield from (_read(one, codec, witnesses, among_journals=True) for one in journals)
+    yield from (_read(one, codec, witnesses, keys, among_journals=True) for one in journals)
 
 
-def _read_one(place: Path, witnesses: Sequence[Witness]) -> tuple[FileReport, set[Witness]]:
-    return _read(place, CODEC, witnesses, among_journals=True)
+def _read_one(place: Path, witnesses: Sequence[Witness], keys: Keys) -> tuple[FileReport, set[Witness]]:
+    return _read(place, CODEC, witnesses, keys, among_journals=True)
 
 
 def _read(
-    place: Path, codec: Codec, witnesses: Sequence[Witness], *, among_journals: bool
+    place: Path, codec: Codec, witnesses: Sequence[Witness], keys: Keys, *, among_journals: bool
 ) -> tuple[FileReport, set[Witness]]:
     """The report of one file, and the witnesses that it bears out.
 
@@ -196,7 +151,7 @@ def _read(
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
                 raise NotAJournal(f"{place}: not a journal")
-            report, seen = _walk(report, conn, codec, witnesses, _Signed(heads_path(place)))
+            report, seen = _walk(report, conn, codec, witnesses, _signed_beside(place, keys))
             fault = schema_fault(conn)
             return replace(report, why="; ".join(one for one in (report.why, fault) if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
@@ -237,32 +192,51 @@ def _walk(
         report = replace(report, entries=row[0], head=row[5])
     bad_seq = bad_seq or signed.bad_seq
     why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
-    return replace(report, first_bad_seq=bad_seq, why=why), seen
+    bound = max([signed.bound, *(one.seq for one in seen)])
+    return replace(report, first_bad_seq=bad_seq, why=why, signed_to=bound), seen
+
+
+def _signed_beside(place: Path, keys: Keys) -> _Signed:
+    try:
+        return _Signed(read_heads(heads_path(place)), keys)
+    except HeadRefused as error:
+        return _Signed((), keys, str(error))
 
 
 class _Signed:
-    """The heads that were signed beside a journal, held against its rows."""
+    """The heads that were signed beside a journal, held against its rows.
 
-    def __init__(self, path: Path | None = None) -> None:
+    Attributes:
+        bound: the last entry so far that such a head names.
+    """
+
+    def __init__(self, heads: Sequence[SignedHead], keys: Keys, why: str = "") -> None:
         self.expected: dict[int, str] = {}
-        self.bad_seq = 0
-        self._why = ""
-        self._heads: tuple[SignedHead, ...] = ()
-        try:
-            self._heads = read_heads(path) if path is not None else ()
-        except HeadRefused as error:
-            self._why = str(error)
+        self.bad_seq = self.bound = 0
+        self._why = why
+        self._heads = heads
+        self._keys = keys
 
     def of(self, report: FileReport, opening: Opening) -> FileReport:
         """The report with the heads of its journal, which are expected from now on."""
-        self._why = self._why or heads_fault(self._heads, opening, report.journal_id)
+        self._why = self._why or heads_fault(self._heads, opening, report.journal_id) or self._stranger()
         self.expected = {one.size: one.hash for one in self._heads}
         keys = tuple(sorted({one.key for one in self._heads}))
         return replace(report, signed_heads=len(self._heads), signed_by=keys)
 
+    def _stranger(self) -> str:
+        """The head by a key that nobody named as the table's, where keys were named."""
+        for one in self._heads if self._keys else ():
+            if not knows(self._keys, one.key, one.table):
+                return f"the head at entry {one.size} is signed with {one.key}, a key that nobody named"
+        return ""
+
     def check(self, seq: int, hash_: str) -> None:
         """The row is the one whose head was signed, or the first that is not is remembered."""
-        if self.expected.get(seq, hash_) != hash_ and not self.bad_seq:
+        wanted = self.expected.get(seq)
+        if wanted == hash_:
+            self.bound = seq
+        elif wanted is not None and not self.bad_seq:
             self.bad_seq = seq
             self._why = self._why or f"entry {seq}: it is not the one whose head was signed"
 

@@ -24,6 +24,8 @@ from drivers.sim.decks import royal, unqualified
 from tests.shell.journal.journals import rewrite, rows_of, written
 
 SEED = 5
+TABLE_KEY = simulated_keys(SEED, "UTH-1").signer.key
+KEYS = {"UTH-1": frozenset([TABLE_KEY])}
 NAME = "UTH-1-000001.journal"
 
 
@@ -147,11 +149,12 @@ def test_evidence_holds_what_the_round_needs_and_verifies(evidence: Path, night:
     assert {json.loads(line)["act"] for line in files["book.jsonl"].splitlines()} >= {"contribute", "claim"}
     rows = rows_of(night / NAME)
     assert (manifest["journal_entries"], manifest["journal_head"]) == (rows[-1].seq, rows[-1].hash)
-    result = tapis("verify", evidence)
+    key = ("--key", f"UTH-1={TABLE_KEY}")
+    result = tapis("verify", evidence, *key)
     assert result.exit_code == 0, result.output
     assert "SIMULATION" in result.stdout
-    assert json.loads(tapis("verify", evidence, "--json").stdout)["ok"]
-    assert tapis("evidence", evidence, "--check").exit_code == 0
+    assert json.loads(tapis("verify", evidence, *key, "--json").stdout)["ok"]
+    assert tapis("evidence", evidence, "--check", "--named-key", TABLE_KEY).exit_code == 0
 
 
 def test_the_same_evidence_is_the_same_file(evidence: Path, night: Path, tmp_path: Path) -> None:
@@ -160,7 +163,7 @@ def test_the_same_evidence_is_the_same_file(evidence: Path, night: Path, tmp_pat
     assert again.read_bytes() == evidence.read_bytes()
 
 
-def test_no_sealed_card_of_a_hand_that_stayed_face_down_is_in_the_evidence(
+def test_a_hand_that_stayed_face_down_is_sealed_in_the_evidence_and_nothing_opens_it(
     tmp_path: Path,
 ) -> None:
     """A house where Trips and JP1 end with a fold: no folded hand is ever turned up."""
@@ -185,15 +188,15 @@ def test_no_sealed_card_of_a_hand_that_stayed_face_down_is_in_the_evidence(
         assert made_evidence(night, number, out).exit_code == 0
         with zipfile.ZipFile(out) as archive:
             whole = b"".join(archive.read(name) for name in archive.namelist())
+        shown = {card["place"] for row, body in one if row.kind == "CardsRevealed" for card in body["cards"]}
         for row, body in one:
             if row.kind == "CardDealt":
-                inside = (
-                    body["card"]["sealed"].encode() in whole,
-                    body["card"]["commitment"].encode() in whole,
-                )
-                assert inside == (row.seq not in withheld,) * 2
+                assert body["card"]["sealed"].encode() in whole, "else nothing would bind what stands before"
+                assert (row.seq in withheld) == (body["place"] not in shown)
                 met += row.seq in withheld
-        assert check_bundle(out).withheld == len(withheld)
+        assert whole.count(b"opens") == len(shown)
+        report = check_bundle(out, keys=KEYS)
+        assert (report.sealed, report.faults) == (len(withheld), ())
     assert met, "no card of these rounds stayed face down"
 
 
@@ -271,11 +274,11 @@ def test_evidence_is_held_against_a_witness(evidence: Path, night: Path, tmp_pat
     one = told(night, 2)
     row = one.rows[-1]
     known = Witness(one.opening.hash, row.seq, row.hash)
-    assert check_bundle(evidence, [known]).ok
-    assert check_bundle(evidence, [known._replace(hash="0" * 64)]).faults == (
+    assert check_bundle(evidence, [known], KEYS).ok
+    assert check_bundle(evidence, [known._replace(hash="0" * 64)], KEYS).faults == (
         f"entry {row.seq} is not the one that was witnessed",
     )
-    assert not check_bundle(evidence, [known._replace(journal_id="0" * 64)]).ok
+    assert not check_bundle(evidence, [known._replace(journal_id="0" * 64)], KEYS).ok
 
 
 def test_what_is_no_evidence_ends_with_2(night: Path, tmp_path: Path) -> None:

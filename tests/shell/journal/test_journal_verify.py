@@ -72,6 +72,7 @@ def test_a_journal_that_holds_is_said_to_hold(path: Path) -> None:
         "entries": ENTRIES,
         "head": rows[-1].hash,
         "heads": {"UTH-2": rows[-1].hash},
+        "whose": "not checked",
         "faults": [],
         "files": [
             {
@@ -88,6 +89,8 @@ def test_a_journal_that_holds_is_said_to_hold(path: Path) -> None:
                 "why": None,
                 "signed_heads": 0,
                 "signed_by": (),
+                "signed_to": 0,
+                "unsigned_from": 1,
             }
         ],
     }

@@ -1,0 +1,70 @@
+"""Whose a journal is: the keys that somebody compared with the house's, each bound to its table.
+
+A signature proves nothing by itself: anybody can sign, and name his own key beside it. A verifier believes
+the keys that it was told by another way: on the command line, in a file of lines `key TABLE HEX`, in the
+store of a witness, which has such lines too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+ANY: Final = ""
+"""Keys that are bound to no table."""
+HOUSE: Final = "house"
+"""The name under which the pit's own key is told, which signs evidence."""
+
+Keys = Mapping[str, frozenset[str]]
+"""Public keys, 64 hex digits, by the table whose they are, or `ANY`."""
+NO_KEYS: Final[Keys] = {}
+
+_NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}"
+_LINE: Final = re.compile(rf"key ({_NAME}) ([0-9a-f]{{64}})(?: .*)?", re.ASCII).fullmatch
+_WORD: Final = re.compile(rf"(?:({_NAME})=)?([0-9A-Fa-f]{{64}})", re.ASCII).fullmatch
+_FILE_MAX: Final = 64 * 1024 * 1024
+
+
+class KeyRefused(ValueError):
+    """What was given as a key is none; one sentence."""
+
+
+def knows(keys: Keys, key: str, table: str) -> bool:
+    """Whether somebody named this key as the table's."""
+    return key in keys.get(table, ()) or key in keys.get(ANY, ())
+
+
+def keys_told(words: Iterable[str], witness: str | os.PathLike[str] | None = None) -> Keys:
+    """The keys of the command line, each `HEX`, `TABLE=HEX` or a file, and those of a witness's store.
+
+    Raises:
+        KeyRefused: a word is neither a key nor a file that names one.
+    """
+    told: dict[str, set[str]] = {}
+    for word in words:
+        found = _WORD(word)
+        pairs = [(found[1] or ANY, found[2].lower())] if found else list(_named_in(word))
+        if not pairs:
+            raise KeyRefused(f"{word}: names no key; wanted lines `key TABLE` and 64 hex digits")
+        for table, key in pairs:
+            told.setdefault(table, set()).add(key)
+    for table, key in () if witness is None else _named_in(witness):
+        told.setdefault(table, set()).add(key)
+    return {table: frozenset(keys) for table, keys in told.items()}
+
+
+def _named_in(path: str | os.PathLike[str]) -> Iterable[tuple[str, str]]:
+    """Table and key of each line that names one; other lines are a witness's own business."""
+    try:
+        with Path(path).open("rb") as file:
+            text = file.read(_FILE_MAX).decode("ascii", "replace")
+    except OSError as error:
+        why = f"neither a key (HEX or TABLE=HEX) nor a file: {error.strerror}"
+        raise KeyRefused(f"{os.fspath(path)[:100]}: {why}") from None
+    for line in text.splitlines():
+        found = _LINE(line.strip())
+        if found:
+            yield found[1], found[2]
