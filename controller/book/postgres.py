@@ -48,24 +48,29 @@ PROBE_MS: Final = 1_000
 _PAGE: Final = 1_000
 """Acts and entries are listed by so many at a time, so that no reader holds the book up."""
 
-_KEY: Final = "%s::text, %s::text, %s::bigint, %s::integer, %s::text, %s::integer"
+_KEY: Final = ("text", "text", "bigint", "integer", "text", "integer")
+
+
+def _call(act: str, *types: str) -> str:
+    """The statement of an act: its procedure begins and commits it, and nothing else stands in it."""
+    values = ", ".join(f"%s::{each}" for each in (*_KEY, *types))
+    return f"CALL tapis.do_{act}({values}, NULL::text)"
+
+
 _ACTS: Final = {
-    Act.CONTRIBUTE: f"SELECT tapis.contribute({_KEY}, %s::integer[], %s::bigint, %s::bigint)::text",
-    Act.FINISH: f"SELECT tapis.finish({_KEY}, %s::bigint)::text",
-    Act.CLAIM: f"SELECT tapis.claim({_KEY}, %s::integer, %s::bigint)::text",
-    Act.AWARD: f"SELECT tapis.award({_KEY}, %s::text[], %s::integer[], %s::bigint[], %s::bigint)::text",
-    Act.REFUSE: f"SELECT tapis.refuse({_KEY}, %s::text[], %s::text, %s::bigint)::text",
-    Act.REFUND: f"SELECT tapis.refund({_KEY}, %s::integer, %s::tapis.act_key, %s::bigint)::text",
-    Act.CORRECT: (
-        f"SELECT tapis.correct({_KEY}, %s::text, %s::bigint, %s::text[], %s::text, %s::bigint)::text"
-    ),
-    Act.STOP: f"SELECT tapis.stop({_KEY}, %s::text, %s::text[], %s::text, %s::bigint)::text",
-    Act.REOPEN: f"SELECT tapis.reopen({_KEY}, %s::text[], %s::text, %s::bigint)::text",
-    Act.CLOSE: f"SELECT tapis.close_dead_round({_KEY}, %s::text[], %s::text, %s::bigint)::text",
+    Act.CONTRIBUTE: _call("contribute", "integer[]", "bigint", "bigint"),
+    Act.FINISH: _call("finish", "bigint"),
+    Act.CLAIM: _call("claim", "integer", "bigint"),
+    Act.AWARD: _call("award", "text[]", "integer[]", "bigint[]", "bigint"),
+    Act.REFUSE: _call("refuse", "text[]", "text", "bigint"),
+    Act.REFUND: _call("refund", "integer", "tapis.act_key", "bigint"),
+    Act.CORRECT: _call("correct", "text", "bigint", "text[]", "text", "bigint"),
+    Act.STOP: _call("stop", "text", "text[]", "text", "bigint"),
+    Act.REOPEN: _call("reopen", "text[]", "text", "bigint"),
+    Act.CLOSE: _call("close_dead_round", "text[]", "text", "bigint"),
 }
-
-
-_FORGO: Final = f"SELECT tapis.forgo({_KEY}, %s::integer[], %s::bigint)::text"
+_FORGO: Final = _call("forgo", "integer[]", "bigint")
+_PROBE: Final = "CALL tapis.do_probe(%s::text, %s::bigint, NULL::text)"
 
 
 def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
@@ -263,7 +268,7 @@ class PostgresBook:
         return _meter(self._rows("SELECT tapis.meter()::text")[0][0])
 
     def probe(self, table: str, at_ms: int) -> Meter:
-        return _meter(self._rows("SELECT tapis.probe(%s, %s)::text", (table, at_ms))[0][0])
+        return _meter(self._rows(_PROBE, (table, at_ms))[0][0])
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]

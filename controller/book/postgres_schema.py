@@ -121,7 +121,7 @@ def migrate(connection: psycopg.Connection[Any]) -> list[Migration]:
                 (each.number, each.name, each.digest),
             )
         if wanted:
-            connection.execute("REVOKE ALL ON ALL FUNCTIONS IN SCHEMA tapis FROM PUBLIC")
+            connection.execute("REVOKE ALL ON ALL ROUTINES IN SCHEMA tapis FROM PUBLIC")
             connection.execute("SELECT tapis.grant_to(role_name, kind) FROM tapis.speakers")
     return wanted
 

@@ -56,9 +56,40 @@ CREATE FUNCTION tapis.stop_now() RETURNS text LANGUAGE sql STABLE AS $$
                    WHERE e.kind IN ('stop', 'reopening') ORDER BY e.seq DESC LIMIT 1), '')
 $$;
 
--- The jackpot is this transaction's alone until it ends.
+-- An act is the whole of a transaction, and its transaction ends with it: what would hold the jackpot longer (an
+-- open transaction, a statement that goes on behind the act) is refused here, before anything is locked. Only a
+-- procedure `do_...` comes further: the client sent a call of it and nothing else, and its first COMMIT has shown
+-- that no transaction stands around it (007_rights.sql). No backslash: how one is read is the session's to say.
+CREATE FUNCTION tapis.alone() RETURNS void LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF (current_query() ~ '^CALL tapis[.]do_[a-z_]+[(]([$][0-9]+::[a-z_.]+([[][]])?, )*NULL::text[)]$') IS NOT TRUE THEN
+    RAISE EXCEPTION 'role % asked for an act inside another statement: an act is asked for by itself', session_user
+      USING ERRCODE = 'insufficient_privilege', HINT = 'CALL tapis.do_<act>($1::type, ..., NULL::text), and nothing else.';
+  END IF;
+END $$;
+
+-- Whatever a role has set for itself, an act is durable, is not held up by a client that does not listen, and
+-- finds its rows by index. To the end of the transaction, which the session does not see.
+CREATE FUNCTION tapis.own_limits() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('synchronous_commit', 'remote_apply', true), set_config('client_min_messages', 'error', true),
+    set_config('lock_timeout', '5s', true), set_config('jit', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'auto', true),
+    set_config('work_mem', '4MB', true), set_config('effective_cache_size', '4GB', true),
+    set_config('seq_page_cost', '1', true), set_config('random_page_cost', '1.1', true),
+    set_config('cpu_tuple_cost', '0.01', true), set_config('cpu_index_tuple_cost', '0.005', true),
+    set_config('cpu_operator_cost', '0.0025', true), set_config('enable_indexscan', 'on', true),
+    set_config('enable_indexonlyscan', 'on', true), set_config('enable_bitmapscan', 'on', true),
+    set_config('enable_seqscan', 'on', true), set_config('enable_sort', 'on', true),
+    set_config('enable_nestloop', 'on', true), set_config('enable_hashjoin', 'on', true),
+    set_config('enable_mergejoin', 'on', true), set_config('enable_hashagg', 'on', true),
+    set_config('plpgsql.check_asserts', 'on', true);
+END $$;
+
+-- The jackpot is this transaction's alone until it ends, which is soon: see `alone`.
 CREATE FUNCTION tapis.take_turn() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM tapis.alone(), tapis.own_limits();
   -- Waiters for a row are woken in no order, and at 900 acts a second one in a hundred waited 28 ms while
   -- others passed it; a lock on a table is given in the order in which it was asked for.
   LOCK TABLE tapis.turn IN EXCLUSIVE MODE;
@@ -96,13 +127,14 @@ BEGIN
     'digest', p_digest);
 END $$;
 
--- The answer is kept under its key; listeners are told that the book has moved.
+-- The answer is kept under its key; listeners are told that the book has moved, unless somebody has filled the
+-- queue of what is told: a hint is not worth an act.
 CREATE FUNCTION tapis.keep(p_key tapis.act_key, p_act text, p_digest text, p_answer json, p_cents bigint,
     p_seq bigint) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO tapis.answers VALUES (p_key.table_name, p_key.journal_id, p_key.round, p_key.attempt, p_key.kind,
     p_key.seat, p_act, p_digest, p_cents, p_seq, p_answer::text);
-  IF p_seq > 0 THEN
+  IF p_seq > 0 AND pg_notification_queue_usage() < 0.5 THEN
     PERFORM pg_notify('tapis', p_seq::text);
   END IF;
   RETURN p_answer;

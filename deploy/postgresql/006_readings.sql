@@ -149,16 +149,22 @@ CREATE FUNCTION tapis.meter() RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
   FROM tapis.standing s
 $$;
 
--- The meter, told by an act that goes the whole way and moves no money: it waits for its turn, takes the locks
--- that a stake takes, writes, and is committed with the standby. What can only be read takes no stake.
+-- An act went the whole way and moved no money: it waited for its turn, took the locks that a stake takes, wrote,
+-- and is committed with the standby.
+CREATE FUNCTION tapis.written(p_who text, p_at_ms bigint) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tapis.take_turn();
+  LOCK TABLE tapis.entries, tapis.answers, tapis.rounds, tapis.standing IN ROW EXCLUSIVE MODE;
+  PERFORM tapis.wrote(p_who, p_at_ms);
+  RETURN tapis.meter();
+END $$;
+
+-- The meter, told by such an act: what can only be read takes no stake.
 CREATE FUNCTION tapis.probe(p_table text, p_at_ms bigint) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, tapis, pg_temp AS $$
 BEGIN
   PERFORM tapis.must_speak_for(p_table, false);
-  PERFORM tapis.take_turn();
-  LOCK TABLE tapis.entries, tapis.answers, tapis.rounds, tapis.standing IN ROW EXCLUSIVE MODE;
-  PERFORM tapis.wrote(p_table, p_at_ms);
-  RETURN tapis.meter();
+  RETURN tapis.written(p_table, p_at_ms);
 END $$;
 
 -- The last entry of a table, to be compared with its journal.

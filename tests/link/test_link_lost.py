@@ -275,7 +275,7 @@ def test_an_answer_that_no_standby_has_is_not_given_when_it_is_asked_for_again(l
             linked.book.contribute(press, (1,), STAKE, 1)
         with linked.server.connect() as connection:
             connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+                "SELECT pg_terminate_backend(pid, 9000) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
             )
         assert [act.key for act in linked.behind.acts()] == [press]
         with pytest.raises(BookUnreachable):
