@@ -27,7 +27,8 @@ from controller.book.answers import (
     Stopped,
     Waiting,
 )
-from controller.book.differences import baseline, difference_of, end_left_open, figures_of
+from controller.book.differences import baseline, difference_from, end_left_open, figures_of
+from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
@@ -65,6 +66,10 @@ class Bookkeeper:
         journal_id: the hash of the journal's first row, as in every key.
         told: the last acts that the table's journals tell of, for the comparison at the start.
         closed: why the session before left JP1 to be reopened by two persons.
+        heard: how far the table had heard its book: of that it never takes less for the truth.
+
+    Attributes:
+        heard: how far the table has heard its book by now; replaced whole, so that any thread may look.
     """
 
     def __init__(
@@ -74,6 +79,7 @@ class Bookkeeper:
         journal_id: str,
         told: Sequence[JournalAct] = (),
         closed: str = "",
+        heard: Heard = NOTHING_HEARD,
     ) -> None:
         self._book = book
         self._table = table
@@ -81,9 +87,15 @@ class Bookkeeper:
         self._told = list(told)
         self._closed = closed
         self._lost = False
-        self._seen: Meter | None = None
+        self._seen: i.MeterObserved | None = None
         self._proven = False
         """An act has gone the whole way since the link was found, or found again."""
+        self._differs = False
+        """The book that answers is not what the table had heard or told, and nobody has accepted that."""
+        for act in told:
+            cents = -1 if act.meter_cents is None else act.meter_cents
+            heard = heard.answered(act.book_seq or 0, cents)
+        self.heard = heard
 
     @property
     def probe_ms(self) -> int:
@@ -94,16 +106,16 @@ class Bookkeeper:
         """What the table is to hear before anything else: nothing, if journals and book agree."""
         found: Difference | None = None
         try:
-            found = difference_of(self._book, self._table, self._told)
+            found, _ = difference_from(self._book, self._table, self._told, self.heard)
             if found is None:
-                self._lost = False
+                self._lost = self._differs = False
                 code, self._closed = self._closed, ""
                 return i.BookRefused(START, code) if code else None
         except BookUnreachable as error:
             return self._unreachable(START, error)
         except BookMismatch:
             pass  # the server has another book than it had
-        self._lost = False
+        self._lost, self._differs = False, True
         return i.BookRefused(START, "book_differs", found)
 
     def back(self) -> i.BookObserved | None:
@@ -116,19 +128,39 @@ class Bookkeeper:
 
         A reading opens no JP1: after a lost link, and with `probe`, it is an act that goes the whole way.
         """
+        before = self._seen
         try:
-            meter = self._book.meter() if self._proven and not probe else self._probe(at_ms)
+            told = self._read(at_ms, probe or not self._proven)
         except BookUnreachable as error:
             return self._unreachable("ReadMeter", error)
         except BookMismatch:
             return i.BookRefused(START, "book_differs")
-        if meter == self._seen:
-            return None
-        self._seen = meter
-        return _told(meter)
+        return None if told == before else told
+
+    def _read(self, at_ms: int, probe: bool) -> i.BookObserved:
+        """The meter; or what the table is to hear first, where this book lacks what was heard of it.
+
+        A book of another identity, and one in which something is lacking, is compared whole: another server
+        may answer behind the same address. Where nothing is lacking its identity is told and taken over.
+
+        Raises:
+            BookUnreachable, BookMismatch: it could not be read.
+        """
+        known, was = self.heard.entry_seq, ""
+        meter = self._probe(at_ms) if probe else self._book.meter(known)
+        if not self._differs:
+            if self.heard.lacking(meter) or self.heard.elsewhere(meter):
+                found = self.compare()
+                if found is not None:
+                    return found
+                was = self.heard.book
+                meter = self._book.meter(known)
+            self.heard = self.heard.read(meter)
+        self._seen = _told(meter)
+        return self._seen if was in ("", meter.book) else replace(self._seen, book=meter.book, was=was)
 
     def _probe(self, at_ms: int) -> Meter:
-        meter = self._book.probe(self._table, at_ms)
+        meter = self._book.probe(self._table, at_ms, self.heard.entry_seq)
         self._proven = True
         return meter
 
@@ -146,8 +178,7 @@ class Bookkeeper:
         """What the book answers to this request, as the table hears it."""
         try:
             if isinstance(request, r.ReadMeter):
-                self._seen = self._probe(at_ms)
-                return _told(self._seen)
+                return self._read(at_ms, probe=True)
             if isinstance(request, r.ReadBook):
                 return i.ReconciliationObserved(request.attempt, figures_of(self._book.read(check=True)))
             if isinstance(request, r.Reopen):
@@ -175,6 +206,8 @@ class Bookkeeper:
         seq = getattr(answer, "book_seq", None)
         kept = [act for act in self._told if act.key != key]
         if seq is not None:
+            if not self._differs:
+                self.heard = self.heard.answered(seq, getattr(answer, "meter_cents", -1))
             kept = [act for act in kept if not act.recorded]
             mine = next(act for act in self._told if act.key == key)
             kept.append(replace(mine, recorded=True, book_seq=seq))
@@ -182,24 +215,26 @@ class Bookkeeper:
 
     def _reopen(self, request: r.Reopen, at_ms: int) -> i.BookObserved:
         """JP1 is taken up again from what the book holds, if that is still what the two persons saw."""
-        found = difference_of(self._book, self._table, self._told)
-        shown = request.accepted_seq
-        if found is not None and found.found_seq != shown:
+        found, _ = difference_from(self._book, self._table, self._told, self.heard)
+        unseen = found is not None and found.heard_seq and not self._differs
+        if found is not None and (found.found_seq != request.accepted_seq or unseen):
+            self._differs = True
             return i.BookRefused("Reopen", "book_differs", found)
+        agrees = found is None
         ended: tuple[EndedRound, ...] = ()
         if found is not None:
             ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
             self._told = baseline(self._book.last(self._table))
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
         told = self._probe(at_ms)
+        self.heard, self._differs = NOTHING_HEARD.read(told), False
         if request.reason != STOPPED:
-            return i.ReopeningObserved(
-                request.attempt, told.generation, told.meter_cents, told.book_seq, ended
-            )
+            place = told.generation, told.meter_cents, told.book_seq
+            return i.ReopeningObserved(request.attempt, *place, ended, agrees)
         answer = self._act(request, at_ms)
         if not isinstance(answer, i.ReopeningObserved):
             return answer
-        return replace(answer, generation=told.generation, ended=ended)
+        return replace(answer, generation=told.generation, ended=ended, agrees=agrees)
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
         kind: str = _KINDS[type(request)]

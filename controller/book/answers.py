@@ -258,6 +258,9 @@ class Meter(NamedTuple):
 
     `stop` is what a stopped jackpot's increment is destined for, or empty while it runs. `pending` are the
     claims neither paid nor refused, in the book's order, and `won` is the share that was paid last.
+
+    `book` is the identity of the book: another after a promotion, a restore to a point in time or a copy.
+    `entry` is the digest of the last entry, `asked` that of the entry that was asked for, empty for none.
     """
 
     generation: int
@@ -266,6 +269,9 @@ class Meter(NamedTuple):
     stop: str = ""
     pending: tuple[PendingClaim, ...] = ()
     won: Win | None = None
+    book: str = ""
+    entry: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from controller.book.answers import BookView, Finished, Key, LastEntry
+from controller.book.answers import BookView, Finished, Key, LastEntry, Meter
+from controller.book.heard import Heard
 from controller.book.port import Act, Book
 from controller.book.verify import JournalAct
 from controller.game.meter import BookFigures, Difference, EndedRound, PaidJackpot
 
 _OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
 """Acts on the book that no journal of a table need know of."""
+
+
+def difference_from(
+    book: Book, table: str, told: Sequence[JournalAct], heard: Heard
+) -> tuple[Difference | None, Meter]:
+    """What the book tells otherwise than this table's journals and than it had heard; and the reading of it.
+
+    Nothing that the table had heard may be lacking, of its own acts or of other tables'. Two books that both
+    answer, of one cluster before and after a failover, are told apart so.
+
+    Raises:
+        BookUnreachable: nobody can tell.
+    """
+    meter = book.meter(heard.entry_seq)
+    own = difference_of(book, table, told)
+    if not heard.lacking(meter):
+        return own, meter
+    if own is None:
+        last = book.last(table)
+        answered = next((act for act in reversed(told) if act.recorded and act.book_seq), None)
+        own = _difference(answered, last)
+    went_back = {"heard_seq": heard.seq, "heard_cents": heard.cents}
+    return replace(own, **went_back, ends_seq=meter.book_seq, ends_cents=meter.meter_cents), meter
 
 
 def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Difference | None:

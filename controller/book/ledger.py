@@ -33,6 +33,7 @@ from controller.book.answers import (
     Waiting,
 )
 from controller.book.check import residual_micro
+from controller.book.heard import entry_digest
 from controller.book.port import Account, Act, BookAct
 from controller.book.posting import Posting
 from controller.book.shares import Parts, Terms
@@ -239,14 +240,14 @@ class LedgerBook(ABC):
         with self._lock, self._reading() as store:
             return view(store, check)
 
-    def meter(self) -> Meter:
+    def meter(self, entry_seq: int = 0) -> Meter:
         with self._lock, self._reading() as store:
-            return _meter(store)
+            return _meter(store, entry_seq)
 
-    def probe(self, table: str, at_ms: int) -> Meter:
+    def probe(self, table: str, at_ms: int, entry_seq: int = 0) -> Meter:
         with self._lock, self._writing(lambda: None) as store:
             store.probe(table, at_ms)
-            return _meter(store)
+            return _meter(store, entry_seq)
 
     def last(self, table: str) -> LastEntry | None:
         with self._lock, self._reading() as store:
@@ -263,12 +264,19 @@ class LedgerBook(ABC):
             last_seq = page[-1].book_seq
 
 
-def _meter(store: Store) -> Meter:
+def _meter(store: Store, entry_seq: int) -> Meter:
     standing = store.standing()
     meter_cents = standing.balances.meter // MICRO
     won = next(iter(store.wins(1)), None)
     pending = tuple(store.pending())
-    return Meter(standing.generation, meter_cents, standing.seq, store.stop(), pending, won)
+    last = _digest(store.content(standing.seq))
+    asked = last if entry_seq == standing.seq else _digest(store.content(entry_seq))
+    told = standing.generation, meter_cents, standing.seq, store.stop()
+    return Meter(*told, pending, won, store.identity(), last, asked)
+
+
+def _digest(content: tuple[object, ...] | None) -> str:
+    return "" if content is None else entry_digest(content)
 
 
 def _cents(answer: Stored) -> int:

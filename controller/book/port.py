@@ -251,12 +251,12 @@ class Book(Protocol):
         """The book as it stands; with `check`, after adding up the whole ledger."""
         ...
 
-    def meter(self) -> Meter:
-        """The meter as it stands; cheap enough for every second."""
+    def meter(self, entry_seq: int = 0) -> Meter:
+        """The meter as it stands, with the digest of that entry; cheap enough for every second."""
         ...
 
-    def probe(self, table: str, at_ms: int) -> Meter:
-        """The meter, told by an act that goes the whole way and moves no money (LK-02).
+    def probe(self, table: str, at_ms: int, entry_seq: int = 0) -> Meter:
+        """The meter as `meter` tells it, by an act that goes the whole way and moves no money (LK-02).
 
         It waits for its turn, writes where stakes are written, and is durable before it returns, with the
         standby where there is one. A book that can be read may be one that takes no stake.

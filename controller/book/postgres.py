@@ -70,7 +70,7 @@ _ACTS: Final = {
     Act.CLOSE: _call("close_dead_round", "text[]", "text", "bigint"),
 }
 _FORGO: Final = _call("forgo", "integer[]", "bigint")
-_PROBE: Final = "CALL tapis.do_probe(%s::text, %s::bigint, NULL::text)"
+_PROBE: Final = "CALL tapis.do_probe(%s::text, %s::bigint, %s::bigint, NULL::text)"
 
 
 def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
@@ -264,11 +264,11 @@ class PostgresBook:
         rows = self._rows("SELECT tapis.read(%s)::text", (check,), CHECK_S if check else None)
         return _view(loads(rows[0][0]))
 
-    def meter(self) -> Meter:
-        return _meter(self._rows("SELECT tapis.meter()::text")[0][0])
+    def meter(self, entry_seq: int = 0) -> Meter:
+        return _meter(self._rows("SELECT tapis.meter(%s)::text", (entry_seq,))[0][0])
 
-    def probe(self, table: str, at_ms: int) -> Meter:
-        return _meter(self._rows(_PROBE, (table, at_ms))[0][0])
+    def probe(self, table: str, at_ms: int, entry_seq: int = 0) -> Meter:
+        return _meter(self._rows(_PROBE, (table, at_ms, entry_seq))[0][0])
 
     def last(self, table: str) -> LastEntry | None:
         text = self._rows("SELECT tapis.last(%s)::text", (table,))[0][0]
@@ -350,7 +350,8 @@ def _meter(text: str) -> Meter:
     told = loads(text)
     pending = tuple(PendingClaim(**each) for each in told["pending"])
     won = next((Win(**each) for each in told["wins"]), None)
-    return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"], pending, won)
+    place = told["book"], told["entry"], told["asked"]
+    return Meter(told["generation"], told["meter_cents"], told["seq"], told["stop"], pending, won, *place)
 
 
 def _view(told: dict[str, Any]) -> BookView:

@@ -28,7 +28,9 @@ PROBES: Final = (
     "CREATE TABLE IF NOT EXISTS probes (table_name TEXT PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT;"
 )
 """When each table last wrote only to see that it can: one row a table, and no money."""
-LATER: Final = (STOPS, PROBES)
+IDENTITY: Final = "CREATE TABLE IF NOT EXISTS identity AS SELECT lower(hex(randomblob(16))) AS book;"
+"""Which book this is among those on the same terms: one row, made with the table."""
+LATER: Final = (STOPS, PROBES, IDENTITY)
 """What a book of before gets when it is opened."""
 
 SCHEMA: Final = f"""
@@ -44,6 +46,7 @@ CREATE TABLE entries (seq INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, kind TEXT
 CREATE INDEX entries_of_round ON entries (round_id);
 {STOPS}
 {PROBES}
+{IDENTITY}
 CREATE TRIGGER entries_only_at_the_end BEFORE INSERT ON entries
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM entries)
 BEGIN SELECT RAISE(ABORT, 'entries are added at the end only'); END;

@@ -36,8 +36,8 @@ class SqliteBook(LedgerBook):
         super().__init__(terms, crash)
         self._file = file
         self._connection = connection
-        self._store = SqliteStore(connection)
         self._stands = file.stands()
+        self._store = SqliteStore(connection, self._stands[1])
         self._failed = ""
         self._damaged: tuple[int, ...] = ()
         """The file as it stood when it was found damaged: it is not looked at again before it changes."""
@@ -210,7 +210,8 @@ class SqliteBook(LedgerBook):
         except BaseException:
             connection.close()
             raise
-        self._connection, self._store, self._stands = connection, SqliteStore(connection), stands
+        self._connection, self._stands = connection, stands
+        self._store = SqliteStore(connection, stands[1])
         self._failed, self._damaged = "", ()
 
 

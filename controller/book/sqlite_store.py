@@ -40,6 +40,10 @@ _CLAIMS: Final = (
     "SELECT c.id, c.generation, c.ord, c.round_id, r.table_name, r.round, c.attempt, c.seat, c.state, r.dead"
     " FROM claims c JOIN rounds r ON r.id = c.round_id WHERE {} ORDER BY c.ord, c.id"
 )
+_CONTENT: Final = (
+    "SELECT e.*, coalesce(r.table_name, ''), coalesce(r.journal_id, ''), coalesce(r.round, 0) FROM entries e"
+    " LEFT JOIN rounds r ON r.id = e.round_id WHERE e.seq = ?"
+)
 _GENERATION: Final = (
     "SELECT number, held_by, seed_micro, reserve_micro, overflow_micro, reversed, value_micro, share_cents"
     " FROM generations WHERE {}"
@@ -53,8 +57,10 @@ def _key_row(key: Key) -> tuple[str, str, int, int, str, int]:
 class SqliteStore:
     """A `Store` on a connection with an open transaction."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, file: int = 0) -> None:
+        """`file` is the number of the book's file in its file system; 0 for one in memory."""
         self._run = connection.execute
+        self._file = file
 
     def kept(self, key: Key) -> Kept | None:
         row = self._run(f"SELECT act, digest, answer FROM answers WHERE {_BY_KEY}", _key_row(key)).fetchone()
@@ -193,6 +199,14 @@ class SqliteStore:
 
     def entries(self) -> Iterator[Entry]:
         return (_entry(row) for row in self._run("SELECT * FROM entries ORDER BY seq"))
+
+    def content(self, seq: int) -> tuple[object, ...] | None:
+        row: tuple[object, ...] | None = self._run(_CONTENT, (seq,)).fetchone()
+        return row
+
+    def identity(self) -> str:
+        """Of this book in this file: a copy of the file is another."""
+        return f"{self._run('SELECT book FROM identity').fetchone()[0]}/{self._file}"
 
     def last(self, table: str) -> LastEntry | None:
         row = self._run(

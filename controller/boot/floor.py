@@ -120,7 +120,8 @@ class Floor:
         self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
-        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, session.told, session.closed)
+        known = session.told, session.closed, session.heard
+        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *known)
         self._worker = Worker(keeper, clock, self.pump.put)
         self._reception: ReceptionWorker | None = None
         if register is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from controller.book.heard import NOTHING_HEARD, Heard
 from controller.book.journals import read_told
 from controller.book.port import Linkage
 from controller.book.verify import JournalAct, told_of
@@ -47,7 +48,8 @@ class Session:
     `at_ms` is the last instant the table's journals know: its time does not go back before it. `told` are
     the table's last acts in the jackpot book, back to one whose answer is recorded. `path` is the journal's
     file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons,
-    `settings` what the journals know of the settings, of this session or of the one before.
+    `settings` what the journals know of the settings, of this session or of the one before. `heard` is how
+    far they tell that the table had heard the jackpot's book.
     """
 
     journal: Journal
@@ -57,6 +59,7 @@ class Session:
     path: Path | None = None
     closed: str = ""
     settings: HouseSettings = NO_SETTINGS
+    heard: Heard = NOTHING_HEARD
 
 
 def table_facts(
@@ -182,7 +185,7 @@ def open_session(
     number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
     told: tuple[JournalAct, ...] = ()
     closed = ""
-    known = NO_SETTINGS
+    known, heard = NO_SETTINGS, NOTHING_HEARD
     if files:
         journal = _opened(files[-1], (master, *older), durable, crash)
         try:
@@ -194,8 +197,9 @@ def open_session(
             journal.close()
             raise
         at_ms, known = max(at_ms, state.at_ms), state.settings
+        heard = heard.answered(state.jackpot.book_seq, state.jackpot.meter_cents)
         if state.phase is not Phase.CLOSED or still_owing(state):
-            return Session(journal, state, at_ms, told, files[-1], settings=known)
+            return Session(journal, state, at_ms, told, files[-1], settings=known, heard=heard)
         number, first_round = journal.opening.session + 1, state.next_round
         if renewed is not None and first_round > journal.opening.first_round:
             master = renewed()
@@ -213,7 +217,7 @@ def open_session(
         path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
     )
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
-    return Session(journal, fresh, at_ms, told, path, closed, known)
+    return Session(journal, fresh, at_ms, told, path, closed, known, heard)
 
 
 def _opening_of(facts: TableFacts, previous: str, terms: str) -> Opening:

@@ -294,7 +294,8 @@ class _Simulated:
             ask=lambda request: [ask(request) for ask in askers][-1],
         )
         pump = Pump(table, drivers, self.clock)
-        keeper = Bookkeeper(book, self.table, session.journal.journal_id, session.told, session.closed)
+        known = session.told, session.closed, session.heard
+        keeper = Bookkeeper(book, self.table, session.journal.journal_id, *known)
         askers += [pump.ask, VirtualBook(self.timeline, keeper, pump.put, self.sharing).ask]
         desk: Desk | None = None
         if self.register is not None:

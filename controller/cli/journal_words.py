@@ -93,6 +93,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "StakesSetAside": ("Jetons JP1 scellés, sans réponse", "JP1 chips sealed, unanswered"),
     "SealOpened": ("Scellé ouvert, jetons rendus", "Seal opened, chips given back"),
     "MeterRead": ("Compteur lu", "Meter read"),
+    "BookMoved": ("Livre sur un autre serveur, complet", "Book on another server, complete"),
     "ClaimsRead": ("Gains demandés et payés", "Claims and wins"),
     "Jp1Closed": ("JP1 fermé", "JP1 closed"),
     "DisplaysChanged": ("Écrans du jackpot", "Displays of the jackpot"),

@@ -108,6 +108,9 @@ class Difference:
     `told` and `found` name the act; the meters are those after it, -1 where nobody knows. The last fields are
     the book's last entry of this table: what two persons accept as the place to go on from, `found_seq` 0
     where the book has none.
+
+    `heard_seq` is the highest entry that the table had heard of, its own or of others, and `heard_cents` the
+    meter with it, where the book lacks it or tells otherwise; such a book ends at `ends_seq`. Else 0 and -1.
     """
 
     told: str
@@ -121,6 +124,10 @@ class Difference:
     attempt: int = 0
     kind: str = ""
     seat: int = 0
+    heard_seq: int = 0
+    heard_cents: int = -1
+    ends_seq: int = 0
+    ends_cents: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ CODES: Final[Mapping[str, Words]] = {
     "reconciled": ("Rapprochement", "Reconciliation"),
     "even": ("écart nul", "no difference"),
     "residual": ("écart du jackpot", "jackpot difference"),
+    "book_moved": ("Livre sur un autre serveur, complet", "Book on another server, complete"),
     "book_differs": ("journal et livre diffèrent", "journal and book differ"),
     "meter": ("compteur du jackpot", "jackpot meter"),
     "malfunction": ("dysfonctionnement", "malfunction"),

@@ -151,6 +151,10 @@ class _Incidents:
         """Journal and book do not tell the same (RC-04); two persons accept what is shown."""
         self._add(told, "book_differs", body["difference"]["kind"] or "residual")
 
+    def book_moved(self, told: Told, body: dict[str, Any]) -> None:
+        """Another server, or a restored book, with everything that was heard: nothing to accept."""
+        self._add(told, "book_moved", "")
+
     def set_aside(self, told: Told, body: dict[str, Any]) -> None:
         """The book refuses an act for good; two persons accept it by name."""
         act = body["act"]
@@ -209,6 +213,7 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "JackpotInterrupted": _Incidents.interrupted,
     "JackpotReopened": _Incidents.reopened,
     "DifferenceFound": _Incidents.differs_from_book,
+    "BookMoved": _Incidents.book_moved,
     "ActSetAside": _Incidents.set_aside,
     "ReconciliationRecorded": _Incidents.residual,
     "Jp1Opened": _Incidents.jp1_opened,

@@ -153,6 +153,13 @@ CREATE TABLE tapis.standing (
   wins_cents_total bigint NOT NULL
 ) WITH (fillfactor = 20);
 
+-- Which book this is among those on the same terms.
+CREATE TABLE tapis.book (
+  id integer PRIMARY KEY CHECK (id = 1),
+  made uuid NOT NULL DEFAULT gen_random_uuid()
+);
+INSERT INTO tapis.book (id) VALUES (1);
+
 -- Holds nothing: acts queue for its lock, first come, first served.
 CREATE TABLE tapis.turn ();
 
@@ -171,6 +178,7 @@ END $$;
 CREATE TRIGGER never BEFORE UPDATE OR DELETE OR TRUNCATE ON tapis.entries EXECUTE FUNCTION tapis.never();
 CREATE TRIGGER never BEFORE UPDATE OR DELETE OR TRUNCATE ON tapis.answers EXECUTE FUNCTION tapis.never();
 CREATE TRIGGER never BEFORE UPDATE OR DELETE OR TRUNCATE ON tapis.jackpot EXECUTE FUNCTION tapis.never();
+CREATE TRIGGER never BEFORE UPDATE OR DELETE OR TRUNCATE ON tapis.book EXECUTE FUNCTION tapis.never();
 CREATE TRIGGER never BEFORE UPDATE OR DELETE OR TRUNCATE ON tapis.migrations EXECUTE FUNCTION tapis.never();
 CREATE TRIGGER never BEFORE DELETE OR TRUNCATE ON tapis.rounds EXECUTE FUNCTION tapis.never();
 CREATE TRIGGER never BEFORE DELETE OR TRUNCATE ON tapis.generations EXECUTE FUNCTION tapis.never();

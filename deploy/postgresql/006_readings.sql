@@ -141,30 +141,58 @@ BEGIN
     'pending', tapis.pending(), 'wins', tapis.wins(25), 'stop', tapis.stop_now());
 END $$;
 
--- The meter, what is claimed and who was paid last, for the reading of every second.
-CREATE FUNCTION tapis.meter() RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
+-- Which book this is, and what stands at an entry: so that a table sees a book that went back. A promotion and a
+-- restore to a point in time begin another timeline; a base backup restored elsewhere, a dump or a copy of the
+-- database is another cluster or another database. On a standby no timeline is written: nobody acts there.
+CREATE FUNCTION tapis.identity() RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE v_timeline text := 'standby';
+BEGIN
+  IF NOT pg_is_in_recovery() THEN
+    v_timeline := ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint::text;
+  END IF;
+  RETURN format('%s/%s/%s/%s', (SELECT b.made FROM tapis.book b),
+    (SELECT c.system_identifier FROM pg_control_system() c),
+    (SELECT d.oid FROM pg_database d WHERE d.datname = current_database()), v_timeline);
+END $$;
+
+-- The content of an entry and whose round it is of, in one word, the same in every kind of book; an empty text
+-- where there is none.
+CREATE FUNCTION tapis.entry_digest(p_seq bigint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT tapis.digest_of(concat_ws('|', e.seq, e.at_ms, e.kind, e.round_id, e.attempt, e.seat,
+      e.generation, e.link_seq, e.note, e.meter_micro, e.frozen_micro, e.reserve_micro, e.overflow_micro,
+      e.house_micro, e.paid_micro, e.meter_after_micro, e.frozen_after_micro, e.reserve_after_micro,
+      e.overflow_after_micro, e.house_after_micro, e.paid_after_micro, coalesce(r.table_name, ''),
+      coalesce(r.journal_id, ''), coalesce(r.round, 0)))
+    FROM tapis.entries e LEFT JOIN tapis.rounds r ON r.id = e.round_id WHERE e.seq = p_seq), '')
+$$;
+
+-- The meter, what is claimed and who was paid last, for the reading of every second; and the content of the
+-- last entry and of the one that the table had heard.
+CREATE FUNCTION tapis.meter(p_entry bigint DEFAULT 0) RETURNS json LANGUAGE sql STABLE SECURITY DEFINER
   SET search_path = pg_catalog, tapis, pg_temp AS $$
   SELECT json_build_object('generation', s.generation, 'meter_cents', s.meter_balance / 1000000, 'seq', s.seq,
-    'stop', tapis.stop_now(), 'pending', tapis.pending(), 'wins', tapis.wins(1))
+    'stop', tapis.stop_now(), 'pending', tapis.pending(), 'wins', tapis.wins(1), 'book', tapis.identity(),
+    'entry', tapis.entry_digest(s.seq), 'asked', tapis.entry_digest(p_entry))
   FROM tapis.standing s
 $$;
 
 -- An act went the whole way and moved no money: it waited for its turn, took the locks that a stake takes, wrote,
 -- and is committed with the standby.
-CREATE FUNCTION tapis.written(p_who text, p_at_ms bigint) RETURNS json LANGUAGE plpgsql AS $$
+CREATE FUNCTION tapis.written(p_who text, p_at_ms bigint, p_entry bigint DEFAULT 0) RETURNS json
+  LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM tapis.take_turn();
   LOCK TABLE tapis.entries, tapis.answers, tapis.rounds, tapis.standing IN ROW EXCLUSIVE MODE;
   PERFORM tapis.wrote(p_who, p_at_ms);
-  RETURN tapis.meter();
+  RETURN tapis.meter(p_entry);
 END $$;
 
 -- The meter, told by such an act: what can only be read takes no stake.
-CREATE FUNCTION tapis.probe(p_table text, p_at_ms bigint) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = pg_catalog, tapis, pg_temp AS $$
+CREATE FUNCTION tapis.probe(p_table text, p_at_ms bigint, p_entry bigint) RETURNS json LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
 BEGIN
   PERFORM tapis.must_speak_for(p_table, false);
-  RETURN tapis.written(p_table, p_at_ms);
+  RETURN tapis.written(p_table, p_at_ms, p_entry);
 END $$;
 
 -- The last entry of a table, to be compared with its journal.

@@ -42,6 +42,7 @@ TABLES = (
     "rounds",
     "speakers",
     "standing",
+    "book",
 )
 NASTY = ("T1'; DROP TABLE tapis.entries; --", 'T1" OR 1=1', "$$T1$$", "%s %(x)s", "T1\\'", "é𝄞\u202e")
 

@@ -61,6 +61,7 @@ def test_the_end_that_an_older_copy_forgot_is_told_it_again_when_two_persons_acc
         assert isinstance(playing, i.ReopeningObserved)
         assert (playing.ended, book.read().open_rounds) == ((), ((TABLE, 1),)), "what is played ends itself"
         again = Bookkeeper(book, TABLE, JOURNAL, told)
+        again.compare()
         reopened = again.perform(r.Reopen(0, 1, TWO, "book_differs", seen), 8)
         assert isinstance(reopened, i.ReopeningObserved)
         assert [(one.journal_id, one.round, one.attempt) for one in reopened.ended] == [(JOURNAL, 1, 1)]

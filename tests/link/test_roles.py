@@ -74,7 +74,7 @@ def other(house: House) -> Iterator[Callable[[], None]]:
         yield plays
 
 
-@pytest.mark.parametrize("act", [f"finish({FINISH})", f"forgo({FORGO})", "probe('T1', 5)"])
+@pytest.mark.parametrize("act", [f"finish({FINISH})", f"forgo({FORGO})", "probe('T1', 5, 0)"])
 @pytest.mark.parametrize(
     "statement",
     [

@@ -70,12 +70,7 @@ def _standing(say: Speech, view: View) -> list[Row]:
     elif stop is not None:
         rows.append({"label": say("meter.interrupted"), "value": cause(say, stop["cause"]), "state": "bad"})
     if seen is not None:
-        rows.append(
-            {"label": say("meter.difference.told"), "value": _side(say, seen, "told"), "state": "bad"}
-        )
-        rows.append(
-            {"label": say("meter.difference.found"), "value": _side(say, seen, "found"), "state": "bad"}
-        )
+        rows += _sides(say, seen)
     rows += [
         {"label": say("meter.aside"), "value": _named(say, act), "state": "bad"} for act in told["aside"]
     ]
@@ -97,12 +92,27 @@ def cause(say: Speech, code: str) -> str:
     return say(f"meter.cause.{code}" if f"meter.cause.{code}" in TEXTS else "meter.cause.other")
 
 
+def _sides(say: Speech, seen: View) -> list[Row]:
+    """What was heard of the whole book and where it ends; and its last act of this table, told and found."""
+    pairs = [("heard", "ends")] if seen["heard_seq"] else []
+    own = [[seen[f"{name}{of}"] for of in ("", "_seq", "_cents")] for name in ("told", "found")]
+    if not pairs or own[0] != own[1]:
+        pairs.append(("told", "found"))
+    return [
+        {"label": say(f"meter.difference.{name}"), "value": _side(say, seen, name), "state": "bad"}
+        for pair in pairs
+        for name in pair
+    ]
+
+
 def _side(say: Speech, seen: View, name: str) -> str:
     if not seen[f"{name}_seq"]:
         return say("meter.difference.nothing")
     cents = seen[f"{name}_cents"]
     amount = figures.euros(cents) if cents >= 0 else "–"
-    act, _, round_ = str(seen[name]).partition(" ")
+    act, _, round_ = str(seen.get(name, "")).partition(" ")
+    if not act:
+        return say("meter.difference.place", seq=seen[f"{name}_seq"], amount=amount)
     known = f"meter.act.{act}" in TEXTS
     word = f"{say(f'meter.act.{act}') if known else act} {round_}"
     return say("meter.difference.side", act=word, seq=seen[f"{name}_seq"], amount=amount)

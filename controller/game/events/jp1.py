@@ -8,6 +8,7 @@ from controller.game.events.event import Event
 from controller.game.inputs import LinkedClaim, LinkedWin
 
 __all__ = [
+    "BookMoved",
     "ClaimsRead",
     "ContributionAsked",
     "ContributionRecorded",
@@ -94,6 +95,16 @@ class MeterRead(Event):
 
     generation: int
     meter_cents: int
+    book_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookMoved(Event):
+    """The book is another than it `was`, by its identity: a failover, a restore, a copy. Everything that this
+    table had heard, up to entry `book_seq` at least, is in this one too: nobody has anything to accept."""
+
+    was: str
+    book: str
     book_seq: int
 
 

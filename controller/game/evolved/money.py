@@ -48,7 +48,8 @@ def _award_asked(state: TableState, event: e.AwardAsked, at_ms: int) -> TableSta
 def meter_as_told(
     state: TableState, at_ms: int, meter_cents: int, book_seq: int, generation: int = 0
 ) -> Jackpot:
-    """The jackpot as the book now has it. An answer kept from before is not news."""
+    """The jackpot as the book now has it. An answer kept from before is not news; nor is a book that ends
+    before what was heard of it, which closes JP1 (see `judged.book`)."""
     if book_seq < state.jackpot.book_seq:
         return state.jackpot
     return replace(
@@ -164,6 +165,7 @@ MONEY: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = 
     e.ContributionRefused: _contribution_refused,
     e.MeterRead: _meter_read,
     e.ClaimsRead: _claims_read,
+    e.BookMoved: lambda state, event, at_ms: state,
     e.Jp1Closed: _jp1_closed,
     e.Jp1Opened: _jp1_opened,
     e.ClaimAsked: _asked,

@@ -15,9 +15,10 @@ from controller.game.judged.upkeep import UPKEEP_HEARD, act_refused, difference_
 from controller.game.meter import STOPPED
 from controller.game.raising import alarm, clear
 from controller.game.state import TableState
-from controller.game.upkeep import ASKED
+from controller.game.upkeep import ASKED, closed_for_good
 
 Events = tuple[e.Event, ...]
+DIFFERS: Final = "book_differs"
 FORGONE: Final = "forgone"
 """The book did not have these stakes when it was told that nobody plays for them."""
 
@@ -26,13 +27,17 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
     told = state.jackpot
     if not state.profile.jp1:
         return ()  # the felt has no such spot: its stakes never open
+    if seen.book_seq < told.book_seq:
+        return _gone_back(state)
     news: Events = ()
+    if seen.was:
+        news = (e.BookMoved(seen.was, seen.book, seen.book_seq),)
     if (told.generation, told.meter_cents, told.book_seq) != (
         seen.generation,
         seen.meter_cents,
         seen.book_seq,
     ):
-        news = (e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq),)
+        news = (*news, e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq))
     if (told.claims, told.won) != (seen.claims, seen.won):
         news = (*news, e.ClaimsRead(seen.claims, seen.won))
     stop = stop_seen(state, seen.stop)
@@ -43,6 +48,13 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
             return (*news, e.Jp1Closed(NO_DISPLAY), *clear(state, "A-206"))
         return (*news, e.Jp1Opened(), *clear(state, "A-206"))
     return news
+
+
+def _gone_back(state: TableState) -> Events:
+    """A book that ends before what was heard of it is never taken for the truth (rules, 7, point 10)."""
+    if closed_for_good(state):
+        return ()
+    return (e.Jp1Closed(DIFFERS), *alarm(state, "A-102", 1, 0, DIFFERS))
 
 
 def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:

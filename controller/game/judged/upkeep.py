@@ -73,7 +73,7 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         seen.generation,
         seen.meter_cents,
         seen.book_seq,
-        state.upkeep.difference,
+        None if seen.agrees else state.upkeep.difference,
         state.upkeep.aside,
         seen.ended,
     )

@@ -150,6 +150,10 @@ def _difference(told: Upkeep) -> View | None:
         "found": seen.found,
         "found_seq": seen.found_seq,
         "found_cents": seen.found_cents,
+        "heard_seq": seen.heard_seq,
+        "heard_cents": seen.heard_cents,
+        "ends_seq": seen.ends_seq,
+        "ends_cents": seen.ends_cents,
     }
 
 

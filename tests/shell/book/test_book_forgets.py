@@ -65,7 +65,8 @@ class Room(Felt):
         self.table.start()
         self.book = SqliteBook.open(self.path, EXAMPLE)
         journal_id = self.session.journal.journal_id
-        self.keeper = Bookkeeper(self.book, TABLE, journal_id, self.session.told, self.session.closed)
+        known = self.session.told, self.session.closed, self.session.heard
+        self.keeper = Bookkeeper(self.book, TABLE, journal_id, *known)
         told = self.keeper.compare()
         if told is not None:
             self.table.take(told)

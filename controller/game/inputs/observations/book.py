@@ -55,7 +55,8 @@ class LinkedWin:
 class MeterObserved(BookObserved):
     """The book was read: the meter, the claims of all tables in the book's order, the last win.
 
-    `stop` is what a stopped jackpot's increment is destined for, or empty.
+    `stop` is what a stopped jackpot's increment is destined for, or empty. `book` is the book's identity,
+    where it `was` another before: everything that the table had heard is in this one too.
     """
 
     generation: int
@@ -64,6 +65,8 @@ class MeterObserved(BookObserved):
     claims: tuple[LinkedClaim, ...] = ()
     won: LinkedWin | None = None
     stop: str = ""
+    book: str = ""
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,8 @@ class StopObserved(BookObserved):
 class ReopeningObserved(BookObserved):
     """The jackpot runs, and the table goes on from what the book holds now.
 
-    `ended` are the rounds that an older copy of the book still had open and that were over.
+    `ended` are the rounds that an older copy of the book still had open and that were over. `agrees`: nothing
+    differed any more, so that nothing is accepted.
     """
 
     number: int
@@ -97,6 +101,7 @@ class ReopeningObserved(BookObserved):
     meter_cents: int
     book_seq: int
     ended: tuple[EndedRound, ...] = ()
+    agrees: bool = False
 
 
 @dataclass(frozen=True, slots=True)
