@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller import wire
-from controller.door import may_connect
+from controller.door import Door, why_not_let_in
 from controller.game.inputs import Machine
 from controller.pit_card import Asked, CardShown, CardTaken, NonceAsked, parse_pit
 from controller.wire import Ask, WireError
@@ -113,7 +113,7 @@ class Ears:
 
 
 class Courier:
-    """Carries between the listening sockets, by role, and the ears.
+    """Carries between the doors, by role, and the ears.
 
     Args:
         stalled_ms: a screen that read nothing of what waits for it for so long is left.
@@ -122,17 +122,15 @@ class Courier:
 
     def __init__(
         self,
-        listeners: Mapping[str, socket.socket],
+        doors: Mapping[str, Door],
         ears: Ears,
         *,
-        gid: int | None = None,
         stalled_ms: int = STALLED_MS,
         pace_ms: Mapping[str, int] | None = None,
     ) -> None:
         self._pace_ms = dict(pace_ms or {})
-        self._listeners = dict(listeners)
+        self._doors = dict(doors)
         self._ears = ears
-        self._gid = gid
         self._stalled_ms = stalled_ms
         self._lock = threading.Lock()
         self._screens: list[Screen] = []
@@ -148,8 +146,8 @@ class Courier:
         self._woken.setblocking(False)
         self._waker.setblocking(False)
         self._selector.register(self._woken, selectors.EVENT_READ)
-        for role, listener in self._listeners.items():
-            self._selector.register(listener, selectors.EVENT_READ, role)
+        for role, door in self._doors.items():
+            self._selector.register(door.listener, selectors.EVENT_READ, role)
         self._thread.start()
 
     def close(self) -> None:
@@ -159,8 +157,8 @@ class Courier:
         self._thread.join(timeout=2)
         for screen in self._screens:
             screen.sock.close()
-        for listener in self._listeners.values():
-            listener.close()
+        for door in self._doors.values():
+            door.close()
         self._selector.close()
         self._woken.close()
         self._waker.close()
@@ -255,15 +253,14 @@ class Courier:
 
     def _accept(self, role: str) -> None:
         try:
-            sock, _ = self._listeners[role].accept()
+            sock, _ = self._doors[role].listener.accept()
         except OSError:  # the other side has already gone again
             return
         sock.setblocking(False)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         screen = Screen(role, sock, _monotonic_ms(), self._pace_ms.get(role, 0))
-        if not may_connect(sock, self._gid):
-            screen.why = "this user may not connect"
-        elif sum(other.role == role for other in self._screens) >= SCREENS_MAX:
+        screen.why = why_not_let_in(sock, self._doors[role].gid)
+        if not screen.why and sum(other.role == role for other in self._screens) >= SCREENS_MAX:
             screen.why = f"{SCREENS_MAX} screens of this role are connected"
         self._selector.register(sock, selectors.EVENT_READ, screen)
         with self._lock:

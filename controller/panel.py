@@ -10,27 +10,26 @@ import contextlib
 import socket
 import threading
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from controller import wire
 from controller.clock import Clock
-from controller.door import listen
+from controller.door import Door, Doors, why_not_let_in
 from controller.game.refusals import Refusal
 
 View = dict[str, Any]
 EVERY_S: Final = 0.4
 """How often the panel is told how things stand."""
 
-
 CLIENTS_MAX: Final = 4
+ROLE: Final = "simulator"
 
 
 class Panel:
     """Serves the panel, and whoever orders misfortunes from a command line beside it.
 
     Args:
-        path: of the socket.
+        doors: where it is let in, as `simulator`.
         look: gives the panel's view; called on the deciding thread.
         act: does what a tap asks, on the deciding thread; a refusal says what was wrong with it.
         call: runs something on the deciding thread.
@@ -38,47 +37,46 @@ class Panel:
 
     def __init__(
         self,
-        path: Path,
+        doors: Doors,
         look: Callable[[], View],
         act: Callable[[Mapping[str, Any]], Refusal | None],
         call: Callable[[Callable[[], None]], None],
         clock: Clock,
     ) -> None:
-        self._path = path
+        self._doors = doors
         self._look = look
         self._act = act
         self._call = call
         self._clock = clock
         self._stopping = threading.Event()
-        self._listener: socket.socket | None = None
+        self._door: Door | None = None
         self._thread = threading.Thread(target=self._serve, name="panel", daemon=True)
         self._talks: list[threading.Thread] = []
 
     def open(self) -> None:
         """A panel may connect."""
-        self._listener = listen(self._path)
-        self._listener.settimeout(EVERY_S)
+        self._door = self._doors.of(ROLE)
+        self._door.listener.settimeout(EVERY_S)
         self._thread.start()
 
     def close(self) -> None:
         """The socket is gone, and so are those who were connected."""
         self._stopping.set()
-        if self._listener is not None:
+        if self._door is not None:
             with contextlib.suppress(OSError):
-                self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
+                self._door.listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
             self._thread.join(5)
-            self._listener.close()
-            self._path.unlink(missing_ok=True)
+            self._door.close()
 
     def _serve(self) -> None:
-        assert self._listener is not None
+        assert self._door is not None
         while not self._stopping.is_set():
             self._talks = [talk for talk in self._talks if talk.is_alive()]
             if len(self._talks) >= CLIENTS_MAX:
                 self._stopping.wait(EVERY_S)  # the next one waits for a place
                 continue
             with contextlib.suppress(OSError):  # nobody came, or the panel is being closed
-                connection, _ = self._listener.accept()
+                connection, _ = self._door.listener.accept()
                 talk = threading.Thread(target=self._talk, args=(connection,), name="panel", daemon=True)
                 self._talks.append(talk)
                 talk.start()
@@ -86,7 +84,12 @@ class Panel:
             talk.join(2 * EVERY_S)
 
     def _talk(self, connection: socket.socket) -> None:
+        assert self._door is not None
         with connection, contextlib.suppress(OSError):
+            why = why_not_let_in(connection, self._door.gid)
+            if why:
+                connection.sendall(wire.dropped_line(why))
+                return
             self._converse(connection)
 
     def _converse(self, connection: socket.socket) -> None:

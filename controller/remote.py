@@ -122,18 +122,28 @@ class RemoteDoor:
         assert self._listener is not None, "the door is not open"
         return int(self._listener.getsockname()[1])
 
-    def open(self) -> None:
-        """Connections are taken.
+    def bind(self) -> None:
+        """The address is the door's; whoever knocks waits until `open`.
 
         Raises:
             NoRemote: nobody can listen at this address.
         """
+        if self._listener is not None:
+            return
         try:
             self._listener = socket.create_server((self._terms.host, self._terms.port), backlog=8)
         except OSError as error:
             where = f"{self._terms.host}:{self._terms.port}"
             raise NoRemote(f"[remote] cannot listen at {where}: {error.strerror}") from None
         self._listener.settimeout(0.2)
+
+    def open(self) -> None:
+        """Connections are taken.
+
+        Raises:
+            NoRemote: as `bind`.
+        """
+        self.bind()
         self._accepting.start()
 
     def close(self) -> None:
@@ -143,7 +153,8 @@ class RemoteDoor:
             return
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
-        self._accepting.join()
+        if self._accepting.is_alive():
+            self._accepting.join()
         self._listener.close()
         for thread in tuple(self._threads):
             thread.join(HANDSHAKE_S + 1)

@@ -12,13 +12,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from controller import wire
 from controller.clock import Clock
 from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
-from controller.door import listen
+from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit
 from controller.game.bets import ALWAYS
@@ -58,11 +57,10 @@ class Screens:
     """The screens of one table.
 
     Args:
-        run_dir: an existing directory; the sockets are `dealer.sock`, `pit.sock` and `jackpot.sock`.
+        doors: where they are let in: `dealer.sock`, `pit.sock` and `jackpot.sock`.
         views: how each role's view is built from the state. Called on the deciding thread, once for a
             state, and only while a screen of that role is connected.
         clock: the table's time, sent with each tick.
-        gid: a group whose members may connect too; the sockets then belong to it.
         pace_ms: how long the screens of a role wait from one view to the next.
         figures: how the lines of the machines do now; asked with each tick, sent when it changed.
         pit_cards: whose a card is that was read at the pit; None where no such card counts.
@@ -72,11 +70,10 @@ class Screens:
 
     def __init__(
         self,
-        run_dir: Path,
+        doors: Doors,
         views: Mapping[str, Callable[[TableState], View]],
         clock: Clock,
         *,
-        gid: int | None = None,
         stalled_ms: int = STALLED_MS,
         pace_ms: Mapping[str, int] = PACE_MS,
         figures: Callable[[], Mapping[Machine, Figures]] = dict,
@@ -87,11 +84,10 @@ class Screens:
         self._frame_log = frame_log
         self._frames_of = frames
         self._pit_cards = pit_cards
-        self._dir = run_dir
+        self._doors = doors
         self._figures = figures
         self._views = dict(views)
         self._clock = clock
-        self._gid = gid
         self._stalled_ms = stalled_ms
         self._pace_ms = pace_ms
         self._courier: Courier | None = None
@@ -111,15 +107,7 @@ class Screens:
         self._put = put
         self._take = take
         self._pit_desk = PitDesk(self._pit_cards, take)
-        listeners = {}
-        try:
-            for role in self._views:
-                listeners[role] = listen(self._dir / wire.socket_name(role), self._gid)
-        except BaseException:
-            for role, listener in listeners.items():
-                listener.close()
-                self._unlink(role)
-            raise
+        self._doors.make(*self._views)
         ears = Ears(
             joined=lambda screen: put(Call(partial(self._joined, screen))),
             asked=lambda screen, ask: put(Call(partial(self._asked, screen, ask))),
@@ -128,19 +116,16 @@ class Screens:
             watched=lambda screen, machine: put(Call(partial(self._watched, screen, machine))),
             recalled=lambda screen, number: put(Call(partial(self._recalled, screen, number))),
         )
-        self._courier = Courier(
-            listeners, ears, gid=self._gid, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms
-        )
+        doors = {role: self._doors.of(role) for role in self._views}
+        self._courier = Courier(doors, ears, stalled_ms=self._stalled_ms, pace_ms=self._pace_ms)
         self._courier.start()
 
     def close(self) -> None:
         """Every screen is disconnected and the sockets are gone."""
-        if self._courier is None:
-            return
-        self._courier.close()
-        self._courier = None
-        for role in self._views:
-            self._unlink(role)
+        if self._courier is not None:
+            self._courier.close()
+            self._courier = None
+        self._doors.close()
 
     def show(self, state: TableState) -> None:
         """The screens that listen will show this state, or a newer one."""
@@ -280,6 +265,3 @@ class Screens:
             return
         if count != state.displays:
             self._take(DisplaysObserved(count))
-
-    def _unlink(self, role: str) -> None:
-        (self._dir / wire.socket_name(role)).unlink(missing_ok=True)

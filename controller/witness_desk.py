@@ -30,14 +30,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller import wire
-from controller.door import listen, may_connect
+from controller.door import Door, Doors, why_not_let_in
 from controller.journal.file import SUFFIX, UNREADABLE, connect_within
 from controller.journal.heads import heads_path
 from controller.wire import WireError
 
 ROLE: Final = "witness"
-GROUP: Final = "tapis-witness"
-"""Whose members may ask at the Unix socket, where the system knows such a group and the table is in it."""
 WITNESSES_MAX: Final = 4
 SESSIONS_AT_ONCE: Final = 100
 ROWS_AT_ONCE: Final = 128
@@ -63,14 +61,12 @@ class WitnessDesk:
     Args:
         folder: where the table keeps its journals.
         table: its name.
-        run_dir: an existing directory.
-        gid: a group whose members may ask too.
+        doors: where they are let in.
     """
 
-    def __init__(self, folder: Path, table: str, run_dir: Path, gid: int | None = None) -> None:
-        self._folder, self._table, self._gid = folder, table, gid
-        self._path = run_dir / wire.socket_name(ROLE)
-        self._listener: socket.socket | None = None
+    def __init__(self, folder: Path, table: str, doors: Doors) -> None:
+        self._folder, self._table, self._doors = folder, table, doors
+        self._door: Door | None = None
         self._closing = threading.Event()
         self._turn = threading.Lock()
         self._rested_s = 0.0
@@ -90,35 +86,32 @@ class WitnessDesk:
         Raises:
             SocketTaken: another process serves there.
         """
-        self._listener = listen(self._path, self._gid)
-        self._listener.settimeout(LOOK_S)
+        self._door = self._doors.of(ROLE)
+        self._door.listener.settimeout(LOOK_S)
         self._accepting.start()
 
     def close(self) -> None:
         """Nobody is answered any more, and the socket is gone."""
-        if self._listener is None:
+        if self._door is None:
             return
         self._closing.set()
         with suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
+            self._door.listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
         self._accepting.join()
         for thread in self._threads:
             thread.join(timeout=2)
-        self._listener.close()
-        self._path.unlink(missing_ok=True)
+        self._door.close()
 
     def _accept(self) -> None:
-        assert self._listener is not None
+        assert self._door is not None
         while not self._closing.is_set():
             try:
-                sock, _ = self._listener.accept()
+                sock, _ = self._door.listener.accept()
             except OSError:  # nobody came, or has already gone again
                 continue
             self._threads = [one for one in self._threads if one.is_alive()]
-            why = ""
-            if not may_connect(sock, self._gid):
-                why = "this user may not ask"
-            elif len(self._threads) >= WITNESSES_MAX:
+            why = why_not_let_in(sock, self._door.gid)
+            if not why and len(self._threads) >= WITNESSES_MAX:
                 why = f"{WITNESSES_MAX} witnesses are being told"
             if why:
                 with sock, suppress(OSError):

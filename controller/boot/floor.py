@@ -28,6 +28,7 @@ from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
+from controller.door import Doors, group_of
 from controller.game import views
 from controller.game.entered import as_told
 from controller.game.facts import TableFacts
@@ -76,8 +77,7 @@ class Floor:
         drivers: Sequence[Driver],
         book: Book,
         clock: Clock,
-        run_dir: Path,
-        gid: int | None = None,
+        doors: Doors,
         *,
         signer: Signer,
         durable: bool = True,
@@ -86,7 +86,7 @@ class Floor:
         pit_cards: PitCards | None = None,
         settings: Callable[[Clock, Put], SettingsWorker] | None = None,
     ) -> None:
-        """Nothing runs yet. Screens connect as this user, or as a member of the group `gid` if given.
+        """Nothing runs yet. Screens and witnesses connect at the `doors`.
 
         `register` opens the register of people; without one the badges are those of the settings. `remote`
         is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
@@ -101,14 +101,13 @@ class Floor:
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
         )
-        self._witnesses = witness_desk(session.path, facts.table, run_dir)
+        self._witnesses = witness_desk(session.path, facts.table, doors)
         self._frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
         self._book = book
         self._screens = Screens(
-            run_dir,
+            doors,
             VIEWS,
             clock,
-            gid=gid,
             figures=lambda: self.pump.figures,
             pit_cards=pit_cards,
             frames=self._frames.recent,
@@ -205,7 +204,7 @@ class DemoFloor:
     dealer: Dealer
     faults: Faults
     clock: Clock
-    run_dir: Path
+    doors: Doors
     holders: Mapping[str, Holder]
     pace: float = 1.0
     playing: bool = True
@@ -225,6 +224,11 @@ class DemoFloor:
             panel.close()
             people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
             unplug_all(self.hands)
+
+    @property
+    def run_dir(self) -> Path:
+        """Where the sockets of its screens are."""
+        return self.doors.run_dir
 
     def stop(self) -> None:
         """`run` returns soon."""
@@ -248,8 +252,7 @@ class DemoFloor:
             return Refusal("simulator", "", (("why", said),)) if said else None
 
         put = self.floor.pump.put
-        path = self.run_dir / "simulator.sock"
-        return Panel(path, bench.look, act, lambda run: put(Call(run)), self.clock)
+        return Panel(self.doors, bench.look, act, lambda run: put(Call(run)), self.clock)
 
     def _people(self, stopping: threading.Event) -> None:
         """The people look and act on the deciding thread; here they only wait for their next look."""
@@ -320,8 +323,8 @@ def demo_floor(
     shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
     path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())
     register = partial(Register.open, path, simulated_hasher(), machine_uptime)
-    run_dir = folder / table / "run"
-    floor = Floor(session, drivers, shared, clock, run_dir, signer=keys.signer, register=register)
+    doors = Doors(folder / table / "run", group_of)
+    floor = Floor(session, drivers, shared, clock, doors, signer=keys.signer, register=register)
     people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),
@@ -334,4 +337,4 @@ def demo_floor(
         reads=as_told,
         sheets=SheetHands(Random(f"{seed}/{table}/sheets")),
     )
-    return DemoFloor(floor, hands, dealer, lot, clock, folder / table / "run", holders, pace, staff=staff)
+    return DemoFloor(floor, hands, dealer, lot, clock, doors, holders, pace, staff=staff)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from controller.approval import Standing
 from controller.book import open_book
-from controller.boot.floor import Floor
+from controller.boot.floor import VIEWS, Floor
 from controller.boot.people import house_register
 from controller.boot.pit_cards import pit_cards_of
 from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of, open_session, table_facts
 from controller.clock import SystemClock
+from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.keys import renewed_master, table_keys
 from controller.settings import load_jackpot
@@ -25,6 +26,7 @@ from controller.settings.record import RECORD
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
 from controller.settings.worker import SettingsWorker
+from controller.witness_desk import ROLE as WITNESS
 
 
 def _made(folder: Path) -> Path:
@@ -43,22 +45,32 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
     profile, jackpot = rules_of(settings), load_jackpot(config_path(settings.table.jackpot))
     terms = settings_terms(settings)
     data = settings.table.data
-    journals, _ = _made(data / "journals"), _made(settings.table.run)
-    keys, clock = table_keys(data), SystemClock()
-
+    journals, doors = _made(data / "journals"), Doors(_made(settings.table.run), group_of)
     facts = partial(_facts, settings, standing, desk is not None)
-    register, remote, pit_cards = house_register(settings), remote_door(settings), pit_cards_of(settings)
-    # Before the journal: a table without pins, or of another jackpot, leaves no session behind.
-    drivers = real_machines(settings)
-    book = open_book(
-        settings.table.book or str(data / "jackpot.book"),
-        jackpot,
-        create=True,
-        at_ms=clock.now_ms(),
-        linkage=linkage_of(profile, settings.table.id),
-        patient=True,
-    )
-    try:
+    with ExitStack() as undone:
+        # Before the journal, all that may be refused: a table that cannot serve its screens, without pins,
+        # or of another jackpot, leaves no session and no key behind.
+        undone.callback(doors.close)
+        doors.make(*VIEWS, WITNESS)
+        remote = remote_door(settings)
+        if remote is not None:
+            undone.callback(remote.close)
+            remote.bind()
+        register, pit_cards, drivers = (
+            house_register(settings),
+            pit_cards_of(settings),
+            real_machines(settings),
+        )
+        keys, clock = table_keys(data), SystemClock()
+        book = open_book(
+            settings.table.book or str(data / "jackpot.book"),
+            jackpot,
+            create=True,
+            at_ms=clock.now_ms(),
+            linkage=linkage_of(profile, settings.table.id),
+            patient=True,
+        )
+        undone.callback(book.close)
         session = open_session(
             journals,
             facts,
@@ -70,28 +82,23 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             terms=standing.terms,
             renewed=partial(renewed_master, data),
         )
-    except BaseException:
-        book.close()
-        raise
-    if desk is not None and session.settings.number > desk.standing().number:
-        session.journal.close()
-        book.close()
-        raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
-    clock = SystemClock(not_before_ms=session.at_ms)
-    # The screens run as another user of the table's own group (deploy/tapis-screen@.service).
-    return Floor(
-        session,
-        drivers,
-        book,
-        clock,
-        settings.table.run,
-        os.getgid(),
-        signer=keys.signer,
-        register=register,
-        remote=remote,
-        pit_cards=pit_cards,
-        settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
-    )
+        undone.callback(session.journal.close)
+        if desk is not None and session.settings.number > desk.standing().number:
+            raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
+        floor = Floor(
+            session,
+            drivers,
+            book,
+            SystemClock(not_before_ms=session.at_ms),
+            doors,
+            signer=keys.signer,
+            register=register,
+            remote=remote,
+            pit_cards=pit_cards,
+            settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
+        )
+        undone.pop_all()
+    return floor
 
 
 def _facts(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import grp
-import os
 from pathlib import Path
 
+from controller.door import Doors
 from controller.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
-from controller.witness_desk import GROUP, WitnessDesk
+from controller.witness_desk import WitnessDesk
 
 
 def remote_door(settings: TableFile) -> RemoteDoor | None:
@@ -29,15 +28,6 @@ def remote_door(settings: TableFile) -> RemoteDoor | None:
         raise SettingsError("table.toml", "remote", str(named.certificate), str(why)) from None
 
 
-def witness_desk(journal: Path | None, table: str, run_dir: Path) -> WitnessDesk | None:
-    """What answers witnesses of this table, still closed; None for a journal in memory.
-
-    A member of the group of witnesses may ask, where the system has one and this process is in it.
-    """
-    if journal is None:
-        return None
-    try:
-        gid: int | None = grp.getgrnam(GROUP).gr_gid
-    except KeyError:
-        gid = None
-    return WitnessDesk(journal.parent, table, run_dir, gid if gid in os.getgroups() else None)
+def witness_desk(journal: Path | None, table: str, doors: Doors) -> WitnessDesk | None:
+    """What answers witnesses of this table, still closed; None for a journal in memory."""
+    return WitnessDesk(journal.parent, table, doors) if journal is not None else None

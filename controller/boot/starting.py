@@ -21,6 +21,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
 from controller.boot.settings_check import settings_desk
+from controller.door import SocketTaken
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
 from controller.journal import JournalError
@@ -55,6 +56,7 @@ _KNOWN = (
     MissingLibrary,
     NoPins,
     NoRemote,
+    SocketTaken,
     OSError,
 )
 

@@ -73,6 +73,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         yield kept.frame_log(settings)
         yield kept.linked_book(settings) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)
+    yield kept.accounts()
     yield from checks.machines(settings)
 
 

@@ -15,6 +15,7 @@ from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.door import GROUP_PREFIX, group_of
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.heads import Signer
 from controller.journal.witness import WitnessRefused
@@ -24,6 +25,8 @@ from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
+from controller.wire import ROLES
+from controller.witness_desk import ROLE as WITNESS
 
 FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
@@ -188,3 +191,16 @@ def sockets(folder: Path) -> Finding:
     if mode & 0o002:
         return fault("sockets", f"{folder} has mode {mode:04o}: anybody may put one there", "chmod 0750")
     return ok("sockets", f"{folder}, mode {mode:04o}")
+
+
+def accounts() -> Finding:
+    """Each kind of screen, and the witness, has a group of its own, and this user may give it its socket."""
+    without = [role for role in (*ROLES, WITNESS) if group_of(role) is None]
+    if not without:
+        return ok("accounts", "every kind of screen has its own group")
+    names = ", ".join(GROUP_PREFIX + role for role in without)
+    return warning(
+        "accounts",
+        f"this user is in no group {names}: those screens connect as this user alone",
+        "systemd-sysusers deploy/tapis.sysusers, and type this as the table's user",
+    )

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller import wire
-from controller.door import listen, may_connect
+from controller.door import Door, listen, why_not_let_in
 from controller.house.answers import Answers
 from controller.house.chance import warm
 from controller.house.clerk import SWITCH_S, Clerk, Job, TooMany
@@ -65,11 +65,10 @@ class Service:
 
     def __init__(self, answers: Answers, run_dir: Path, gid: int | None = None) -> None:
         self._answers = answers
-        self._gid = gid
-        self._path = run_dir / f"{ROLE}.sock"
-        self._listener = listen(self._path, gid)
+        path = run_dir / wire.socket_name(ROLE)
+        self._door = Door(path, listen(path, gid), gid)
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listener, selectors.EVENT_READ)
+        self._selector.register(self._door.listener, selectors.EVENT_READ)
         self._visitors: dict[socket.socket, Visitor] = {}
         self._clerk = Clerk()
         self._told = -1
@@ -106,7 +105,7 @@ class Service:
     def serve(self, wait_s: float) -> None:
         """What screens asked is answered; waits at most so long for the first question."""
         for key, mask in self._selector.select(wait_s):
-            if key.fileobj is self._listener:
+            if key.fileobj is self._door.listener:
                 self._accept()
                 continue
             visitor = self._visitors.get(key.fileobj)  # type: ignore[call-overload]
@@ -121,8 +120,7 @@ class Service:
         for visitor in list(self._visitors.values()):
             self._leave(visitor)
         self._selector.close()
-        self._listener.close()
-        self._path.unlink(missing_ok=True)
+        self._door.close()
 
     def _news(self, reading: bool) -> None:
         now_s, changes = time.monotonic(), self._answers.house.changes
@@ -135,10 +133,10 @@ class Service:
 
     def _accept(self) -> None:
         try:
-            sock, _ = self._listener.accept()
+            sock, _ = self._door.listener.accept()
         except OSError:
             return
-        if len(self._visitors) >= SCREENS_MAX or not may_connect(sock, self._gid):
+        if len(self._visitors) >= SCREENS_MAX or why_not_let_in(sock, self._door.gid):
             sock.close()
             return
         sock.setblocking(False)

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any, Final
 
 from controller.courier import Courier
-from controller.door import listen
+from controller.door import Doors
 from controller.journal.witness import WitnessStore
 from controller.keys import simulated_keys
 from controller.server import PACE_MS
@@ -71,9 +71,8 @@ class Evening(Street):
                 self.raise_alarm(table, number)
 
     def _courier(self, table: int) -> Courier:
-        path = self._folder / f"t{table}" / "pit.sock"
-        path.unlink(missing_ok=True)
-        courier = Courier({"pit": listen(path)}, self._ears, pace_ms=PACE_MS)
+        doors = Doors(self._folder / f"t{table}")
+        courier = Courier({"pit": doors.of("pit")}, self._ears, pace_ms=PACE_MS)
         courier.start()
         return courier
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.boot.simulated import simulated_night
+from controller.door import Doors
 from controller.witness_desk import WitnessDesk
 
 A_NIGHT: Final = 490
@@ -25,7 +26,7 @@ def main(folder: Path, seed: int, a_night: int = A_NIGHT) -> None:
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     run = folder / "table"
     run.mkdir()
-    desk, played = WitnessDesk(folder / "journals", "UTH-1", run), 0
+    desk, played = WitnessDesk(folder / "journals", "UTH-1", Doors(run)), 0
 
     def counted(rounds: int) -> None:
         nonlocal played

@@ -13,6 +13,7 @@ from typing import Final
 
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
+from controller.door import Doors
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.facts import TableFacts
@@ -109,7 +110,7 @@ def mirrored(folder: Path) -> Iterator[Figure]:
     journals, run = folder / "mirrored", folder / "mirrored-run"
     for one in (journals, run):
         one.mkdir()
-    desk = WitnessDesk(journals, NAME, run)
+    desk = WitnessDesk(journals, NAME, Doors(run))
     alone: list[float] = []
     beside: list[float] = []
     rows, spent_s = 0, 0.0

@@ -22,7 +22,7 @@ from typing import Any, Final
 from controller import wire
 from controller.boot.simulated import simulated_night
 from controller.courier import Courier, Ears, Frame
-from controller.door import listen
+from controller.door import Doors
 from controller.game import views
 from controller.game.state import TableState
 from controller.server import PACE_MS
@@ -66,7 +66,7 @@ class Street:
             place = folder / f"t{number}"
             place.mkdir()
             self.sockets.append(place / "pit.sock")
-            courier = Courier({"pit": listen(self.sockets[-1])}, self._ears, pace_ms=PACE_MS)
+            courier = Courier({"pit": Doors(place).of("pit")}, self._ears, pace_ms=PACE_MS)
             courier.start()
             self._couriers.append(courier)
         self.alarms: dict[int, float] = {}

@@ -16,6 +16,7 @@ from controller.boot.floor import Floor
 from controller.boot.notice import notice_of
 from controller.boot.sessions import open_session, table_facts
 from controller.clock import SystemClock
+from controller.door import Doors
 from controller.game import events as e
 from controller.game import views
 from controller.game.cards import Card
@@ -111,7 +112,12 @@ class RoundPlayed:
         self._session = open_session(None, self._facts, TABLE, room.clock, master_of_seed(1), durable=False)
         book = open_book(str(room.folder / "book"), load_jackpot(), create=True, at_ms=room.clock.now_ms())
         self._floor = Floor(
-            self._session, drivers, book, room.clock, room.folder, signer=simulated_keys(1, TABLE).signer
+            self._session,
+            drivers,
+            book,
+            room.clock,
+            Doors(room.folder),
+            signer=simulated_keys(1, TABLE).signer,
         )
         self._dealer = people(
             Random(6),

@@ -42,6 +42,7 @@ EXAMINED_TOO = (
     "frame log",
     "jackpot book",
     "sockets",
+    "accounts",
     "shoe",
     "shuffler",
     "chip sensors",

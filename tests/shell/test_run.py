@@ -33,6 +33,7 @@ from controller.table import Table, TableHalted
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
+from tests.certificates import Authority
 from tests.shell.live_table import LiveTable, tapis, write_settings
 
 pytestmark = pytest.mark.slow
@@ -238,7 +239,7 @@ def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
     done = tapis("run", "--settings", str(settings))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "another process writes this journal" in done.stderr
+    assert "another process serves at" in done.stderr
     assert table.stop(signal.SIGTERM)[0] == 0
 
 
@@ -252,6 +253,32 @@ def test_the_service_manager_hears_from_a_table_where_nothing_happens(
         assert manager.recv(64) == b"READY=1"
         assert [manager.recv(64) for _ in range(3)] == [b"WATCHDOG=1"] * 3
         assert table.stop(signal.SIGTERM)[0] == 0
+
+
+@pytest.mark.parametrize("role", ["dealer", "jackpot", "witness"])
+def test_a_table_that_cannot_serve_leaves_no_session_and_no_key(settings: Path, role: str) -> None:
+    """However often its supervisor starts it again."""
+    run = settings.parent / "run"
+    run.mkdir()
+    (run / f"{role}.sock").write_text("mine")
+    for _ in range(2):
+        with pytest.raises(CannotStart, match="is no socket"):
+            started_floor(load_table(settings))
+    assert [one.name for one in run.iterdir()] == [f"{role}.sock"]
+    assert sorted(one.name for one in (settings.parent / "data").rglob("*")) == ["journals"]
+
+
+def test_a_table_whose_port_is_taken_leaves_no_session(settings: Path, tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    files = authority.table("UTH-9")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        text = f'[remote]\nlisten = "127.0.0.1:{taken.getsockname()[1]}"\nca = "{authority.ca}"\n'
+        text += f'certificate = "{files.certificate}"\nkey = "{files.key}"\n'
+        settings.write_text(settings.read_text(encoding="utf-8") + text, encoding="utf-8")
+        with pytest.raises(CannotStart, match="Address already in use"):
+            started_floor(load_table(settings))
+    assert not list((settings.parent / "data" / "journals").iterdir())
+    assert not list((settings.parent / "run").iterdir())
 
 
 def test_a_checked_configuration_leaves_nothing_behind(settings: Path) -> None:

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from controller import wire
 from controller.boot.floor import VIEWS
 from controller.cli import main
+from controller.door import Doors
 from controller.game import views
 from controller.game.state import TableState
 from controller.journal.one_round import one_round
@@ -95,9 +96,9 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
         inbox: queue.Queue[Call] = queue.Queue()
         run = tmp_path / "run"
         run.mkdir()
-        screens = Screens(run, VIEWS, night.night.timeline.clock)
+        screens = Screens(Doors(run), VIEWS, night.night.timeline.clock)
         screens.open(inbox.put, watch.table.take)  # type: ignore[arg-type]
-        desk = WitnessDesk(tmp_path / "journals", NAME.partition("-0")[0], run)
+        desk = WitnessDesk(tmp_path / "journals", NAME.partition("-0")[0], Doors(run))
         desk.open()
         witness, told = TableLine.to_socket(run / wire.socket_name("witness")), bytearray()
         after = 0

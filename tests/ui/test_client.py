@@ -17,7 +17,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 
 from controller import wire
 from controller.clock import SystemClock
-from controller.door import listen
+from controller.door import Doors, listen
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import Event
@@ -45,7 +45,10 @@ class House:
     def __init__(self, run_dir: Path, **more: Any) -> None:
         clock = SystemClock()
         self.screens = Screens(
-            run_dir, {"dealer": views.console, "pit": views.pit, "jackpot": views.display}, clock, **more
+            Doors(run_dir),
+            {"dealer": views.console, "pit": views.pit, "jackpot": views.display},
+            clock,
+            **more,
         )
         self.table = Table(
             TableState(facts(display_required=True)),

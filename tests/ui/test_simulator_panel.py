@@ -15,6 +15,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.door import Doors
 from controller.game.refusals import Refusal
 from controller.panel import Panel
 from drivers.sim.decks import SHOWN
@@ -464,7 +465,7 @@ class Demonstration:
             said = room.bench.act(tap)
             return Refusal("simulator", "", (("why", said),)) if said else None
 
-        self.panel = Panel(self.path, room.look, act, self.deciding.call, room.room.clock)
+        self.panel = Panel(Doors(self.path.parent), room.look, act, self.deciding.call, room.room.clock)
         self.panel.open()
 
     def shown(self, part: str) -> Any:

@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from controller.door import Doors
 from controller.journal import Journal, Opening
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
@@ -71,7 +72,7 @@ class Machine:
         shown = authority.table(table)
         terms = RemoteTerms("127.0.0.1", 0, authority.ca, shown.certificate, shown.key)
         self._door = RemoteDoor(terms, table, self.run, self.said.append)
-        self._desk = WitnessDesk(self.journals, table, self.run)
+        self._desk = WitnessDesk(self.journals, table, Doors(self.run))
 
     def __enter__(self) -> Machine:
         self._desk.open()

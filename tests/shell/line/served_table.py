@@ -12,6 +12,7 @@ from typing import Any
 
 from controller import wire
 from controller.clock import SystemClock
+from controller.door import Doors
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import Event
@@ -39,12 +40,14 @@ class Ledger:
 class House:
     """A table at work on its own thread, with its screens in `run_dir`."""
 
-    def __init__(self, run_dir: Path, *, required: bool = False, **options: Any) -> None:
+    def __init__(
+        self, run_dir: Path, *, required: bool = False, gid: int | None = None, **options: Any
+    ) -> None:
         self.run_dir = run_dir
         self.built: list[str] = []
         clock = SystemClock()
         counted = {role: self.counted(role) for role in wire.ROLES}
-        self.screens = Screens(run_dir, counted, clock, **options)
+        self.screens = Screens(Doors(run_dir, lambda role: gid), counted, clock, **options)
         ledger = Ledger()
         self.table = Table(
             TableState(facts(display_required=required)),

@@ -15,6 +15,7 @@ from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.clock import SystemClock
+from controller.door import Doors
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -84,7 +85,7 @@ class PitTable:
         self.clock = SystemClock()
         known = PitCards(TABLE, {}, typed=False)
         shown = {"pit": views.pit, "dealer": views.console}
-        self.screens = Screens(self.run_dir, shown, self.clock, pit_cards=known, pace_ms={})
+        self.screens = Screens(Doors(self.run_dir), shown, self.clock, pit_cards=known, pace_ms={})
         self.journal = Kept()
         self.table = Table(
             state,

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from controller import wire
 from controller.cli import main
+from controller.door import Doors
 from controller.game.cards import parse_cards
 from controller.game.inputs import BadgeObserved, Health, HealthObserved, Machine, Role
 from controller.game.refusals import Refusal
@@ -103,7 +104,7 @@ def path(deciding: Deciding, tmp_path: Path, exits: ExitStack) -> Path:
         return Refusal("simulator", "", (("why", said),)) if said else None
 
     where = tmp_path / "simulator.sock"
-    panel = Panel(where, bench.look, act, deciding.call, deciding.room.room.clock)
+    panel = Panel(Doors(tmp_path), bench.look, act, deciding.call, deciding.room.room.clock)
     panel.open()
     exits.callback(panel.close)
     return where
@@ -315,8 +316,10 @@ def test_a_panel_that_went_makes_room_for_the_next(path: Path, exits: ExitStack)
 
 
 def test_a_closed_panel_leaves_no_socket(deciding: Deciding, tmp_path: Path) -> None:
-    where = tmp_path / "closed.sock"
-    panel = Panel(where, deciding.room.look, lambda tap: None, deciding.call, deciding.room.room.clock)
+    where = tmp_path / "simulator.sock"
+    panel = Panel(
+        Doors(tmp_path), deciding.room.look, lambda tap: None, deciding.call, deciding.room.room.clock
+    )
     panel.open()
     one = Hand(where)
     assert one.view()["seq"] > 0

@@ -16,6 +16,7 @@ from controller.access.register import Register
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
 from controller.cli.pit_reader import WHY, authorised
+from controller.door import Doors
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
@@ -214,7 +215,7 @@ class RoomHouse:
         register.close()
         run_dir = folder / "run"
         run_dir.mkdir()
-        self.screens = Screens(run_dir, {"pit": views.pit}, self.house.clock, pit_cards=cards)
+        self.screens = Screens(Doors(run_dir), {"pit": views.pit}, self.house.clock, pit_cards=cards)
         self.house.show_to = self.screens.show
         self.screens.open(self.house.pump.put, self.house.take)
         self.house.show("card of croupier-07")
