@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from controller import wire
-from controller.witness_desk import GROUP
+from controller.door import GROUP_PREFIX
+from controller.witness_desk import ROLE as WITNESS
 from ui.__main__ import name_of
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -51,7 +52,7 @@ def read(unit: str) -> ConfigParser:
 @pytest.fixture(params=UNITS)
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A copy of the unit, beside the others, whose program is one that every machine has."""
-    for name in UNITS:
+    for name in (*UNITS, "tapis-screens.socket"):
         text = (DEPLOY / name).read_text(encoding="utf-8")
         text = re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -93,20 +94,103 @@ def test_the_table_is_watched_and_never_swapped() -> None:
     assert service["MemorySwapMax"] == "0"
 
 
-def test_a_screen_may_reach_the_sockets_of_its_table() -> None:
-    table, screen = (read(unit)["Service"] for unit in UNITS[:2])
-    assert table["Group"] in screen["SupplementaryGroups"].split()
-    assert table["RuntimeDirectoryMode"] == "0751"  # others pass through to a socket that is theirs
-    assert screen["User"] != table["User"]
+def words_of(unit: str, key: str) -> list[str]:
+    """Every word that the unit gives this key, on all of its lines, in their order."""
+    text = (DEPLOY / unit).read_text(encoding="utf-8")
+    return [word for line in re.findall(rf"(?m)^{key}=(.*)$", text) for word in line.split()]
+
+
+@pytest.mark.parametrize("role", [*wire.ROLES, WITNESS])
+def test_each_kind_of_screen_has_a_user_and_a_group_of_its_own_and_the_table_is_in_it(role: str) -> None:
+    """With the display's account one has no more than the display."""
+    account = GROUP_PREFIX + role
+    assert any(line.startswith(f"u {account} ") for line in users_lines())
+    assert account in words_of("tapis-table.service", "SupplementaryGroups")
+    assert f"m tapis {account}" in users_lines()
+    others = {"tapis", *(GROUP_PREFIX + other for other in (*wire.ROLES, WITNESS) if other != role)}
+    unit = "tapis-witness.service" if role == WITNESS else "tapis-screen@.service"
+    groups = {words_of(unit, key)[0].replace("%i", role) for key in ("User", "Group")}
+    assert groups == {account}
+    assert not others & set(words_of(unit, "SupplementaryGroups"))
+    others_of_role = {"video", "input", "render"}
+    assert not others_of_role & set(words_of(unit, "SupplementaryGroups")), "only the compositor's"
+
+
+def test_others_pass_through_the_tables_directory_to_a_socket_that_is_theirs() -> None:
+    assert read("tapis-table.service")["Service"]["RuntimeDirectoryMode"] == "0751"
+
+
+def calls_of(unit: str) -> set[str] | None:
+    """The system calls that the unit leaves its program, or None where systemd's tool is not installed."""
+    said = systemd("systemd-analyze", "syscall-filter")
+    if said is None:
+        return None
+    sets: dict[str, list[str]] = {}
+    for line in said.stdout.splitlines():
+        if line.startswith("@"):
+            sets[line.strip()] = []
+        elif line.startswith("    ") and not line.startswith("    #"):
+            sets[list(sets)[-1]].append(line.strip())
+
+    def calls(name: str) -> set[str]:
+        return set().union(*(calls(one) if one in sets else {one} for one in sets[name]))
+
+    left: set[str] = set()
+    for line in re.findall(r"(?m)^SystemCallFilter=(.*)$", (DEPLOY / unit).read_text(encoding="utf-8")):
+        for name in line.removeprefix("~").split():
+            left = left - calls(name) if line.startswith("~") else left | calls(name)
+    return left
+
+
+def test_the_table_may_call_what_its_program_calls() -> None:
+    """Its sockets are given to groups, its memory is locked and never dumped (`door`, `private_memory`)."""
+    assert read("tapis-table.service")["Service"]["LimitMEMLOCK"] == "infinity"
+    # Without a capability a user gives a file of his own to a group of his own, and nothing else.
+    assert read("tapis-table.service")["Service"]["CapabilityBoundingSet"] == ""
+    left = calls_of("tapis-table.service")
+    if left is not None:
+        assert {"chown", "fchownat", "chmod", "mlockall", "prctl", "prlimit64", "getsockopt"} <= left
+        assert not {"setuid", "setgroups", "mount", "ptrace", "reboot", "bpf"} & left
 
 
 def test_a_screen_is_drawn_where_its_compositor_listens() -> None:
-    screen, glass = read("tapis-screen@.service"), read("tapis-screens.service")
-    assert screen["Unit"]["BindsTo"] == "tapis-screens.service"
-    assert "--socket=tapis" in glass["Service"]["ExecStart"].split()
-    assert "WAYLAND_DISPLAY=tapis" in screen["Service"]["Environment"].split()
-    for key in ("User", "PAMName"):  # one user, one runtime directory
-        assert screen["Service"][key] == glass["Service"][key]
+    """The compositor has a user of its own; systemd makes its socket, for a group that every screen is in."""
+    screen, glass, door = (
+        read(unit) for unit in ("tapis-screen@.service", "tapis-screens.service", "tapis-screens.socket")
+    )
+    assert f"WAYLAND_DISPLAY={door['Socket']['ListenStream']}" in words_of(
+        "tapis-screen@.service", "Environment"
+    )
+    assert (door["Socket"]["SocketUser"], door["Socket"]["SocketMode"]) == (glass["Service"]["User"], "0660")
+    assert door["Socket"]["SocketGroup"] in screen["Service"]["SupplementaryGroups"].split()
+    assert "--modules=systemd-notify.so" in glass["Service"]["ExecStart"].split(), "what takes the socket"
+    for unit in ("tapis-screen@.service", "tapis-screens.service"):
+        assert "tapis-screens.socket" in words_of(unit, "Requires")
+    assert "BindsTo" not in screen["Unit"], "a screen that is stopped with its compositor stays stopped"
+
+
+def test_the_glass_may_write_where_its_session_is_and_is_tried_for_ever() -> None:
+    """logind makes /run/user/UID before ProtectSystem=strict makes all but a few places read-only."""
+    glass = read("tapis-screens.service")
+    assert glass["Service"]["PAMName"] == "login"
+    assert glass["Service"]["ReadWritePaths"] == "-/run/user"
+    for unit in ("tapis-screens.service", "tapis-screen@.service"):
+        assert read(unit)["Unit"]["StartLimitIntervalSec"] == "0"
+    for needed in ("dbus.socket", "systemd-logind.service"):
+        assert needed in words_of("tapis-screens.service", "After")
+        assert needed in words_of("tapis-screens.service", "Wants")
+    packages = re.search(r"(?m)^apt-get install (.*?)(#|$)", (DEPLOY / "OPERATIONS.md").read_text("utf-8"))
+    assert packages is not None
+    assert {"weston", "dbus", "libpam-systemd"} <= set(packages[1].split())
+
+
+def test_a_pi_is_known_and_its_pins_are_driven_under_the_unit() -> None:
+    """gpiozero reads /proc/cpuinfo or the device tree; lgpio makes a pipe where LG_WD says."""
+    service = read("tapis-table.service")["Service"]
+    assert "ProcSubset" not in service
+    assert f"LG_WD=/run/{service['RuntimeDirectory']}" in words_of("tapis-table.service", "Environment")
+    assert "gpio" in service["SupplementaryGroups"].split()
+    assert "DeviceAllow=char-gpiochip rw" in (DEPLOY / "tapis-table.service").read_text(encoding="utf-8")
 
 
 def test_every_screen_of_a_table_has_an_output_of_its_own() -> None:
@@ -122,7 +206,8 @@ def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> N
     for unit in UNITS:
         service = read(unit)["Service"]
         wanted = {service["User"], service["Group"], *service["SupplementaryGroups"].split()}
-        assert wanted <= made | known, unit
+        named = {name.replace("%i", role) for name in wanted for role in wire.ROLES}
+        assert named <= made | known, unit
 
 
 def users_lines() -> list[str]:
@@ -132,7 +217,7 @@ def users_lines() -> list[str]:
 
 def test_the_users_are_taken_by_systemd(tmp_path: Path) -> None:
     for line in users_lines():
-        assert re.fullmatch(r'(g \S+ -|u \S+ - "[^"]+" /\S+)', line), line
+        assert re.fullmatch(r'(g \S+ -|u \S+ - "[^"]+" /\S+|m tapis \S+)', line), line
     done = systemd("systemd-sysusers", "--dry-run", f"--root={tmp_path}", str(DEPLOY / "tapis.sysusers"))
     if done is not None:
         assert done.returncode == 0, done.stderr
@@ -182,13 +267,15 @@ def test_the_screens_that_operations_start_are_roles_of_the_wire() -> None:
 
 
 def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps() -> None:
-    table, screen, _glass, house, witness = (read(unit)["Service"] for unit in UNITS)
-    assert witness["Group"] == GROUP
-    assert GROUP in table["SupplementaryGroups"].split()
-    assert not {table["Group"], GROUP} & {house["Group"], *house["SupplementaryGroups"].split()}
-    assert GROUP not in screen["SupplementaryGroups"].split()
+    table, _screen, _glass, house, witness = (read(unit)["Service"] for unit in UNITS)
+    assert not {table["Group"], GROUP_PREFIX + WITNESS} & {
+        house["Group"],
+        *house["SupplementaryGroups"].split(),
+    }
     assert table["Group"] not in [witness["Group"], *witness["SupplementaryGroups"].split()]
-    assert house["Group"] in screen["SupplementaryGroups"].split()
+    # The pit's screen alone asks the house, on the pit's machine.
+    assert house["Group"] in words_of("tapis-screen@pit.service.d/house.conf", "SupplementaryGroups")
+    assert house["Group"] not in words_of("tapis-screen@.service", "SupplementaryGroups")
     assert house["User"] == witness["User"]
     words = witness["ExecStart"].split()
     kept = words[words.index("--journals") + 1]
