@@ -22,6 +22,7 @@ from controller.seal import (
     fingerprint,
     load_master,
     master_of_seed,
+    new_master,
     sync_folder,
 )
 
@@ -36,16 +37,43 @@ class TableKeys:
     master: Master
     signer: Signer
     older: tuple[Master, ...] = field(default=())
+    fresh: tuple[tuple[Path, Master], ...] = field(default=(), repr=False)
+
+    def keep(self) -> None:
+        """The keys that were not there are on the disk now.
+
+        Raises:
+            MasterRefused: one cannot be written, or somebody else has made it meanwhile.
+        """
+        for path, key in self.fresh:
+            if not path.exists() or load_master(path) != key:
+                create_master(path, key)
 
 
 def table_keys(data: Path) -> TableKeys:
-    """The keys of the table whose data lie here; those that are not there yet are made.
+    """The keys of the table whose data lie here; one that is not there yet is new, and on no disk.
+
+    Whoever is sure to use them lets them `keep`: a start that is refused leaves no key behind.
 
     Raises:
-        MasterRefused: a key that others may read, or of a wrong length; nothing was made in its place.
+        MasterRefused: a key that others may read, or of a wrong length.
     """
     older = tuple(load_master(path) for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new")
-    return TableKeys(_secret(data, SEAL_KEY), Signer(_secret(data, SIGN_KEY)), older)
+    found = {name: _secret(data, name) for name in (SEAL_KEY, SIGN_KEY)}
+    keys = {name: key or new_master() for name, key in found.items()}
+    fresh = tuple((data / name, key) for name, key in keys.items() if found[name] is None)
+    return TableKeys(keys[SEAL_KEY], Signer(keys[SIGN_KEY]), older, fresh)
+
+
+def kept_keys(data: Path) -> tuple[Signer | None, Master | None, tuple[Master, ...]]:
+    """What the table signs and seals with, and the older masters; None for a key that is not there yet."""
+    keys = table_keys(data)
+    fresh = {path.name for path, _ in keys.fresh}
+    return (
+        None if SIGN_KEY in fresh else keys.signer,
+        None if SEAL_KEY in fresh else keys.master,
+        keys.older,
+    )
 
 
 def simulated_keys(seed: int, table: str) -> TableKeys:
@@ -63,7 +91,10 @@ def renewed_master(data: Path) -> Master:
     """
     if _credential(SEAL_KEY) is None:
         rotate_master(data)
-    return _secret(data, SEAL_KEY)
+    renewed = _secret(data, SEAL_KEY)
+    if renewed is None:
+        raise MasterRefused(data / SEAL_KEY, "is gone")
+    return renewed
 
 
 def rotate_master(data: Path) -> tuple[str, str]:
@@ -92,12 +123,12 @@ def rotate_master(data: Path) -> tuple[str, str]:
     return before, fingerprint(master)
 
 
-def _secret(data: Path, name: str) -> Master:
+def _secret(data: Path, name: str) -> Master | None:
     given = _credential(name)
     if given is not None:
         return load_master(given, credential=True)
     path = data / name
-    return load_master(path) if path.exists() else create_master(path)
+    return load_master(path) if path.exists() else None
 
 
 def _credential(name: str) -> Path | None:

@@ -16,13 +16,14 @@ import hmac
 import os
 import secrets
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
-from controller.game.cards import Card
+from controller.game.cards import DECK, Card
 from controller.game.felt import Place
 
 MASTER_BYTES: Final = 32
@@ -91,13 +92,18 @@ def _master_fault(facts: os.stat_result, forbidden: int) -> str:
     return "" if facts.st_size == MASTER_BYTES else f"has {facts.st_size} bytes instead of {MASTER_BYTES}"
 
 
-def create_master(path: str | os.PathLike[str]) -> Master:
-    """A new random master is in a file that was not there before, readable by its owner only.
+def new_master() -> Master:
+    """A random master that is nowhere yet."""
+    return Master(secrets.token_bytes(MASTER_BYTES))
+
+
+def create_master(path: str | os.PathLike[str], made: Master | None = None) -> Master:
+    """A random master, or the one `made` before, is in a file that was not there, readable by its owner only.
 
     Raises:
         MasterRefused: the file exists or cannot be written.
     """
-    master = Master(secrets.token_bytes(MASTER_BYTES))
+    master = made or new_master()
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         with os.fdopen(handle, "wb") as file:
@@ -191,6 +197,41 @@ class Sealer:
     def _place_key(self, where: str) -> bytes:
         # One block of HKDF-Expand, written out: the object of the library costs ten times as much.
         return hmac.digest(self._commit_key, f"{where}\x01".encode("ascii"), "sha256")
+
+
+class LostKeys(Sealer):
+    """The keys of a closed session that nobody has any more: enough to read what its journal comes to.
+
+    A card that was turned up is known from there. In the place of one that never was stands another card of
+    the pack that lay nowhere in its deal: nothing that counts after a round hangs on it.
+
+    Args:
+        revealed: the cards turned up, by round, attempt and place.
+    """
+
+    __slots__ = ("_left", "_revealed")
+
+    def __init__(self, revealed: Mapping[tuple[int, int, str], str]) -> None:
+        self._revealed = {where: Card.parse(text) for where, text in revealed.items()}
+        self._left: dict[tuple[int, int], list[Card]] = {}
+
+    def seal_card(self, round_: int, attempt: int, place: Place, card: Card) -> tuple[str, str]:
+        raise SealBroken("the keys of this session are lost")
+
+    def open_card(self, round_: int, attempt: int, place: Place, sealed: str, commitment: str) -> Card:
+        known = self._revealed.get((round_, attempt, str(place)))
+        if known is not None:
+            return known
+        left = self._left.get((round_, attempt))
+        if left is None:
+            up = {card for where, card in self._revealed.items() if where[:2] == (round_, attempt)}
+            left = self._left[round_, attempt] = [card for card in DECK if card not in up]
+        if not left:
+            raise SealBroken(f"more cards than a pack has in round {round_}")
+        return left.pop()
+
+    def opens(self, round_: int, attempt: int, place: Place) -> str:
+        raise SealBroken("the keys of this session are lost")
 
 
 def _extract(master: bytes) -> bytes:

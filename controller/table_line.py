@@ -14,6 +14,7 @@ from controller.settings.room import RoomFile, RoomTable
 
 PATIENCE_S: Final = 10.0
 ANSWER_MAX: Final = 1 << 22
+PLAIN_MAX: Final = 400
 
 
 class LineDown(Exception):
@@ -106,12 +107,27 @@ class TableLine:
         """
         try:
             line = self._heard.readline(ANSWER_MAX)
-            said = json.loads(line) if line else None
         except (OSError, ValueError) as error:
             raise LineDown(_reason(error)) from None
-        if not isinstance(said, dict):
+        if not line:
             raise LineDown("it hung up")
+        try:
+            said = wire.decode(line)
+            if b"\\u" in line:  # half of a surrogate pair can be written nowhere
+                json.dumps(said, ensure_ascii=False).encode()
+        except (ValueError, RecursionError):
+            raise LineDown(_NO_MESSAGE) from None
+        if not isinstance(said, dict):
+            raise LineDown(_NO_MESSAGE)
         return said
+
+
+_NO_MESSAGE: Final = "what it said is no message"
+
+
+def plain(text: str) -> str:
+    """What another machine said, for a log: one line, nothing that a terminal would obey, not long."""
+    return "".join(one if one.isprintable() else "?" for one in text[:PLAIN_MAX])
 
 
 def _reason(error: Exception) -> str:

@@ -8,7 +8,8 @@
     table -> witness  {"heads": "tapis/1 …\\n…"}     whole lines; null when it has not so many bytes
 
 `at` is the hash of the entry that was named, empty when there is none: a journal that was shortened or
-rewritten says so by itself. Sealed cards travel as they are on the disk, ciphertext and commitment: the hash
+rewritten says so by itself. `"away": true` stands beside rows of a session whose journal was put away and
+whose heads are here still. Sealed cards travel as they are on the disk, ciphertext and commitment: the hash
 of a row is over all of its body, so nothing could be left out and the chain still be checked. Nothing here
 has a key, and a witness is no nearer to a card that lies face down than whoever reads the table's backup.
 
@@ -32,7 +33,7 @@ from typing import Any, Final
 from controller import wire
 from controller.door import Door, Doors, why_not_let_in
 from controller.journal.file import SUFFIX, UNREADABLE, connect_within
-from controller.journal.heads import heads_path
+from controller.journal.heads import HEADS_SUFFIX, heads_path
 from controller.wire import WireError
 
 ROLE: Final = "witness"
@@ -169,15 +170,18 @@ class WitnessDesk:
         """The table's sessions; the folder of some years is listed only when a name in it has changed."""
         changed_ns = self._folder.stat().st_mtime_ns
         if changed_ns != self._listed_ns:
-            name = re.compile(rf"{re.escape(self._table)}-(\d{{6}}){re.escape(SUFFIX)}", re.ASCII)
+            suffix = rf"{re.escape(SUFFIX)}(?:{re.escape(HEADS_SUFFIX)})?"
+            name = re.compile(rf"{re.escape(self._table)}-(\d{{6}}){suffix}", re.ASCII)
             found = [name.fullmatch(one) for one in os.listdir(self._folder)]
-            self._listed = sorted(int(one[1]) for one in found if one is not None)
+            self._listed = sorted({int(one[1]) for one in found if one is not None})
             # A name that comes within the same tick of the clock leaves the time as it is.
             self._listed_ns = changed_ns if time.time_ns() - changed_ns > TICK_NS else 0
         return self._listed
 
     def _rows(self, of: Any) -> dict[str, Any]:
         path, after = self._place("rows", of)
+        if not path.exists():
+            return {"rows": [], "at": "", "away": True}
         try:
             with closing(connect_within(path)) as conn:
                 at = conn.execute("SELECT hash FROM journal WHERE seq = ?", (after,)).fetchone()

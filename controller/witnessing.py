@@ -14,15 +14,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
+from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, Row
 from controller.journal.file import SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
 from controller.journal.refused import SAID_MAX, note_refusal
 from controller.journal.witness import NoExtension, WitnessStore
-from controller.table_line import LineDown, TableLine
+from controller.table_line import LineDown, TableLine, plain
 
 SAID_AGAIN_S: Final = 600.0
+SESSIONS_MAX: Final = 999_999
 _LOCK: Final = threading.Lock()
 """One store of heads is shared by the visits to all tables."""
 
@@ -53,6 +54,8 @@ class Visits:
         self._store, self._folder, self._say, self._durable = store, folder, say, durable
         self._ended = ended
         self._mirror: Mirror | None = None
+        self._end: tuple[int, str] | None = None
+        """The last session told, and the hash it ends with as far as is known."""
         self._said: dict[str, float] = {}
 
     def visit(self, line: TableLine) -> bool:
@@ -69,12 +72,15 @@ class Visits:
         before = self.refused
         try:
             first = self._first()
-            while told := _sessions(_asked(line, {"sessions": first})["sessions"]):
-                self._miss(first, told[0][0])
+            self._end = None
+            while told := _sessions(_asked(line, {"sessions": first})["sessions"], first):
                 for number, head in told:
                     self._session(line, number, head)
                     first = number + 1
-            self._miss(first, 0)
+                    if self._ended():
+                        raise LineDown("the witness is being stopped")
+            if self._end is None:
+                self._miss()
         except Contradiction as found:
             self._refuse(found)
         except (JournalDamaged, NotAJournal) as damage:
@@ -105,21 +111,26 @@ class Visits:
             self._mirror = Mirror.open(kept[-1], durable=self._durable)
         return self._mirror.opening.session
 
-    def _miss(self, first: int, told: int) -> None:
-        """A session that is kept and not told any more is a refusal; the next ones are kept all the same."""
+    def _miss(self) -> None:
+        """Sessions are kept here, and the table tells of none."""
+        last = self._store.last.get(self.table)
         kept = self._mirror.opening.session if self._mirror is not None else 0
-        if kept == first != told:
-            self._refuse(Contradiction(kept, 0, "the table does not have this session any more"))
+        if kept or last is not None:
+            number = kept or (last.session if last is not None else 0)
+            self._refuse(Contradiction(number, 0, "the table does not have this session any more"))
 
     def _session(self, line: TableLine, number: int, head: str) -> None:
         """Everything that the table has of this session is kept."""
         signed = self._taken(number, head) if head else None
         if self._folder is None:
+            self._end = number, ""
             return
-        mirror = self._mirror
+        mirror: Mirror | None = self._mirror
         if mirror is None or mirror.opening.session != number:
-            mirror = self._begun(line, number)
-        self._rows(line, mirror)
+            mirror = self._begun(line, number, signed)
+        if mirror is None or not self._rows(line, mirror, signed):
+            return
+        self._end = number, mirror.head.hash
         self._heads(line, mirror)
         if signed is not None:
             if signed.size > mirror.head.seq:
@@ -127,8 +138,8 @@ class Visits:
                 raise Contradiction(number, mirror.head.seq, why, head)
             mirror.bears(signed, self._keys())
 
-    def _keys(self) -> set[str]:
-        return self._store.keys.get(self.table, set())
+    def _keys(self) -> tuple[str, ...]:
+        return self._store.keys.get(self.table, ())
 
     def _taken(self, number: int, line: str) -> SignedHead:
         """The head, taken by the store; one of a session before the last that it has is only read.
@@ -148,31 +159,52 @@ class Visits:
             raise Contradiction(number, 0, str(error), line) from None
         return head
 
-    def _begun(self, line: TableLine, number: int) -> Mirror:
-        """The mirror of a session that is new here; the one before it is whole."""
+    def _begun(self, line: TableLine, number: int, signed: SignedHead | None) -> Mirror | None:
+        """The mirror of a session that is new here, which follows the one before it; None when it is away.
+
+        Raises:
+            Contradiction: it does not follow what the table has told to its end.
+        """
         assert self._folder is not None
-        before = self._mirror
-        rows = rows_of(_asked(line, {"rows": [number, 0]}), number)
+        told = _asked(line, {"rows": [number, 0]})
+        rows, before = rows_of(told, number), self._mirror
+        if _away(told):
+            if before is not None:
+                self._refuse(Contradiction(number, 0, "put away on the table before anything of it was seen"))
+            self._end = number, signed.hash if signed is not None else ""
+            return None
         if not rows:
             raise LineDown(f"session {number} has no entry yet")
         if before is not None:
-            kept = before.opening.session
-            if number < kept:
-                raise Contradiction(number, 0, f"told after session {kept}")
-            if number > kept + 1:
-                self._refuse(Contradiction(kept + 1, 0, "the table does not have this session"))
-            elif previous_of(rows[0]) != before.head.hash:
-                why = f"does not follow session {kept} as it is kept here"
-                raise Contradiction(number, 1, why, repr(tuple(rows[0])))
+            self._follows(number, rows[0], before)
             self._mirror = None
             before.close()
-            self._say(f"whole    {self.table}, session {kept}, {before.head.seq} entries")
+            self._say(f"whole    {self.table}, session {before.opening.session}, {before.head.seq} entries")
         path = self._folder / f"{self.table}-{number:06d}{SUFFIX}"
         self._mirror = Mirror.begin(path, rows[0], self.table, number, durable=self._durable)
         return self._mirror
 
-    def _rows(self, line: TableLine, mirror: Mirror) -> None:
-        """Every row that the table has is kept.
+    def _follows(self, number: int, first: Row, before: Mirror) -> None:
+        """The session follows the last that was told, or the one kept here where its journal was put away.
+
+        Raises:
+            Contradiction: it does not, though that one was told to its end.
+        """
+        kept = before.opening.session
+        last, end = self._end or (kept, before.head.hash)
+        if number < kept:
+            raise Contradiction(number, 0, f"told after session {kept}")
+        if number > last + 1:
+            self._refuse(Contradiction(last + 1, 0, "the table does not have this session"))
+        elif previous_of(first) != end:
+            why = f"does not follow session {last} as it is kept here"
+            found = Contradiction(number, 1, why, repr(tuple(first)))
+            if self._end is not None:
+                raise found
+            self._refuse(Contradiction(last, before.head.seq, "put away on the table, and seen to here only"))
+
+    def _rows(self, line: TableLine, mirror: Mirror, signed: SignedHead | None) -> bool:
+        """Every row that the table has is kept; false when its journal was put away there.
 
         Raises:
             Contradiction: the last row kept is not the table's any more, or one does not follow it.
@@ -180,13 +212,19 @@ class Visits:
         session = mirror.opening.session
         while True:
             told = _asked(line, {"rows": [session, mirror.head.seq]})
+            if _away(told):
+                self._end = session, signed.hash if signed is not None else mirror.head.hash
+                if self._end[1] != mirror.head.hash:
+                    why = "put away on the table, and seen to here only"
+                    self._refuse(Contradiction(session, mirror.head.seq, why))
+                return False
             rows = rows_of(told, session)
             if told.get("at") != mirror.head.hash:
                 at = str(told.get("at"))
                 gone = "it is another one now" if at else "the table's journal ends before it"
                 raise Contradiction(session, mirror.head.seq, f"{gone}; it was told before", at)
             if not rows:
-                return
+                return True
             mirror.take(rows)
             if self._ended():
                 raise LineDown("the witness is being stopped")
@@ -206,6 +244,8 @@ class Visits:
                 raise LineDown("told no signed heads")
             if not mirror.take_heads(told, self._keys()):
                 return
+            if self._ended():
+                raise LineDown("the witness is being stopped")
 
     # --- refusals --------------------------------------------------------------------------------
 
@@ -217,7 +257,7 @@ class Visits:
         if said_s is not None and now_s - said_s < SAID_AGAIN_S:
             return
         self._said[why] = now_s
-        self._say(f"REFUSED  {self.table}, {why}")
+        self._say(plain(f"REFUSED  {self.table}, {why}"))
         if self._folder is not None:
             told = {"at_ms": time.time_ns() // 1_000_000, "session": found.session, "seq": found.seq}
             note_refusal(self._folder, self.table, {**told, "why": why, "said": found.said})
@@ -250,12 +290,17 @@ def _asked(line: TableLine, ask: dict[str, Any]) -> dict[str, Any]:
     (what,) = ask
     if what not in told:
         why = told.get("dropped", told.get("unreadable", "it tells something else"))
-        raise LineDown(str(why)[:SAID_MAX])
+        raise LineDown(plain(str(why)))
     return told
 
 
-def _sessions(told: Any) -> list[tuple[int, str]]:
-    """Number and last signed head of each session, in order.
+def _away(told: dict[str, Any]) -> bool:
+    """Whether the table has put the journal away; its signed heads are there still."""
+    return told.get("away") is True
+
+
+def _sessions(told: Any, first: int) -> list[tuple[int, str]]:
+    """Number and last signed head of each session, in order, from number `first` on.
 
     Raises:
         LineDown: it is no such list.
@@ -263,6 +308,9 @@ def _sessions(told: Any) -> list[tuple[int, str]]:
     wanted = isinstance(told, list) and all(
         isinstance(one, list) and tuple(map(type, one)) == (int, str) for one in told
     )
-    if not wanted or [one[0] for one in told] != sorted({one[0] for one in told}):
+    numbers = [one[0] for one in told] if wanted else []
+    if not wanted or numbers != sorted({*numbers}) or (numbers and not first <= numbers[0]):
+        raise LineDown("told no sessions")
+    if numbers and numbers[-1] > SESSIONS_MAX:
         raise LineDown("told no sessions")
     return [(one[0], one[1]) for one in told]

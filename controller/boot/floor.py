@@ -8,6 +8,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -37,6 +38,7 @@ from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
+from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
@@ -182,6 +184,8 @@ class Floor:
             if self._settings is not None:
                 self._settings.stop()
             self._screens.close()
+            with suppress(JournalBroken):  # on a disk that takes nothing: the next start signs what it finds
+                self._signed.finish(self._clock.now_ms())
             self._signed.close()
             self._frames.close()
             self._journal.close()
@@ -318,7 +322,8 @@ def demo_floor(
         dice, clock, folder / table / "lines", holders, lot, stacked, seats=seats
     )
     keys = simulated_keys(seed, table)
-    session = open_session(folder / "journals", facts, table, clock, keys.master, durable=True)
+    journals = folder / "journals"
+    session = open_session(journals, facts, table, clock, keys.master, durable=True, signer=keys.signer)
     place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
     shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
     path = register_file(folder, world, DEMO_TABLES_MAX, clock.now_ms())

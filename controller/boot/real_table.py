@@ -81,6 +81,8 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             older=keys.older,
             terms=standing.terms,
             renewed=partial(renewed_master, data),
+            signer=keys.signer,
+            keep_keys=keys.keep,
         )
         undone.callback(session.journal.close)
         if desk is not None and session.settings.number > desk.standing().number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -25,8 +26,10 @@ from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
-from controller.journal.heads import heads_path
-from controller.journal.signing import check_heads
+from controller.journal.chain import opened_by
+from controller.journal.heads import SignedHead, Signer, heads_path
+from controller.journal.reading import read_rows
+from controller.journal.signing import check_heads, sign_rest
 from controller.journal.writer import MEMORY, Crash, no_crash
 from controller.ports import Driver
 from controller.settings import check_jp1_prizes, check_pieces
@@ -167,6 +170,8 @@ def open_session(
     older: Sequence[bytes] = (),
     terms: str = "",
     renewed: Callable[[], bytes] | None = None,
+    signer: Signer | None = None,
+    keep_keys: Callable[[], None] | None = None,
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
@@ -176,48 +181,118 @@ def open_session(
     `facts_of` gives the facts of a session from its number and its first round; `crash` is the journal's.
     A journal that was sealed under one of the `older` masters is read, and gone on with, under that one.
     `renewed` makes a new master: every session that follows one with rounds is sealed under its own.
+    Before a session follows another, what a crash left of that one without a head is signed by `signer`.
+    `keep_keys` writes keys that are new, when nothing can be refused any more: a start that was refused
+    leaves none behind.
 
     Raises:
         JournalDamaged: the last journal does not verify, or its signed heads tell of another.
         SessionMismatch: the unfinished session is not one of these facts.
     """
     files = session_files(folder, table) if folder is not None else []
-    number, first_round, previous, at_ms = 1, 1, "", clock.now_ms()
-    told: tuple[JournalAct, ...] = ()
-    closed = ""
-    known, heard = NO_SETTINGS, NOTHING_HEARD
-    if files:
-        journal = _opened(files[-1], (master, *older), durable, crash)
-        try:
-            check_heads(journal, files[-1])
-            entries = list(journal.events())
-            state = _state_of(journal.opening, facts_of, entries)
-            told = _told(journal, entries, files[:-1])
-        except BaseException:
-            journal.close()
-            raise
-        at_ms, known = max(at_ms, state.at_ms), state.settings
+    number, first_round, previous, at_ms, closed = 1, 1, "", clock.now_ms(), ""
+    last = _last_session(files, (master, *older), facts_of, durable, crash) if files else None
+    keep_keys, heard = keep_keys or _nothing_new, NOTHING_HEARD
+    if last is not None:
+        at_ms, state = max(at_ms, last.at_ms), last.state
         heard = heard.answered(state.jackpot.book_seq, state.jackpot.meter_cents)
-        if state.phase is not Phase.CLOSED or still_owing(state):
-            return Session(journal, state, at_ms, told, files[-1], settings=known, heard=heard)
-        number, first_round = journal.opening.session + 1, state.next_round
-        if renewed is not None and first_round > journal.opening.first_round:
-            master = renewed()
-        # What a stop on purpose is the book says itself.
-        if closed_for_good(state) and state.jackpot.closed_code != STOPPED:
-            closed = state.jackpot.closed_code
-        previous = journal.head.hash
-        journal.close()
-    facts = facts_of(number, first_round)
-    opening = _opening_of(facts, previous, terms)
+        if last.unfinished:
+            keep_keys()
+            known = state.settings
+            return Session(last.journal, state, at_ms, last.told, last.path, settings=known, heard=heard)
+        number, first_round = last.journal.opening.session + 1, last.state.next_round
+        previous, closed = last.journal.head.hash, last.closed
     path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else None
-    if path is not None and heads_path(path).exists():
-        raise JournalDamaged(0, f"{path}: the journal is gone, though its heads were signed")
+    try:
+        if path is not None and heads_path(path).exists():
+            raise JournalDamaged(0, f"{path}: {_GONE}")
+        keep_keys()
+        if last is not None and signer is not None:
+            sign_rest(last.journal, last.path, signer, last.heads, at_ms, durable=durable)
+    finally:
+        if last is not None:
+            last.journal.close()
+    if renewed is not None and last is not None and first_round > last.journal.opening.first_round:
+        master = renewed()
+    facts = facts_of(number, first_round)
     journal = Journal.create(
-        path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
+        path or MEMORY,
+        _opening_of(facts, previous, terms),
+        at_ms=at_ms,
+        sealer_master=master,
+        durable=durable,
+        crash=crash,
     )
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
+    told, known = (last.told, last.state.settings) if last is not None else ((), NO_SETTINGS)
     return Session(journal, fresh, at_ms, told, path, closed, known, heard)
+
+
+def _nothing_new() -> None:
+    """All keys are on the disk already."""
+
+
+@dataclass(frozen=True, slots=True)
+class _LastSession:
+    """The newest journal of a table, open and verified, and what it comes to."""
+
+    path: Path
+    journal: Journal
+    heads: tuple[SignedHead, ...]
+    state: TableState
+    told: tuple[JournalAct, ...]
+
+    @property
+    def unfinished(self) -> bool:
+        """Its journal is gone on with."""
+        return self.state.phase is not Phase.CLOSED or still_owing(self.state)
+
+    @property
+    def at_ms(self) -> int:
+        """The last instant that it knows: a head may be younger than the last entry."""
+        return max(self.state.at_ms, self.journal.opened_ms, *(one.at_ms for one in self.heads[-1:]))
+
+    @property
+    def closed(self) -> str:
+        """Why it left JP1 to be reopened by two persons; what a stop on purpose is the book says itself."""
+        code = self.state.jackpot.closed_code
+        return code if closed_for_good(self.state) and code != STOPPED else ""
+
+
+def _last_session(
+    files: Sequence[Path],
+    masters: Sequence[bytes],
+    facts_of: Callable[[int, int], TableFacts],
+    durable: bool,
+    crash: Crash,
+) -> _LastSession:
+    """The last of these journals; errors as of `open_session`, `WrongMaster` when its keys are lost."""
+    path = files[-1]
+    journal = _opened(path, masters, durable, crash)
+    try:
+        heads = check_heads(journal, path)
+        entries = list(journal.events())
+        state = _state_of(journal.opening, facts_of, entries)
+        if state.phase is not Phase.CLOSED and not journal.has_keys:
+            raise _keys_lost(path)
+        return _LastSession(path, journal, heads, state, _told(journal, entries, list(files[:-1])))
+    except BaseException:
+        journal.close()
+        raise
+
+
+_GONE: Final = "the journal is gone, though its heads were signed; put it back beside them"
+
+
+def _keys_lost(path: Path) -> WrongMaster:
+    """What a table says that was given back a journal in mid-session, and not the key of its cards."""
+    with closing(read_rows(path)) as rows:
+        master = opened_by(next(rows)).master
+    return WrongMaster(
+        f"{path}: not closed, and its face-down cards are sealed under the master {master}, which is not"
+        f" here: put seal.key of that session (or seal.key.{master}) back into the table's data directory,"
+        " owner-only; without it the session cannot be gone on with (OPERATIONS.md, section 5)"
+    )
 
 
 def _opening_of(facts: TableFacts, previous: str, terms: str) -> Opening:
@@ -235,20 +310,19 @@ def _opening_of(facts: TableFacts, previous: str, terms: str) -> Opening:
 
 
 def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -> Journal:
-    """The journal under the master that it was sealed with.
+    """The journal under the master that it was sealed with; without keys when it is none of these.
 
     Raises:
-        JournalDamaged, and what else `Journal.open` does; WrongMaster when it is none of these masters.
+        JournalDamaged, and what else `Journal.open` does.
     """
-    for last, master in zip((*[False] * (len(masters) - 1), True), masters, strict=True):
+    for master in (*masters, None):
         try:
             return Journal.open(path, sealer_master=master, durable=durable, crash=crash)
         except JournalDamaged as damage:
             raise JournalDamaged(damage.seq, f"{damage.why} ({path})") from damage
         except WrongMaster:
-            if last:
-                raise
-    raise AssertionError("no master")
+            continue
+    raise AssertionError("a journal opens without keys")
 
 
 def remind(drivers: Iterable[Driver], state: TableState) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from controller.cli import BadInput
-from controller.keys import rotate_master, table_keys
+from controller.journal.heads import key_fingerprint
+from controller.keys import kept_keys, rotate_master
 from controller.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
 
@@ -28,15 +29,23 @@ _SETTINGS = click.option(
 @keys.command()
 @_SETTINGS
 def show(settings_path: Path | None) -> None:
-    """Print the public key of the table's signed heads, and which master seals."""
+    """Print the public key of the table's signed heads with its fingerprint, and which master seals.
+
+    Nothing is made: before the first start there is no key to show (exit 2).
+    """
     table = load_table(settings_path).table
     try:
-        found = table_keys(table.data)
+        signer, master, older = kept_keys(table.data)
     except (MasterRefused, OSError) as error:
         raise BadInput(str(error)) from None
-    click.echo(f"{table.id} signs with {found.signer.key}")
-    kept = ", ".join(fingerprint(one) for one in found.older)
-    click.echo(f"{table.id} seals under {fingerprint(found.master)}" + (f"; kept: {kept}" if kept else ""))
+    if signer is None and master is None:
+        raise BadInput(f"{table.data}: no key is here yet; the first start of {table.id} makes them")
+    if signer is not None:
+        click.echo(f"{table.id} signs with {signer.key}")
+        click.echo(f"{table.id} fingerprint of that key: {key_fingerprint(signer.key)}")
+    if master is not None:
+        kept = ", ".join(fingerprint(one) for one in older)
+        click.echo(f"{table.id} seals under {fingerprint(master)}" + (f"; kept: {kept}" if kept else ""))
 
 
 @keys.command()

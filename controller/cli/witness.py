@@ -1,11 +1,14 @@
 """`tapis witness`: keep a table's signed heads and journals on a machine that is not the table's.
 
     tapis witness trust heads.txt UTH-1 9f…     once, with the key that `tapis keys show` prints there
+    tapis witness trust heads.txt UTH-1 c4… --by A.Roy --with B.Lenoir     when that key has changed
+    tapis witness aside heads.txt UTH-1 12 --by A.Roy --with B.Lenoir      after data that were put back
     tapis witness pull heads.txt --journals DIR --room room.toml --every 2
     tapis witness pull heads.txt --from /run/tapis
     tapis journal verify DIR --witness heads.txt
 
-Exit 1 when what a table says does not fit what it said before: somebody rewrote or put back a journal.
+Exit 1 when what a table says does not fit what it said before: somebody rewrote or put back a journal. Exit
+70, with a sentence, when the witness itself fails: its supervisor starts it again.
 """
 
 from __future__ import annotations
@@ -17,22 +20,34 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from time import time_ns
+from typing import Final
 
 import click
 
 from controller import wire
 from controller.cli import BadInput
+from controller.cli.run import EXIT_HALTED, found
 from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
-from controller.journal.heads import HEADS_SUFFIX
+from controller.journal.heads import HEADS_SUFFIX, SignedHead, key_fingerprint
+from controller.journal.mirror import put_aside
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.settings.room import RoomFile, load_room
-from controller.table_line import LineDown, TableLine
-from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
+from controller.table_line import LineDown, TableLine, plain
+from controller.witness_desk import ASK_EVERY_S, GROUP, ROLE, last_head
 from controller.witnessing import Visits
 
+HEAD_WORDS: Final = len(SignedHead._fields)
 Lines = Callable[[], TableLine]
 """Opens a line to one table."""
+
+
+def _two_persons(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that name two persons."""
+    for flag, name in (("--with", "second"), ("--by", "first")):
+        command = click.option(flag, name, default="", metavar="NAME", help="Who confirms it.")(command)
+    return command
 
 
 @click.group()
@@ -44,13 +59,79 @@ def witness() -> None:
 @click.argument("store", metavar="STORE", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("table", metavar="TABLE")
 @click.argument("key", metavar="KEY")
-def trust(store: Path, table: str, key: str) -> None:
-    """Take heads of TABLE that are signed with KEY; `tapis keys show` on the table prints it."""
+@_two_persons
+def trust(store: Path, table: str, key: str, first: str, second: str) -> None:
+    """Take heads of TABLE that are signed with KEY; `tapis keys show` on the table prints it.
+
+    A table has one key. Another one, after it, takes two persons: each types the fingerprint that he read on
+    the table's own screen. Exit 1 when the witness says no.
+    """
     try:
-        WitnessStore(store).trust(table, key)
+        kept = WitnessStore(store)
+        if key.lower() not in kept.keys.get(table, ()) and table in kept.keys:
+            _compared(kept, table, key, (first, second))
+        kept.trust(table, key, time_ns() // 1_000_000, (first, second) if first or second else ("", ""))
     except WitnessRefused as error:
         raise BadInput(str(error)) from None
     click.echo(f"{table}: heads signed with {key.lower()} are taken")
+    click.echo(f"{table}: compare this fingerprint with the table's: {key_fingerprint(key)}")
+
+
+def _compared(kept: WitnessStore, table: str, key: str, by: tuple[str, str]) -> None:
+    """Two persons have read this key's fingerprint at the table.
+
+    Raises:
+        click.ClickException: one was not named, or read another; nothing is written.
+    """
+    now = key_fingerprint(kept.keys[table][-1])
+    if not all(by) or by[0] == by[1]:
+        raise click.ClickException(
+            f"{table} is bound to the key {now}; another takes two persons: --by NAME --with NAME"
+        )
+    try:
+        fresh = key_fingerprint(key)
+    except ValueError:
+        raise BadInput("a key has 64 hex digits") from None
+    for who in by:
+        read = click.prompt(f"{who}, the fingerprint on the table's screen", err=True)
+        if "".join(read.split()).lower() != fresh.replace(" ", ""):
+            raise click.ClickException(
+                f"{who} read another fingerprint; {table} stays bound to the key {now}"
+            )
+
+
+@witness.command()
+@click.argument("store", metavar="STORE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("table", metavar="TABLE")
+@click.argument("session", metavar="SESSION", type=click.IntRange(1, 999_999))
+@click.option(
+    "--journals",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Put the mirrors of these sessions, and the note of what was refused, aside there too.",
+)
+@_two_persons
+def aside(store: Path, table: str, session: int, journals: Path | None, first: str, second: str) -> None:
+    """Go on from data that were put back: what was seen of SESSION and later is set aside, not deleted.
+
+    Two persons accept it here, as two accept it at the table. Run it with the unit stopped.
+    """
+    at_ms = time_ns() // 1_000_000
+    lock = None
+    try:
+        lock = WriterLock(journals / "mirror") if journals is not None else None
+        WitnessStore(store).set_aside(table, session, at_ms, (first, second))
+        moved = put_aside(journals, table, session, at_ms) if journals is not None else []
+    except JournalTaken:
+        raise BadInput(f"{journals}: a witness keeps its journals here; stop it first") from None
+    except (WitnessRefused, OSError) as error:
+        raise BadInput(str(error)) from None
+    finally:
+        if lock is not None:
+            lock.release()
+    click.echo(f"{table}: what was seen of session {session} and later is set aside by {first} and {second}")
+    for path in moved:
+        click.echo(f"{table}: kept as {path}")
 
 
 @witness.command()
@@ -116,6 +197,7 @@ def show(store: Path) -> None:
         raise BadInput(str(error)) from None
     for table in sorted(kept.keys):
         last = kept.last.get(table)
+        click.echo(f"{table}: key {key_fingerprint(kept.keys[table][-1])}")
         at = f"session {last.session}, entry {last.size}, head {last.hash}" if last else "nothing yet"
         click.echo(f"{table}: {at}")
 
@@ -135,10 +217,18 @@ def _named(source: Path) -> str:
     """The name of the table whose run directory this is, as its signed heads tell it."""
     try:
         with _at(source)() as line:
-            told = line.ask({"sessions": 1}).get("sessions") or [[0, ""]]
-            return str(told[0][1]).split(" ")[1]
-    except (LineDown, IndexError) as error:
+            told = line.ask({"sessions": 1})
+    except LineDown as error:
         raise BadInput(f"{source}: the table does not answer ({error})") from None
+    if "dropped" in told:
+        why = plain(str(told["dropped"]))
+        raise BadInput(f"{source}: the table does not answer ({why}); run it as a user of group {GROUP}")
+    sessions = told.get("sessions")
+    for one in sessions if isinstance(sessions, list) else ():
+        words = str(one[-1]).split(" ") if isinstance(one, list) and one else []
+        if len(words) == HEAD_WORDS:
+            return plain(words[1])
+    raise BadInput(f"{source}: the table has signed nothing yet")
 
 
 def _visit_all(
@@ -148,6 +238,7 @@ def _visit_all(
 
     Raises:
         SystemExit: 1 when a table was refused, at the end of the only visit.
+            70 when a visit ended as none should: the witness of all tables ends with it, and says so.
         BadInput: a table did not answer, or something could not be written.
     """
     ended = threading.Event()
@@ -160,6 +251,10 @@ def _visit_all(
     for thread in threads:
         while thread.is_alive():  # a signal is heard by this thread, between two of these
             thread.join(0.5)
+    failed = next((one.failed for one in callers if one.failed), "")
+    if failed:
+        click.echo(failed, err=True)
+        sys.exit(EXIT_HALTED)
     broken = next((one.broken for one in callers if one.broken), "")
     if broken:
         raise BadInput(broken)
@@ -180,7 +275,7 @@ class Caller:
         ended: threading.Event,
     ) -> None:
         self.visits = Visits(table, kept, journals, _say, ended.is_set)
-        self.broken = ""
+        self.broken = self.failed = ""
         self._lines, self._every, self._ended = lines, every, ended
         self._line: TableLine | None = None
         self._down = ""
@@ -193,11 +288,15 @@ class Caller:
                 if self._every is None or self._ended.wait(self._every):
                     return
         except (WitnessRefused, JournalError, OSError) as error:
-            self.broken = f"{self.visits.table}: {error}"
+            self.broken = f"{self.visits.table}: {plain(str(error))}"
+            self._ended.set()
+        except BaseException as error:  # a thread that ended unheard would leave its table without a witness
+            self.failed = f"{self.visits.table}: the witness itself failed: {found(error)}"
             self._ended.set()
         finally:
             self._hang_up()
-            self.visits.close()
+            with suppress(Exception):  # what has gone wrong was said
+                self.visits.close()
 
     def _once(self) -> None:
         try:

@@ -11,6 +11,7 @@ writer. A line that was cut off by a crash has no line feed and counts for nothi
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable
@@ -106,6 +107,12 @@ def signed_by(key: str, data: bytes, signature: str) -> bool:
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+def key_fingerprint(key: str) -> str:
+    """What two persons read to each other of a public key: half of its SHA-256, in eight groups of four."""
+    digest = hashlib.sha256(bytes.fromhex(key)).hexdigest()
+    return " ".join(digest[at : at + 4] for at in range(0, 32, 4))
 
 
 def parse_head(line: str) -> SignedHead:

@@ -29,6 +29,7 @@ from controller.journal.chain import (
 )
 from controller.journal.heads import HeadRefused, SignedHead, heads_fault, heads_path, parse_head
 from controller.journal.reading import CODEC, Commitments, row_holds
+from controller.journal.refused import REFUSED_SUFFIX
 from controller.journal.writer import created
 from controller.seal import sync_folder
 from controller.spelling import Unreadable
@@ -266,6 +267,26 @@ def rows_told(told: Any) -> list[Row]:
             raise ValueError("told what is no row")
         rows.append(Row(*one))
     return rows
+
+
+def put_aside(folder: Path, table: str, session: int, at_ms: int) -> list[Path]:
+    """The mirrors of this session and later, and the note of refusals, lie in a folder of their own now.
+
+    Raises:
+        OSError: one cannot be moved.
+    """
+    moved = []
+    aside = folder / f"aside-{at_ms}"
+    aside.mkdir()
+    name = re.compile(rf"{re.escape(table)}-(\d{{6}}){re.escape(files.SUFFIX)}.*", re.ASCII)
+    for path in sorted(folder.iterdir()):
+        found = name.fullmatch(path.name)
+        late = found is not None and int(found[1]) >= session
+        if late or path.name == f"{table}{REFUSED_SUFFIX}":
+            moved.append(path.rename(aside / path.name))
+    sync_folder(aside)
+    sync_folder(folder)
+    return moved
 
 
 def previous_of(row: Row) -> str:

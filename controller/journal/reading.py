@@ -220,6 +220,17 @@ class Commitments:
             raise JournalDamaged(seq, f"the card turned up at {where[2]} is not the one sealed there")
 
 
+def revealed(rows: Iterable[Row], codec: Codec = CODEC) -> dict[Where, str]:
+    """Every card that these rows, which hold, turn up: by round, attempt and place."""
+    found: dict[Where, str] = {}
+    for _, _, kind, text, *_ in rows:
+        if kind in codec.revealing:
+            body = parse_body(text)
+            for card in body[codec.revealing[kind]]:
+                found[body["round"], body["attempt"], card["place"]] = card["card"]
+    return found
+
+
 def row_holds(row: Row, previous: str, commitments: Commitments) -> str:
     """Why a row does not hold after the row of hash `previous`, or nothing; its cards are checked too.
 

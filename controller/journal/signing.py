@@ -19,6 +19,7 @@ from controller.journal.heads import (
     read_heads,
 )
 from controller.journal.writer import Journal
+from controller.seal import sync_folder
 
 EVERY_MS: Final = 60_000
 ENDS: Final = frozenset((e.RoundClosed, e.RoundVoided, e.TableClosed))
@@ -47,6 +48,20 @@ def check_heads(journal: Journal, path: Path) -> tuple[SignedHead, ...]:
         if hashes.get(one.size) != one.hash:
             raise JournalDamaged(one.size, "it is not the one whose head was signed")
     return heads
+
+
+def sign_rest(
+    journal: Journal, path: Path, signer: Signer, heads: Sequence[SignedHead], at_ms: int, *, durable: bool
+) -> None:
+    """What a crash left after the last of its `heads` is signed as it was found, before anything follows it.
+
+    So no entry stays that no head covers, and a witness sees the next session follow this one.
+
+    Raises:
+        JournalBroken: the head cannot be written.
+    """
+    if not heads or heads[-1].size < journal.head.seq:
+        SignedJournal(journal, path, signer, at_ms=at_ms, durable=durable).close()
 
 
 class SignedJournal:
@@ -124,10 +139,13 @@ class SignedJournal:
 
 def _opened(path: Path) -> int:
     """The file, open at the end of its last whole line; what a crash left of another is gone."""
+    there = path.exists()
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise JournalBroken(f"{path}: the signed heads cannot be written: {error.strerror}") from error
+    if not there:  # else a power cut could take the name away, and the heads that a witness has seen
+        sync_folder(path.parent)
     size = os.fstat(handle).st_size
     whole = os.pread(handle, size, 0).rfind(b"\n") + 1
     if whole != size:

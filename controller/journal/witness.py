@@ -3,10 +3,15 @@
 Its store is a text file, added to line by line; when it is long, of each session the last head alone stays:
 
     key UTH-1 9f…                        the table signs with this key: somebody came and compared it
+    key UTH-1 c4… 1764… A.Roy B.Lenoir   from now on with this one: two persons compared it (`at_ms`, who)
     tapis/1 UTH-1 4 …                    a signed head, as `heads` writes them
+    aside UTH-1 4 1764… A.Roy B.Lenoir   what was seen of session 4 and later is set aside: two persons
+                                         accepted data that were put back, and the table goes on from there
 
-A list of heads written down by hand, a line `journal_id seq hash` each, is a witness as well. A witness
-sees hashes only: that a longer journal really extends a shorter one, `verify` says with the journal in hand.
+A key is one table's. The keys of a table follow one another: after a head by a newer one, none by an older
+is taken. A last line that a crash cut off counts for nothing. A list of heads written down by hand, a line
+`journal_id seq hash` each, is a witness as well. A witness sees hashes only: that a longer journal really
+extends a shorter one, `verify` says with the journal in hand.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.journal.chain import ZEROS
-from controller.journal.heads import HeadRefused, SignedHead, parse_head, unproven_head
+from controller.journal.heads import HeadRefused, SignedHead, key_fingerprint, parse_head, unproven_head
 from controller.seal import sync_folder
 
 WITNESS_LINES_MAX: Final = 1_000_000
@@ -28,11 +33,18 @@ LINES_KEPT: Final = 5_000
 PROVEN_MAX: Final = 50_000
 _PROVEN: Final[set[bytes]] = set()
 """Lines whose signature was checked by this process: the house reads its witness again and again."""
-_KEY: Final = re.compile(r"key ([A-Za-z0-9][A-Za-z0-9._-]{0,31}) ([0-9a-f]{64})", re.ASCII).fullmatch
+_NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}"
+_TWO: Final = rf"(\d{{1,18}}) ({_NAME}) ({_NAME})"
+_KEY: Final = re.compile(rf"key ({_NAME}) ([0-9a-f]{{64}})(?: {_TWO})?", re.ASCII).fullmatch
+_ASIDE: Final = re.compile(rf"aside ({_NAME}) ([1-9]\d{{0,5}}) {_TWO}", re.ASCII).fullmatch
+
+
+_WORDS: Final = frozenset({"key", "aside", "tapis/1", "tapis/1/simulation"})
+"""With which the lines of a store begin."""
 
 
 class WitnessRefused(ValueError):
-    """The file of witnessed heads cannot be used."""
+    """The file of witnessed heads cannot be used, or a line may not be added to it."""
 
 
 class NoExtension(ValueError):
@@ -52,8 +64,47 @@ class Witness(NamedTuple):
     session: int = 0
 
 
+class TableKeys:
+    """The keys that the lines of a store name so far, each of one table, in the order they came."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, tuple[str, ...]] = {}
+
+    def know(self, line: str) -> bool:
+        """Whether the line names a key, which is then known.
+
+        Raises:
+            WitnessRefused: the key is another table's, or follows one without two persons who compared it.
+        """
+        found = _KEY(line)
+        if found is None:
+            return False
+        table, key, at_ms, first, second = found.groups()
+        before = self.of.get(table, ())
+        for other, keys in self.of.items():
+            if other != table and key in keys:
+                raise WitnessRefused(f"the key {key_fingerprint(key)} is that of {other}")
+        if key in before:
+            return True
+        if before and (not at_ms or first == second):
+            raise WitnessRefused(
+                f"{table} is bound to the key {key_fingerprint(before[-1])}: another takes two persons"
+            )
+        self.of[table] = (*before, key)
+        return True
+
+    def age(self, head: SignedHead) -> int:
+        """Which key of its table signed the head: 0 the first, -1 none that is known."""
+        keys = self.of.get(head.table, ())
+        return keys.index(head.key) if head.key in keys else -1
+
+
 class WitnessStore:
     """The keys that a witness trusts and the heads it has taken, in a file.
+
+    Attributes:
+        keys: of each table, the keys it has signed with, the one in force last.
+        last: the newest head of each table.
 
     Raises:
         WitnessRefused: the file cannot be read or is not such a store.
@@ -61,8 +112,10 @@ class WitnessStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.keys: dict[str, set[str]] = {}
+        self._keys = TableKeys()
+        self.keys = self._keys.of
         self.last: dict[str, SignedHead] = {}
+        self._ends: dict[str, dict[int, SignedHead]] = {}
         self._count, self._fold_at = 0, LINES_KEPT
         for number, line in _lines(path) if path.exists() else ():
             try:
@@ -71,18 +124,35 @@ class WitnessStore:
                 raise WitnessRefused(f"{path}, line {number}: {error}") from None
             self._count += 1
 
-    def trust(self, table: str, key: str) -> None:
-        """The table's heads are signed with this key, from now on or as well.
+    def trust(self, table: str, key: str, at_ms: int = 0, by: tuple[str, str] = ("", "")) -> None:
+        """The table's heads are signed with this key, from now on. A key after another takes two persons.
 
         Raises:
-            WitnessRefused: it is no key or no name of a table, or the file cannot be written.
+            WitnessRefused: it is no key or no name of a table or person; it is another table's; there is
+                one already and not two persons to change it; or the file cannot be written.
         """
-        line = f"key {table} {key.lower()}"
+        change = f" {at_ms} {by[0]} {by[1]}" if any(by) else ""
+        line = f"key {table} {key.lower()}{change}"
         if _KEY(line) is None:
-            raise WitnessRefused(f"wanted a table and a key of 64 hex digits, found {line[4:84]!r}")
+            found = f"found {line[4:84]!r}"
+            raise WitnessRefused(f"wanted a table, a key of 64 hex digits, and names without blanks; {found}")
         if key.lower() not in self.keys.get(table, ()):
-            self._write(line)
             self._know(line)
+            self._write(line)
+
+    def set_aside(self, table: str, session: int, at_ms: int, by: tuple[str, str]) -> None:
+        """What was seen of this session and later counts no more: two persons accepted what was put back.
+
+        Raises:
+            WitnessRefused: not two persons; nothing was seen there; or the file cannot be written.
+        """
+        line = f"aside {table} {session} {at_ms} {by[0]} {by[1]}"
+        if _ASIDE(line) is None or by[0] == by[1]:
+            raise WitnessRefused("wanted a table, a session, and two different names without blanks")
+        if table not in self.last or session > self.last[table].session:
+            raise WitnessRefused(f"{table}, session {session}: nothing was seen of it")
+        self._write(line)
+        self._know(line)
 
     def take(self, line: str) -> bool:
         """The head extends the last one of its table and is kept; false when it is that one itself.
@@ -98,22 +168,35 @@ class WitnessStore:
         if not self._extends(head):
             return False
         self._write(head.line)
-        self.last[head.table] = head
+        self._seen(head)
         self._count += 1
         if self._count >= self._fold_at:
             self._fold()
         return True
 
     def _know(self, line: str) -> None:
-        key = _KEY(line)
-        if key is not None:
-            self.keys.setdefault(key[1], set()).add(key[2])
+        if self._keys.know(line):
+            return
+        aside = _ASIDE(line)
+        if aside is not None:
+            self._forget(aside[1], int(aside[2]))
             return
         if not line.startswith("tapis/"):
             raise WitnessRefused("neither a key nor a signed head")
         head = parse_head(line)
         if self._extends(head):
-            self.last[head.table] = head
+            self._seen(head)
+
+    def _seen(self, head: SignedHead) -> None:
+        self.last[head.table] = head
+        self._ends.setdefault(head.table, {})[head.session] = head
+
+    def _forget(self, table: str, session: int) -> None:
+        ends = {number: head for number, head in self._ends.get(table, {}).items() if number < session}
+        self._ends[table] = ends
+        self.last.pop(table, None)
+        if ends:
+            self.last[table] = ends[max(ends)]
 
     def _extends(self, head: SignedHead) -> bool:
         """Whether the head is newer than the last of its table.
@@ -122,11 +205,14 @@ class WitnessStore:
             NoExtension: it is no extension of it.
         """
         who = f"{head.table}, session {head.session}, entry {head.size}"
-        if head.key not in self.keys.get(head.table, ()):
+        age = self._keys.age(head)
+        if age < 0:
             raise NoExtension(f"{who}: signed with a key that is not known here ({head.key})")
         last = self.last.get(head.table)
         if last is None:
             return True
+        if age < self._keys.age(last):
+            raise NoExtension(f"{who}: signed with a key that was changed before ({head.key})")
         if head.simulated is not last.simulated:
             now = "a simulation" if head.simulated else "live"
             raise NoExtension(f"{who}: {now}, and this table was not")
@@ -135,12 +221,14 @@ class WitnessStore:
         if head.at_ms < last.at_ms:
             raise NoExtension(f"{who}: signed before the head that was seen before it")
         if head.session == last.session:
-            if head.journal_id != last.journal_id:
+            if (head.journal_id, head.previous) != (last.journal_id, last.previous):
                 raise NoExtension(f"{who}: another journal than the one seen before")
             if head.size == last.size and head.hash != last.hash:
                 raise NoExtension(f"{who}: another hash than the one seen before")
             return head.size > last.size
-        if head.session == last.session + 1 and head.previous != last.hash:
+        if head.session > last.session + 1:
+            raise NoExtension(f"{who}: no head of session {last.session + 1} was told")
+        if head.previous != last.hash:
             raise NoExtension(f"{who}: does not follow session {last.session} as it was seen last")
         return True
 
@@ -154,8 +242,8 @@ class WitnessStore:
             WitnessRefused: the file cannot be written.
         """
         lines = [line for _, line in _lines(self._path)]
-        last = {tuple(line.split(" ")[:3]): at for at, line in enumerate(lines)}  # of keys: all
-        kept = [line for at, line in enumerate(lines) if last[tuple(line.split(" ")[:3])] == at]
+        last = {_stands_for(line): at for at, line in enumerate(lines)}
+        kept = [line for at, line in enumerate(lines) if last[_stands_for(line)] == at]
         draft = self._path.with_name(self._path.name + ".new")
         try:
             with draft.open("wb") as file:
@@ -170,63 +258,105 @@ class WitnessStore:
         self._fold_at = max(LINES_KEPT, 2 * self._count)
 
     def _write(self, line: str) -> None:
+        """The line is on the disk, after the last whole one: what a crash left of another is gone."""
         try:
-            with self._path.open("ab") as file:
+            there = self._path.exists()
+            with self._path.open("r+b" if there else "x+b") as file:
+                data = file.read()
+                last = data[data.rfind(b"\n") + 1 :].decode("ascii", "replace")
+                if _cut_off(last):
+                    file.truncate(file.seek(len(data) - len(last)))
+                elif last:
+                    file.write(b"\n")
                 file.write(line.encode("ascii") + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
+            if not there:
+                sync_folder(self._path.parent)
         except OSError as error:
             raise WitnessRefused(f"{self._path}: {error.strerror}") from None
+
+
+def _stands_for(line: str) -> tuple[str, ...]:
+    """Of lines that are alike in this, the last one says all; of keys, and what was set aside, each does."""
+    words = tuple(line.split(" "))
+    return words[:3] if line.startswith("tapis/") else words
+
+
+def _cut_off(last: str) -> bool:
+    """Whether this last line, which has no line feed, is what a crash left of one."""
+    whole = _KEY(last) or _ASIDE(last) or (last.startswith("tapis/") and _is_head(last))
+    return bool(last) and last.partition(" ")[0] in _WORDS and not whole
+
+
+def _is_head(line: str) -> bool:
+    try:
+        unproven_head(line)
+    except HeadRefused:
+        return False
+    return True
 
 
 def read_witnesses(path: str | os.PathLike[str]) -> tuple[Witness, ...]:
     """The heads in a witness's store or in a list written by hand; blank and `#` lines are passed over.
 
+    What two persons set aside is not among them.
+
     Raises:
-        WitnessRefused: the file cannot be read, or names the line that is not of this form.
+        WitnessRefused: the file cannot be read, has no head at all, or names the line that is not of this
+            form.
     """
-    found = []
-    keys: dict[str, set[str]] = {}
+    found: list[Witness] = []
+    keys, ages = TableKeys(), dict[str, int]()
     for number, line in _lines(path):
-        where = f"{path}, line {number}"
-        key = _KEY(line)
-        if key is not None:
-            keys.setdefault(key[1], set()).add(key[2])
-        elif line.startswith("tapis/"):
-            found.append(_signed(line, keys, where))
-        else:
-            found.append(_witness(line, where))
+        try:
+            aside = _ASIDE(line)
+            if aside is not None:
+                table, session = aside[1], int(aside[2])
+                found = [one for one in found if one.table != table or one.session < session]
+            elif line.startswith("tapis/"):
+                found.append(_signed(line, keys, ages))
+            elif not keys.know(line):
+                found.append(_witness(line))
+        except WitnessRefused as error:
+            raise WitnessRefused(f"{path}, line {number}: {error}") from None
+    if not found:
+        raise WitnessRefused(f"{path}: no head stands in it: nothing was witnessed yet")
     return tuple(found)
 
 
-def _signed(line: str, keys: dict[str, set[str]], where: str) -> Witness:
+def _signed(line: str, keys: TableKeys, ages: dict[str, int]) -> Witness:
     mark = sha256(line.encode("ascii")).digest()
     try:
         head = unproven_head(line) if mark in _PROVEN else parse_head(line)
     except HeadRefused as error:
-        raise WitnessRefused(f"{where}: {error}") from None
+        raise WitnessRefused(str(error)) from None
     if len(_PROVEN) >= PROVEN_MAX:
         _PROVEN.clear()
     _PROVEN.add(mark)
-    if head.key not in keys.get(head.table, ()):
-        raise WitnessRefused(f"{where}: signed with a key that no line before names")
+    age = keys.age(head)
+    if age < ages.get(head.table, 0):
+        raise WitnessRefused("signed with a key that no line before names, or that was changed before")
+    ages[head.table] = age
     return Witness(head.journal_id, head.size, head.hash, head.table, head.session)
 
 
 def _lines(path: str | os.PathLike[str]) -> Iterable[tuple[int, str]]:
-    """Number and text of each line that says something; its line feed is not asked for."""
+    """Number and text of each line that says something; the last may want its line feed, not its words."""
     try:
         with open(path, encoding="ascii") as file:
             for number, line in enumerate(file, start=1):
                 if number > WITNESS_LINES_MAX:
                     raise WitnessRefused(f"{path}: more than {WITNESS_LINES_MAX} lines")
+                if not line.endswith("\n") and _cut_off(line):
+                    return
                 if line.strip() and not line.startswith("#"):
                     yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
         raise WitnessRefused(f"{path}: {getattr(error, 'strerror', None) or 'is not ASCII text'}") from None
 
 
-def _witness(line: str, where: str) -> Witness:
+def _witness(line: str) -> Witness:
     parts = line.split()
     hexadecimal = set("0123456789abcdef")
     if len(parts) == 3:
@@ -234,4 +364,4 @@ def _witness(line: str, where: str) -> Witness:
         hashes = all(len(one) == len(ZEROS) and set(one) <= hexadecimal for one in (journal_id, hash_))
         if hashes and seq.isdecimal() and len(seq) <= 18 and int(seq) > 0:
             return Witness(journal_id, int(seq), hash_)
-    raise WitnessRefused(f"{where}: wanted `journal_id seq hash`, found {line.strip()[:80]!r}")
+    raise WitnessRefused(f"wanted `journal_id seq hash`, found {line.strip()[:80]!r}")

@@ -27,8 +27,8 @@ from controller.journal.chain import (
     opening_of,
     opening_row,
 )
-from controller.journal.reading import CODEC, checked_rows
-from controller.seal import SealBroken, Sealer, fingerprint, sync_folder
+from controller.journal.reading import CODEC, checked_rows, revealed
+from controller.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
 from controller.spelling import Unreadable
 
 MEMORY = ":memory:"
@@ -48,6 +48,7 @@ class Journal:
     Attributes:
         opening: what the first row binds.
         journal_id: hash of the first row.
+        opened_ms: time of the first row.
         sealer: the keys of this session.
         head: number and hash of the last row.
     """
@@ -69,6 +70,7 @@ class Journal:
         self._broken = ""
         self.opening = opening_of(first)
         self.journal_id = first.hash
+        self.opened_ms = first.at_ms
         self.sealer = sealer
         self.head = head
 
@@ -118,12 +120,15 @@ class Journal:
         cls,
         path: str | os.PathLike[str],
         *,
-        sealer_master: bytes,
+        sealer_master: bytes | None,
         durable: bool = True,
         codec: Codec = CODEC,
         crash: Crash = no_crash,
     ) -> Journal:
         """An existing journal, wholly verified, to be gone on with.
+
+        Without a master it is only read: a card that was never turned up is then told as some card of the
+        pack that lay nowhere else, and none can be dealt.
 
         Raises:
             NotAJournal: no such file, or no journal that this version reads.
@@ -141,10 +146,14 @@ class Journal:
             conn = files.connect_writer(path, durable=durable)
             try:
                 first, head = _verified(conn, codec)
-                if opened_by(first).master != fingerprint(sealer_master):
+                if sealer_master is None:
+                    sealer: Sealer = LostKeys(revealed(checked_rows(conn, codec), codec))
+                elif opened_by(first).master != fingerprint(sealer_master):
                     raise WrongMaster(f"{path}: sealed under another master key")
+                else:
+                    sealer = Sealer(sealer_master, first.hash)
                 files.forbid_all_but_appending(conn)
-                return cls(conn, lock, first, head, Sealer(sealer_master, first.hash), codec, crash)
+                return cls(conn, lock, first, head, sealer, codec, crash)
             except BaseException:
                 conn.close()
                 raise
@@ -154,6 +163,11 @@ class Journal:
             if isinstance(error, files.UNREADABLE):
                 raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None
             raise
+
+    @property
+    def has_keys(self) -> bool:
+        """Its cards can be sealed and opened."""
+        return not isinstance(self.sealer, LostKeys)
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         """All events of a step are durable, or none; the number of the last row is returned.

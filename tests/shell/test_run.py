@@ -24,6 +24,7 @@ from controller.game.cards import DECK, FaceDown
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
 from controller.journal import JournalBroken, read_rows, verify
+from controller.journal.heads import heads_path, read_heads
 from controller.seal import create_master, load_master
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
@@ -191,10 +192,19 @@ def test_a_witness_pulls_heads_and_journal_of_a_live_table_and_no_screen_may(
             heard = b"".join(iter(lambda line=line: line.recv(65_536), b""))
         assert b'"dropped"' in heard
         assert b"tapis/1" not in heard
+    for end, code in ((signal.SIGTERM, 0), (signal.SIGKILL, -9)):  # a head ends each session
+        assert table.stop(end)[0] == code
+        table = live(settings)
+    again = tapis("witness", "pull", str(store), "--journals", str(kept), "--room", str(room))
+    assert (again.returncode, again.stderr) == (0, "")
     assert table.stop(signal.SIGTERM)[0] == 0
     journals = settings.parent / "data" / "journals"
-    for folder in (journals, kept):
-        assert tapis("journal", "verify", str(folder), "--witness", str(store)).returncode == 0
+    ends = {path: read_heads(heads_path(path))[-1].size for path in journals.glob("*.journal")}
+    assert ends == {path: len(list(read_rows(path))) for path in ends}, "an entry that no head covers"
+    assert tapis("journal", "verify", str(journals), "--witness", str(store)).returncode == 0
+    told = tapis("journal", "verify", str(kept), "--witness", str(store), "--json")
+    faults = [one["why"] for one in json.loads(told.stdout)["files"][:-1]]
+    assert (len(faults), set(faults)) == (2, {None}), "what was over when it was pulled is kept and signed"
 
 
 def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(

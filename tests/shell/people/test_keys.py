@@ -11,6 +11,7 @@ from controller.cli import main
 from controller.game.cards import FaceDown
 from controller.game.events import CardDealt
 from controller.journal import Journal, WrongMaster, verify
+from controller.journal.heads import key_fingerprint
 from controller.keys import renewed_master, rotate_master, simulated_keys, table_keys
 from controller.seal import MasterRefused, create_master, fingerprint
 from tests.shell.journal.journals import OPENING, START_MS, steps_of
@@ -30,6 +31,9 @@ def no_credentials(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_keys_are_made_at_the_first_start_and_are_their_owners_only(tmp_path: Path) -> None:
     made = table_keys(tmp_path)
+    assert list(tmp_path.iterdir()) == [], "a start that is refused leaves no key"
+    made.keep()
+    made.keep()
     assert {one.name for one in tmp_path.iterdir()} == {"seal.key", "sign.key"}
     assert all(one.stat().st_mode & 0o777 == 0o600 for one in tmp_path.iterdir())
     again = table_keys(tmp_path)
@@ -39,7 +43,7 @@ def test_keys_are_made_at_the_first_start_and_are_their_owners_only(tmp_path: Pa
 
 @pytest.mark.parametrize("name", ["seal.key", "sign.key", "seal.key.00ff"])
 def test_a_key_that_others_may_read_is_refused_in_one_sentence(tmp_path: Path, name: str) -> None:
-    table_keys(tmp_path)
+    table_keys(tmp_path).keep()
     path = tmp_path / name
     if not path.exists():
         create_master(path)
@@ -55,6 +59,7 @@ def test_a_credential_of_the_service_counts_before_the_file(
     data.mkdir()
     given.mkdir()
     file = table_keys(data)
+    file.keep()
     master = create_master(given / "seal.key")
     (given / "seal.key").chmod(0o440)  # as systemd shows the mask of an access list
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(given))
@@ -70,6 +75,7 @@ def test_a_credential_of_the_service_counts_before_the_file(
 
 def test_nothing_prints_a_key(tmp_path: Path) -> None:
     keys = table_keys(tmp_path)
+    keys.keep()
     secrets = [(tmp_path / name).read_bytes() for name in ("seal.key", "sign.key")]
     for text in (repr(keys), str(keys), repr(keys.signer), f"{keys.master}"):
         assert not any(one.hex() in text or str(one)[2:-1] in text for one in secrets)
@@ -77,6 +83,7 @@ def test_nothing_prints_a_key(tmp_path: Path) -> None:
 
 def test_a_rotated_master_seals_anew_and_the_old_one_still_recovers(tmp_path: Path) -> None:
     before = table_keys(tmp_path)
+    before.keep()
     path = tmp_path / "UTH-2-000001.journal"
     with Journal.create(path, OPENING, at_ms=START_MS, sealer_master=before.master, durable=False) as journal:
         for step in steps_of(1):
@@ -100,6 +107,7 @@ def test_a_master_that_is_a_credential_is_its_keeper_s_to_renew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = table_keys(tmp_path)
+    before.keep()
     assert bytes(renewed_master(tmp_path)) != bytes(before.master)
     credentials = tmp_path / "credentials"
     credentials.mkdir()
@@ -110,6 +118,7 @@ def test_a_master_that_is_a_credential_is_its_keeper_s_to_renew(
 
 def test_a_rotation_that_was_cut_off_leaves_a_key_that_works(tmp_path: Path) -> None:
     before = table_keys(tmp_path)
+    before.keep()
     create_master(tmp_path / "seal.key.new")
     assert bytes(table_keys(tmp_path).master) == bytes(before.master)
     assert table_keys(tmp_path).older == ()
@@ -126,9 +135,13 @@ def test_a_simulation_has_keys_of_its_own() -> None:
 def test_the_command_shows_what_is_public_and_rotates(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     (tmp_path / "data").mkdir()
+    none = tapis("show", "--settings", settings)
+    assert (none.exit_code, none.stderr.count("\n"), list((tmp_path / "data").iterdir())) == (2, 1, [])
     keys = table_keys(tmp_path / "data")
+    keys.keep()
     shown = tapis("show", "--settings", settings).stdout
     assert f"UTH-9 signs with {keys.signer.key}\n" in shown
+    assert key_fingerprint(keys.signer.key) in shown
     assert fingerprint(keys.master) in shown
     assert tapis("rotate", "--settings", settings).exit_code == 0
     assert f"kept: {fingerprint(keys.master)}" in tapis("show", "--settings", settings).stdout

@@ -1,0 +1,116 @@
+"""A witness takes every honest restart of a table, and no hour passes in which its owner rewrites unseen."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller import witness_desk
+from controller.boot.sessions import open_session, session_files
+from controller.clock import VirtualClock
+from controller.journal import verify
+from controller.journal.heads import heads_path, read_heads
+from tests.long import long
+from tests.shell.journal.journals import MASTER, START_MS, rows_of
+from tests.shell.journal.restarting import ENDS, TABLE, Restarted, Watcher, facts_of
+from tests.shell.journal.witnessed import SIGNER
+
+
+@pytest.fixture(autouse=True)
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(witness_desk, "REST_S", 0.0)
+    monkeypatch.setattr(witness_desk, "LOOK_S", 0.02)
+
+
+def watchers(folder: Path, socket: Path) -> list[Watcher]:
+    return [
+        Watcher(folder / name, socket, mirrors=mirrors)
+        for name, mirrors in (("mirrors", True), ("heads", False))
+    ]
+
+
+@pytest.mark.parametrize(("seed", "lives"), [(1, 12), (2, 12), long(3, 200), long(4, 200)])
+def test_no_honest_restart_is_refused(seed: int, lives: int, tmp_path: Path) -> None:
+    """Clean, killed, cut off in a write or in a line, archived, the clock set, the witness killed as well."""
+    dice, table = Random(seed), Restarted(tmp_path, Random(seed + 100))
+    with table.answering() as socket:
+        seen_by = watchers(tmp_path, socket)
+        table.live("killed")
+        for life in range(lives):
+            table.live(ENDS[(life + seed) % len(ENDS)])
+            if dice.random() < 0.3:
+                seen_by[dice.randrange(2)].restart(torn=dice.random() < 0.5)
+            if dice.random() < 0.5:
+                assert [one.visit() for one in seen_by] == [True, True], [one.said[-1:] for one in seen_by]
+                if dice.random() < 0.3:
+                    number = int(session_files(table.journals, TABLE)[-1].stem[-6:])
+                    table.put_away(number - 1, heads_too=dice.random() < 0.5)
+        table.live("clean")
+        assert [one.visit() for one in seen_by] == [True, True], [one.said[-1:] for one in seen_by]
+    assert not [line for one in seen_by for line in one.said if "REFUSED" in line]
+    for path in session_files(table.archive, TABLE):
+        shutil.copy(path, table.journals)
+        shutil.copy(heads_path(table.archive / path.name), table.journals)
+    mirrors = seen_by[0].kept
+    assert mirrors is not None
+    for folder in (table.journals, mirrors):
+        for one in seen_by:
+            assert one.verified(folder).ok, one.verified(folder).faults
+    for path in session_files(table.journals, TABLE):
+        assert read_heads(heads_path(path))[-1].size == rows_of(path)[-1].seq, "an entry that no head covers"
+    assert len(rows_of(session_files(mirrors, TABLE)[-1])) == rows_of(path)[-1].seq
+
+
+@pytest.mark.parametrize("act", ["forge", "cut", "drop"])
+@pytest.mark.parametrize(("seed", "times"), [(1, 3), long(2, 40)])
+def test_whatever_the_owner_rewrites_of_what_a_witness_saw_is_found(
+    act: str, seed: int, times: int, tmp_path: Path
+) -> None:
+    """He has disk, program and both keys, and does it with the table stopped, after any kind of end."""
+    dice = Random(f"{act}/{seed}")
+    for time in range(times):
+        folder = tmp_path / f"{time}"
+        table = Restarted(folder, Random(dice.random()))
+        with table.answering() as socket:
+            seen_by = watchers(folder, socket)
+            for _ in range(dice.randint(2, 6)):
+                table.live(dice.choice(ENDS))
+            table.live("killed")
+            assert all(one.visit() for one in seen_by), [one.said for one in seen_by]
+            made = session_files(table.journals, TABLE)
+            path = dice.choice([one for one in made if rows_of(one)[-1].seq > 1])
+            if act == "drop":  # an older one that is gone was put away, and the mirror has it
+                path = made[-1]
+            signed = read_heads(heads_path(path))[-1].size
+            seq = dice.randint(2, rows_of(path)[-1].seq)
+            if act == "drop":
+                table.drop(path)
+            else:
+                getattr(table, act)(path, seq)
+            for _ in range(dice.randint(1, 3) if path == made[-1] else 0):
+                table.live(dice.choice(ENDS))
+            found = [not one.visit() or not one.verified(table.journals).ok for one in seen_by]
+        assert found[0], (act, path.name, seq)
+        if act == "drop" or seq <= signed:  # what no head covered, a witness of heads alone has not seen
+            assert found[1], (act, path.name, seq)
+
+
+def test_a_crash_leaves_a_tail_and_the_next_start_signs_it_before_it_adds_to_it(tmp_path: Path) -> None:
+    table = Restarted(tmp_path, Random(5))
+    table.live("after_commit")
+    (path,) = session_files(table.journals, TABLE)
+    found = rows_of(path)[-1]
+    assert read_heads(heads_path(path))[-1].size < found.seq
+    clock = VirtualClock(START_MS)
+    session = open_session(table.journals, facts_of, TABLE, clock, MASTER, durable=False, signer=SIGNER)
+    session.journal.close()
+    if session.path != path:  # the session was over: another follows it
+        assert (read_heads(heads_path(path))[-1].size, read_heads(heads_path(path))[-1].hash) == (
+            found.seq,
+            found.hash,
+        )
+        assert session.journal.opening.previous == found.hash
+    assert verify(table.journals).ok
