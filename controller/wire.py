@@ -22,7 +22,6 @@ this module; it needs nothing heavier than the names of the game.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields
@@ -35,14 +34,18 @@ from controller.game.felt import Place, parse_place
 from controller.game.hands import HandClass
 from controller.game.inputs import INTENTS, Intent, Machine
 from controller.game.pin import NoPin, Pin
+from controller.wire_lines import LINE_MAX as LINE_MAX
+from controller.wire_lines import TEXT_MAX as TEXT_MAX
+from controller.wire_lines import Lines as Lines
+from controller.wire_lines import WireError as WireError
+from controller.wire_lines import decode as decode
+from controller.wire_lines import encode as encode
 
 if TYPE_CHECKING:
     from controller.game.refusals import Refusal
     from controller.ports import Figures, FrameLine
 
 ROLES: Final = ("dealer", "pit", "jackpot")
-LINE_MAX: Final = 256 * 1024
-TEXT_MAX: Final = 64
 NUMBER_MAX: Final = 2**53 - 1
 
 TICK_MS: Final = 500
@@ -86,15 +89,6 @@ _ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {
 _PLACE: Final = re.compile(r"hole\.[1-7]\.[01]|dealer\.[01]|board\.[0-4]|burn\.[0-9]")
 
 
-class WireError(ValueError):
-    """What came is nothing that this wire carries; `where` names the field, `why` what is wrong with it."""
-
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}" if where else why)
-        self.where = where
-        self.why = why
-
-
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A tap as a screen sent it: its id, the view that the finger saw, and the intent."""
@@ -112,28 +106,6 @@ def socket_name(role: str) -> str:
 def may_send(role: str, kind: type[Intent]) -> bool:
     """Whether a screen of this role may send such an intent."""
     return kind in _MAY_SEND[role]
-
-
-class Lines:
-    """Bytes as they arrive become whole lines; an unfinished line is bounded."""
-
-    def __init__(self, limit: int = LINE_MAX) -> None:
-        self._limit = limit
-        self._rest = bytearray()
-
-    def feed(self, data: bytes) -> list[bytes]:
-        """The lines that are now complete, without their line feed.
-
-        Raises:
-            WireError: a line is longer than the limit, finished or not.
-        """
-        self._rest += data
-        *whole, rest = self._rest.split(b"\n")
-        if len(rest) > self._limit or any(len(line) > self._limit for line in whole):
-            self._rest.clear()
-            raise WireError("", f"a line is longer than {self._limit} bytes")
-        self._rest = rest
-        return [bytes(line) for line in whole]
 
 
 PIT_NAMES: Final = ("pit", "chef")
@@ -365,36 +337,3 @@ def dropped_line(why: str) -> bytes:
 def ask_line(ask_id: str, view: int, tap: Mapping[str, Any]) -> bytes:
     """The line that asks for an act; `tap` is an offer of the view, unchanged."""
     return encode({"id": ask_id, "view": view, "tap": tap})
-
-
-# --- JSON ----------------------------------------------------------------------------------------
-
-
-def encode(message: Mapping[str, Any]) -> bytes:
-    """One line of JSON, line feed included."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
-
-
-def decode(line: bytes) -> object:
-    """What the line says in JSON, where a name stands once in an object and numbers are finite.
-
-    Raises:
-        WireError: it is no such JSON.
-    """
-    try:
-        return json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_finite)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, WireError):
-            raise
-        raise WireError("", "not JSON in UTF-8") from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise WireError("", "a name stands twice in one object")
-    return found
-
-
-def _finite(name: str) -> float:
-    raise WireError("", f"{name} is no number of JSON")

@@ -92,7 +92,7 @@ class PitAttendant:
             told: Any = json.loads(line)
             number, table, nonce, code, act, purpose = (str(told[name]) for name in _PARTS)
             drawn = bytes.fromhex(nonce)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return
         if self._card is None:
             self._say({"failed": number, "why": "no card"})

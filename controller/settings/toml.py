@@ -38,7 +38,10 @@ class SettingsError(ValueError):
 
 def shown(value: object) -> str:
     """The value as an error quotes it: one line, 80 characters at most."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a number written as 0xFFF…, which Python reads and does not print
+        return "a number of thousands of digits"
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
@@ -108,6 +111,8 @@ def toml_content(path: str | Path) -> dict[str, Any]:
         raise SettingsError(path, "", None, f"is not UTF-8 at byte {error.start}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError(path, "", None, f"is no TOML: {error}") from None
+    except ValueError:  # Python reads no number of more digits than `sys.get_int_max_str_digits`
+        raise SettingsError(path, "", None, "is no TOML: a number has thousands of digits") from None
 
 
 def check(file: str | Path, content: Mapping[str, Any], model: type[Model]) -> Model:
