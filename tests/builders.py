@@ -30,6 +30,7 @@ from controller.game.refusals import Refusal
 from controller.game.reviews import payment_to_confirm
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import TableState, seats_to_settle
+from controller.game.upkeep import reconciled
 from controller.game.voiding import comite_confirms, seats_to_refund
 from controller.game.winning_hand import hand_places, payees
 from controller.settings import load_profile
@@ -252,7 +253,7 @@ class Felt:
         self.tick(*decks).count(**(encaisse or FLOAT)).sign(CHEF, CASHIER)
         if self.state.profile.jp1:
             self.badge(*COMITE).do(i.CountJp1Chips(self.state.upkeep.session.chips_due))
-            if not self.state.upkeep.reconciled:
+            if not reconciled(self.state):
                 self.tick(i.SheetLine.RECONCILIATION)
             self.tick(i.SheetLine.JACKPOT_HISTORY)
         return self.badge()

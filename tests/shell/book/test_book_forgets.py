@@ -1,183 +1,26 @@
 """A book that has forgotten what it acknowledged: the table goes on, and two persons accept the difference.
 
 Through the real table, journal, bookkeeper and SQLite book; the book is put back from an older copy of its
-file (findings faults 1; rules, section 7, point 10).
+file (findings faults 1; rules, section 7, point 10). Every act over every book: `test_any_difference.py`.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from controller.book.journals import read_acts
-from controller.book.sqlite import SqliteBook
-from controller.book.verify import Verdict, compare
-from controller.bookkeeper import Bookkeeper
-from controller.boot.sessions import open_session
-from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.facts import TableFacts
-from controller.game.inputs import Intent, Observation, Role
 from controller.game.react import book_request
-from controller.game.reviews import payment_to_confirm
-from controller.game.state import Phase, TableState
-from controller.seal import master_of_seed
-from controller.table import Table
-from tests.builders import CASHIER, CHEF, COMITE, START_MS, TERMS, Felt, facts
-from tests.shell.book.jackpot_books import EXAMPLE
+from controller.game.state import Phase
+from tests.builders import CHEF, COMITE
+from tests.shell.book.room import DIRECTOR, TABLE, Room
 
-TABLE = facts().table
 ROYAL = ("As Ks 2c 7d", "Qs Js Ts", "4d 9h")
 BOARD_MADE = ("2c 3d Qs Js", "Kc Kd Kh", "9s 9d")
 NOTHING = ("2c 3d Qs Js", "Kc 8d 7h", "9s 4d")
-DIRECTOR = ("Martin", Role.DIRECTOR)
-
-
-class Room(Felt):
-    """A felt whose every step is a real table's: its journal and its book are files."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.path = folder / "jackpot.book"
-        SqliteBook.create(self.path, EXAMPLE).close()
-        (folder / "journals").mkdir()
-        self.at = VirtualClock(START_MS)
-        self.frames = 0
-        self.start()
-
-    def start(self) -> None:
-        """The program starts: the session is gone on with, and the book is compared with its journals."""
-
-        def facts_of(session: int, first_round: int) -> TableFacts:
-            return facts(cash=TERMS, session=session, first_round=first_round)
-
-        self.session = open_session(
-            self.folder / "journals", facts_of, TABLE, self.at, master_of_seed(3), durable=False
-        )
-        self.table = Table(
-            self.session.state, self.session.journal, self.at, show=lambda _: None, ask=lambda _: None
-        )
-        self.table.start()
-        self.book = SqliteBook.open(self.path, EXAMPLE)
-        journal_id = self.session.journal.journal_id
-        known = self.session.told, self.session.closed, self.session.heard
-        self.keeper = Bookkeeper(self.book, TABLE, journal_id, *known)
-        told = self.keeper.compare()
-        if told is not None:
-            self.table.take(told)
-        self.hear()
-        if self.table.state.resumed:
-            self.table.take(i.ConfirmFelt())
-
-    @property
-    def state(self) -> TableState:
-        return self.table.state
-
-    def tap(self, intent: Intent) -> object:  # type: ignore[override]
-        self.at.advance_to(self.at.now_ms() + 1_000)
-        refusal = self.table.take(intent)
-        self.hear()
-        return refusal
-
-    def see(self, *observations: Observation) -> Room:
-        for observation in observations:
-            self.at.advance_to(self.at.now_ms() + 100)
-            self.table.take(observation)
-            self.hear()
-        return self
-
-    def hear(self) -> None:
-        """The book has answered everything it was asked, and told its meter."""
-        for _ in range(20):
-            asked = book_request(self.state)
-            if asked is None:
-                break
-            self.table.take(self.keeper.perform(asked, self.at.now_ms()))
-        news = self.keeper.follow(self.at.now_ms())
-        if news is not None:
-            self.table.take(news)
-
-    def stop(self) -> Room:
-        self.book.close()
-        self.session.journal.close()
-        return self
-
-    def copy(self) -> Room:
-        """A backup of the book, as it stands now."""
-        self.stop()
-        shutil.copy(self.path, self.folder / "older.book")
-        self.start()
-        return self
-
-    def put_back(self) -> Room:
-        """The book is put back from the backup, and the program started."""
-        self.stop()
-        for beside in self.folder.glob("jackpot.book-*"):
-            beside.unlink()
-        shutil.copy(self.folder / "older.book", self.path)
-        self.start()
-        return self
-
-    def bets(self, *seats: int) -> Room:
-        """These seats have staked on JP1, the stakes are in the book, their cards are dealt."""
-        for n in self.state.players:
-            if n not in seats:
-                self.do(i.VacateSeat(n))
-        self.stakes(**{f"s{n}": 1000 for n in seats}).chips(*seats).close()
-        return self
-
-    def played(self, cards: tuple[str, str, str]) -> Room:
-        """The round up to the open hands."""
-        hole, flop, rest = cards
-        self.draw(hole).do(i.CallStreet()).draw(flop).do(i.CallStreet()).draw(rest)
-        self.do(i.BetRest()).showdown()
-        return self
-
-    def settled(self) -> Room:
-        """The round is over; a chef has ended every hold."""
-        if self.state.phase is Phase.SHOWDOWN:
-            self.resumed().do(i.OpenSettlement())
-        for seat in reversed(self.state.players):
-            self.resumed()
-            if payment_to_confirm(self.state, seat):
-                self.do(i.ConfirmPayment(seat))
-            self.do(i.SettleSeat(seat))
-        return self.resumed()
-
-    def resumed(self) -> Room:
-        self.badge(*CHEF)
-        if self.state.held is not None:
-            self.do(i.Resume())
-        return self
-
-    def reopened(self) -> Room:
-        """Two persons, both of the comité, have taken JP1 up again over what they see."""
-        self.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
-        return self
-
-    def told(self, kind: type[e.Event]) -> list[e.Event]:
-        return [entry.event for entry in self.session.journal.events() if isinstance(entry.event, kind)]
-
-    def closed(self) -> Room:
-        """The closing sheet is filled and the table closed."""
-        if self.state.phase is Phase.CLEARING:
-            self.do(i.NextRound())
-        for slip in self.state.slips:
-            self.badge(*CASHIER).do(i.SignSlip(slip.round, slip.payment.seat))
-        self.fill_closing().do(i.CloseTable())
-        return self
-
-    def verdict(self) -> Verdict:
-        self.stop()
-        with closing(SqliteBook.open(self.path, EXAMPLE)) as book:
-            found = compare(read_acts(self.folder / "journals").acts, book.acts(), book.read(check=True))
-        self.start()
-        return found
 
 
 @pytest.fixture
@@ -188,19 +31,15 @@ def room(tmp_path: Path) -> Iterator[Room]:
     made.stop()
 
 
-def names(room: Room) -> list[tuple[str, int, int, str]]:
-    return [(act.kind, act.round, act.seat, act.code) for act in room.state.upkeep.aside]
-
-
 def test_a_round_whose_stake_the_book_has_forgotten_ends_and_its_end_is_accepted_by_name(room: Room) -> None:
     room.copy().bets(1).put_back()
     assert room.state.jackpot.closed_code == "book_differs"
     room.played(NOTHING).settled()
-    assert names(room) == [("finish", 1, 0, "unknown_round")]
+    assert room.names() == [("finish", 1, 0, "unknown_round")]
     assert book_request(room.state) is None, "the book is not asked for ever"
     room.reopened()
     assert room.state.jackpot.open
-    assert names(room) == []
+    assert room.names() == []
     (reopened,) = room.told(e.JackpotReopened)
     assert isinstance(reopened, e.JackpotReopened)
     assert [act.kind for act in reopened.acts] == ["finish"]
@@ -232,7 +71,7 @@ def test_two_persons_accept_it_in_mid_round_too_and_the_round_asks_nobody_again(
     assert room.state.phase is Phase.DEALING
     assert room.state.jackpot.open
     room.played(BOARD_MADE).settled()
-    assert (room.state.jackpot.open, names(room)) == (True, []), "what it lacks of this round is accepted"
+    assert (room.state.jackpot.open, room.names()) == (True, []), "what it lacks of this round is accepted"
     assert room.lines(1)["jp1"].paid_cents == 5_000
     aside = [event for event in room.told(e.ActSetAside) if isinstance(event, e.ActSetAside)]
     assert [(one.act.kind, one.accepted) for one in aside] == [("award", True), ("finish", True)]
@@ -243,7 +82,7 @@ def test_two_persons_accept_it_in_mid_round_too_and_the_round_asks_nobody_again(
 def test_a_fixed_prize_of_a_forgotten_round_is_paid_and_named(room: Room) -> None:
     room.copy().bets(1).put_back().played(BOARD_MADE).settled()
     assert room.lines(1)["jp1"].paid_cents == 5_000
-    assert [name[0] for name in names(room)] == ["award", "finish"]
+    assert [name[0] for name in room.names()] == ["award", "finish"]
     assert room.state.upkeep.session.prizes_aside_cents == 5_000
     found = room.verdict()
     assert len(found.findings) == 2 + 1, "named and not yet accepted, beside the stake that was lost"
@@ -255,14 +94,14 @@ def test_a_jackpot_of_a_forgotten_round_is_paid_at_the_value_of_the_claim(room: 
     room.copy().bets(1)
     shown_cents = room.state.jackpot.meter_cents
     room.put_back().played(ROYAL)
-    assert names(room) == [("claim", 1, 1, "unknown_round")]
+    assert room.names() == [("claim", 1, 1, "unknown_round")]
     room.badge(*CHEF).do(i.Resume())
     verification = room.state.playing.verification
     assert verification is not None
     assert verification.value_cents == shown_cents == 1_000_125
     room.prove_hand().release().settled()
     assert room.lines(1)["jp1"].paid_cents == shown_cents, "nobody is cheated"
-    assert [name[0] for name in names(room)] == ["claim", "award", "finish"]
+    assert [name[0] for name in room.names()] == ["claim", "award", "finish"]
     room.reopened().closed()
     assert room.verdict().findings == ()
 
@@ -270,7 +109,7 @@ def test_a_jackpot_of_a_forgotten_round_is_paid_at_the_value_of_the_claim(room: 
 def test_a_refused_claim_that_the_book_never_had_asks_nothing_of_it(room: Room) -> None:
     room.copy().bets(1).put_back().played(ROYAL).badge(*CHEF).do(i.Resume())
     room.refuse(i.ClaimDoubt.IMAGES).settled()
-    assert [name[0] for name in names(room)] == ["claim", "finish"]
+    assert [name[0] for name in room.names()] == ["claim", "finish"]
     room.reopened().closed()
     assert room.verdict().findings == ()
 
@@ -278,7 +117,7 @@ def test_a_refused_claim_that_the_book_never_had_asks_nothing_of_it(room: Room) 
 def test_a_claim_that_the_book_forgets_and_two_persons_refuse_waits_for_no_answer(room: Room) -> None:
     room.copy().bets(1).played(ROYAL).put_back().refuse(i.ClaimDoubt.IMAGES)
     assert room.state.money is None
-    assert names(room) == [("refusal", 1, 0, "unknown_round")]
+    assert room.names() == [("refusal", 1, 0, "unknown_round")]
     room.settled().reopened().closed()
     assert room.verdict().findings == ()
 
@@ -289,7 +128,7 @@ def test_a_claim_that_the_book_forgets_is_paid_as_it_was_frozen(room: Room) -> N
     assert verification is not None
     assert verification.claimed
     room.put_back().prove_hand().release()
-    assert names(room) == [("award", 1, 1, "unknown_round")]
+    assert room.names() == [("award", 1, 1, "unknown_round")]
     room.settled()
     assert room.lines(1)["jp1"].paid_cents == verification.value_cents
     room.reopened().closed()
@@ -298,7 +137,7 @@ def test_a_claim_that_the_book_forgets_is_paid_as_it_was_frozen(room: Room) -> N
 
 def test_a_refund_that_the_book_refuses_gives_the_chip_back_and_counts_it(room: Room) -> None:
     room.copy().bets(1, 2).put_back().draw("2c").void().do(i.VacateSeat(1))
-    assert names(room) == [("refund", 1, 1, "unknown_round")]
+    assert room.names() == [("refund", 1, 1, "unknown_round")]
     room.badge(*CHEF).do(i.Resume(), i.VacateSeat(2))
     room.badge(*CHEF).do(i.Resume())
     room.do(i.CloseBets())
@@ -311,7 +150,7 @@ def test_what_nobody_has_accepted_outlasts_the_session(room: Room) -> None:
     room.copy().bets(1).put_back().played(NOTHING).settled().do(i.NextRound()).closed()
     room.stop().start()
     assert room.session.journal.opening.session == 1, "its journal is gone on with"
-    assert names(room) == [("finish", 1, 0, "unknown_round")]
+    assert room.names() == [("finish", 1, 0, "unknown_round")]
     room.reopened()
     assert room.state.jackpot.open
     room.stop().start()
