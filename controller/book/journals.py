@@ -41,6 +41,7 @@ _MONEY: Final = frozenset(
         e.JackpotStopped,
         e.ReopeningAsked,
         e.JackpotReopened,
+        e.DifferenceFound,
         e.MeterActRefused,
         e.ActSetAside,
     )

@@ -30,8 +30,9 @@ class JournalAct:
 
     `cents` is None while only the book can say (a jackpot's share). `recorded` once the book's answer is
     in the journal, with its `book_seq` and the meter after it, where the answer says so. `aside` is why the
-    book will never do it; `accepted`, that two persons have accepted that the book does not have it;
-    `baseline`, that they accepted it as the book's last act of the table, which no journal told of.
+    book will never do it; `lost`, that the book lacked it when the two were found to differ; `accepted`, that
+    two persons have accepted that the book does not have it; `baseline`, that they accepted it as the book's
+    last act of the table, which no journal told of.
     """
 
     table: str
@@ -47,6 +48,7 @@ class JournalAct:
     aside: str = ""
     accepted: bool = False
     baseline: bool = False
+    lost: bool = False
 
     @property
     def key(self) -> Key:
@@ -193,6 +195,9 @@ def acts_of(
             acts = [act for act in acts if act.recorded or (act.round, act.attempt) != (0, event.number)]
         elif isinstance(event, e.ActSetAside):
             _lay_aside(acts, table, journal_id, event)
+        elif isinstance(event, e.DifferenceFound):
+            for told in (acts, before or []):
+                told[:] = [_as_found(act, table, event.difference.found_seq) for act in told]
         else:
             answered = _answered(event)
             if answered is not None:
@@ -253,8 +258,20 @@ def _as_accepted(act: JournalAct, table: str, event: e.JackpotReopened) -> Journ
     if act.table != table:
         return act
     seen = event.accepted
-    lost = seen is not None and act.recorded and (act.book_seq or 0) > seen.found_seq
-    return replace(act, accepted=True) if lost or act.aside else act
+    if seen is not None:
+        act = _as_found(act, table, seen.found_seq)
+    return replace(act, accepted=True) if act.lost or act.aside else act
+
+
+def _as_found(act: JournalAct, table: str, found_seq: int) -> JournalAct:
+    """The act beside a book whose last entry of this table is that one.
+
+    A book that went back numbers anew what comes after: what was lost is known when it is found to differ,
+    and not any more by its number once the table has gone on with it.
+    """
+    if act.table != table or not act.recorded or (act.book_seq or 0) <= found_seq:
+        return act
+    return replace(act, lost=True)
 
 
 def _ended(
