@@ -18,7 +18,16 @@ from typing import Any, Final
 from controller.game.felt import SEATS
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.links import MissingLibrary
-from drivers.opening import BUSY, FOREIGN, NO_PERMISSION, NOT_THERE, NotOpened, OpeningFault, fault_of
+from drivers.opening import (
+    BUSY,
+    FOREIGN,
+    NO_PERMISSION,
+    NOT_THERE,
+    UNPLUGGED,
+    NotOpened,
+    OpeningFault,
+    fault_of,
+)
 from drivers.pins import NoPins, Spot, check_lines
 
 Line = int | str
@@ -211,7 +220,7 @@ class GpiodLines:
                 stopping = True
             except OSError as error:
                 told = _fault_of(self._chip, error).code
-                deliver(LinkDown(f"{self._chip}: {error}"))
+                deliver(LinkDown(UNPLUGGED))
             finally:
                 self._give_back(dark=stopping)
 

@@ -13,7 +13,16 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from controller.ports import Deliver, LinkDown, LinkUp
-from drivers.opening import BACK_OFF_S, FAILED, NOT_THERE, Attempts, NotOpened, OpeningFault, fault_of
+from drivers.opening import (
+    BACK_OFF_S,
+    FAILED,
+    NOT_THERE,
+    UNPLUGGED,
+    Attempts,
+    NotOpened,
+    OpeningFault,
+    fault_of,
+)
 
 READ_MAX: Final = 4096
 _READ_TIMEOUT_S: Final = 0.5
@@ -168,8 +177,8 @@ class SerialLink:
                 data = port.read(min(port.in_waiting, READ_MAX) or 1)
                 if data and not self._stopping.is_set():
                     deliver(bytes(data))
-        except _CARRIER_ERRORS as error:
-            return f"{type(error).__name__}: {error}"
+        except _CARRIER_ERRORS:
+            return UNPLUGGED
         return "closed"
 
 

@@ -106,7 +106,7 @@ class OpenMachine:
         if self._damaged_at_ms and now_ms - self._damaged_at_ms[-1] >= NOISE_MS:
             self._damaged_at_ms.clear()
             self._end("line_noise", observations)
-        self._pursue(now_ms)
+        self._pursue(now_ms, observations)
         self._unwritten = False
         self._flush()
         return observations
@@ -152,8 +152,8 @@ class OpenMachine:
     def _meet(self, now_ms: int) -> None:
         """The handshake is done: what is wanted of the machine is to be asked afresh."""
 
-    def _pursue(self, now_ms: int) -> None:
-        """Ask again what the machine has not reached yet."""
+    def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
+        """Ask again what the machine has not reached yet, and tell that it does not."""
 
     @property
     def _pursue_at_ms(self) -> int | None:

@@ -23,6 +23,9 @@ NO_LIBRARY: Final = "library_missing"
 NO_PINS: Final = "pins_missing"
 """Why a machine cannot be driven on this computer at all."""
 
+UNPLUGGED: Final = "unplugged"
+"""Why a port that was open is not any more, whatever the error of its library."""
+
 LASTS: Final = 3
 """Failures of one kind in a row from which on it is told; a port that is not there is told at once."""
 BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.4)

@@ -36,6 +36,10 @@ CALM: Final = Timing(heartbeat_ms=60_000)
 """For virtual nights: a heart that hardly beats costs nothing."""
 
 
+LOCK_STAYS: Final = {True: "lock_stays_open", False: "lock_stays_shut"}
+"""The trouble of a shoe that does not reach the lock that the table wants: True is locked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Identity:
     """Who speaks: a name, the kind of machine (`table`, `shoe`, `shuffler`) and its program."""

@@ -15,7 +15,14 @@ from typing import Any, Final
 
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.allow_list import AllowList
-from drivers.opening import BACK_OFF_S, Attempts, NotOpened, OpeningFault, fault_of
+from drivers.opening import (
+    BACK_OFF_S,
+    UNPLUGGED,
+    Attempts,
+    NotOpened,
+    OpeningFault,
+    fault_of,
+)
 from drivers.usb_claims import Endpoints, UsbAddress, find, give_back, usb_backend
 
 WAITING_MAX: Final = 64
@@ -146,8 +153,8 @@ class UsbLink:
                 data = device.read(ends.into, ends.size, timeout=_READ_TIMEOUT_MS)
             except usb.core.USBTimeoutError:
                 continue
-            except OSError as error:
-                return error.strerror or type(error).__name__
+            except OSError:
+                return UNPLUGGED
             if data and not self._stopping.is_set():
                 deliver(bytes(data))
         return "closed"

@@ -33,6 +33,7 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "schema": ("A-213", 2),
     "firmware": ("A-214", 1),
     "count": ("A-215", 2),
+    "lock": ("A-231", 2),
     "wrong": ("A-218", 2),
     "recount": ("A-219", 2),
     "cut": ("A-220", 2),
@@ -55,7 +56,7 @@ DECK_TROUBLES: Final[frozenset[str]] = frozenset({"wrong_colour", "recount_due",
 
 WARNINGS: Final[frozenset[str]] = frozenset(
     {"A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
-    | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-304", "A-307", "A-311"}
+    | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-231", "A-304", "A-307", "A-311"}
     | {"A-312", "A-313", "A-314", "A-315"}
 )
 """Warnings of shuffler and shoe: each stays until a chef acknowledges it with a reason (CS-07).
@@ -101,6 +102,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-228",
     "A-229",
     "A-230",
+    "A-231",
     "A-301",
     "A-304",
     "A-307",

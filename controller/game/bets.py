@@ -74,6 +74,7 @@ WHILE_HELD: Final = (
     i.GiveJp1Back,
     i.SetStakesAside,
     i.OpenSeal,
+    i.DealByHand,  # where the shoe went away
     i.KeyCard,  # the true one, where a card lies twice
     i.CountAgrees,
     i.NoChip,

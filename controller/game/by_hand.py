@@ -20,9 +20,10 @@ from controller.game.inputs import AWAY, Intent, Machine
 from controller.game.jackpot import jp1_alive
 from controller.game.profile import street_places
 from controller.game.raising import alarm
-from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
+from controller.game.refusals import ART, ART_JP1, HELD, NOT_NOW, Refusal
 from controller.game.rights import chef_here
 from controller.game.settle import cards_decide
+from controller.game.shoe_away import waits_for_shoe
 from controller.game.showdown import (
     BOARD,
     DEALER,
@@ -208,6 +209,8 @@ def as_cards(state: TableState, seat: int, hand_class: HandClass) -> bool:
 def _deal_by_hand(state: TableState, intent: i.DealByHand) -> Refusal | None:
     if state.by_hand or state.phase not in _CHANGES or telling(state):
         return NOT_NOW
+    if state.held is not None and not waits_for_shoe(state):
+        return HELD
     return None if state.machine(Machine.SHOE).health in AWAY else Refusal("shoe_deals")
 
 

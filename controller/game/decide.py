@@ -40,6 +40,7 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
+from controller.game.shoe_away import shoe_back
 from controller.game.showdown import (
     DEALER,
     alive_seats,
@@ -289,7 +290,10 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.ContestSeat: lambda state, intent: (e.SeatContested(intent.seat),),
     i.NextRound: _next_round,
     i.KeyCard: _key_card,
-    i.DealByHand: lambda state, intent: (e.HandDealingBegun(person_here(state)),),
+    i.DealByHand: lambda state, intent: (
+        *shoe_back(state, person_here(state)),
+        e.HandDealingBegun(person_here(state)),
+    ),
     i.DealByShoe: lambda state, intent: (e.HandDealingEnded(person_here(state)),),
     i.ConfirmDealt: lambda state, intent: laid(state),
     i.EnterHand: entered,

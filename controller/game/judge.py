@@ -23,7 +23,7 @@ from controller.game.felt import Place, hole
 from controller.game.hollow import left
 from controller.game.inputs import Observation
 from controller.game.judged.book import BOOK
-from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY, in_mid_deal
+from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY
 from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
@@ -39,6 +39,7 @@ from controller.game.sensing import (
     lamp_by_hand,
     sweep_missed,
 )
+from controller.game.shoe_away import in_mid_deal, shoe_back
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
@@ -172,14 +173,24 @@ def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     changed = () if same else (e.ShoeChanged(seen.locked, counts),)
     if state.by_hand:
         return (*changed, *shoe_counted(state, -1 if seen.cards_left is None else seen.cards_left))
-    first = state.shoe_locked is None
-    if first and not counts and in_mid_deal(state):
-        # RC-06: this shoe cannot say whether a card went by unseen; a person counts the felt.
-        return (*changed, *_hold(state, COUNT_UNKNOWN, "A-215"))
-    if _dealing(state) and state.held is None and _another_count(state, seen.cards_left):
-        # RC-06: a card went by unseen, or another deck was put in; dealing does not go on by itself.
-        return (*changed, *_hold(state, "card_count", "A-215"))
-    return changed
+    back = shoe_back(state)
+    if state.held is None or back:
+        cause = _count_doubted(state, seen.cards_left)
+        if cause:
+            raised = alarm(state, "A-215", 2, 0, cause)
+            return (*changed, *back, e.RoundHeld(cause), *raised)
+    return (*changed, *back)
+
+
+def _count_doubted(state: TableState, cards_left: int | None) -> str:
+    """Why the deal does not go on with this shoe by itself (RC-06), or an empty text.
+
+    One that was away and cannot count: a person counts the felt. One that counts otherwise: a card went by
+    unseen, or another deck was put in.
+    """
+    if cards_left is None:
+        return COUNT_UNKNOWN if state.shoe_locked is None and in_mid_deal(state) else ""
+    return "card_count" if _dealing(state) and _another_count(state, cards_left) else ""
 
 
 def _another_count(state: TableState, cards_left: int | None) -> bool:

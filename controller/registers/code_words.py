@@ -202,6 +202,8 @@ CODES: Final[Mapping[str, Words]] = {
     "duplicate_card": ("carte en double", "duplicate card"),
     "card_count": ("compte des cartes", "card count"),
     "count_unknown": ("compte inconnu", "count unknown"),
+    "shoe_gone": ("sabot parti en pleine donne", "shoe gone in mid-deal"),
+    "shoe_not_locked": ("sabot non verrouillé", "shoe not locked"),
     "deck_count": ("nombre de cartes faux", "wrong count of cards"),
     "recount_due": ("à recompter", "recount due"),
     "wrong_colour": ("mauvaise couleur", "wrong colour"),

@@ -26,6 +26,7 @@ from drivers.shoes.reports import (
     ResultReported,
     Status,
 )
+from drivers.terms import LOCK_STAYS
 
 GAME_CARDS: Final = 6
 """A game of baccarat takes so many cards at most: with the next one every overdraw has been told."""
@@ -156,6 +157,8 @@ class AngelEye(ListeningShoe):
         if self._reading.answers and self._commands.asks_lock:
             self._gauge.answered(now_ms)
         troubles = [self._answered(answer, now_ms) for answer in self._reading.answers]
+        for code in LOCK_STAYS.values() if self._commands.lock_obeyed else ():
+            self._end(code, observations)
         if self._reading.answers:
             self._end(NO_ANSWER, observations)
             self._reading.answers.clear()
@@ -163,6 +166,7 @@ class AngelEye(ListeningShoe):
         for code in (*troubles, silence):
             if code:
                 self._begin(code, observations, now_ms + DOUBT_MS)
+                self._begin(LOCK_STAYS[self._commands.wants_lock], observations)
         self._reading.awaited = self._commands.awaited
         if out:
             if self._commands.asks_lock:  # the cancelling of an error follows from the cards

@@ -72,6 +72,16 @@ class Commands:
         return self._asked is not None and self._asked[0] == LOCK
 
     @property
+    def wants_lock(self) -> bool:
+        """Whether the table wants the shoe locked."""
+        return bool(self._wanted)
+
+    @property
+    def lock_obeyed(self) -> bool:
+        """Whether the shoe has reported or agreed to the lock that the table wants."""
+        return self._wanted is not None and self._wanted is self._locked
+
+    @property
     def due_ms(self) -> int | None:
         """When `next` is wanted, or None."""
         return self._next_ms if self._asked is not None or self._following is not None else None

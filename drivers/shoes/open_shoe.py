@@ -21,9 +21,11 @@ from controller.game.requests import LockShoe, Request
 from controller.ports import Link
 from drivers.messages import Kind
 from drivers.open_machine import OpenMachine
-from drivers.terms import USUAL, Timing
+from drivers.terms import LOCK_STAYS, USUAL, Timing
 
 ASK_AGAIN_MS: Final = 500
+PATIENCE_MS: Final = 1_500
+"""How long a shoe may take to turn its lock; three times it is asked within."""
 
 
 class OpenShoe(OpenMachine):
@@ -34,12 +36,14 @@ class OpenShoe(OpenMachine):
         self._wanted: bool | None = None  # the lock the table wants
         self._locked: bool | None = None  # the lock the shoe reported
         self._asked_at_ms = 0
+        self._obeyed_ms = 0  # when it last had the lock that the table wanted, or the table changed its mind
         self._left: int | None = None  # cards in the shoe, by its last report
 
     def ask(self, request: Request, now_ms: int) -> None:
         """The shoe is being locked or unlocked; asking twice for the same changes nothing."""
         if isinstance(request, LockShoe) and request.locked is not self._wanted:
             self._wanted = request.locked
+            self._obeyed_ms = now_ms
             self._ask_lock(now_ms)
             self._flush()
 
@@ -50,12 +54,20 @@ class OpenShoe(OpenMachine):
 
     def _meet(self, now_ms: int) -> None:
         self._locked = None
+        self._obeyed_ms = now_ms
         self._ask_lock(now_ms)
 
-    def _pursue(self, now_ms: int) -> None:
+    def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
+        if self._wanted is not None and self._wanted is self._locked:
+            for code in LOCK_STAYS.values():
+                self._end(code, observations)
         due = self._pursue_at_ms
-        if due is not None and now_ms >= due:
-            self._ask_lock(now_ms)
+        if due is None or now_ms < due:
+            return
+        if self._wanted is not None and now_ms - self._obeyed_ms >= PATIENCE_MS:
+            self._end(LOCK_STAYS[not self._wanted], observations)
+            self._begin(LOCK_STAYS[self._wanted], observations)
+        self._ask_lock(now_ms)
 
     @property
     def _pursue_at_ms(self) -> int | None:
@@ -75,9 +87,9 @@ class OpenShoe(OpenMachine):
             case Kind.CUT_CARD:
                 observations.append(CutCardObserved())
             case Kind.SHOE_STATE:
-                self._report(values["locked"], values["cards_left"], observations)
+                self._report(values["locked"], values["cards_left"], now_ms, observations)
             case Kind.DECK_ENDED:
-                self._report(values["locked"], 0, observations)
+                self._report(values["locked"], 0, now_ms, observations)
                 self._begin("deck_ended", observations)
             case _:
                 observations += self._foreign()
@@ -89,8 +101,10 @@ class OpenShoe(OpenMachine):
             self._begin("count_mismatch", observations)
         self._left = left
 
-    def _report(self, locked: bool, left: int, observations: list[Observation]) -> None:
+    def _report(self, locked: bool, left: int, now_ms: int, observations: list[Observation]) -> None:
         before = self._left if self._left is not None else left
+        if self._locked is self._wanted:
+            self._obeyed_ms = now_ms
         self._locked = locked
         self._left = left
         observations.append(ShoeObserved(locked, left))

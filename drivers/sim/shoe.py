@@ -23,6 +23,8 @@ class ShoeTwin(OpenTwin):
     def __init__(self, *, boot: int, faults: Faults | None = None) -> None:
         super().__init__(Machine.SHOE, boot, "open-shoe 1.0", faults)
         self.locked = True
+        self.lock_stuck = False
+        """The bolt does not move, whatever is asked."""
         self._deck: tuple[Card, ...] = ()
         self._drawn = 0
         self._cut_card_after: int | None = None
@@ -86,7 +88,8 @@ class ShoeTwin(OpenTwin):
 
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int) -> None:
         if kind is Kind.LOCK_SHOE:
-            self.locked = values["locked"]
+            if not self.lock_stuck:
+                self.locked = values["locked"]
             self._report(now_ms)
 
     def _report(self, now_ms: int) -> None:

@@ -17,6 +17,7 @@ from drivers import gpiod_lines
 from drivers.chips import Chips
 from drivers.gpiod_lines import GpiodLines, check_chip
 from drivers.links import MissingLibrary
+from drivers.opening import UNPLUGGED
 from drivers.pins import NoPins
 
 SENSORS = (10, 11, "JP1_3", 13, 14, 15, 16)
@@ -97,7 +98,7 @@ def test_a_chip_that_is_pulled_out_is_told_and_found_again_with_its_lamps_as_the
     board.chip.unplug()
     down = board.next()
     assert isinstance(down, LinkDown)
-    assert "No such device" in down.why
+    assert down.why == UNPLUGGED
     assert not board.lines.level(1)
     board.lines.light(2, True)
     board.chip.high.clear()

@@ -20,6 +20,7 @@ from drivers.plug_watch import code_of
 from drivers.shoes.angel_eye_commands import NO_ANSWER
 from drivers.shoes.listening import _trouble_of
 from drivers.shoes.reports import COPIES_DISAGREE
+from drivers.terms import LOCK_STAYS
 
 ROOT = Path(__file__).parents[2]
 TOLD_BY = {
@@ -53,6 +54,8 @@ PASSED_ON: dict[tuple[str, str], tuple[str, ...]] = {
     ("plug_watch", "codes"): (),
     ("plug_watch", "come"): (),
     ("angel_eye", "code"): (NO_ANSWER, "refused_21"),  # by the manual: a refusal with its number
+    ("angel_eye", "LOCK_STAYS[self._commands.wants_lock]"): tuple(LOCK_STAYS.values()),
+    ("open_shoe", "LOCK_STAYS[self._wanted]"): tuple(LOCK_STAYS.values()),
     ("hid_scanner", "code"): OF_THE_PORT,
     ("listening", "code"): OF_THE_PORT,
     ("listening", "_trouble_of(code)"): (_trouble_of(5), _trouble_of("FF"), _trouble_of(COPIES_DISAGREE)),

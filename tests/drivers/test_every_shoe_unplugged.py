@@ -130,6 +130,10 @@ def alarms(told: RoundPlayed) -> set[str]:
     return {alarm.code for alarm in told.of(e.AlarmRaised)}
 
 
+def held(told: RoundPlayed) -> list[str]:
+    return [one.cause for one in told.of(e.RoundHeld)]
+
+
 def assert_dealt_as_the_deck_lay(told: RoundPlayed) -> None:
     """Every card of the deal that was settled, in the order in which they lay in the shoe."""
     (closed,) = told.of(e.RoundClosed)
@@ -147,8 +151,8 @@ def test_a_round_is_settled_though_the_shoe_was_pulled_out_between_two_cards(
     health = [one.health for one in told.of(e.MachineChanged) if one.machine is Machine.SHOE]
     assert [one for one, _ in groupby(health)] == [Health.UP, Health.ABSENT, Health.UP]
     counts = way in COUNTING
-    assert [held.cause for held in told.of(e.RoundHeld)] == ([] if counts else ["count_unknown"])
-    assert alarms(told) == (set() if counts else {"A-215"})
+    assert held(told) == ["shoe_gone", *([] if counts else ["count_unknown"])]
+    assert alarms(told) == {"A-201", *([] if counts else ["A-215"])}
     assert told.of(e.RoundVoided) == []
     assert_dealt_as_the_deck_lay(told)
     assert_settled_as_the_law_says(told)
@@ -160,13 +164,13 @@ def test_a_card_drawn_while_the_shoe_was_out_is_told_by_its_count_or_voids_the_d
 ) -> None:
     told = played(way, tmp_path_factory.mktemp("r"))
     if way in COUNTING:
-        assert told.of(e.RoundHeld) == []
+        assert held(told) == ["shoe_gone"]  # its count agrees, and that ends the hold
         assert told.of(e.RoundVoided) == []
-        assert alarms(told) == set()
+        assert alarms(told) == {"A-201"}
     else:
-        assert [held.cause for held in told.of(e.RoundHeld)] == ["count_unknown"]
+        assert held(told) == ["shoe_gone", "count_unknown"]
         assert [one.reason for one in told.of(e.RoundVoided)] == [Incident.MISSING_CARD]
-        assert alarms(told) == {"A-215"}
+        assert alarms(told) == {"A-201", "A-215"}
     assert_dealt_as_the_deck_lay(told)
 
 
@@ -175,7 +179,7 @@ def test_a_card_that_a_shoe_without_power_forgot_shows_in_its_count_and_voids_th
     way: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     told = played(way, tmp_path_factory.mktemp("r"), powerless=True)
-    assert [held.cause for held in told.of(e.RoundHeld)] == ["card_count"]
+    assert held(told) == ["shoe_gone", "card_count"]
     assert [one.reason for one in told.of(e.RoundVoided)] == [Incident.IRREGULAR_DEAL]
     assert "A-215" in alarms(told)
     assert_dealt_as_the_deck_lay(told)
@@ -213,7 +217,8 @@ def test_a_shuffler_pulled_out_in_mid_deal_stops_no_deal_and_tells_its_deck_when
         hand.back.join()
         shuffler[0].close()
     assert told.of(e.RoundHeld) == []
-    assert alarms(told) <= ({"A-212"} if powerless else set())
+    assert "A-209" in alarms(told)
+    assert alarms(told) <= {"A-209", *(["A-212"] if powerless else [])}
     health = [one.health for one in told.of(e.MachineChanged) if one.machine is Machine.SHUFFLER]
     assert [one for one, _ in groupby(health)] == [Health.UP, Health.ABSENT, Health.UP]
     assert_dealt_as_the_deck_lay(told)

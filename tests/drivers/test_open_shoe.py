@@ -306,3 +306,27 @@ def test_a_shoe_with_a_thermometer_tells_its_warmth_and_a_warm_one_is_a_trouble(
         shoe.act(lambda twin, now_ms, celsius=celsius: twin.warm(celsius, now_ms))
         table.run(100)
         assert table.seen == [TroubleObserved(Machine.SHOE, "too_warm", active)]
+
+
+@pytest.mark.parametrize(("wanted", "trouble"), [(True, "lock_stays_open"), (False, "lock_stays_shut")])
+def test_a_shoe_whose_lock_does_not_turn_is_told_within_two_seconds_until_it_does(wanted, trouble):
+    table, shoe, driver = ready_shoe()
+    driver.ask(LockShoe(not wanted), table.now_ms)
+    table.run(1_000)
+    shoe.twin.lock_stuck = True
+    driver.ask(LockShoe(wanted), table.now_ms)
+    assert troubles(table.run(1_000)) == []
+    assert troubles(table.run(1_000)) == [(trouble, True)]
+    assert troubles(table.run(30_000)) == []
+    shoe.twin.lock_stuck = False
+    assert troubles(table.run(1_000)) == [(trouble, False)]
+    assert shoe.twin.locked is wanted
+
+
+def test_a_stuck_lock_is_no_trouble_any_more_once_the_table_wants_it_where_it_stands():
+    table, shoe, driver = ready_shoe()
+    shoe.twin.lock_stuck = True
+    driver.ask(LockShoe(True), table.now_ms)
+    assert troubles(table.run(2_000)) == [("lock_stays_open", True)]
+    driver.ask(LockShoe(False), table.now_ms)
+    assert troubles(table.run(1_000)) == [("lock_stays_open", False)]

@@ -172,6 +172,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Ramassez le jeton", "Capteur bloqué\u00a0: appelez le chef"),
         "Le chef de table",
     ),
+    "A-231": AlarmText(
+        "VERROU DU SABOT\u00a0: {detail}",
+        "Le sabot n’obéit pas\u00a0: son verrou {detail}.",
+        "La donne est gelée\u00a0; les cartes lues restent inscrites.",
+        ("Ne tirez aucune carte", "Appelez le chef", "Le chef compte les cartes"),
+        "Le chef, puis la technique",
+    ),
     "A-222": AlarmText(
         "CARTE BLOQUÉE 15 MIN (PIN 5/5)",
         "Cinq PIN faux ont été saisis\u00a0: {detail}.",

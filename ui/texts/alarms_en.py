@@ -170,6 +170,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Collect the chip", "Sensor stuck: call the chief"),
         "The table chief",
     ),
+    "A-231": AlarmText(
+        "SHOE LOCK {detail}",
+        "The shoe does not obey: its lock {detail}.",
+        "The deal is held; cards read stay on record.",
+        ("Draw no card", "Call the chief", "The chief counts the cards"),
+        "The chief, then the technician",
+    ),
     "A-222": AlarmText(
         "CARD LOCKED FOR 15 MIN (PIN 5/5)",
         "Five wrong PINs were entered: {detail}.",

@@ -29,6 +29,8 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "hold.extra_card": ("Carte en trop", "Extra card"),
     "hold.card_count": ("Compte des cartes", "Card count"),
     "hold.count_unknown": ("Comptez les cartes", "Count the cards"),
+    "hold.shoe_gone": ("Sabot parti en pleine donne", "Shoe gone in mid-deal"),
+    "hold.shoe_not_locked": ("Sabot non verrouillé", "Shoe not locked"),
     "hold.jp1_not_registered": ("JP1 non ramassé", "JP1 not collected"),
     "hold.card_before_contribution": ("Carte avant l’ajout au jackpot", "Card before the jackpot’s answer"),
     "hold.card_before_decisions": ("Carte avant les décisions", "Card before decisions"),

@@ -13,6 +13,7 @@ from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.raising import alarm, clear, find_alarm
 from controller.game.roles import CHEFS
 from controller.game.sensing import doubt, doubt_unproven, sensors_there
+from controller.game.shoe_away import in_mid_deal, shoe_back, shoe_gone
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
@@ -21,7 +22,13 @@ COUNT_UNKNOWN: Final = "count_unknown"
 """The trouble of a shoe without a count that was away, or heard damage, in mid-deal."""
 COUNT_MISMATCH: Final = "count_mismatch"
 """The trouble of a shoe whose own count says that a card left without a word."""
-_DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: "card_count"}
+STAYS_OPEN: Final = "lock_stays_open"
+"""The trouble of a shoe that does not lock when it is told to: a card may leave at any moment."""
+_DOUBTS: Final = {
+    COUNT_UNKNOWN: COUNT_UNKNOWN,
+    COUNT_MISMATCH: "card_count",
+    STAYS_OPEN: "shoe_not_locked",
+}
 """Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
 
@@ -32,11 +39,23 @@ def health(state: TableState, seen: i.HealthObserved) -> Events:
         return ()
     changed = e.MachineChanged(seen.machine, seen.health, seen.detail)
     code = MACHINE_ALARMS[seen.machine]
-    if seen.health is Health.LOST or (seen.machine is Machine.CHIPS and seen.health is Health.ABSENT):
-        return (changed, *alarm(state, code, 2, 0, seen.detail))
+    if _went_away(state, seen):
+        return (changed, *shoe_gone(state, seen.machine), *alarm(state, code, 2, 0, seen.detail))
     if seen.machine is Machine.CHIPS and seen.health is Health.UP:
         return (changed, *clear(state, code), *_sensors_came(state))
     return (changed, *(clear(state, code) if seen.health is Health.UP else ()))
+
+
+def _went_away(state: TableState, seen: i.HealthObserved) -> bool:
+    """A machine that answered is silent or unplugged; one that was never there is no news.
+
+    Without sensors JP1 is taken by hand, and without the shoe no deal goes on: these are told in any case.
+    """
+    if seen.health is Health.LOST:
+        return True
+    if seen.machine is Machine.CHIPS or (seen.machine is Machine.SHOE and in_mid_deal(state)):
+        return seen.health is Health.ABSENT
+    return seen.health is Health.ABSENT and state.machine(seen.machine).health is not Health.ABSENT
 
 
 def _sensors_came(state: TableState) -> Events:
@@ -57,22 +76,18 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     if not seen.active:
         return (*clear(state, code, seat), *_mended(state, seen.code))
     raised = alarm(state, code, priority, seat, seen.code)
-    if seen.code in _DOUBTS and in_mid_deal(state) and state.held is None and not state.by_hand:
+    if seen.code in _DOUBTS and in_mid_deal(state) and not state.by_hand:
         # RC-06: without a count nobody knows whether a card went by unseen, and a person counts the felt; by
-        # a count that does not agree one did, and the deal is void (RP-18).
-        return (e.RoundHeld(_DOUBTS[seen.code]), *raised)
+        # a count that does not agree one did, and the deal is void (RP-18). A shoe that stays open may let
+        # one out at any moment.
+        back = shoe_back(state)
+        if back or state.held is None:
+            return (*back, e.RoundHeld(_DOUBTS[seen.code]), *raised)
     if seen.code == FIRMWARE and seen.machine not in state.blocked:
         return (e.TableBlocked(seen.machine, seen.code), *raised)
     if seen.machine is Machine.SHUFFLER and seen.code in DECK_TROUBLES and state.decks.blocked != seen.code:
         return (*raised, *_blocked(state, seen.code))
     return raised
-
-
-def in_mid_deal(state: TableState) -> bool:
-    """Cards of this deal may be out, and others are still to come."""
-    if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
-        return False
-    return state.playing.next_place is not None
 
 
 # --- the shuffler's decks ------------------------------------------------------------------------

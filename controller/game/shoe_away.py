@@ -1,0 +1,43 @@
+"""A shoe that goes away in the middle of a deal: the deal is held until its count is heard again (RC-06).
+
+Nobody knows what leaves a shoe that is silent or unplugged. Back, it tells what nobody had acknowledged, then
+its count: one that agrees ends the hold by itself, any other holds the deal for a person (RP-18). The chef
+may also have the rest dealt by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game import events as e
+from controller.game.inputs import Machine
+from controller.game.state import Phase, TableState
+from controller.game.voiding import armed
+
+Events = tuple[e.Event, ...]
+SHOE_GONE: Final = "shoe_gone"
+"""The cause of the hold."""
+
+
+def in_mid_deal(state: TableState) -> bool:
+    """Cards of this deal may be out, and others are still to come."""
+    if state.phase is not Phase.DEALING and state.phase is not Phase.DECIDING:
+        return False
+    return state.playing.next_place is not None
+
+
+def shoe_gone(state: TableState, machine: Machine) -> Events:
+    """The hold of the deal, if this machine is the shoe that it was dealt from."""
+    if machine is not Machine.SHOE or not in_mid_deal(state) or state.held is not None or state.by_hand:
+        return ()
+    return (e.RoundHeld(SHOE_GONE),)
+
+
+def waits_for_shoe(state: TableState) -> bool:
+    """The deal is held for the shoe alone; a void that somebody has armed meanwhile stands."""
+    return state.held is not None and state.held.cause == SHOE_GONE and armed(state) is None
+
+
+def shoe_back(state: TableState, person: str = "") -> Events:
+    """That hold ends: the shoe is there again and what it says decides, or this person deals without it."""
+    return (e.HoldEnded(person),) if waits_for_shoe(state) else ()
