@@ -35,7 +35,7 @@ from controller.journal.mirror import put_aside
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.settings.room import RoomFile, load_room
 from controller.table_line import LineDown, TableLine, plain
-from controller.witness_desk import ASK_EVERY_S, GROUP, ROLE, last_head
+from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
 from controller.witnessing import Visits
 
 HEAD_WORDS: Final = len(SignedHead._fields)
@@ -222,7 +222,9 @@ def _named(source: Path) -> str:
         raise BadInput(f"{source}: the table does not answer ({error})") from None
     if "dropped" in told:
         why = plain(str(told["dropped"]))
-        raise BadInput(f"{source}: the table does not answer ({why}); run it as a user of group {GROUP}")
+        raise BadInput(
+            f"{source}: the table does not answer ({why}); run it as a user of the group tapis-{ROLE}"
+        )
     sessions = told.get("sessions")
     for one in sessions if isinstance(sessions, list) else ():
         words = str(one[-1]).split(" ") if isinstance(one, list) and one else []

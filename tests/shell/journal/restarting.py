@@ -10,6 +10,7 @@ from random import Random
 
 from controller.boot.sessions import open_session, session_files
 from controller.clock import VirtualClock
+from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
@@ -80,7 +81,7 @@ class Restarted:
             one.mkdir(parents=True)
         self._dice = dice
         self._now_ms = START_MS
-        self._desk = WitnessDesk(self.journals, TABLE, self.run)
+        self._desk = WitnessDesk(self.journals, TABLE, Doors(self.run))
         self._dies_at = ""
 
     @contextmanager
