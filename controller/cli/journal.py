@@ -83,6 +83,8 @@ def verify(path: Path, witness_file: Path | None, named: tuple[str, ...], as_jso
 def _print(report: Report) -> None:
     for one in report.files:
         click.echo(_file_line(one))
+        if one.ok and one.unsigned_from:
+            click.echo(f"       not signed from entry {one.unsigned_from} on")
     for fault in report.faults:
         click.echo(f"FAULT  {fault}")
     if len(report.files) > 1:
@@ -95,8 +97,7 @@ def _file_line(one: FileReport) -> str:
     what = f"{one.table}, session {one.session}" if one.table else "unreadable"
     mark = ", SIMULATION" if one.simulated else ""
     line = f"{'ok   ' if one.ok else 'FAULT'}  {one.file}: {what}{mark}: {one.entries} entries"
-    tail = f"; not signed from entry {one.unsigned_from} on" if one.unsigned_from else ""
-    return f"{line}, head {one.head}{tail}" if one.ok else f"{line} hold; {one.why}"
+    return f"{line}, head {one.head}" if one.ok else f"{line} hold; {one.why}"
 
 
 @journal.command()

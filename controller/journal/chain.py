@@ -17,8 +17,10 @@ from typing import Final, NamedTuple
 
 from controller.codec import Codec
 
-SCHEMA: Final = "1.0"
-"""The journal's format: readers refuse another major number."""
+SCHEMA: Final = "1.1"
+"""The journal's format: readers refuse another major number. Until 1.0 the stakes of the deal before stood;
+from 1.1 on they are none until `StakesConfirmed`."""
+FIRST_SCHEMA: Final = "1.0"
 ZEROS: Final = "0" * 64
 OPENED: Final = "JournalOpened"
 
@@ -95,6 +97,7 @@ class Opening:
         first_round: number that the session's first round gets.
         terms: further settings of the session, as the caller writes them.
         seats: how many places the felt has; a journal that does not say had seven.
+        schema: the format that the journal is written in.
     """
 
     table: str
@@ -105,6 +108,7 @@ class Opening:
     first_round: int = 1
     terms: str = ""
     seats: int = 7
+    schema: str = SCHEMA
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ def opening_row(opening: Opening, at_ms: int, master: str) -> Row:
     if len(previous) != len(ZEROS) or not set(previous) <= set("0123456789abcdef"):
         raise ValueError(f"previous is no hash of 64 hex digits: {previous[:80]!r}")
     opened = JournalOpened(
-        schema=SCHEMA,
+        schema=opening.schema,
         table=opening.table,
         session=opening.session,
         profile_digest=opening.profile_digest,
@@ -187,4 +191,5 @@ def opening_of(row: Row) -> Opening:
         first_round=opened.first_round,
         terms=opened.terms,
         seats=opened.seats,
+        schema=opened.schema,
     )

@@ -7,6 +7,7 @@ holds: only a head kept elsewhere (a witness, the first row of the next session)
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.codec import Codec
+from controller.journal.audit import Audit
 from controller.journal.chain import (
     ZEROS,
     JournalDamaged,
@@ -52,6 +54,7 @@ from controller.journal.witness import Witness
 MANY_BYTES: Final = 32 * 1024 * 1024
 """From so much on the journals of a directory are read by several processes: a signed head takes as long as
 thirty entries to check, and threads of one process check one at a time."""
+_NAMED: Final = re.compile(r"(.+)-(\d{6})\.journal", re.ASCII).fullmatch
 _BESIDE: Final = ("-wal", "-shm", "-journal", ".lock", ".new", HEADS_SUFFIX)
 
 
@@ -152,8 +155,8 @@ def _read(
             if not has_journal(conn):
                 raise NotAJournal(f"{place}: not a journal")
             report, seen = _walk(report, conn, codec, witnesses, _signed_beside(place, keys))
-            fault = schema_fault(conn)
-            return replace(report, why="; ".join(one for one in (report.why, fault) if one)), seen
+            faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
+            return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
             return replace(report, first_bad_seq=1, why=f"cannot be read: {error}"), set()
@@ -172,6 +175,7 @@ def _walk(
     wanted: dict[int, list[Witness]] = {}
     seen: set[Witness] = set()
     bad_seq, why = 0, ""
+    audit: _Audited | None = None
     try:
         rows = checked_rows(source, codec)
         row = Row(*next(rows))
@@ -179,10 +183,12 @@ def _walk(
         for witness in witnesses:
             if witness.journal_id == row.hash:
                 wanted.setdefault(witness.seq, []).append(witness)
+        audit = _Audited(opening_of(row))
         seen |= {one for one in wanted.get(1, ()) if one.hash == row.hash}
         marked = wanted.keys() | signed.expected.keys()
         signed.check(row[0], row[5])
         for row in rows:
+            audit.check(row)
             if row[0] in marked:
                 seen |= {one for one in wanted.get(row[0], ()) if one.hash == row[5]}
                 signed.check(row[0], row[5])
@@ -190,10 +196,46 @@ def _walk(
         bad_seq, why = damage.seq, str(damage)
     if row is not None:
         report = replace(report, entries=row[0], head=row[5])
+    if audit is not None and audit.bad_seq:
+        bad_seq, why = audit.bad_seq, "; ".join(one for one in (audit.why, why) if one)
     bad_seq = bad_seq or signed.bad_seq
     why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
     bound = max([signed.bound, *(one.seq for one in seen)])
     return replace(report, first_bad_seq=bad_seq, why=why, signed_to=bound), seen
+
+
+def _name_fault(name: str, report: FileReport) -> str:
+    """A file that is named as a session's holds that session: two tables' files were not exchanged."""
+    named = _NAMED(name)
+    if named is None or not report.table or (named[1], int(named[2])) == (report.table, report.session):
+        return ""
+    return f"named as {named[1]}, session {int(named[2])}, and it is {report.table}, session {report.session}"
+
+
+class _Audited:
+    """An audit up to its first fault; the chain and the heads after it are looked at all the same."""
+
+    def __init__(self, opening: Opening) -> None:
+        self._audit: Audit | None = Audit(opening)
+        self.why = _begun_fault(opening)
+        self.bad_seq = 1 if self.why else 0
+
+    def check(self, row: Row) -> None:
+        """The row can follow those before it, or is the first that cannot."""
+        if self._audit is not None:
+            try:
+                self._audit.check(row)
+            except JournalDamaged as damage:
+                self._audit = None
+                self.bad_seq = self.bad_seq or damage.seq
+                self.why = self.why or str(damage)
+
+
+def _begun_fault(opening: Opening) -> str:
+    """Why the first entry cannot be one: a table's first session follows none, and every other one does."""
+    if bool(opening.previous) is (opening.session > 1):
+        return ""
+    return f"session {opening.session} follows {'a session' if opening.previous else 'none'}"
 
 
 def _signed_beside(place: Path, keys: Keys) -> _Signed:

@@ -33,7 +33,7 @@ OPENING = Opening("UTH-2", 1, "d" * 64, True)
 
 
 def steps_of(round_: int) -> list[list[Event]]:
-    """A round of two seats in ten steps; seat 5 folds and is never turned up."""
+    """A round of two seats in eleven steps; seat 5 folds and is never turned up."""
     cards = {
         place: DECK[(7 * round_ + 11 * at) % 52]
         for at, place in enumerate((hole(2, 0), hole(2, 1), hole(5, 0), hole(5, 1), dealer(0), dealer(1)))
@@ -42,13 +42,22 @@ def steps_of(round_: int) -> list[list[Event]]:
         [CardDealt(round_, 1, place, FaceDown(card))] for place, card in cards.items()
     ]
     shown = tuple(RevealedCard(place, card) for place, card in cards.items() if place.seat != 5)
-    line = SettledSpot(Spot.ANTE, 1000, 1000, 0, 1000, "ante_paid")
+    won = (
+        SettledSpot(Spot.ANTE, 1000, 1000, 0, 1000, "ante_paid"),
+        SettledSpot(Spot.BLIND, 1000, 1000, 0, 0, "blind_push_below_table"),
+    )
+    lost = (
+        SettledSpot(Spot.ANTE, 2000, 0, 2000, 0, "ante_lost_folded"),
+        SettledSpot(Spot.BLIND, 2000, 0, 2000, 0, "blind_lost_folded"),
+        SettledSpot(Spot.TRIPS, 500, 0, 500, 0, "trips_lost"),
+    )
     return [
         [RoundOpened(round_, 1), StakesSet(2, 1000, 0), StakesSet(5, 2000, 500)],
         [BetsClosed((2,))],
         *dealt,
         [SeatFolded(5), CardsRevealed(round_, 1, shown)],
-        [SeatSettled(2, (line,)), RoundClosed(round_, 1, 1000, 6)],
+        [SeatSettled(5, lost)],
+        [SeatSettled(2, won), RoundClosed(round_, 1, 3500, 6)],
     ]
 
 

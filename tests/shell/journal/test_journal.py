@@ -296,9 +296,9 @@ def test_another_master_is_named_and_nothing_is_written(path: Path) -> None:
 
 def test_a_journal_of_a_later_format_is_refused(path: Path) -> None:
     (first, *rest) = rows_of(written(path, 1))
-    later = first._replace(body=first.body.replace('"schema":"1.0"', '"schema":"2.0"'))
+    later = first._replace(body=first.body.replace('"schema":"1.1"', '"schema":"2.0"'))
     rewrite(path, [later, *rest], linked_from=1)
-    with pytest.raises(NotAJournal, match=r"format 2\.0; this version reads 1\.0"):
+    with pytest.raises(NotAJournal, match=r"format 2\.0; this version reads 1\.1"):
         reopen(path)
 
 

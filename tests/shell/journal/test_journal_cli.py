@@ -56,6 +56,10 @@ def test_verify_prints_entries_and_head(path: Path) -> None:
     assert result.exit_code == 0
     assert f"{1 + 3 * EVENTS_A_ROUND} entries, head {rows_of(path)[-1].hash}\n" in result.stdout
     assert "SIMULATION" in result.stdout
+    assert result.stdout.endswith(
+        "       not signed from entry 1 on\n"
+        "chain is whole; whose it is was not checked: that takes --key or --witness\n"
+    )
 
 
 def test_verify_names_the_first_bad_entry(path: Path) -> None:

@@ -16,7 +16,7 @@ from controller.cli import main
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game.facts import TableFacts
-from controller.journal import Head, Journal, JournalDamaged, Opening, verify
+from controller.journal import Head, Journal, JournalDamaged, Opening, Row, verify
 from controller.journal.heads import HeadRefused, Signer, heads_path, parse_head, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal, check_heads
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore, read_witnesses
@@ -54,6 +54,11 @@ def play(journal: SignedJournal, rounds: int) -> None:
     for round_ in range(1, rounds + 1):
         for step in steps_of(round_):
             journal.append(step, START_MS)
+
+
+def other(row: Row) -> Row:
+    """Another entry, which could have been in its place."""
+    return row._replace(body=row.body.replace('"frame":0', '"frame":9').replace("false", "true"))
 
 
 def session(folder: Path, number: int, previous: str = "", table: str = "UTH-2") -> Path:
@@ -162,7 +167,7 @@ def test_verify_holds_a_journal_against_the_heads_beside_it(journal: Journal, pa
     (one,) = verify(path).files
     assert (one.ok, one.signed_heads, one.signed_by) == (True, 3, (SIGNER.key,))
     rows = rows_of(path)
-    rewrite(path, linked([*rows[:5], rows[5]._replace(at_ms=7), *rows[6:]], 5))
+    rewrite(path, linked([*rows[:5], other(rows[5]), *rows[6:]], 5))
     (one,) = verify(path).files
     assert (one.first_bad_seq, one.ok) == (read_heads(heads_path(path))[1].size, False)
     assert "it is not the one whose head was signed" in one.why
@@ -281,7 +286,7 @@ def test_a_witness_pulls_from_a_folder_and_finds_the_rewriting(tmp_path: Path) -
         assert tapis("journal", "verify", journal, "--witness", store).exit_code == 0, journal
 
     rows = rows_of(second)
-    rewrite(second, linked([*rows[:4], rows[4]._replace(at_ms=7), *rows[5:]], 4))
+    rewrite(second, linked([*rows[:4], other(rows[4]), *rows[5:]], 4))
     heads_path(second).unlink()  # the forger has the disk, and signs what he made with the table's key
     with Journal.open(second, sealer_master=master_of_seed(1), durable=False) as forged:
         signing(forged, second).close()

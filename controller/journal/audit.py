@@ -1,0 +1,95 @@
+"""What the entries of a journal mean, held against each other: each card, stake and prize, in its order.
+
+The chain says that no entry was changed after it was written. Who writes all of it anew makes a chain that
+holds; what he wrote still has to be a session that can have been. An audit follows the entries one by one
+and names the first that cannot be: an answer that nothing had asked, a card that lies twice, a settlement of
+another stake than was laid, a bank that won what no line says. It decides nothing again: whether a hand was
+worth its prize takes the rules, and is `tapis settle`'s to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from controller.codec import Codec
+from controller.game import events as e
+from controller.game.events import EVENTS
+from controller.journal.audit_felt import Cards, Felt
+from controller.journal.audit_jackpot import Jackpot
+from controller.journal.chain import JournalDamaged, Opening, Row
+from controller.spelling import Unreadable
+
+_CODEC: Final = Codec(EVENTS)
+
+
+Read = Callable[[Any], None]
+
+
+class Audit:
+    """Reads a journal's rows after its first, in order, each of which is known to hold in the chain."""
+
+    def __init__(self, opening: Opening) -> None:
+        felt = Felt(standing=opening.schema == "1.0")
+        parts = (Rounds(opening.first_round), Cards(), felt, Jackpot(felt))
+        self._at_ms = -(10**18)
+        self._read: dict[str, list[Read]] = {}
+        for part in parts:
+            for kind, read in part.kinds.items():
+                self._read.setdefault(kind.__name__, []).append(read)
+
+    def check(self, row: Row) -> None:
+        """The entry can follow those before it.
+
+        Raises:
+            JournalDamaged: it cannot, or it cannot be read.
+        """
+        seq, at_ms, kind, body = row[:4]
+        if at_ms < self._at_ms:
+            raise JournalDamaged(seq, "its time is before that of the entry before")
+        self._at_ms = at_ms
+        readers = self._read.get(kind)
+        if readers is None:
+            return
+        try:
+            told = body if kind in _CODEC.sealing else _CODEC.decode(kind, body)
+            for read in readers:
+                read(told)
+        except (Unreadable, KeyError, TypeError) as error:
+            raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+        except ValueError as error:
+            raise JournalDamaged(seq, str(error)) from None
+
+
+class Rounds:
+    """Rounds are numbered without a gap, their deals from 1, and each ends before the next begins."""
+
+    def __init__(self, first_round: int) -> None:
+        self._wanted = {(first_round, 1)}
+        self._open = (0, 0)
+        self.kinds: dict[type, Read] = {
+            e.RoundOpened: self._opened,
+            e.RoundClosed: self._ended,
+            e.RoundVoided: self._voided,
+            e.TableClosed: self._left,
+        }
+
+    def _opened(self, event: e.RoundOpened) -> None:
+        if (event.round, event.attempt) not in self._wanted:
+            told = " or ".join(f"round {number}, deal {deal}" for number, deal in sorted(self._wanted))
+            raise ValueError(f"round {event.round}, deal {event.attempt} is opened, where {told} is to come")
+        self._open, self._wanted = (event.round, event.attempt), set()
+
+    def _ended(self, event: e.RoundClosed | e.RoundVoided) -> None:
+        if (event.round, event.attempt) != self._open:
+            raise ValueError(f"round {event.round}, deal {event.attempt} ends and is not under way")
+        self._open, self._wanted = (0, 0), {(event.round + 1, 1)}
+
+    def _voided(self, event: e.RoundVoided) -> None:
+        self._ended(event)
+        self._wanted.add((event.round, event.attempt + 1))
+
+    def _left(self, event: e.TableClosed) -> None:
+        """A round whose bets are open ends with the table, and its number is not used again."""
+        if self._open != (0, 0):
+            self._open, self._wanted = (0, 0), {(self._open[0] + 1, 1)}

@@ -1,0 +1,229 @@
+"""What an audit follows on the felt: cards turned up, stakes laid, seats settled, deals given back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from controller.game import events as e
+from controller.game.cards import Card
+from controller.game.felt import Place, Spot
+from controller.game.inputs import ClaimDoubt, SeatRuling
+from controller.spelling import parse_body
+
+Read = Callable[[Any], None]
+_SECOND, _SIDE = Spot.BLIND, Spot.TRIPS
+_LIKE: Final = {Spot.SUPER_ANTE: _SECOND, Spot.BONUS: _SIDE}
+"""The second main bet and the side bet have one name here in every game."""
+
+
+class Cards:
+    """A card lies at one place of its deal, and its record is put right only where a hand was refused."""
+
+    def __init__(self) -> None:
+        self._deal = (0, 0)
+        self._begins = "nothing"
+        self._shown: dict[Place, Card] = {}
+        self._refused: ClaimDoubt | None = None
+        self.kinds: dict[type, Read] = {
+            e.RoundOpened: self._opened,
+            e.CardDealt: self._lies,
+            e.CardProposed: self._lies,
+            e.CardKeyed: self._lies,
+            e.CardsRevealed: self._revealed,
+            e.AwardRefused: self._award_refused,
+            e.RecordCorrected: self._corrected,
+            e.SettlementOpened: self._settled,
+        }
+
+    def _opened(self, event: e.RoundOpened) -> None:
+        self._deal, self._refused = (event.round, event.attempt), None
+        self._begins = f'{{"round":{event.round},"attempt":{event.attempt},'
+        self._shown.clear()
+
+    def _lies(self, body: str) -> None:
+        """A third of all entries is a card dealt: its deal is looked for, and nothing else is read of it."""
+        if not body.startswith(self._begins):
+            told = parse_body(body)
+            if (told["round"], told["attempt"]) != self._deal:
+                raise ValueError(f"a card of round {told['round']}, deal {told['attempt']}, not under way")
+
+    def _revealed(self, event: e.CardsRevealed) -> None:
+        if (event.round, event.attempt) != self._deal:
+            raise ValueError(f"cards of round {event.round}, deal {event.attempt}, which is not under way")
+        self._shown |= {turned.place: turned.card for turned in event.cards}
+
+    def _award_refused(self, event: e.AwardRefused) -> None:
+        self._refused = event.reason
+
+    def _corrected(self, event: e.RecordCorrected) -> None:
+        if self._refused is not ClaimDoubt.HAND:
+            raise ValueError("the record of cards is corrected, and no claim was refused for its hand")
+        for one in event.cards:
+            if self._shown.get(one.place) != one.recorded:
+                raise ValueError(f"the record corrected at {one.place} is not what was turned up there")
+            self._shown[one.place] = one.card
+
+    def _settled(self, event: e.SettlementOpened) -> None:
+        for card, times in Counter(self._shown.values()).items():
+            if times > 1:
+                raise ValueError(
+                    f"the {card.text} lies at {times} places of this deal, and seats are settled"
+                )
+
+
+class Felt:
+    """Nothing is played that was not laid in this deal, and everything laid is settled or given back.
+
+    Attributes:
+        settled: the lines of each seat that is settled in this deal.
+        void: seats that two persons ruled void.
+
+    Args:
+        standing: the journal is of before stakes were confirmed: those of the deal before stood.
+    """
+
+    def __init__(self, *, standing: bool) -> None:
+        self._standing = standing
+        self._unsaid: set[int] = set()
+        self._laid: dict[int, tuple[int, int]] = {}
+        self._bets: dict[int, list[tuple[Spot, int]]] = {}
+        self._due: dict[int, dict[Spot, int]] = {}
+        self._back: dict[int, dict[Spot, int]] = {}
+        self._closed = False
+        self.settled: dict[int, tuple[e.SettledSpot, ...]] = {}
+        self.void: set[int] = set()
+        self.kinds: dict[type, Read] = {
+            e.RoundOpened: self._opened,
+            e.StakesSet: self._set,
+            e.StakesConfirmed: self._confirmed,
+            e.StakesTakenBack: self._taken_back,
+            e.SeatVacated: self._vacated,
+            e.PlayBet: self._bet,
+            e.PlayTakenBack: self._bet_back,
+            e.SeatRuled: self._ruled,
+            e.SeatSettled: self._settled,
+            e.SettlementTakenBack: self._settled_back,
+            e.RoundClosed: self._ended,
+            e.RoundVoided: self._voided,
+            e.SeatRefunded: self._refunded,
+            e.RefundTakenBack: self._refund_back,
+        }
+
+    def has_laid(self, seat: int) -> bool:
+        """Whether the seat has main bets in this deal."""
+        return seat in self._laid
+
+    def _opened(self, event: e.RoundOpened) -> None:
+        if self._due:
+            raise ValueError(f"bets open before seat {max(self._due)} is refunded")
+        if self._standing:
+            self._unsaid = set(self._laid)  # they stand, or do not: nothing in the journal says so
+        else:
+            self._laid = {}
+        self._bets, self.settled, self.void = {}, {}, set()
+
+    def _set(self, event: e.StakesSet) -> None:
+        self._laid[event.seat] = event.ante_cents, event.side_cents
+        self._unsaid.discard(event.seat)
+
+    def _confirmed(self, event: e.StakesConfirmed) -> None:
+        self._laid |= {one.seat: (one.ante_cents, one.side_cents) for one in event.stakes}
+        self._unsaid -= {one.seat for one in event.stakes}
+
+    def _taken_back(self, event: e.StakesTakenBack) -> None:
+        for one in event.stakes:
+            self._laid.pop(one.seat, None)
+
+    def _vacated(self, event: e.SeatVacated) -> None:
+        self._laid.pop(event.seat, None)
+
+    def _bet(self, event: e.PlayBet) -> None:
+        if event.seat not in self._laid:
+            raise ValueError(f"seat {event.seat} bets and laid no main bets in this deal")
+        self._bets.setdefault(event.seat, []).append((event.spot, event.cents))
+
+    def _bet_back(self, event: e.PlayTakenBack) -> None:
+        if not self._bets.get(event.seat):
+            raise ValueError(f"seat {event.seat} takes back a bet that it did not make")
+        self._bets[event.seat].pop()
+
+    def _ruled(self, event: e.SeatRuled) -> None:
+        if event.ruling is SeatRuling.VOID:
+            self.void.add(event.seat)
+
+    def _staked(self, seat: int) -> dict[Spot, int]:
+        """What the seat has on each of its spots, JP1 apart; its second main bet equals its Ante."""
+        ante, side = self._laid[seat]
+        bets = {_SIDE: side} if side else {}
+        for spot, cents in self._bets.get(seat, ()):
+            bets[spot] = bets.get(spot, 0) + cents
+        return {Spot.ANTE: ante, _SECOND: ante, **bets}
+
+    def _settled(self, event: e.SeatSettled) -> None:
+        where = f"seat {event.seat} is settled"
+        if event.seat in self.settled:
+            raise ValueError(f"{where} twice")
+        if event.seat not in self._laid:
+            raise ValueError(f"{where} and laid no main bets in this deal")
+        for line in event.lines:
+            if line.returned_cents + line.taken_cents != line.stake_cents:
+                raise ValueError(f"returned and taken are not the stake on {line.spot}")
+        if _told((line.spot, line.stake_cents) for line in event.lines) != self._staked(event.seat):
+            raise ValueError(f"{where} on other stakes than it laid")
+        self.settled[event.seat] = event.lines
+
+    def _settled_back(self, event: e.SettlementTakenBack) -> None:
+        if self.settled.pop(event.seat, None) is None:
+            raise ValueError(f"the settlement of seat {event.seat} is taken back, and there is none")
+
+    def _ended(self, event: e.RoundClosed) -> None:
+        missing = self._laid.keys() - self.settled.keys() - self._unsaid
+        if missing:
+            raise ValueError(f"the round ends before seat {max(missing)} is settled")
+        lines = [line for told in self.settled.values() for line in told if line.spot is not Spot.JP1]
+        won_cents = sum(line.taken_cents - line.paid_cents for line in lines)
+        if event.bank_cents != won_cents:
+            raise ValueError(
+                f"the bank won {won_cents} cents by the lines of the seats, not {event.bank_cents}"
+            )
+
+    def _voided(self, event: e.RoundVoided) -> None:
+        if self.settled:
+            raise ValueError("the deal is void after a seat was settled")
+        if not event.confirmed_by:  # of before a void was armed and confirmed: nobody said when it was back
+            return
+        self._due, self._back = {}, {}
+        for one in event.returned:
+            self._due.setdefault(one.seat, {})[one.spot] = one.cents
+        for seat in self._laid.keys() - self._unsaid:
+            if _told((spot, cents) for spot, cents in self._due.get(seat, {}).items()) != self._staked(seat):
+                raise ValueError(f"seat {seat} is to have back other stakes than it laid")
+
+    def _refunded(self, event: e.SeatRefunded) -> None:
+        due = self._due.get(event.seat, {})
+        given = {line.spot: line.cents for line in event.lines if line.spot is not Spot.JP1}
+        if given != {spot: cents for spot, cents in due.items() if spot is not Spot.JP1} or not given:
+            raise ValueError(f"seat {event.seat} was not refunded what it staked")
+        self._back[event.seat] = self._due.pop(event.seat)
+
+    def _refund_back(self, event: e.RefundTakenBack) -> None:
+        if event.seat not in self._back:
+            raise ValueError(f"the refund of seat {event.seat} is taken back, and there is none")
+        self._due[event.seat] = self._back.pop(event.seat)
+
+
+def _told(lines: Iterable[tuple[Spot, int]]) -> dict[Spot, int]:
+    """Stakes by their spots, JP1 apart, as `Felt._staked` has them.
+
+    Raises:
+        ValueError: a spot stands there twice.
+    """
+    told: dict[Spot, int] = {}
+    for spot, cents in lines:
+        if spot in told:
+            raise ValueError(f"{spot} stands there twice")
+        if spot is not Spot.JP1:
+            told[_LIKE.get(spot, spot)] = cents
+    return told
