@@ -143,6 +143,7 @@ HOUSE: Final[dict[str, tuple[str, ...]]] = {
         "journal-et-livre-different",
         "sessions::a_book_that_differs_at_the_start_closes_jp1_until_people_accept",
         "link_lost::a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed",
+        "any_difference::two_persons_can_go_on",
     ),
     "RC-06": (
         "sabot-revient-compte-juste",

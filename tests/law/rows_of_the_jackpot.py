@@ -207,6 +207,7 @@ JACKPOT: Final[dict[str, tuple[str, ...]]] = {
     ),
     "LK-03": (
         "link_lost::jp1_is_closed_in_less_than_four_seconds_by_design",
+        "link_lost::jp1_opens_only_after_an_act_went_the_whole_way",
         "link_lost::a_worker_that_is_held_up_is_a_lost_link",
         "jackpot_display::silence_is_told_small_after_three_seconds_and_closes_after_ten",
         "jackpot_display::the_table_sets_after_how_long_a_silence_closes_jp1",
@@ -215,6 +216,7 @@ JACKPOT: Final[dict[str, tuple[str, ...]]] = {
     "LK-04": (
         "link_lost::a_lost_link_is_told_and_the_state_read_again_when_it_is_back",
         "link_lost::a_copy_that_lacks_an_acknowledged_entry_keeps_jp1_closed",
+        "book_reopens::jp1_closes_with_the_book_and_opens_again_with_it",
         "link_away::a_restart_owes_the_book_the_same",
     ),
     "LK-05": (

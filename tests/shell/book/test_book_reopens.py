@@ -23,6 +23,7 @@ from controller.bookkeeper import START, Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE
+from tests.shell.book.room import FileShelf, Room
 
 TABLE = "T1"
 
@@ -189,3 +190,24 @@ def test_a_book_that_was_let_go_does_not_open_again(path: Path) -> None:
     book.close()
     for at_ms in range(2):
         assert isinstance(keeper.follow(at_ms), i.BookUnreachable)
+
+
+@pytest.mark.parametrize("trouble", ["taken away", "half copied", "overwritten"])
+def test_jp1_closes_with_the_book_and_opens_again_with_it(tmp_path: Path, trouble: str) -> None:
+    """Nobody signs anything: the alarm ends with its cause (A-206)."""
+    shelf = FileShelf(tmp_path)
+    room = Room(tmp_path, shelf)
+    room.open()
+    assert room.state.jackpot.open
+    with TROUBLES[trouble](shelf.path):
+        for _ in range(3):
+            room.see(i.TimeObserved(room.at.now_ms()))
+            room.keeper.follow(room.at.now_ms(), probe=True)
+        assert (room.state.jackpot.open, room.state.jackpot.closed_code) == (False, "link_lost")
+        assert [up.code for up in room.state.alarms] == ["A-206"]
+    room.see(i.TimeObserved(room.at.now_ms()))
+    assert room.state.jackpot.open
+    assert room.state.alarms == ()
+    room.bets(1)
+    assert room.book.read(check=True).stakes_count == 1
+    room.stop()
