@@ -12,6 +12,7 @@ import psycopg
 from psycopg import sql
 
 from controller.book.port import BookMismatch, BookUnreachable, Linkage
+from controller.book.postgres_said import KeeperMismatch, Said
 from controller.book.shares import JackpotTerms, Terms
 
 VERSION: Final = 7
@@ -97,10 +98,36 @@ def outstanding(connection: psycopg.Connection[Any]) -> list[Migration]:
     for number, digest in had.items():
         mine = next((each for each in known if each.number == number), None)
         if mine is None:
-            raise BookMismatch(f"the book has migration {number}; this program ends with {VERSION}")
+            raise KeeperMismatch(Said("newer_migration", number=number, last=VERSION))
         if mine.digest != digest:
-            raise BookMismatch(f"migration {mine.name} was applied with another text: {digest[:12]}")
+            raise KeeperMismatch(Said("other_migration", name=mine.name, digest=digest[:12]))
     return [each for each in known if each.number not in had]
+
+
+def must_have_a_book(connection: psycopg.Connection[Any]) -> None:
+    """Raises:
+    BookMismatch: there is no book in this database.
+    """
+    row = connection.execute("SELECT to_regnamespace('tapis') IS NOT NULL").fetchone()
+    if row is None or not row[0]:
+        raise KeeperMismatch(Said("no_book"))
+
+
+def must_be_current(connection: psycopg.Connection[Any]) -> None:
+    """The book is at `VERSION`; a role that may not read the migrations is told so by the book.
+
+    Raises:
+        BookMismatch: there is no book in this database, or one of another version.
+    """
+    must_have_a_book(connection)
+    row = connection.execute("SELECT has_schema_privilege('tapis', 'CREATE')").fetchone()
+    if row is not None and row[0]:
+        current = bool(applied(connection)) and not outstanding(connection)
+    else:
+        told = connection.execute("SELECT (tapis.hello() ->> 'version')::integer").fetchone()
+        current = told == (VERSION,)
+    if not current:
+        raise KeeperMismatch(Said("migrate", number=VERSION))
 
 
 def migrate(connection: psycopg.Connection[Any]) -> list[Migration]:
@@ -151,7 +178,7 @@ def found_jackpot(
     terms = config if isinstance(config, Terms) else Terms.of(config, linkage.prizes)
     with connection.transaction():
         if connection.execute("SELECT 1 FROM tapis.jackpot").fetchone():
-            raise BookMismatch("this database has a jackpot already")
+            raise KeeperMismatch(Said("has_jackpot"))
         connection.execute(
             "SELECT tapis.open_jackpot(%s, %s, %s, %s, %s)",
             (terms.text(), linkage.profile, linkage.profile_digest, simulated, at_ms),

@@ -19,6 +19,7 @@ from controller.book.answers import Finished, Key
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
+from controller.cli.link_echoes import echoed
 from controller.clock import SystemClock
 from controller.settings import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
@@ -35,15 +36,22 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 
 URL = click.argument("url", metavar="URL", callback=_address)
+LANG = click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", help="Language of the words.")
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What the server refuses is one line on stderr."""
+def _told(lang: str) -> Iterator[None]:
+    """What the server or the book refuses is one line on stderr."""
     try:
         yield
     except (BookMismatch, BookUnreachable) as error:
-        raise BadInput(str(error)) from None
+        from controller.book.postgres_said import KeeperMismatch, Said
+        from controller.cli.link_words import sentence
+
+        if isinstance(error, KeeperMismatch):
+            raise BadInput(sentence(error.said, lang)) from None
+        code = "book" if isinstance(error, BookMismatch) else "unreachable"
+        raise BadInput(sentence(Said(code, text=str(error)), lang)) from None
 
 
 @click.group()
@@ -62,38 +70,42 @@ def link() -> None:
 @click.option("--jackpot-config", type=click.Path(path_type=Path), help="By default jackpot.toml.")
 @click.option("--profile", default="fr-55-20-2021", show_default=True, help="The rules of its tables.")
 @click.option("--simulated", is_flag=True, help="For simulated tables only; a real one is refused.")
-def create(url: str, jackpot_config: Path | None, profile: str, simulated: bool) -> None:
+@LANG
+def create(url: str, jackpot_config: Path | None, profile: str, simulated: bool, lang: str) -> None:
     """Make the database, its owner, its schema and its jackpot on these terms."""
     from controller.book.postgres_people import create as make
+    from controller.cli.link_words import sentence
 
     rules, jackpot = load_profile(profile), load_jackpot(jackpot_config)
     check_jp1_prizes(rules, jackpot)
-    with _told():
+    with _told(lang):
         done = make(url, jackpot, linkage_of(rules), simulated=simulated, at_ms=SystemClock().now_ms())
     for each in done:
-        click.echo(f"made   {each}")
+        click.echo(echoed(lang, "made", what=sentence(each, lang)))
 
 
 @link.command()
 @URL
 @click.option("--dry-run", is_flag=True, help="Say what is outstanding and change nothing; exit 1 if any is.")
-def migrate(url: str, dry_run: bool) -> None:
+@LANG
+def migrate(url: str, dry_run: bool, lang: str) -> None:
     """Bring the schema to what this program needs. Stop the tables first."""
     import psycopg
 
     from controller.book import postgres_schema as schema
+    from controller.book.postgres_said import KeeperMismatch, Said
 
-    with _told(), schema.connect(url) as connection:
+    with _told(lang), schema.connect(url) as connection:
         if not schema.applied(connection):
-            raise BookMismatch("there is no book in this database: tapis link create")
+            raise KeeperMismatch(Said("no_book"))
         try:
             wanted = schema.outstanding(connection) if dry_run else schema.migrate(connection)
         except psycopg.Error as error:
             raise BookUnreachable(schema.sentence(error)) from None
     for each in wanted:
-        click.echo(f"{'wanted ' if dry_run else 'applied'} {each.name}")
+        click.echo(echoed(lang, "wanted" if dry_run else "applied", what=each.name))
     if not wanted:
-        click.echo(f"the schema is at migration {schema.VERSION}")
+        click.echo(echoed(lang, "current", number=schema.VERSION))
     sys.exit(1 if dry_run and wanted else 0)
 
 
@@ -102,67 +114,104 @@ def migrate(url: str, dry_run: bool) -> None:
 @click.argument("role")
 @click.option("--kind", type=click.Choice(KINDS), default="table", show_default=True)
 @click.option("--table", help="The table that the role stands for.")
-def admit(url: str, role: str, kind: str, table: str | None) -> None:
+@LANG
+def admit(url: str, role: str, kind: str, table: str | None, lang: str) -> None:
     """Let a role of the server speak: for one table, for the pit, or to read."""
     from controller.book.postgres_people import admit as let_in
 
     if (kind == "table") != (table is not None):
-        raise BadInput("--table names the table of a role of kind table, and of no other")
-    with _told():
+        raise BadInput(echoed(lang, "table_of_table"))
+    with _told(lang):
         let_in(url, role, kind, table)
-    click.echo(f"{role} stands for {table}" if table else f"{role} is admitted as {kind}")
+    if table:
+        click.echo(echoed(lang, "stands_for", role=role, table=table))
+    else:
+        click.echo(echoed(lang, "admitted", role=role, kind=kind))
 
 
 @link.command()
 @URL
 @click.argument("role")
-def dismiss(url: str, role: str) -> None:
-    """Take a role's say away; what it has written stays."""
+@LANG
+def dismiss(url: str, role: str, lang: str) -> None:
+    """Put a role out: its say, its login and its sessions; what it has written stays."""
     from controller.book.postgres_people import dismiss as let_go
 
-    with _told():
-        let_go(url, role)
-    click.echo(f"{role} has no say any more")
+    with _told(lang):
+        ended = let_go(url, role)
+    click.echo(echoed(lang, "out", role=role, number=ended))
+
+
+@link.command()
+@URL
+@LANG
+def mend(url: str, lang: str) -> None:
+    """Give each role its rights and limits again, after a copy that lost them or a role's own change."""
+    from controller.book.postgres_people import mend as give_back
+
+    with _told(lang):
+        roles = give_back(url)
+    for role in roles:
+        click.echo(echoed(lang, "mended", role=role))
 
 
 @link.command()
 @URL
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-def tables(url: str, as_json: bool) -> None:
-    """List who is admitted, when each table last wrote, and the rounds that are not finished."""
+@LANG
+def tables(url: str, as_json: bool, lang: str) -> None:
+    """List who is admitted, when each table last wrote, and the rounds that are not finished.
+
+    URL is the address of the keeper, of the pit or of a reader.
+    """
     from controller.book.postgres_people import speakers, unfinished
 
-    with _told():
+    with _told(lang):
         who, rounds = speakers(url), unfinished(url)
     if as_json:
         told = {"speakers": [asdict(one) for one in who], "unfinished": [asdict(one) for one in rounds]}
         click.echo(json.dumps(told, ensure_ascii=False))
         return
     for one in who:
-        last = f"entry {one.last_seq}, {_at(one.last_ms)}" if one.last_ms is not None else "nothing yet"
+        last = echoed(lang, "nothing")
+        if one.last_seq is not None and one.last_ms is not None:
+            last = echoed(lang, "last", number=one.last_seq, at=_at(one.last_ms))
         click.echo(f"{one.table or '-':<16} {one.role:<20} {one.kind:<10} {last}")
     for each in rounds:
-        click.echo(
-            f"open   {each.table} round {each.round}, generation {each.generation}, since"
-            f" {_at(each.since_ms)}, journal {each.journal_id}"
-        )
+        where = {"round": each.round, "generation": each.generation, "journal": each.journal_id}
+        click.echo(echoed(lang, "open", table=each.table, at=_at(each.since_ms), **where))
 
 
 @link.command()
 @URL
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-def check(url: str, as_json: bool) -> None:
-    """Look at server, schema, rights and ledger. Exit 1 if something does not hold."""
-    from controller.book.postgres_people import check as look
+@LANG
+def check(url: str, as_json: bool, lang: str) -> None:
+    """Write, and compare everything that was installed. Exit 1 if something does not hold.
 
-    with _told():
-        found = look(url)
-    good = not any(one.wrong for one in found)
+    By the address of a table, the pit or a reader it looks at what that role may see.
+    """
+    from controller.book.postgres_check import Level
+    from controller.book.postgres_check import check as look
+    from controller.cli.link_words import lines, sentence
+
+    with _told(lang):
+        found = []
+        for one in look(url, SystemClock().now_ms()):
+            found.append(one)
+            if not as_json:
+                click.echo("\n".join(lines(one, lang)))
+    good = not any(one.level == Level.WRONG for one in found)
     if as_json:
-        click.echo(json.dumps({"ok": good, "checked": [asdict(one) for one in found]}, ensure_ascii=False))
-    else:
-        for one in found:
-            click.echo(f"{'wrong' if one.wrong else 'ok':<6} {one.what:<20} {one.wrong or one.found}")
+        checked = [
+            {
+                "what": one.what,
+                "level": one.level,
+                "said": [{"code": s.code, **s.facts, "sentence": sentence(s, lang)} for s in one.said],
+            }
+            for one in found
+        ]
+        click.echo(json.dumps({"ok": good, "checked": checked}, ensure_ascii=False))
     sys.exit(0 if good else 1)
 
 
@@ -173,8 +222,9 @@ def check(url: str, as_json: bool) -> None:
 @click.option("--person", "persons", multiple=True, required=True, help="Twice: who answers for it.")
 @click.option("--reason", required=True)
 @click.option("--journal", help="The journal of the round, if several are open under this number.")
+@LANG
 def close_round(
-    url: str, table: str, number: int, persons: tuple[str, ...], reason: str, journal: str | None
+    url: str, table: str, number: int, persons: tuple[str, ...], reason: str, journal: str | None, lang: str
 ) -> None:
     """Close the round of a dead table on its record: the others' shares wait for it no longer.
 
@@ -183,25 +233,25 @@ def close_round(
     from controller.book.postgres import PostgresBook
 
     if len(persons) != 2:
-        raise BadInput("--person is given twice: one proposes, another approves")
-    with _told(), closing(PostgresBook(url)) as book:
+        raise BadInput(echoed(lang, "two_persons"))
+    with _told(lang), closing(PostgresBook(url)) as book:
         rounds = [
             each
             for each in book.unfinished()
             if (each.table, each.round) == (table, number) and journal in (None, each.journal_id)
         ]
         if not rounds:
-            raise BadInput(f"no open round {number} of table {table}")
+            raise BadInput(echoed(lang, "no_open_round", number=number, table=table))
         if len(rounds) > 1:
-            raise BadInput(f"{len(rounds)} open rounds {number} of table {table}: name one with --journal")
+            raise BadInput(echoed(lang, "open_rounds", count=len(rounds), number=number, table=table))
         # Refused once, for its names or its reason, it is another request the next time.
         request = sha256("\n".join((*persons, reason)).encode()).hexdigest()[:12]
         key = Key(table, rounds[0].journal_id, number, rounds[0].attempt, f"close {request}")
         answer = book.close_dead_round(key, (persons[0], persons[1]), reason, SystemClock().now_ms())
     if not isinstance(answer, Finished):
-        click.echo(f"not closed: {getattr(answer, 'detail', answer)}", err=True)
+        click.echo(echoed(lang, "not_closed", text=getattr(answer, "detail", str(answer))), err=True)
         sys.exit(1)
-    click.echo(f"round {number} of table {table} is closed by entry {answer.book_seq}")
+    click.echo(echoed(lang, "closed", number=number, table=table, seq=answer.book_seq))
 
 
 def _at(at_ms: int) -> str:

@@ -68,6 +68,7 @@ CREATE TABLE tapis.entries (
 CREATE INDEX entries_of_round ON tapis.entries (round_id);
 CREATE UNIQUE INDEX entries_refunded_once ON tapis.entries (link_seq) WHERE kind = 'refund';
 CREATE INDEX entries_stops ON tapis.entries (seq) WHERE kind IN ('stop', 'reopening');
+CREATE INDEX entries_of_people ON tapis.entries (seq) WHERE kind IN ('correction', 'stop', 'reopening');
 
 CREATE TABLE tapis.answers (
   table_name text NOT NULL,

@@ -231,3 +231,13 @@ CREATE FUNCTION tapis.unfinished() RETURNS TABLE (table_name text, journal_id te
                                 ORDER BY e.seq DESC LIMIT 1) last
   WHERE r.finished_seq = 0 ORDER BY r.id
 $$;
+
+-- Who is admitted, and when each table last wrote.
+CREATE FUNCTION tapis.admitted() RETURNS TABLE (role_name name, kind text, table_name text, last_seq bigint,
+    last_ms bigint)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
+  SELECT s.role_name, s.kind, s.table_name, last.seq, last.at_ms FROM tapis.speakers s
+    LEFT JOIN LATERAL (SELECT e.seq, e.at_ms FROM tapis.answers a JOIN tapis.entries e ON e.seq = a.book_seq
+      WHERE a.table_name = s.table_name AND a.book_seq > 0 ORDER BY a.book_seq DESC LIMIT 1) last ON true
+  ORDER BY s.kind, s.table_name, s.role_name
+$$;

@@ -45,7 +45,7 @@ REVOKE ALL ON ALL SEQUENCES IN SCHEMA tapis FROM PUBLIC;
 CREATE FUNCTION tapis.functions_of(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['hello', 'turned_away', 'read', 'meter', 'last', 'acts'] || tapis.acts_of(p_kind)
     || ARRAY(SELECT 'do_' || act FROM unnest(tapis.acts_of(p_kind)) act)
-    || CASE WHEN p_kind <> 'table' THEN ARRAY['ledger', 'unfinished'] END
+    || CASE WHEN p_kind <> 'table' THEN ARRAY['ledger', 'unfinished', 'admitted'] END
 $$;
 
 -- The role may execute the functions of its kind and no other.
@@ -71,8 +71,10 @@ END $$;
 CREATE FUNCTION tapis.dismiss(p_role name) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM tapis.speakers WHERE role_name = p_role;
-  EXECUTE format('REVOKE ALL ON ALL ROUTINES IN SCHEMA tapis FROM %I', p_role);
-  EXECUTE format('REVOKE ALL ON SCHEMA tapis FROM %I', p_role);
+  IF EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = p_role) THEN
+    EXECUTE format('REVOKE ALL ON ALL ROUTINES IN SCHEMA tapis FROM %I', p_role);
+    EXECUTE format('REVOKE ALL ON SCHEMA tapis FROM %I', p_role);
+  END IF;
 END $$;
 
 REVOKE ALL ON ALL ROUTINES IN SCHEMA tapis FROM PUBLIC;

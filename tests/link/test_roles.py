@@ -14,11 +14,12 @@ from typing import Any
 import psycopg
 import pytest
 
-from controller.book.port import Linkage
+from controller.book.port import BookUnreachable, Linkage
 from controller.book.postgres import PostgresBook
-from controller.book.postgres_people import admit, create
+from controller.book.postgres_people import admit, create, dismiss
+from controller.book.postgres_said import KeeperMismatch
 from tests.private_postgres import PATIENCE_S, PrivateServer
-from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, over, stake
+from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, key, over, stake
 
 FINISH = f"'T1', '{JOURNAL}', 1, 1, 'finish', 0, 5"
 FORGO = f"'T1', '{JOURNAL}', 9, 1, 'contribute', 0, ARRAY[1], 500"
@@ -26,6 +27,7 @@ CALL = (
     "CALL tapis.do_finish({}::text, {}::text, {}::bigint, {}::integer, {}::text, {}::integer, {}::bigint,"
     " NULL::text)"
 )
+LINKAGE = Linkage("fr-55-20-2021", "d" * 64, (), "")
 VALUES = ("T1", JOURNAL, 1, 1, "finish", 0, 5)
 
 
@@ -51,8 +53,7 @@ class House:
 @pytest.fixture(scope="module")
 def house(postgres: PrivateServer) -> House:
     house = House(postgres, "roles")
-    linkage = Linkage("fr-55-20-2021", "d" * 64, (), "")
-    create(house.url("casino"), EXAMPLE, linkage, simulated=False, at_ms=0)
+    create(house.url("casino"), EXAMPLE, LINKAGE, simulated=False, at_ms=0)
     for role, kind, table in (("ill", "table", "T1"), ("well", "table", "T2"), ("chief", "pit", None)):
         admit(house.url("casino"), role, kind, table)
     with closing(house.book("ill")) as book:
@@ -154,8 +155,7 @@ def test_what_a_role_makes_of_its_commits_loses_no_acknowledged_stake() -> None:
     server = PrivateServer({"wal_writer_delay": "10s"})
     try:
         house = House(server, "lost")
-        linkage = Linkage("fr-55-20-2021", "d" * 64, (), "")
-        create(house.url("casino"), EXAMPLE, linkage, simulated=False, at_ms=0)
+        create(house.url("casino"), EXAMPLE, LINKAGE, simulated=False, at_ms=0)
         admit(house.url("casino"), "ill", "table", "T1")
         with house.as_("ill") as ill:
             ill.execute("ALTER ROLE ill SET synchronous_commit = off")
@@ -178,3 +178,131 @@ def count(house: House) -> int:
         row = connection.execute("SELECT count(*) FROM tapis.entries").fetchone()
     assert row is not None
     return int(row[0])
+
+
+# --- what is not a table's to do ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT lo_create(0)",
+        "SELECT lo_from_bytea(0, 'x')",
+        "SELECT pg_advisory_lock(5520)",
+        "SELECT pg_advisory_lock(n) FROM generate_series(1, 1000000) n",
+        "SELECT pg_try_advisory_xact_lock_shared(1, 2)",
+        "SELECT pg_notify('tapis', '7')",
+        "SELECT pg_logical_emit_message(false, 'x', repeat('x', 1000000))",
+        "DO $$ BEGIN PERFORM 1; END $$",
+        "CREATE FUNCTION pg_temp.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE TEMP TABLE mine (a int)",
+        "SET temp_file_limit = -1",
+        "ALTER ROLE ill SET temp_file_limit = -1",
+        "ALTER ROLE ill CONNECTION LIMIT 60",
+        "ALTER ROLE well PASSWORD 'x'",
+        "PREPARE TRANSACTION 'held'",
+        "CALL tapis.do_prove(5, NULL)",
+    ],
+)
+@pytest.mark.parametrize("role", ["ill", "chief"])
+def test_what_fills_the_disk_or_the_table_of_locks_is_nobodys(
+    house: House, role: str, statement: str
+) -> None:
+    refused = (
+        psycopg.errors.InsufficientPrivilege,
+        psycopg.errors.NoActiveSqlTransaction,
+        psycopg.errors.ObjectNotInPrerequisiteState,
+    )
+    with closing(house.as_(role)) as session:
+        if statement.startswith("PREPARE"):
+            session.execute("BEGIN")
+        with pytest.raises(refused):
+            session.execute(statement.encode())
+
+
+def test_a_table_comes_into_no_other_database_of_the_server(house: House) -> None:
+    """There the same functions stand open, and the table of locks is one for the whole server."""
+    for database in ("postgres", "template1"):
+        with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
+            house.server.connect(database, "ill")
+
+
+def test_a_full_queue_of_hints_stops_no_act(house: House, other: Callable[[], None]) -> None:
+    """A role may say NOTIFY; what it says is a hint, and the acts do without."""
+    with closing(house.as_("ill")) as ill:
+        ill.execute("NOTIFY tapis, '999999999'")
+    with closing(house.as_("casino")) as keeper:
+        row = keeper.execute("SELECT prosrc FROM pg_proc WHERE proname = 'keep'").fetchone()
+    assert row is not None
+    assert "pg_notification_queue_usage() < 0.5" in row[0]
+    other()
+
+
+def test_a_refused_act_is_in_the_log_with_its_values(house: House) -> None:
+    with closing(house.book("ill")) as book:
+        book.finish(key("T2", 4242, "finish"), 0)
+    assert "$1 = 'T2'" in house.server.logged()
+    assert "$3 = '4242'" in house.server.logged()
+
+
+def test_a_dismissed_role_is_out_whatever_it_has_open(house: House) -> None:
+    admit(house.url("casino"), "lost", "table", "T9")
+    with closing(house.book("lost")) as book:
+        stake(book, "T9", 1, 1)
+        before = count(house)
+        with closing(house.as_("lost")) as held:
+            held.execute("BEGIN; SELECT tapis.meter()")
+            assert dismiss(house.url("casino"), "lost") == 2
+            with pytest.raises(psycopg.OperationalError):
+                held.execute("SELECT tapis.meter()")
+        with pytest.raises(BookUnreachable):
+            stake(book, "T9", 2, 1)
+    with pytest.raises(psycopg.OperationalError, match="not permitted to log in"):
+        house.as_("lost")
+    assert count(house) == before
+    with closing(house.as_("casino")) as keeper:
+        row = keeper.execute(
+            "SELECT rolcanlogin, has_database_privilege('lost', 'roles', 'CONNECT') FROM pg_roles"
+            " WHERE rolname = 'lost'"
+        ).fetchone()
+    assert row == (False, False)
+    admit(house.url("casino"), "lost", "table", "T9")
+    with closing(house.book("lost")) as book:
+        over(book, "T9", 1)
+
+
+def test_a_keeper_is_no_table(house: House) -> None:
+    with pytest.raises(KeeperMismatch, match="role_powerful"):
+        admit(house.url("casino"), "casino", "table", "T8")
+
+
+def test_readers_have_connections_for_the_floor(postgres: PrivateServer) -> None:
+    house = House(postgres, "floor")
+    create(house.url("casino"), EXAMPLE, LINKAGE, simulated=False, at_ms=0)
+    admit(house.url("casino"), "screens", "reader", None)
+
+    def limit() -> int:
+        with closing(house.as_("casino")) as keeper:
+            row = keeper.execute("SELECT rolconnlimit FROM pg_roles WHERE rolname = 'screens'").fetchone()
+        assert row is not None
+        return int(row[0])
+
+    assert limit() == 24
+    for number in range(8):
+        admit(house.url("casino"), f"floor_{number}", "table", f"F-{number}")
+    assert limit() == 32
+    dismiss(house.url("casino"), "floor_7")
+    assert limit() == 28
+
+
+def test_what_people_did_is_found_by_index(house: House) -> None:
+    """The corrections of a night are looked through among 90 GB of entries (deploy/LINK.md)."""
+    with closing(house.as_("casino")) as keeper:
+        keeper.execute("SET enable_seqscan = off")
+        rows = keeper.execute(
+            "EXPLAIN SELECT e.seq FROM tapis.entries e JOIN tapis.rounds r ON r.id = e.round_id"
+            " WHERE e.kind IN ('correction', 'stop', 'reopening') ORDER BY e.seq"
+        ).fetchall()
+    plan = "\n".join(line for (line,) in rows)
+    assert "entries_of_people" in plan
+    assert "Filter" not in plan, "an entry is read to be left out"

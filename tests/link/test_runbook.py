@@ -135,7 +135,7 @@ def evening() -> Iterator[Evening]:
 
 
 def test_three_servers_are_installed_as_written_and_check_finds_nothing(evening: Evening) -> None:
-    assert "wrong" not in evening.installed
+    assert "FAUX" not in evening.installed
     assert "book and journals agree" in evening.installed
     assert evening.installed.count("quorum") == 2
 
@@ -195,7 +195,7 @@ def test_what_a_restored_book_lacks_two_persons_accept_at_each_table(evening: Ev
 
 def test_a_dump_with_its_roles_makes_the_same_book(evening: Evening) -> None:
     assert evening.put_back
-    assert "ledger" in evening.reader.section("8")
+    assert "grand livre" in evening.reader.section("8")
 
 
 def test_the_monitoring_queries_answer(evening: Evening) -> None:
@@ -208,7 +208,7 @@ def test_the_round_of_a_dead_table_is_closed_from_the_pit(evening: Evening) -> N
     assert evening.put_back
     table = evening.tables[0]
     table.stake_only(4711)
-    assert "is closed by entry" in evening.reader.section("10")
+    assert "est fermé par l’écriture" in evening.reader.section("10")
 
 
 def test_no_block_of_the_page_is_left_but_those_of_the_long_drills(evening: Evening) -> None:

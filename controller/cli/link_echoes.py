@@ -1,0 +1,52 @@
+"""What a command of `tapis link` has done, in French or English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LANGUAGES: Final = ("fr", "en")
+ECHOED: Final[dict[str, tuple[str, str]]] = {
+    "made": ("fait     {what}", "made   {what}"),
+    "wanted": ("à faire  {what}", "wanted  {what}"),
+    "applied": ("fait     {what}", "applied {what}"),
+    "current": ("le schéma en est à la migration {number}", "the schema is at migration {number}"),
+    "stands_for": ("{role} est la table {table}", "{role} stands for {table}"),
+    "admitted": ("{role} est admis : {kind}", "{role} is admitted as {kind}"),
+    "out": (
+        "{role} est dehors : plus de droits, plus d’entrée, {number} sessions terminées",
+        "{role} is out: no rights, no login, {number} sessions ended",
+    ),
+    "mended": ("{role} a ses droits et ses limites", "{role} has its rights and its limits"),
+    "last": ("écriture {number}, {at}", "entry {number}, {at}"),
+    "nothing": ("rien encore", "nothing yet"),
+    "open": (
+        "ouvert {table}, coup {round}, génération {generation}, depuis {at}, journal {journal}",
+        "open   {table} round {round}, generation {generation}, since {at}, journal {journal}",
+    ),
+    "table_of_table": (
+        "--table nomme la table d’un rôle de genre table, et d’aucun autre",
+        "--table names the table of a role of kind table, and of no other",
+    ),
+    "two_persons": (
+        "--person se donne deux fois : l’une propose, l’autre approuve",
+        "--person is given twice: one proposes, another approves",
+    ),
+    "no_open_round": (
+        "pas de coup {number} ouvert à la table {table} : tapis link tables URL les nomme",
+        "no open round {number} of table {table}: tapis link tables URL names them",
+    ),
+    "open_rounds": (
+        "{count} coups {number} ouverts à la table {table} : en nommer un par --journal",
+        "{count} open rounds {number} of table {table}: name one with --journal",
+    ),
+    "not_closed": ("pas fermé : {text}", "not closed: {text}"),
+    "closed": (
+        "le coup {number} de la table {table} est fermé par l’écriture {seq}",
+        "round {number} of table {table} is closed by entry {seq}",
+    ),
+}
+
+
+def echoed(lang: str, code: str, **facts: str | int) -> str:
+    """What a command has done, in one line."""
+    return ECHOED[code][LANGUAGES.index(lang)].format(**facts)
