@@ -10,24 +10,30 @@ the deciding thread.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import socket
 import ssl
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from controller import wire
+from controller.remote_handshakes import Handshakes
+from controller.remote_refusals import Refusals
 from controller.remote_relay import relay
 
 REMOTE_ROLES: Final = ("pit", "chef", "jackpot", "witness")
 """Who may be on another machine: nobody deals from afar. A chef's screen is the pit's, by its name."""
 CONNECTIONS_MAX: Final = 16
-HANDSHAKE_S: Final = 5.0
-LOGGED_MAX_A_MINUTE: Final = 60
+"""Lines that were let in, at a time; handshakes have places of their own."""
+OF_CERTIFICATE_MAX: Final = 4
+WAITING_MAX: Final = 512
+CLOSED_S: Final = 6.0
 SCHEME: Final = "tapis://"
 
 
@@ -94,13 +100,25 @@ def context_of(terms: RemoteTerms) -> ssl.SSLContext:
     return made
 
 
+class _Joined:
+    """A line that was let in."""
+
+    def __init__(self, line: ssl.SSLSocket, address: str, role: str, subject: str) -> None:
+        self.line, self.address, self.role, self.subject = line, address, role, subject
+        # By its certificate, whatever name that has.
+        self.account = hashlib.sha256(line.getpeercert(binary_form=True) or b"").digest()
+        self.leaving = threading.Event()
+        self.thread = threading.Thread(name="remote screen", daemon=True)
+
+
 class RemoteDoor:
     """Listens for screens of other machines while it is open.
 
     Args:
         table: whose door it is; certificates name it.
         run_dir: where the Unix sockets of the roles are.
-        log: told one line for each connection that was made or refused.
+        log: told one line for each connection that was made, and for those that were refused as
+            `controller.remote_refusals` has it.
     """
 
     def __init__(
@@ -108,13 +126,11 @@ class RemoteDoor:
     ) -> None:
         self._terms, self._table, self._dir = terms, table, run_dir
         self._log = log if log is not None else _to_stderr
-        self._context = context_of(terms)
+        self._refusals = Refusals(self._say)
+        self._handshakes = Handshakes(context_of(terms), self._shaken, self._refuse, self._refusals.look)
         self._listener: socket.socket | None = None
-        self._closing = threading.Event()
-        self._threads: set[threading.Thread] = set()
         self._lock = threading.Lock()
-        self._accepting = threading.Thread(target=self._accept, name="remote", daemon=True)
-        self._minute, self._logged = 0, 0
+        self._joined: list[_Joined] = []
 
     @property
     def port(self) -> int:
@@ -131,11 +147,10 @@ class RemoteDoor:
         if self._listener is not None:
             return
         try:
-            self._listener = socket.create_server((self._terms.host, self._terms.port), backlog=8)
+            self._listener = socket.create_server((self._terms.host, self._terms.port), backlog=WAITING_MAX)
         except OSError as error:
             where = f"{self._terms.host}:{self._terms.port}"
             raise NoRemote(f"[remote] cannot listen at {where}: {error.strerror}") from None
-        self._listener.settimeout(0.2)
 
     def open(self) -> None:
         """Connections are taken.
@@ -144,98 +159,84 @@ class RemoteDoor:
             NoRemote: as `bind`.
         """
         self.bind()
-        self._accepting.start()
+        assert self._listener is not None
+        self._handshakes.start(self._listener)
 
     def close(self) -> None:
         """Every connection is closed and the port is free."""
-        self._closing.set()
-        if self._listener is None:
-            return
-        with contextlib.suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
-        if self._accepting.is_alive():
-            self._accepting.join()
-        self._listener.close()
-        for thread in tuple(self._threads):
-            thread.join(HANDSHAKE_S + 1)
+        self._handshakes.close()
+        if self._listener is not None:
+            self._listener.close()
+        with self._lock:
+            joined = tuple(self._joined)
+        for one in joined:
+            one.leaving.set()
+        for one in joined:
+            one.thread.join(CLOSED_S)
 
-    def _accept(self) -> None:
-        assert self._listener is not None
-        while not self._closing.is_set():
-            try:
-                sock, peer = self._listener.accept()
-            except TimeoutError:
-                continue
-            except OSError:  # the other side has already gone again
-                continue
-            with self._lock:
-                full = len(self._threads) >= CONNECTIONS_MAX
-                if not full:
-                    thread = threading.Thread(
-                        target=self._serve, args=(sock, peer[0]), name="remote screen", daemon=True
-                    )
-                    self._threads.add(thread)
-            if full:
-                sock.close()
-                self._say(f"{peer[0]} refused: {CONNECTIONS_MAX} connections are open")
-            else:
-                thread.start()
+    # --- on the thread of the handshakes ---------------------------------------------------------
 
-    def _serve(self, sock: socket.socket, peer: str) -> None:
+    def _refuse(self, address: str, why: str) -> None:
+        self._refusals.refused(address, why, time.monotonic())
+
+    def _shaken(self, line: ssl.SSLSocket, address: str) -> None:
+        """Whoever has a certificate of our authority is joined to his role, or told that he is not taken."""
+        shown = line.getpeercert() or {}
         try:
-            with sock:
-                self._let_in(sock, peer)
+            one = _Joined(line, address, role_named(shown, self._table), _subject(shown))
+        except NotTaken as why:
+            self._refuse(address, f"the certificate of {_subject(shown)} {why}")
+            with line, contextlib.suppress(OSError):
+                line.sendall(wire.dropped_line("this certificate is not for this table"))
+            return
+        one.thread = threading.Thread(target=self._serve, args=(one,), name="remote screen", daemon=True)
+        with self._lock:
+            gone = self._one_too_many(one.account)
+            self._joined.append(one)
+        if gone is not None:
+            gone.leaving.set()
+        one.thread.start()
+
+    def _one_too_many(self, account: bytes) -> _Joined | None:
+        """Who leaves for the one that comes: the oldest of his certificate, or of that which has the most."""
+        staying = [one for one in self._joined if not one.leaving.is_set()]
+        held = Counter(one.account for one in staying)
+        if held[account] >= OF_CERTIFICATE_MAX:
+            crowd = account
+        elif len(staying) >= CONNECTIONS_MAX:
+            crowd = held.most_common(1)[0][0]
+        else:
+            return None
+        return next(one for one in staying if one.account == crowd)
+
+    # --- on the thread of a line -----------------------------------------------------------------
+
+    def _serve(self, one: _Joined) -> None:
+        try:
+            with one.line:
+                self._join(one)
         finally:
             with self._lock:
-                self._threads.discard(threading.current_thread())
+                self._joined.remove(one)
 
-    def _let_in(self, sock: socket.socket, peer: str) -> None:
-        sock.settimeout(HANDSHAKE_S)
-        try:
-            line = self._context.wrap_socket(sock, server_side=True)
-        except (OSError, ssl.SSLError) as error:
-            self._say(f"{peer} refused: {_reason(error)}")
-            return
-        with line:
-            shown = line.getpeercert() or {}
-            try:
-                role = role_named(shown, self._table)
-            except NotTaken as why:
-                self._say(f"{peer} refused: the certificate of {_subject(shown)} {why}")
-                self._tell(line, "this certificate is not for this table")
-                return
-            self._join(line, peer, role, _subject(shown))
-
-    def _join(self, line: ssl.SSLSocket, peer: str, role: str, subject: str) -> None:
+    def _join(self, one: _Joined) -> None:
         """The connection is one of the role's socket until either end has gone."""
+        role = one.role
         with socket.socket(socket.AF_UNIX) as inner:
             try:
                 inner.connect(str(self._dir / wire.socket_name("pit" if role in wire.PIT_NAMES else role)))
                 if role in wire.PIT_NAMES:
                     inner.sendall(wire.screen_name_line(role))  # before the other end can say what it is
             except OSError:
-                self._say(f"{peer} refused: the table does not serve {role} now")
+                self._say(f"{one.address} refused: the table does not serve {role} now")
                 return
-            self._say(f"{peer} joined as {role}: {subject}")
-            relay(line, inner, self._closing)
-        self._say(f"{peer} left as {role}")
-
-    def _tell(self, line: ssl.SSLSocket, why: str) -> None:
-        try:
-            line.sendall(wire.dropped_line(why))
-        except (OSError, ssl.SSLError):
-            return
+            self._say(f"{one.address} joined as {role}: {one.subject}")
+            relay(one.line, inner, one.leaving)
+        self._say(f"{one.address} left as {role}")
 
     def _say(self, what: str) -> None:
-        """One line of the log; a flood of them is cut off until the next minute."""
-        with self._lock:
-            minute = int(time.monotonic()) // 60
-            if minute != self._minute:
-                self._minute, self._logged = minute, 0
-            self._logged += 1
-            logged = self._logged
-        if logged <= LOGGED_MAX_A_MINUTE:
-            self._log(f"{self._table}: remote {what}")
+        """One line of the log."""
+        self._log(f"{self._table}: remote {what}")
 
 
 def _to_stderr(line: str) -> None:
@@ -248,12 +249,3 @@ def _subject(certificate: Mapping[str, Any]) -> str:
     names = [value for part in certificate.get("subject", ()) for key, value in part if key == "commonName"]
     name = str(names[0]) if names else "nobody"
     return name if len(name) <= wire.TEXT_MAX and name.isprintable() else "?"
-
-
-def _reason(error: OSError) -> str:
-    """Why a handshake failed: the library's own words, without its file and line."""
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return f"certificate {error.verify_message}"
-    if isinstance(error, ssl.SSLError):
-        return (error.reason or "no TLS").lower().replace("_", " ")
-    return "no handshake in time" if isinstance(error, TimeoutError) else error.strerror or "it went away"

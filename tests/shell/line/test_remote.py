@@ -6,6 +6,7 @@ import socket
 import ssl
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from controller import wire
 from controller.boot.remote import remote_door
 from controller.cli.screen import _of_room
 from controller.game import inputs as i
-from controller.remote import CONNECTIONS_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
+from controller.remote import OF_CERTIFICATE_MAX, NoRemote, RemoteDoor, RemoteTerms, name_of
+from controller.remote_refusals import ADDRESSES_MAX, LINES_OF_ADDRESS, PERIOD_S, Refusals
 from controller.settings.room import CertificateFile, RoomFile, RoomTable, load_room
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
@@ -219,17 +221,98 @@ def test_a_table_that_shows_another_name_is_no_table_of_the_room(door: Door, aut
         door.line(authority, authority.screen("pit", name_of("pit", "UTH-7")), "UTH-7")
 
 
-def test_connections_beyond_the_limit_are_refused(door: Door, authority: Authority) -> None:
-    held = [
-        socket.create_connection(("127.0.0.1", door.door.port), PATIENCE_S) for _ in range(CONNECTIONS_MAX)
-    ]
-    try:
-        with socket.create_connection(("127.0.0.1", door.door.port), PATIENCE_S) as one_more:
-            assert one_more.recv(1) == b""
-        assert door.told().endswith(f"{CONNECTIONS_MAX} connections are open")
-    finally:
-        for sock in held:
+@pytest.mark.parametrize("number", [40, 400])
+def test_connections_that_say_nothing_keep_no_screen_out_and_fill_no_log(
+    door: Door, authority: Authority, number: int
+) -> None:
+    """All of one address, which is the screens' too; whoever is left comes again at once."""
+    pit, display = authority.screen("pit", PIT), authority.screen("display", DISPLAY)
+    with Crowd(door.door.port, number) as crowd:
+        for files, role in ((pit, "pit"), (display, "jackpot")) * 4:
+            crowd.come_again()
+            with door.line(authority, files) as line:
+                assert line.hear()["view"]["screen"] == role
+    refused = [line for line in door.said if "refused" in line]
+    assert len(refused) <= LINES_OF_ADDRESS
+    assert len([line for line in door.said if "joined as" in line]) == 8
+
+
+class Crowd:
+    """Bare connections that say nothing, or half of a first word."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self._port = port
+        self._held = [self._one(at) for at in range(number)]
+
+    def _one(self, at: int) -> socket.socket:
+        sock = socket.create_connection(("127.0.0.1", self._port), PATIENCE_S)
+        sock.setblocking(False)
+        if at % 4 == 0:
+            with suppress(OSError):
+                sock.send(b"\x16\x03\x01\x02")
+        return sock
+
+    def come_again(self) -> None:
+        """Those that were left have connected again."""
+        for at, sock in enumerate(self._held):
+            try:
+                left = sock.recv(1) == b""
+            except BlockingIOError:
+                left = False
+            except OSError:
+                left = True
+            if left:
+                sock.close()
+                self._held[at] = self._one(at)
+
+    def __enter__(self) -> Crowd:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for sock in self._held:
             sock.close()
+
+
+def test_a_certificate_has_places_of_its_own_and_its_oldest_line_goes_first(
+    door: Door, authority: Authority
+) -> None:
+    """A machine whose old lines are half open is not kept out by them, and keeps no other out."""
+    pit, display = authority.screen("pit", PIT), authority.screen("display", DISPLAY)
+    with ExitStack() as lines:
+        other = lines.enter_context(door.line(authority, display))
+        assert other.hear()["view"]
+        held = []
+        for _ in range(OF_CERTIFICATE_MAX + 1):
+            held.append(lines.enter_context(door.line(authority, pit)))
+            assert held[-1].hear()["view"]
+        with pytest.raises(LineDown):
+            heard_to_the_end(held[0])
+        assert "tick" in [*other.hear(), *other.hear()]
+        assert held[1].hear()
+
+
+def heard_to_the_end(line: TableLine) -> None:
+    while line.hear():
+        pass
+
+
+def test_refusals_are_told_one_by_one_and_then_as_sums() -> None:
+    said: list[str] = []
+    refusals = Refusals(said.append)
+    for _ in range(LINES_OF_ADDRESS + 7):
+        refusals.refused("192.0.2.1", "no TLS", 100.0)
+    for number in range(ADDRESSES_MAX + 3):
+        refusals.refused(f"198.51.100.{number}", "no handshake in time", 101.0)
+    assert said.count("192.0.2.1 refused: no TLS") == LINES_OF_ADDRESS
+    assert len(said) == LINES_OF_ADDRESS + ADDRESSES_MAX - 1
+    said.clear()
+    refusals.look(100.0 + PERIOD_S)
+    assert said == [
+        "192.0.2.1 refused 7 times more: no TLS (7)",
+        "4 other addresses refused 4 times",
+    ]
+    refusals.refused("192.0.2.1", "no TLS", 161.0)
+    assert said[-1] == "192.0.2.1 refused: no TLS"
 
 
 def test_a_remote_pit_that_reads_nothing_holds_nobody_up(door: Door, authority: Authority) -> None:
