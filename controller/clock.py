@@ -6,9 +6,14 @@ clock, so that a wall clock set back or forward never reorders a round (reliabil
 
 from __future__ import annotations
 
+import ctypes
 import time
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+_TIMEX_BYTES: Final = 512  # more than `struct timex` has anywhere
+_TIME_ERROR: Final = 5  # Linux, include/uapi/linux/timex.h: nobody keeps the clock
 
 
 class Clock(Protocol):
@@ -19,15 +24,43 @@ class Clock(Protocol):
         ...
 
 
-class SystemClock:
-    """The machine's clock; never earlier than `not_before_ms`, the last instant of the journal."""
+def wall_ms() -> int:
+    """What the machine's clock shows; anybody may set it."""
+    return time.time_ns() // 1_000_000
 
-    def __init__(self, not_before_ms: int = 0) -> None:
-        self._start_ms = max(time.time_ns() // 1_000_000, not_before_ms)
-        self._monotonic_start_ns = time.monotonic_ns()
+
+def _since_boot_ns() -> int:
+    """Nobody sets it, and it counts the time that the machine was asleep: deadlines pass in a suspend too."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+
+
+class SystemClock:
+    """The machine's clock; never earlier than `not_before_ms`, the last instant of the journal.
+
+    `from_ms` begins at that instant instead, whatever the machine's clock shows.
+    """
+
+    def __init__(self, not_before_ms: int = 0, *, from_ms: int | None = None) -> None:
+        self._start_ms = max(wall_ms(), not_before_ms) if from_ms is None else from_ms
+        self._boot_start_ns = _since_boot_ns()
 
     def now_ms(self) -> int:
-        return self._start_ms + (time.monotonic_ns() - self._monotonic_start_ns) // 1_000_000
+        return self._start_ms + (_since_boot_ns() - self._boot_start_ns) // 1_000_000
+
+    def catch_up(self) -> None:
+        """A chef has said that the machine's clock is right: it counts, unless it is behind."""
+        self._start_ms += max(0, wall_ms() - self.now_ms())
+
+
+def synchronised(flag: Path = SYNCHRONISED) -> bool:
+    """Whether somebody keeps this machine's clock: systemd's own flag says so, or the kernel (adjtimex)."""
+    if flag.exists():
+        return True
+    try:
+        state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(_TIMEX_BYTES))
+    except (OSError, AttributeError):
+        return False
+    return 0 <= state < _TIME_ERROR
 
 
 class Uptime(NamedTuple):

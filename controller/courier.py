@@ -65,6 +65,7 @@ class Screen:
         self.told_why = False
         self.newest: Frame | None = None
         self.answers: deque[bytes] = deque()
+        self.notices: list[bytes] = []
         self.tick_ms: int | None = None
         self.shown_ms: int | None = None
         self.figures = b""
@@ -88,6 +89,8 @@ class Screen:
         parts += self.answers
         self.asks -= len(self.answers)
         self.answers.clear()
+        parts += self.notices
+        self.notices.clear()
         if not parts and self.tick_ms is not None:
             parts.append(wire.tick_line(self.tick_ms))
         self.tick_ms = None
@@ -194,6 +197,22 @@ class Courier:
         """The line will be sent after the newest view that stands now."""
         with self._lock:
             screen.answers.append(line)
+        self._wake()
+
+    def tell_all(self, line: bytes, wait_s: float = 0) -> None:
+        """Every screen will be sent the line after its view; at most `wait_s` later they have been."""
+        with self._lock:
+            for screen in self._screens:
+                screen.notices.append(line)
+        self._wake()
+        end_s = time.monotonic() + wait_s
+        while wait_s and time.monotonic() < end_s and any(one.notices or one.out for one in self._screens):
+            time.sleep(0.01)
+
+    def tell(self, screen: Screen, line: bytes) -> None:
+        """The line will be sent, though the screen has asked for nothing."""
+        with self._lock:
+            screen.notices.append(line)
         self._wake()
 
     def figures(self, line: bytes, roles: Collection[str]) -> None:

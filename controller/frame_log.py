@@ -9,7 +9,6 @@ lines that wait are dropped; the numbers of the frames show where some are missi
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import threading
@@ -21,6 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from controller.disk import reason
 from controller.game.inputs import Machine
 from controller.ports import FrameLine
 
@@ -33,12 +33,6 @@ WAITING_MAX: Final = 8_192
 RECENT_MAX: Final = 12
 """Lines of one machine that a screen is shown."""
 WRITE_S: Final = 0.5
-WHY: Final = {
-    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "full"),
-    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "forbidden"),
-    **dict.fromkeys((errno.ENOENT, errno.ENOTDIR, errno.EISDIR), "no_folder"),
-}
-"""What a screen has words for of what the system answered."""
 TEXT_MAX: Final = 240
 LINE_MAX: Final = 1_024
 
@@ -55,7 +49,7 @@ class FrameLog:
         path: the file, which may be there already; None keeps no file, only the latest lines.
 
     Attributes:
-        failed: why the log could not be written last, one of `WHY` or `broken`; or an empty text.
+        failed: why the log could not be written last, a word of `controller.disk`; or an empty text.
     """
 
     def __init__(self, path: Path | None, *, bytes_max: int = BYTES_MAX, files_max: int = FILES_MAX) -> None:
@@ -111,7 +105,7 @@ class FrameLog:
                 file.writelines(lines)
             self.failed, self._begun = "", True
         except OSError as error:
-            self.failed = WHY.get(error.errno or 0, "broken")
+            self.failed = reason(error)
 
     def _make_room(self, path: Path) -> None:
         """A full file is the first of those before it, and the oldest is gone."""

@@ -17,6 +17,8 @@ from typing import NamedTuple
 from controller.clock import Clock
 from controller.game.inputs import (
     HealthObserved,
+    HostObserved,
+    HostTrouble,
     IdentityObserved,
     Intent,
     LinesObserved,
@@ -27,10 +29,17 @@ from controller.game.inputs import (
 from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase
 from controller.line_counts import EVERY_MS, LineCounts
+from controller.patience import SLOW_MS
 from controller.ports import Driver, Figures
 from controller.table import Table
 
 INBOX_MAX = 1024
+LATE_MS = 250
+"""A step that took so long to be written made the table late: it hears before it asks who was silent."""
+HEAR_MAX = 8
+"""So often in a row; then deadlines are kept whatever waits."""
+SLOW_ENDS_MS = 60_000
+"""A disk that kept up for so long is not slow any more."""
 
 
 class Delivered(NamedTuple):
@@ -73,6 +82,7 @@ class Pump:
         self._dues_ms: dict[Machine, int | None] = {}
         self._due_ms: int | None = None
         self._dues_known = False
+        self._slow_until_ms: int | None = None
         self._stopping = threading.Event()
         table.before_closing = self._last_count
 
@@ -111,7 +121,7 @@ class Pump:
             self._due_ms = min([due for due in dues_ms if due is not None], default=None)
             self._dues_known = True
         due_ms = self._due_ms
-        for other_ms in (self._wake_ms, self._lines.due_ms):
+        for other_ms in (self._wake_ms, self._lines.due_ms, self._slow_until_ms):
             if other_ms is not None and (due_ms is None or other_ms < due_ms):
                 due_ms = other_ms
         return due_ms
@@ -140,6 +150,7 @@ class Pump:
         """Every deadline that has come has had its effect; whether there was one."""
         now_ms = self._clock.now_ms()
         self._count_lines(now_ms)
+        self._mind_disk(now_ms)
         earliest_ms = self.due_ms
         if earliest_ms is None or earliest_ms > now_ms:
             return False
@@ -149,6 +160,8 @@ class Pump:
                 seen = driver.tick(now_ms)
                 self._called(driver)
                 self._observe(driver, seen)
+                if self._table.wrote_ms >= LATE_MS:
+                    return True  # the others are asked once what they said meanwhile has been heard
         if self._wake_ms is not None and self._wake_ms <= now_ms:
             self._wake_ms = None
             self._table.take(TimeObserved(now_ms))
@@ -176,11 +189,33 @@ class Pump:
                     item = None
                 if item is not None:
                     self.handle(item)
+                self._hear_meanwhile()
                 self.tick()
                 self._each_turn()
         finally:
             for driver in self._drivers:
                 driver.stop()
+
+    def _hear_meanwhile(self) -> None:
+        """The table was late by its own disk: what came meanwhile is heard before anybody's time is up."""
+        for _ in range(HEAR_MAX):
+            if self._table.wrote_ms < LATE_MS:
+                return
+            self._mind_disk(self._clock.now_ms())
+            for _ in range(self._inbox.qsize()):
+                self.handle(self._inbox.get_nowait())
+
+    def _mind_disk(self, now_ms: int) -> None:
+        """A disk that took its time is called slow, and no machine is blamed for it (A-231)."""
+        took_ms, self._table.wrote_ms = self._table.wrote_ms, 0
+        if took_ms >= SLOW_MS:
+            known = self._slow_until_ms is not None
+            self._slow_until_ms = now_ms + SLOW_ENDS_MS
+            if not known:
+                self._table.take(HostObserved(HostTrouble.DISK_SLOW, detail=f"took_{took_ms}"))
+        elif self._slow_until_ms is not None and now_ms >= self._slow_until_ms:
+            self._slow_until_ms = None
+            self._table.take(HostObserved(HostTrouble.DISK_SLOW, active=False))
 
     def _due_of(self, driver: Driver) -> int | None:
         machine = driver.machine

@@ -34,6 +34,7 @@ from controller.game.refusals import Refusal
 from controller.game.rights import right_to
 from controller.game.shown.record import past_round
 from controller.game.state import TableState
+from controller.last_word import LAST_WORD_S, SLOW, unwritten, unwritten_line
 from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, PitDesk, Verify
 from controller.pit_code import with_code
 from controller.ports import Figures, FrameLine
@@ -97,6 +98,7 @@ class Screens:
         self._meant: dict[type[Intent], tuple[object, int]] = {}
         self._pulse_open = threading.Event()
         self._signer: Screen | None = None
+        self._unwritten = ""
 
     def open(self, put: Put, take: Take) -> None:
         """Screens may connect; what they ask is put in the inbox with `put` and decided with `take`.
@@ -127,6 +129,17 @@ class Screens:
             self._courier = None
         self._doors.close()
 
+    def say_unwritten(self, why: str) -> None:
+        """The journal cannot be written: every screen has been told why, and no tap is taken any more."""
+        self._unwritten = why
+        if self._courier is not None:
+            self._courier.tell_all(unwritten_line(why), wait_s=LAST_WORD_S)
+
+    def say_slow(self) -> None:
+        """The disk keeps the table waiting; said from whatever thread is patient."""
+        if self._courier is not None:
+            self._courier.tell_all(unwritten_line(SLOW))
+
     def show(self, state: TableState) -> None:
         """The screens that listen will show this state, or a newer one."""
         self._note_meanings(state)
@@ -143,7 +156,9 @@ class Screens:
 
     def _joined(self, screen: Screen) -> None:
         """A screen that came is given the present view."""
-        if self._courier is not None and self._state is not None:
+        if self._courier is not None and self._unwritten:
+            self._courier.tell(screen, unwritten_line(self._unwritten))
+        elif self._courier is not None and self._state is not None:
             self._courier.show_one(screen, self._frame(screen.role, self._state))
 
     def _asked(self, screen: Screen, ask: Ask | NonceAsked | CardShown | CardTaken) -> None:
@@ -201,6 +216,8 @@ class Screens:
 
     def _decide(self, role: str, ask: Ask, screen: Screen | None = None) -> Refusal | None:
         """What the table says to the tap; a card at the pit acts on the line that showed it."""
+        if self._unwritten:
+            return unwritten(self._unwritten)
         kind = type(ask.intent)
         signed = screen is not None and screen is self._signer and kind.__name__ in PIT_ACTS
         if not signed and not wire.may_send(role, kind):
@@ -252,7 +269,7 @@ class Screens:
 
     def _alive(self) -> None:
         self._pulse_open.clear()
-        if self._courier is not None:
+        if self._courier is not None and not self._unwritten:
             self._count_displays(self._courier.showing())
             self._courier.tick(self._clock.now_ms())
             line = wire.figures_line(self._figures(), self._frame_log())

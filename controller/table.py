@@ -59,6 +59,7 @@ class Table:
 
     Attributes:
         before_closing: asked for what is still to be written before the table is closed.
+        wrote_ms: the longest that a step took to be written; who has looked sets it back to 0.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Table:
         self.state = state
         self.halted = ""
         self.invariants_checked = 0
+        self.wrote_ms = 0
         self.before_closing: Callable[[], Observation | None] = lambda: None
         self._journal = journal
         self._clock = clock
@@ -126,7 +128,9 @@ class Table:
         before = self.state
         try:
             written, after = self._evolved(events, at_ms)
+            begun_ms = self._clock.now_ms()
             self._journal.append(written, at_ms)
+            self.wrote_ms = max(self.wrote_ms, self._clock.now_ms() - begun_ms)
         except Exception as error:
             self.halted = f"{type(error).__name__}: {error}"
             raise TableHalted(self.halted) from error

@@ -1,4 +1,6 @@
-"""The service manager's watchdog: told that the deciding thread is alive, from that thread alone.
+"""The service manager's watchdog: told that the deciding thread is alive.
+
+From that thread itself, or while it waits for the disk from the one that is patient (`controller.patience`).
 
 The protocol is one datagram to the socket named in NOTIFY_SOCKET; without that variable nothing is sent.
 """
@@ -30,6 +32,10 @@ class Watchdog:
     def ready(self) -> None:
         """The service manager knows that the table is at work."""
         self._tell(b"READY=1")
+
+    def status(self, words: str) -> None:
+        """What the service manager shows of the table."""
+        self._tell(f"STATUS={words}".encode())
 
     def alive(self) -> None:
         """Called at each turn of the deciding thread; tells it no more often than needed."""

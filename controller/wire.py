@@ -13,7 +13,7 @@
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
 
 What the pit and a table say of a card that is read at the pit is in `controller.pit_card`; what a witness is
-told, on a socket of its own, in `controller.witness_desk`.
+told, on a socket of its own, in `controller.witness_desk`; a table's last word in `controller.last_word`.
 
 `view` in a tap is the `seq` of the view that the finger saw. A tap is checked to the letter: an act that
 does not exist, an argument missing, too many, of another kind or out of range is no tap. Both ends use

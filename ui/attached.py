@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
 from ui.table_line import TableLine
+from ui.texts.host import unwritten_words
 
 ROLES: Final = ("dealer", "pit", "jackpot", "simulator")
 FACES: Final[Mapping[str, str]] = {
@@ -62,7 +63,7 @@ class AttachedScreen:
         self._handed = handed
         self._reduced_motion = reduced_motion
         self.screen = Screen(self._wording(role, language), self._ask)
-        self._waiting = WAITING[language]
+        self._language, self._waiting = language, WAITING[language]
         self._source: dict[str, Any] | None = None
         self._figures: list[Any] = []
         self._recalled: dict[str, Any] | None = None
@@ -127,7 +128,7 @@ class AttachedScreen:
     def _silent(self, silent: bool) -> None:
         self._offline_ms = max(1, self.client.now_ms()) if silent else 0
         if silent and self._source is None:
-            self.screen.wait(self._waiting)
+            self.screen.wait(unwritten_words(self._language, self.client.unwritten) or self._waiting)
         self._show()
 
     def _answered(self, ask_id: str, taken: bool, refusal: dict[str, Any]) -> None:
@@ -145,6 +146,7 @@ class AttachedScreen:
             beside = {
                 "now_ms": self.client.now_ms(),
                 "offline": self._offline_ms,
+                "unwritten": self.client.unwritten,
                 "refusal": self._refusal,
                 "figures": self._figures,
                 "recalled": self._recalled,

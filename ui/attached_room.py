@@ -22,6 +22,7 @@ from ui.screen.pit.pages import Page
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 from ui.table_line import SCHEME, Identity, TableLine, TlsLine, tls_configuration
+from ui.texts.host import unwritten_words
 
 FEW: Final = 4
 """Up to so many tables each view is shown as it comes."""
@@ -66,6 +67,7 @@ class Line:
             trouble=self.client.trouble,
             frames=self.frames,
             frame_log=self.client.frame_log,
+            unwritten=self.client.unwritten,
         )
 
 
@@ -100,7 +102,7 @@ class AttachedRoom:
         watch: Callable[[Mapping[str, Any]], None] = unwatched,
     ) -> None:
         self._watch = watch
-        self._waiting = WAITING[language]
+        self._language, self._waiting = language, WAITING[language]
         self._house = house
         every = [*pages, *(house.pages if house is not None else ())]
         self._face = face = RoomFace(
@@ -140,7 +142,7 @@ class AttachedRoom:
         def silent(on: bool) -> None:
             line.silent = on
             if on and not self._begun and len(self.lines) == 1:
-                self.screen.wait(self._waiting)
+                self.screen.wait(unwritten_words(self._language, line.client.unwritten) or self._waiting)
             self._begun = self._begun or len(self.lines) > 1
             self._changed(urgent=True)
 

@@ -19,6 +19,8 @@ from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
 RETRY_AFTER_DROP_MS: Final = 5_000
+SLOW: Final = "slow"
+"""The table waits for its disk, and what was asked is under way (`controller.last_word`)."""
 NO_ANSWER: Final[dict[str, Any]] = {"code": "no_answer", "article": "", "facts": {}}
 
 
@@ -34,6 +36,7 @@ class TableClient(QObject):
         seq: the `seq` of the last view that arrived, 0 before the first.
         heard: whether the table was heard within the last two seconds.
         refused: why the table hung up, if that was the last it said.
+        unwritten: why the table cannot write its journal (`controller.last_word`), until it is heard again.
     """
 
     viewArrived = Signal(object)  # noqa: N815  (Qt's own spelling of signals)
@@ -68,6 +71,7 @@ class TableClient(QObject):
         self.heard = False
         self.refused = ""
         self.frame_log = ""
+        self.unwritten = ""
         self._lines = wire.Lines(limit=4 * wire.LINE_MAX)
         self._open: set[str] = set()
         self._cards: deque[bool] = deque()
@@ -178,13 +182,15 @@ class TableClient(QObject):
     def _give_up(self) -> None:
         """What was asked and not answered will not be answered any more."""
         open_now, self._open = self._open, set()
+        why = "" if self.unwritten == SLOW else self.unwritten
+        refused = {"code": "journal_not_written", "article": "", "facts": {"why": why}} if why else NO_ANSWER
         for ask_id in open_now:
-            self.answered.emit(ask_id, False, NO_ANSWER)
+            self.answered.emit(ask_id, False, refused)
 
     def _fall_silent(self) -> None:
         self.heard = False
         # A line that is up and silent may be dead at the other end, which nobody would say: try it anew.
-        if self._line.is_up and isinstance(self._line, TlsLine):
+        if not self.unwritten and self._line.is_up and isinstance(self._line, TlsLine):
             self._line.abort()
         self.silent.emit(True)
 
@@ -197,11 +203,15 @@ class TableClient(QObject):
         except WireError:
             self._line.abort()
             return
-        if not said:
-            return
-        self._hear()
         newest: dict[str, Any] | None = None
         for message in said:
+            if "unwritten" in message:
+                if newest is not None:
+                    self._arrive(newest)
+                    newest = None
+                self._stand_still(str(message["unwritten"])[: wire.TEXT_MAX])
+                continue
+            self._hear()
             if "view" in message:
                 newest = message
                 continue
@@ -212,10 +222,17 @@ class TableClient(QObject):
         if newest is not None:
             self._arrive(newest)
 
+    def _stand_still(self, why: str) -> None:
+        """The table cannot write its journal: nothing that is shown may be acted on."""
+        self.unwritten = why
+        if why != SLOW:
+            self._give_up()
+        self._fall_silent()
+
     def _hear(self) -> None:
         self._since_heard.start()
         self._silence.start(wire.SILENCE_MS)
-        self.refused = ""
+        self.refused = self.unwritten = ""
         if not self.heard:
             self.heard = True
             self.silent.emit(False)

@@ -29,20 +29,25 @@ from controller.boot.remote import witness_desk
 from controller.boot.sessions import Session, linkage_of, open_session, remind, table_facts
 from controller.boot.simulated_people import register_file, simulated_hasher, staff_of
 from controller.clock import Clock, SystemClock, machine_uptime
+from controller.disk import BROKEN, unwritable
 from controller.door import Doors, group_of
 from controller.game import views
 from controller.game.entered import as_told
+from controller.game.events import Event
 from controller.game.facts import TableFacts
+from controller.game.host import CLOCK
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
+from controller.host_watch import HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
 from controller.panel import Panel
+from controller.patience import Patience
 from controller.ports import Driver
 from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
@@ -52,7 +57,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker
-from controller.table import Table
+from controller.table import Table, TableHalted
 from controller.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder
@@ -87,12 +92,14 @@ class Floor:
         remote: RemoteDoor | None = None,
         pit_cards: PitCards | None = None,
         settings: Callable[[Clock, Put], SettingsWorker] | None = None,
+        watched: Path | None = None,
     ) -> None:
         """Nothing runs yet. Screens and witnesses connect at the `doors`.
 
         `register` opens the register of people; without one the badges are those of the settings. `remote`
         is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
-        `settings` makes the hand on the record of the table's settings.
+        `settings` makes the hand on the record of the table's settings. `watched` is the folder of its data,
+        whose disk and whose machine's clock are watched; without one they are not.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -115,10 +122,11 @@ class Floor:
             frames=self._frames.recent,
             frame_log=lambda: self._frames.failed,
         )
-        self.table = Table(session.state, self._signed, clock, show=self._screens.show, ask=self._ask)
+        self._watchdog = Watchdog.of_environment(clock)
+        self._patience = Patience(self._watchdog, self._screens.say_slow)
+        self.table = Table(session.state, self, clock, show=self._screens.show, ask=self._ask)
         self._clock = clock
         self._remote = remote
-        self._watchdog = Watchdog.of_environment(clock)
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
         known = session.told, session.closed, session.heard
@@ -130,12 +138,36 @@ class Floor:
             cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
+        self._data = watched
+        self._watch = HostWatch(watched, clock, self.pump.put) if watched is not None else None
+        self._doubted = False
         self.settings_changed = False
         """The table ended because settings were approved that are read at its next start."""
 
+    def append(self, events: Sequence[Event], at_ms: int) -> int:
+        """The table's own recorder: the signed journal, and patience while it is being written."""
+        with self._patience:
+            return self._signed.append(events, at_ms)
+
     def _each_turn(self) -> None:
-        self._signed.tick(self._clock.now_ms())
+        with self._patience:
+            self._signed.tick(self._clock.now_ms())
         self._watchdog.alive()
+        self._mind_clock()
+
+    def _mind_clock(self) -> None:
+        """Once a chef has looked at the clock in doubt, the machine's time counts (A-104)."""
+        doubts = [not up.seen_ms for up in self.table.state.alarms if up.code == CLOCK]
+        if self._doubted and doubts == [False] and isinstance(self._clock, SystemClock):
+            self._clock.catch_up()
+        self._doubted = True in doubts
+
+    def _stopped(self, error: Exception) -> None:
+        """The screens hear why the journal is not written, if that is what stopped the table (A-101)."""
+        cause = error.__cause__ if isinstance(error, TableHalted) else error
+        if isinstance(cause, JournalBroken):
+            told = unwritable(self._data) if self._data is not None else ""
+            self._screens.say_unwritten(cause.why or told or BROKEN)
 
     def _ask(self, request: Request) -> None:
         self.pump.ask(request)
@@ -170,10 +202,19 @@ class Floor:
                 self._witnesses.open()
             if self._remote is not None:
                 self._remote.open()
+            self._patience.start()
             self.pump.start()
             self._watchdog.ready()
+            if self._watch is not None:
+                self._watch.start()
             self.pump.run()
+        except Exception as error:
+            self._stopped(error)
+            raise
         finally:
+            if self._watch is not None:
+                self._watch.close()
+            self._patience.close()
             if self._remote is not None:
                 self._remote.close()
             if self._witnesses is not None:

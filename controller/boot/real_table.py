@@ -14,9 +14,10 @@ from controller.boot.pit_cards import pit_cards_of
 from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of, open_session, table_facts
-from controller.clock import SystemClock
+from controller.clock import SystemClock, synchronised
 from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
+from controller.host_watch import clock_of_session
 from controller.keys import renewed_master, table_keys
 from controller.settings import load_jackpot
 from controller.settings.draft import SettingsDesk
@@ -46,6 +47,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
     terms = settings_terms(settings)
     data = settings.table.data
     journals, doors = _made(data / "journals"), Doors(_made(settings.table.run), group_of)
+    begins = partial(clock_of_session, synchronised=synchronised)
     facts = partial(_facts, settings, standing, desk is not None)
     with ExitStack() as undone:
         # Before the journal, all that may be refused: a table that cannot serve its screens, without pins,
@@ -81,6 +83,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             older=keys.older,
             terms=standing.terms,
             renewed=partial(renewed_master, data),
+            begins=begins,
             signer=keys.signer,
             keep_keys=keys.keep,
         )
@@ -91,11 +94,12 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             session,
             drivers,
             book,
-            SystemClock(not_before_ms=session.at_ms),
+            SystemClock(from_ms=begins(session.at_ms)),
             doors,
             signer=keys.signer,
             register=register,
             remote=remote,
+            watched=data,
             pit_cards=pit_cards,
             settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
         )

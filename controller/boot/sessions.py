@@ -172,6 +172,7 @@ def open_session(
     renewed: Callable[[], bytes] | None = None,
     signer: Signer | None = None,
     keep_keys: Callable[[], None] | None = None,
+    begins: Callable[[int], int] | None = None,
 ) -> Session:
     """The table's unfinished session, or a new one that follows the last. Without a folder: in memory.
 
@@ -184,17 +185,19 @@ def open_session(
     Before a session follows another, what a crash left of that one without a head is signed by `signer`.
     `keep_keys` writes keys that are new, when nothing can be refused any more: a start that was refused
     leaves none behind.
+    `begins` says from when the time runs, given the last instant that the journals know: by default now.
 
     Raises:
         JournalDamaged: the last journal does not verify, or its signed heads tell of another.
         SessionMismatch: the unfinished session is not one of these facts.
     """
     files = session_files(folder, table) if folder is not None else []
-    number, first_round, previous, at_ms, closed = 1, 1, "", clock.now_ms(), ""
+    begins = begins or (lambda last_ms: max(clock.now_ms(), last_ms))
+    number, first_round, previous, at_ms, closed = 1, 1, "", begins(0), ""
     last = _last_session(files, (master, *older), facts_of, durable, crash) if files else None
     keep_keys, heard = keep_keys or _nothing_new, NOTHING_HEARD
     if last is not None:
-        at_ms, state = max(at_ms, last.at_ms), last.state
+        at_ms, state = begins(last.at_ms), last.state
         heard = heard.answered(state.jackpot.book_seq, state.jackpot.meter_cents)
         if last.unfinished:
             keep_keys()
@@ -215,13 +218,9 @@ def open_session(
     if renewed is not None and last is not None and first_round > last.journal.opening.first_round:
         master = renewed()
     facts = facts_of(number, first_round)
+    opening = _opening_of(facts, previous, terms)
     journal = Journal.create(
-        path or MEMORY,
-        _opening_of(facts, previous, terms),
-        at_ms=at_ms,
-        sealer_master=master,
-        durable=durable,
-        crash=crash,
+        path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
     )
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
     told, known = (last.told, last.state.settings) if last is not None else ((), NO_SETTINGS)

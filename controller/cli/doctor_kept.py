@@ -146,6 +146,7 @@ def frame_log(settings: TableFile) -> Finding:
 
 LOG_FAILED: Final = {
     "full": ("not written: the disk is full", "free some space; the newest frames are in memory alone"),
+    "read_only": ("not written: the disk is read-only", "look at the disk: it may be failing"),
     "forbidden": ("not written: forbidden", "give the folder of the journals to the table's user"),
     "no_folder": ("not written: its folder is gone", "look what became of the folder of the journals"),
     "broken": ("not written: the disk has an error", "look at the disk before the table opens again"),

@@ -16,11 +16,14 @@ from controller.approval import DEMONSTRATION
 from controller.boot.floor import Floor
 from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
+from controller.boot.waiting import disk_fault, wait_for_disk
 from controller.cli import BadInput
 from controller.door import SocketTaken
+from controller.file_faults import disk_words
 from controller.journal import JournalError
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
+from controller.settings.table import TableFile
 from controller.settings.toml import config_path
 from controller.table import TableHalted
 
@@ -55,10 +58,10 @@ def run(settings_path: Path | None, check: bool) -> None:
     # Taken by `sigwait` below: a handler would run in the middle of anything, with its locks held. Blocked
     # before the first thread starts, which inherits this.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    try:
-        floor = started_floor(settings, here)
-    except CannotStart as error:
-        raise BadInput(str(error)) from error
+    floor = _floor(settings, here)
+    if floor is None:
+        click.echo(f"{settings.table.id}: stopped", err=True)
+        return
     state, name = floor.table.state, settings.table.id
     if not state.facts.approved:
         click.echo(f"{name}: {DEMONSTRATION[1]}", err=True)
@@ -75,6 +78,29 @@ def run(settings_path: Path | None, check: bool) -> None:
         click.echo(f"{name}: settings were approved: it is to be started again, under them", err=True)
         sys.exit(EXIT_SETTINGS)
     click.echo(f"{name}: stopped", err=True)
+
+
+def _floor(settings: TableFile, here: Path) -> Floor | None:
+    """The table, ready to run; None when a signal came while it waited for its disk.
+
+    Raises:
+        BadInput: it cannot start, and waiting would change nothing.
+    """
+    table = settings.table
+
+    def waits(why: str) -> None:
+        click.echo(f"{table.id}: {disk_words(why, table.data)}", err=True)
+
+    while True:
+        try:
+            if not wait_for_disk(table.data, table.run, STOPPING, waits):
+                return None
+            return started_floor(settings, here)
+        except SocketTaken as error:
+            raise BadInput(str(error)) from error
+        except CannotStart as error:
+            if not disk_fault(table.data):
+                raise BadInput(str(error)) from error
 
 
 def _run(floor: Floor) -> Exception | None:

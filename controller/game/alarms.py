@@ -55,11 +55,11 @@ DECK_TROUBLES: Final[frozenset[str]] = frozenset({"wrong_colour", "recount_due",
 """Troubles of the shuffler after which its deck is not dealt (CS-04, CS-18)."""
 
 WARNINGS: Final[frozenset[str]] = frozenset(
-    {"A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
+    {"A-104", "A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
     | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-231", "A-304", "A-307", "A-311"}
     | {"A-312", "A-313", "A-314", "A-315"}
 )
-"""Warnings of shuffler and shoe: each stays until a chef acknowledges it with a reason (CS-07).
+"""Warnings of shuffler, shoe and clock: each stays until a chef acknowledges it with a reason (CS-07).
 
 Those of the sensors (A-216, A-301) are ended by the chef in another way: lamps by hand, a seat by hand."""
 
@@ -70,8 +70,10 @@ KEPT_ON_RESUMPTION: Final[frozenset[str]] = frozenset({"deck_order_sent", "forei
 CATALOGUE: Final[tuple[str, ...]] = (
     "A-101",
     "A-102",
+    "A-104",
     "A-105",
     "A-107",
+    "A-108",
     "A-201",
     "A-202",
     "A-203",
@@ -103,6 +105,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-229",
     "A-230",
     "A-231",
+    "A-240",
     "A-301",
     "A-304",
     "A-307",

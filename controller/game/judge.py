@@ -21,6 +21,7 @@ from controller.game.drafting import DRAFTING_HEARD
 from controller.game.escalation import escalated
 from controller.game.felt import Place, hole
 from controller.game.hollow import left
+from controller.game.host import HOST_SAYS
 from controller.game.inputs import Observation
 from controller.game.judged.book import BOOK
 from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY
@@ -319,6 +320,7 @@ _JUDGEMENTS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]]
     **MACHINES_SAY,
     **LINES_SAY,
     **DRAFTING_HEARD,
+    **HOST_SAYS,
     i.ChipObserved: _chip,
     i.SpotsObserved: _spots,
     i.SensorMovesObserved: lambda state, seen: (e.SensorsMoved(seen.moves),) if seen.moves else (),

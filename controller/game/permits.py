@@ -21,6 +21,7 @@ from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
 from controller.game.hollow import chips_without_stakes
+from controller.game.host import clock_refusal
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
@@ -54,13 +55,15 @@ from controller.game.winning_hand import verified_now
 
 
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
-    return why_not_opened_yet(state) if state.phase is Phase.CLOSED else NOT_NOW
+    if state.phase is not Phase.CLOSED:
+        return NOT_NOW
+    return clock_refusal(state) or why_not_opened_yet(state)
 
 
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
     if state.phase is not Phase.OPENING:
         return NOT_NOW
-    return _table_blocked(state) or why_not_opened(state)
+    return _table_blocked(state) or clock_refusal(state) or why_not_opened(state)
 
 
 def _table_blocked(state: TableState) -> Refusal | None:
@@ -237,8 +240,9 @@ def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
 def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     if state.phase is not Phase.CLEARING:
         return NOT_NOW
-    if state.blocked or due(state):
-        return _table_blocked(state) or due(state)
+    unready = _table_blocked(state) or clock_refusal(state) or due(state)
+    if unready is not None:
+        return unready
     if state.sheet.deals_left == 0:
         return Refusal("last_deal_played", "RP-23")
     late = tuple(n for n in state.places if heard(state, n) and state.seat(n).chip_refused == "after_lock")

@@ -33,7 +33,15 @@ class JournalError(Exception):
 
 
 class JournalBroken(JournalError):
-    """A step could not be written. Nothing more is written by this object; start again and recover."""
+    """A step could not be written. Nothing more is written by this object; start again and recover.
+
+    Attributes:
+        why: a word of `controller.disk`, or empty where nobody said.
+    """
+
+    def __init__(self, said: str, why: str = "") -> None:
+        super().__init__(said)
+        self.why = why
 
 
 class JournalExists(JournalError):

@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from controller.disk import reason
 from controller.journal.chain import JournalBroken, JournalTaken, NotAJournal
 
 SUFFIX: Final = ".journal"
@@ -198,7 +199,8 @@ class WriterLock:
             try:
                 file = self._path.open("ab")
             except OSError as error:
-                raise JournalBroken(f"{path}: the journal cannot be written: {error.strerror}") from None
+                said = f"{path}: the journal cannot be written: {error.strerror}"
+                raise JournalBroken(said, reason(error)) from None
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

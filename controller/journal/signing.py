@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from controller.disk import reason
 from controller.game import events as e
 from controller.game.events import Event
 from controller.journal.chain import Head, JournalBroken, JournalDamaged
@@ -122,11 +124,13 @@ class SignedJournal:
             data = f"{signed.line}\n".encode("ascii")
             try:
                 if os.write(self._handle, data) != len(data):
-                    raise OSError(0, "the disk is full")
+                    raise OSError(errno.ENOSPC, "the disk is full")
                 if self._durable:
                     os.fdatasync(self._handle)
             except OSError as error:
-                raise JournalBroken(f"the signed heads cannot be written: {error.strerror}") from error
+                raise JournalBroken(
+                    f"the signed heads cannot be written: {error.strerror}", reason(error)
+                ) from error
         self.last = signed
         return signed
 
@@ -143,7 +147,8 @@ def _opened(path: Path) -> int:
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise JournalBroken(f"{path}: the signed heads cannot be written: {error.strerror}") from error
+        said = f"{path}: the signed heads cannot be written: {error.strerror}"
+        raise JournalBroken(said, reason(error)) from error
     if not there:  # else a power cut could take the name away, and the heads that a witness has seen
         sync_folder(path.parent)
     size = os.fstat(handle).st_size

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from controller.codec import Codec
+from controller.disk import reason
 from controller.game.events import Entry, Event
 from controller.journal import file as files
 from controller.journal.chain import (
@@ -67,7 +68,7 @@ class Journal:
         self._lock = lock
         self._codec = codec
         self._crash = crash
-        self._broken = ""
+        self._broken = self._why = ""
         self.opening = opening_of(first)
         self.journal_id = first.hash
         self.opened_ms = first.at_ms
@@ -177,7 +178,7 @@ class Journal:
             Unwritable: an event is not what its class says: nothing was written.
         """
         if self._broken:
-            raise JournalBroken(self._broken)
+            raise JournalBroken(self._broken, self._why)
         seq, previous = self.head
         rows = []
         for event in events:
@@ -208,12 +209,12 @@ class Journal:
         Raises:
             JournalBroken: for an error of SQLite.
         """
-        self._broken = f"the journal cannot be written: {error}"
+        self._broken, self._why = f"the journal cannot be written: {error}", reason(error)
         if self._conn.in_transaction:  # after a full disk SQLite has rolled back by itself
             with suppress(sqlite3.Error):
                 self._conn.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise JournalBroken(self._broken) from error
+            raise JournalBroken(self._broken, self._why) from error
 
     def events(self) -> Iterator[Entry]:
         """Every event from entry 2 on, verified again, cards that lie face down opened with the keys.
@@ -270,7 +271,7 @@ def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection
             conn.close()
             raise
     except sqlite3.Error as error:
-        raise JournalBroken(f"the journal cannot be written: {error}") from error
+        raise JournalBroken(f"the journal cannot be written: {error}", reason(error)) from error
     return conn
 
 
@@ -288,7 +289,7 @@ def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
             sync_folder(path.parent)
         return files.connect_writer(path, durable=durable)
     except (OSError, sqlite3.Error) as error:
-        raise JournalBroken(f"the journal cannot be written: {error}") from error
+        raise JournalBroken(f"the journal cannot be written: {error}", reason(error)) from error
 
 
 def _verified(conn: sqlite3.Connection, codec: Codec) -> tuple[Row, Head]:

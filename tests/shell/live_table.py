@@ -11,12 +11,19 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from controller import wire
+from controller.clock import SystemClock
+from controller.game.cards import DECK
+from drivers.sim.ptys import PtyCarrier
+from drivers.sim.shoe import ShoeTwin
+from drivers.sim.shuffler import ShufflerTwin
 
 TAPIS = [sys.executable, "-m", "controller.cli"]
 PATIENCE_S = 20
+DEALT = 5
 
 SETTINGS = """\
 [table]
@@ -61,6 +68,21 @@ def write_settings(folder: Path) -> Path:
     path = folder / "table.toml"
     path.write_text(SETTINGS.format(folder=folder), encoding="utf-8")
     return path
+
+
+class Machines:
+    """A shoe and a shuffler on ptys, where the settings look for them."""
+
+    def __init__(self, lines: Path) -> None:
+        clock = SystemClock()
+        self.shoe = PtyCarrier(ShoeTwin(boot=7), lines / "shoe", clock)
+        shuffler = ShufflerTwin(Random(1), boot=8)
+        self.shuffler = PtyCarrier(shuffler, lines / "shuffler", clock)
+        self.shoe.act(lambda twin, now_ms: twin.load(DECK[DEALT:], now_ms))
+
+    def close(self) -> None:
+        self.shoe.close()
+        self.shuffler.close()
 
 
 class LiveTable:

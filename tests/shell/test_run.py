@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -31,31 +30,12 @@ from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.spelling import parse_body
 from controller.table import Table, TableHalted
-from drivers.sim.ptys import PtyCarrier
-from drivers.sim.shoe import ShoeTwin
-from drivers.sim.shuffler import ShufflerTwin
 from tests.certificates import Authority
-from tests.shell.live_table import LiveTable, tapis, write_settings
+from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings
 
 pytestmark = pytest.mark.slow
 
-DEALT = 5
 Live = Callable[..., LiveTable]
-
-
-class Machines:
-    """A shoe and a shuffler on ptys, where the settings look for them."""
-
-    def __init__(self, lines: Path) -> None:
-        clock = SystemClock()
-        self.shoe = PtyCarrier(ShoeTwin(boot=7), lines / "shoe", clock)
-        shuffler = ShufflerTwin(Random(1), boot=8)
-        self.shuffler = PtyCarrier(shuffler, lines / "shuffler", clock)
-        self.shoe.act(lambda twin, now_ms: twin.load(DECK[DEALT:], now_ms))
-
-    def close(self) -> None:
-        self.shoe.close()
-        self.shuffler.close()
 
 
 @pytest.fixture

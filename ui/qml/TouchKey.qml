@@ -14,7 +14,8 @@ Item {
     property real reachX: 0
     property real reachY: 0
 
-    readonly property bool live: tap !== null && tap !== undefined
+    // While the table is not heard every key is dead, and looks it.
+    readonly property bool live: tap !== null && tap !== undefined && !Touch.deaf
     readonly property bool held: (area.pressed && area.armed !== "") || rest.running
 
     activeFocusOnTab: live

@@ -27,6 +27,7 @@ from ui.screen.speech import Speech, View, key, local, machines, small
 from ui.screen.standing import mark
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
+from ui.texts.host import host_detail, unwritten_alarm
 
 PRIORITIES: Final = {1: "p1", 2: "p2", 3: "p3"}
 OF_A_CARD: Final = ("A-203", "A-217")
@@ -183,6 +184,8 @@ def phases(say: Speech, view: View) -> list[Phase]:
 
 def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
     """Silence first, then the most urgent alarm, then what the dealer must know; one at a time."""
+    if view.get("unwritten"):
+        return _unwritten(say, view)
     if view.get("offline"):
         at = figures.clock(view["offline"]) if view["offline"] > 1 else "–"
         return {"priority": "info", "title": say("offline"), "sub": say("offline.sub", time=at)}
@@ -204,6 +207,20 @@ def _line(say: Speech, view: View, mine: LocalState) -> AlarmWords | None:
         sub = "paused.locked" if view["relief"]["register"] else "paused.sub"
         return {"priority": "info", "title": say("paused"), "sub": say(sub)}
     return _alarm(say, view, mine) if alarms else opening.last_deals_due(say, view)
+
+
+def _unwritten(say: Speech, view: View) -> AlarmWords:
+    """The table cannot write its journal: why, since when, and what to do; no key is alive."""
+    why = view["unwritten"]
+    code, priority = unwritten_alarm(why)
+    text = alarm_text(say.language, code)
+    told = (code, detail_words(say.language, why), figures.clock(view["at_ms"]), *text.steps)
+    return {
+        "priority": PRIORITIES[priority],  # type: ignore[typeddict-item]
+        "title": text.title,
+        "sub": "  ·  ".join(dict.fromkeys(told)),
+        "seen": False,
+    }
 
 
 def _refunds(say: Speech, refund: View) -> AlarmWords:
@@ -237,7 +254,11 @@ def _alarm(say: Speech, view: View, mine: LocalState) -> AlarmWords:
     return {
         "priority": PRIORITIES[up["priority"]],  # type: ignore[typeddict-item]
         "title": text.title.format(where=_shout(_where(say, up)), detail=_detail(say, up).upper()),
-        "sub": "  ·  ".join(part for part in (first, up["code"], at, seen, *notes) if part),
+        "sub": "  ·  ".join(
+            part
+            for part in (first, up["code"], host_detail(say.language, up["detail"]), at, seen, *notes)
+            if part
+        ),
         "more": f"+{others}" if others else "",
         "seen": bool(up["seen_ms"]),
         "keys": shown,

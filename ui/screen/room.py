@@ -23,7 +23,8 @@ class Seen:
     `view` is the last that came, None before the first; `now_ms` the table's time, `silence_ms` how long it
     has not been heard. `figures` are those of its machines' lines, `refusal` what it refused last.
     `trouble` is why it cannot be reached, in the words of the line, where that is known. `frames` are the
-    last of each machine that was looked at, `frame_log` why the log of them is not written.
+    last of each machine that was looked at, `frame_log` why the log of them is not written;
+    `unwritten` why the journal is not, where the table said so last.
     """
 
     name: str
@@ -35,11 +36,12 @@ class Seen:
     trouble: str = ""
     frames: Mapping[str, list[Any]] = field(default_factory=dict)
     frame_log: str = ""
+    unwritten: str = ""
 
     @property
     def unheard(self) -> bool:
         """Nothing of what is known of it may be taken for the present."""
-        return self.view is None or self.silence_ms >= SILENT_MS
+        return self.view is None or bool(self.unwritten) or self.silence_ms >= SILENT_MS
 
     @property
     def view_or_none(self) -> View:

@@ -9,6 +9,7 @@ from typing import Any
 from ui import figures
 from ui.screen.shape import Key, Tap
 from ui.texts.console import TEXTS, tell
+from ui.texts.decks import detail_words
 from ui.texts.hands import card_name, hand_name, odds_words
 from ui.texts.rules import REFUSALS
 
@@ -90,6 +91,8 @@ class Speech:
                 facts[name] = small(self(f"{words}.{facts[name]}"))
         if "seats" in facts:
             facts["seats"] = self.listed(str(facts["seats"]).split())
+        if refusal.get("code") == "journal_not_written":
+            facts["why"] = detail_words(self.language, str(facts["why"]))
         if "since" in facts:
             facts["since"] = self(f"undo.why.{facts['since']}")
         if f"line.{facts.get('line')}" in TEXTS:

@@ -18,13 +18,6 @@ HEADINGS: Final[dict[str, tuple[str, str, str, str]]] = {
 """The four fixed headings, always in this order."""
 
 _FR: Final[dict[str, AlarmText]] = {
-    "A-101": AlarmText(
-        "JOURNAL NON ÉCRIT – COUP ARRÊTÉ",
-        "Une écriture n’est pas sûre sur le disque.",
-        "Tout ce qui est affiché est inscrit.",
-        ("Laissez les cartes en place", "Appelez le chef de table"),
-        "Le chef et la technique",
-    ),
     "A-102": AlarmText(
         "ÉCART JACKPOT – JP1 FERMÉ",
         "Le jackpot et son livre ne disent pas la même chose ({detail}).",

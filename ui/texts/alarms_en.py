@@ -16,13 +16,6 @@ class AlarmText(NamedTuple):
 
 
 ENGLISH: Final[dict[str, AlarmText]] = {
-    "A-101": AlarmText(
-        "JOURNAL NOT WRITTEN – ROUND HALTED",
-        "An entry is not safe on the disk.",
-        "All that is shown is on record.",
-        ("Leave the cards where they are", "Call the table chief"),
-        "The table chief and the technician",
-    ),
     "A-102": AlarmText(
         "JACKPOT DIFFERENCE – JP1 CLOSED",
         "The jackpot and its book do not tell the same ({detail}).",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.texts import host
 from ui.texts.alarms_en import AlarmText
 
 DECKS: Final[dict[str, tuple[str, str]]] = {
@@ -137,6 +138,9 @@ LINES: Final[dict[str, tuple[str, str]]] = {
 
 def detail_words(language: str, detail: str) -> str:
     """The detail of an alarm in words, or the machine's own."""
+    told = host.host_detail(language, detail)
+    if told:
+        return told
     if detail in DETAILS:
         return DETAILS[detail][language == "en"]
     line, _, permille = detail.partition("_")
@@ -149,6 +153,8 @@ def detail_words(language: str, detail: str) -> str:
 
 REFUSED_FR: Final[dict[str, str]] = {
     "reason": "motif attendu",
+    "clock_in_doubt": "horloge à valider par le chef",
+    "journal_not_written": "journal non écrit\u00a0: {why}",
     "table_blocked": "programme modifié\u00a0: {machine}",
     "deck_to_declare": "jeu à compter\u00a0: 52",
     "deck_blocked": "jeu à retirer du mélangeur",
@@ -164,6 +170,8 @@ REFUSED_FR: Final[dict[str, str]] = {
 }
 REFUSED_EN: Final[dict[str, str]] = {
     "reason": "reason expected",
+    "clock_in_doubt": "clock to be confirmed by the chief",
+    "journal_not_written": "journal not written: {why}",
     "table_blocked": "program changed: {machine}",
     "deck_to_declare": "deck to count: 52",
     "deck_blocked": "deck to take out of the shuffler",
@@ -179,6 +187,7 @@ REFUSED_EN: Final[dict[str, str]] = {
 }
 
 ALARMS_FR: Final[dict[str, AlarmText]] = {
+    **host.ALARMS_FR,
     "A-218": AlarmText(
         "COULEUR DU JEU À VÉRIFIER",
         "Le jeu prêt a le dos du dernier jeu donné.",
@@ -258,6 +267,7 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
     ),
 }
 ALARMS_EN: Final[dict[str, AlarmText]] = {
+    **host.ALARMS_EN,
     "A-218": AlarmText(
         "DECK COLOUR TO CHECK",
         "The deck that is ready has the back of the one dealt last.",

@@ -16,6 +16,7 @@ FRAMES: Final[dict[str, tuple[str, str]]] = {
         "Frame log not written, {tables}: {why}. The game does not depend on it.",
     ),
     "frames.full": ("disque plein", "the disk is full"),
+    "frames.read_only": ("disque en lecture seule", "the disk is read-only"),
     "frames.forbidden": ("écriture interdite", "writing is forbidden"),
     "frames.no_folder": ("dossier absent", "its folder is gone"),
     "frames.broken": ("erreur du disque", "the disk has an error"),

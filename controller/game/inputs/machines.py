@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["AWAY", "Health", "LineCount", "Machine", "MachineIdentity", "ShufflerMode"]
+__all__ = ["AWAY", "Health", "HostTrouble", "LineCount", "Machine", "MachineIdentity", "ShufflerMode"]
 
 
 class Machine(StrEnum):
@@ -26,6 +26,14 @@ class Health(StrEnum):
     UP = "up"
     DEGRADED = "degraded"
     LOST = "lost"
+
+
+class HostTrouble(StrEnum):
+    """What may be wrong with the machine on which the table runs."""
+
+    CLOCK = "clock"
+    DISK_LOW = "disk_low"
+    DISK_SLOW = "disk_slow"
 
 
 AWAY: Final = frozenset({Health.LOST, Health.ABSENT})

@@ -11,6 +11,7 @@ from ui.screen.pit.felt import Speech
 from ui.screen.room import Room, Seen
 from ui.texts.alarms import HEADINGS, alarm_text
 from ui.texts.decks import detail_words
+from ui.texts.host import unwritten_alarm
 
 View = Mapping[str, Any]
 Card = dict[str, Any]
@@ -116,7 +117,8 @@ def _of_table(room: Room, seen: Seen, helped: str) -> list[tuple[tuple[float, bo
     found = []
     if seen.unheard:
         since_ms = view["at_ms"] if view is not None else 0
-        found.append(((1.5, False, since_ms), _silent(speech, seen)))
+        told = _unwritten(speech, seen) if seen.unwritten else _silent(speech, seen)
+        found.append(((1.0 if told["kind"] == "p1" else 1.5, False, since_ms), told))
     if view is None:
         return found
     called = view["call"]
@@ -139,6 +141,21 @@ def _silent(speech: Speech, seen: Seen) -> Card:
         kind="p2",
         title=speech.say("silent"),
         text=f"{text} ({seen.trouble})" if seen.trouble else text,
+        since=figures.since(seen.silence_ms) if seen.silence_ms else "",
+    )
+
+
+def _unwritten(speech: Speech, seen: Seen) -> Card:
+    """A table that cannot write its journal said so last: it stands until its disk takes entries again."""
+    code, priority = unwritten_alarm(seen.unwritten)
+    told = alarm_text(speech.language, code)
+    text = told.happens.format(detail=detail_words(speech.language, seen.unwritten))
+    return _card(
+        seen,
+        kind=f"p{priority}",
+        title=told.title,
+        text=f"{text} {told.kept}",
+        code=code,
         since=figures.since(seen.silence_ms) if seen.silence_ms else "",
     )
 

@@ -11,8 +11,8 @@ from ui.screen.room import Seen
 
 View = Mapping[str, Any]
 
-LOG_FAILED: Final = ("full", "forbidden", "no_folder")
-"""Why a frame log is not written, as far as it has words of its own (`controller.frame_log`)."""
+LOG_FAILED: Final = ("full", "read_only", "forbidden", "no_folder")
+"""Why a frame log is not written, as far as it has words of its own (`controller.disk`)."""
 ARROWS: Final = {"in": "←", "out": "→", "": "–"}
 
 

@@ -94,6 +94,7 @@ class LivePage:
             room.language,
             now_ms=lambda: seen.now_ms,
             silence_ms=lambda: seen.silence_ms,
+            unwritten=seen.unwritten,
             zone=room.zone,
         )
         return face.words({**seen.view, "figures": seen.figures})

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from controller.game.inputs.machines import Health, LineCount, Machine, MachineIdentity, ShufflerMode
+from controller.game.inputs.machines import (
+    Health,
+    HostTrouble,
+    LineCount,
+    Machine,
+    MachineIdentity,
+    ShufflerMode,
+)
 from controller.game.inputs.observations.observation import Observation
 
 __all__ = [
     "HealthObserved",
+    "HostObserved",
     "IdentityObserved",
     "LinesObserved",
     "ShownEmptyObserved",
@@ -33,6 +41,18 @@ class TroubleObserved(Observation):
     machine: Machine
     code: str
     active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HostObserved(Observation):
+    """The machine on which the table runs has this trouble, or has it no more (`active` False).
+
+    `detail` is a figure: `64` MiB left, `took_2300` ms for one entry, `ahead_3600` or `behind_3600` seconds.
+    """
+
+    trouble: HostTrouble
+    active: bool = True
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
