@@ -1,4 +1,5 @@
-"""What must be true after every event, in production as in tests (reliability, invariants I1 to I12).
+"""What must be true after every event, in production as in tests (reliability, invariants I1 to I12; and I13,
+no act of the book is asked while another waits for its answer).
 
 A broken invariant is a bug: the table stops before the event is written.
 """
@@ -27,6 +28,8 @@ def broken(before: TableState, event: Event, after: TableState) -> str:
     kind = type(event)
     if after.jackpot.meter_cents < before.jackpot.meter_cents and kind not in _METER_MAY_FALL:
         return "I7: the meter fell without an award or a correction"
+    if before.money is not None and after.money is not None and after.money is not before.money:
+        return f"I13: {kind.__name__} asked of the book while it owes {type(before.money).__name__}"
     holds = _HOLDS.get(kind)
     return holds(before, event, after) if holds is not None else ""
 

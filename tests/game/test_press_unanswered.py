@@ -9,7 +9,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.evolve import fold
+from controller.game.evolve import evolve, fold
 from controller.game.inputs import Observation, Role
 from controller.game.invariants import broken
 from controller.game.profile import RuleProfile
@@ -72,6 +72,14 @@ def test_the_round_is_held_and_a_chef_called_when_the_press_stays_unanswered() -
     assert [(up.code, up.priority) for up in felt.state.alarms if up.code == "A-227"] == [("A-227", 1)]
     assert felt.state.call_ms
     assert shoe_locked(felt.state)
+
+
+def test_no_act_of_the_book_is_asked_while_another_waits() -> None:
+    """Walks and nights ask this after every event; the second question would drop the first."""
+    state = pressed(*SEATS).state
+    for asked in (e.FinishAsked(1, 1), e.RefundAsked(1, 1, 3), e.ReconciliationAsked(1, "demand", "Durand")):
+        after = evolve(state, e.Entry(state.seq + 1, state.at_ms, asked))
+        assert broken(state, asked, after).startswith("I13")
 
 
 def test_a_press_is_not_held_while_the_link_is_up() -> None:
