@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from controller.boot.desk import check_desk
 from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.clock import synchronised
 from controller.game.felt import Spot
 from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
@@ -32,7 +33,6 @@ SQLITE_SOUND: Final = (3, 51, 3)
 QT_FROM: Final = (6, 8, 3)
 QT_BELOW: Final = (6, 12)
 QT_PATIENCE_S: Final = 30
-NTP_SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 _SCREEN: Final = "from ui.app import application; application()"
 
 
@@ -208,12 +208,12 @@ def swap(swaps: Path = Path("/proc/swaps")) -> Finding:
     return ok("swap", "off")
 
 
-def clock(now_s: float | None = None, synchronised: Path = NTP_SYNCHRONISED) -> Finding:
+def clock(now_s: float | None = None, kept: Callable[[], bool] = synchronised) -> Finding:
     """The wall clock: later than the program, and kept right by somebody."""
     now_s = time.time() if now_s is None else now_s
     shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now_s))
     if now_s < Path(__file__).stat().st_mtime - 86_400:
         return fault("clock", f"{shown}, before this program was installed", "set the clock")
-    if not synchronised.exists():
+    if not kept():
         return warning("clock", f"{shown}, not known to be synchronised", "enable a time service")
     return ok("clock", f"{shown}, synchronised")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -15,9 +17,11 @@ from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
+from controller.clock import synchronised, wall_ms
 from controller.door import GROUP_PREFIX, group_of
+from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
-from controller.journal.heads import Signer
+from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
 from controller.seal import MasterRefused, load_master
@@ -151,6 +155,31 @@ LOG_FAILED: Final = {
     "no_folder": ("not written: its folder is gone", "look what became of the folder of the journals"),
     "broken": ("not written: the disk has an error", "look at the disk before the table opens again"),
 }
+
+
+def time_kept(folder: Path, now_ms: int | None = None, kept: Callable[[], bool] = synchronised) -> Finding:
+    """The machine's clock against what the table wrote: its signed heads, and when its files were changed."""
+    now_ms = wall_ms() if now_ms is None else now_ms
+    files = [path for path in sorted((folder / "journals").glob("*")) if path.is_file()]
+    try:
+        heads = [read_heads(path) for path in files if path.suffix == HEADS_SUFFIX][-1:]
+        written_ms = max((path.stat().st_mtime_ns // 1_000_000 for path in files), default=0)
+    except (HeadRefused, OSError):
+        return warning("time", "the journals' own time cannot be read", "see the check of the journals")
+    told_ms = max((one.at_ms for one in heads[-1][-1:]), default=0) if heads else 0
+    if not told_ms:
+        return ok("time", "nothing is written yet")
+    ahead_ms = max(told_ms, written_ms) - now_ms
+    last = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(told_ms / 1_000))
+    if ahead_ms > APART_MS:
+        found = f"what is written here is {ahead_ms // 3_600_000} h ahead of the clock (journal: {last})"
+        return fault("time", found, "set the clock, or wait: the journal never runs back (OPERATIONS.md, 3)")
+    if now_ms - told_ms > AHEAD_MS and not kept():
+        found = f"the clock is {(now_ms - told_ms) // 86_400_000} days ahead of the journal ({last})"
+        return warning(
+            "time", found, "compare it with another clock: a chef confirms it at the table (A-104)"
+        )
+    return ok("time", f"the journal's last head is of {last}")
 
 
 def book(folder: Path) -> Finding:

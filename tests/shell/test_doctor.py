@@ -39,6 +39,7 @@ EXAMINED = (
 EXAMINED_TOO = (
     "sign key",
     "journals",
+    "time",
     "frame log",
     "jackpot book",
     "sockets",
@@ -229,10 +230,10 @@ def test_swap_that_is_on_is_told(tmp_path: Path) -> None:
 
 def test_a_clock_before_the_installation_is_a_fault(tmp_path: Path) -> None:
     synchronised = tmp_path / "synchronized"
-    assert checks.clock(synchronised=synchronised).level is Level.WARNING
+    assert checks.clock(kept=synchronised.exists).level is Level.WARNING
     synchronised.touch()
-    assert checks.clock(synchronised=synchronised).level is Level.OK
-    assert checks.clock(0.0, synchronised).level is Level.FAULT
+    assert checks.clock(kept=synchronised.exists).level is Level.OK
+    assert checks.clock(0.0, synchronised.exists).level is Level.FAULT
 
 
 def test_the_key_that_signs_is_its_owners_only(tmp_path: Path) -> None:
