@@ -12,95 +12,24 @@ import selectors
 import socket
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from controller import wire
 from controller.door import Door, why_not_let_in
 from controller.game.inputs import Machine
-from controller.pit_card import Asked, CardShown, CardTaken, NonceAsked, parse_pit
+from controller.pit_card import CardShown, CardTaken, NonceAsked, parse_pit
+from controller.screen_line import Frame, Screen
 from controller.wire import Ask, WireError
 
 SCREENS_MAX: Final = 8
-"""Screens of one role at a time."""
+"""Screens of one role and one account at a time: no account takes the places of another."""
 ASKS_MAX: Final = 16
 """Taps of one screen whose answer is not yet on its way; more of them are left unread."""
 STALLED_MS: Final = 10_000
 READ_SIZE: Final = 64 * 1024
 SEND_BUFFER: Final = 32 * 1024  # small: what the kernel holds is no longer the newest view
-
-
-class Frame:
-    """A view on its way; it becomes bytes once, on the carrying thread, and only if somebody reads it."""
-
-    __slots__ = ("_line", "_view")
-
-    def __init__(self, view: Mapping[str, Any]) -> None:
-        self._view = view
-        self._line = b""
-
-    def line(self) -> bytes:
-        """The line of this view."""
-        if not self._line:
-            self._line = wire.view_line(self._view)
-        return self._line
-
-
-class Screen:
-    """One connection. What is to be sent is shared, under the courier's lock."""
-
-    def __init__(self, role: str, sock: socket.socket, now_ms: int, pace_ms: int = 0) -> None:
-        self.role = role
-        self.pace_ms = pace_ms
-        self.due_ms = now_ms
-        self.sock = sock
-        self.lines = wire.Lines()
-        self.unread: deque[bytes] = deque()
-        self.out = b""
-        self.asks = 0
-        self.moved_ms = now_ms
-        self.why = ""
-        self.told_why = False
-        self.newest: Frame | None = None
-        self.answers: deque[bytes] = deque()
-        self.notices: list[bytes] = []
-        self.tick_ms: int | None = None
-        self.shown_ms: int | None = None
-        self.figures = b""
-        self.figures_told = False
-        self.name = role  # what a screen of the pit is known as: `pit` or `chef`
-        self.heard = False
-        # The deciding thread's: what a card at the pit has to sign, and whose has signed that he is here.
-        self.asked = Asked()
-        self.named = ""
-
-    def compose(self, now_ms: int) -> None:
-        """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures.
-
-        An answer never comes before the view that stood when it was given, however the views are paced.
-        """
-        parts = []
-        if self.newest is not None and (self.answers or now_ms >= self.due_ms):
-            parts.append(self.newest.line())
-            self.newest = None
-            self.due_ms = now_ms + self.pace_ms
-        parts += self.answers
-        self.asks -= len(self.answers)
-        self.answers.clear()
-        parts += self.notices
-        self.notices.clear()
-        if not parts and self.tick_ms is not None:
-            parts.append(wire.tick_line(self.tick_ms))
-        self.tick_ms = None
-        if self.figures and not self.figures_told:
-            parts.append(self.figures)
-            self.figures_told = True
-        if self.why:
-            parts.append(wire.dropped_line(self.why))
-            self.told_why = True
-        self.out = b"".join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +106,7 @@ class Courier:
         """How many screens have lately said that they show; None while none could have said so yet."""
         since_ms = _monotonic_ms() - wire.SHOWN_MS
         with self._lock:
-            count = sum(one.shown_ms is not None and one.shown_ms >= since_ms for one in self._screens)
+            count = sum(one.glass.shows(since_ms) for one in self._screens)
         return count if count or self._started_ms < since_ms else None
 
     def show(self, frames: Mapping[str, Frame]) -> None:
@@ -279,13 +208,21 @@ class Courier:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         screen = Screen(role, sock, _monotonic_ms(), self._pace_ms.get(role, 0))
         screen.why = why_not_let_in(sock, self._doors[role].gid)
-        if not screen.why and sum(other.role == role for other in self._screens) >= SCREENS_MAX:
-            screen.why = f"{SCREENS_MAX} screens of this role are connected"
+        if not screen.why:
+            self._make_room(role, screen.account)
         self._selector.register(sock, selectors.EVENT_READ, screen)
         with self._lock:
             self._screens.append(screen)
         if not screen.why:
             self._ears.joined(screen)
+
+    def _make_room(self, role: str, account: int) -> None:
+        """One that comes is let in: of too many, that leaves which has said nothing for the longest time."""
+        crowd = [one for one in self._screens if (one.role, one.account, one.why) == (role, account, "")]
+        if len(crowd) >= SCREENS_MAX:
+            idle = min(crowd, key=lambda one: one.heard_ms)
+            idle.unread.clear()
+            idle.why = f"more than {SCREENS_MAX} screens of this role and account: another took the place"
 
     def _read(self, screen: Screen) -> None:
         try:
@@ -323,8 +260,10 @@ class Courier:
             if named:  # only the first line of a connection names it: the door's, for another machine
                 screen.name = named if first else screen.name
                 continue
-            if wire.shows(screen.role, line):
-                screen.shown_ms = now_ms
+            drawn = wire.shown(screen.role, line)
+            if drawn is not None:
+                screen.heard_ms = now_ms
+                screen.glass.hear(drawn, now_ms)
                 continue
             machine = wire.frames_asked(screen.role, line)
             if machine is not None:
@@ -343,6 +282,7 @@ class Courier:
             except WireError as error:
                 self._garbage(screen, error)
                 return
+            screen.heard_ms = now_ms
             with self._lock:
                 screen.asks += 1
             self._ears.asked(screen, ask)

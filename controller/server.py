@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from controller import wire
 from controller.clock import Clock
-from controller.courier import STALLED_MS, Courier, Ears, Frame, Screen
+from controller.courier import STALLED_MS, Courier, Ears
 from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, AtPit
@@ -39,6 +39,7 @@ from controller.pit_card import SEE, Asked, CardShown, CardTaken, NonceAsked, Pi
 from controller.pit_code import with_code
 from controller.ports import Figures, FrameLine
 from controller.pump import Call
+from controller.screen_line import Frame, Screen
 from controller.wire import Ask
 
 View = dict[str, Any]

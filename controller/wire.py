@@ -8,6 +8,7 @@
                       {"answer": "5f…", "ok": false, "refusal": {"code", "article", "facts"}}
                       {"dropped": "tap.seat: …"}             what the table did not understand; it hangs up
     screen -> table   {"id": "5f…", "view": 812, "tap": {"act": "BetPlay", "seat": 3, "multiple": 4}}
+    display -> table  {"shown": {"seq", "cents", "tick"}}    what it has drawn since that tick, frame swapped
     pit -> table      {"screen": "chef"}                     its first line: it is a chef's own screen
     pit -> table      {"frames": "shoe"}                     the pit looks at the frames of a machine
     table -> pit      {"frames": "shoe", "lines": [...]}     the last of them, masked, oldest first
@@ -110,7 +111,9 @@ def may_send(role: str, kind: type[Intent]) -> bool:
 
 PIT_NAMES: Final = ("pit", "chef")
 """What a screen of the pit's role may be known as in the journal."""
-_SHOWN: Final = b'{"shown":""}\n'
+_SHOWN: Final = re.compile(
+    rb'\{"shown":\{"seq":(0|[1-9][0-9]{0,15}),"cents":(null|0|[1-9][0-9]{0,15}),"tick":([1-9][0-9]{0,15})\}\}'
+)
 _ROUND_ASKED: Final = re.compile(rb'\{"round":([1-9][0-9]{0,8})\}')
 _FRAMES_ASKED: Final = {b'{"frames":"%s"}' % one.value.encode("ascii"): one for one in Machine}
 
@@ -270,14 +273,36 @@ def answer_line(ask_id: str, seq: int, refusal: Refusal | None) -> bytes:
     return encode({"answer": ask_id, "ok": False, "refusal": told})
 
 
-def shows(role: str, line: bytes) -> bool:
-    """Whether by this line a display says that it shows the jackpot."""
-    return role == "jackpot" and line == _SHOWN.rstrip(b"\n")
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a display has drawn, in a frame that was swapped after it had heard of `tick`.
+
+    `seq` is the entry of the view, `cents` the amount that stood on the glass, None where none did.
+    """
+
+    seq: int
+    cents: int | None
+    tick: int
 
 
-def shown_line() -> bytes:
-    """The line by which a display says that it shows the newest view; sent with each tick that it hears."""
-    return _SHOWN
+def shown(role: str, line: bytes) -> Drawn | None:
+    """What a display says on this line that it has drawn; None where it says nothing of the kind."""
+    found = _SHOWN.fullmatch(line) if role == "jackpot" else None
+    if found is None:
+        return None
+    return Drawn(int(found[1]), None if found[2] == b"null" else int(found[2]), int(found[3]))
+
+
+def shown_line(drawn: Drawn) -> bytes:
+    """The line by which a display says what it has drawn: one for each tick that it hears."""
+    return encode({"shown": {"seq": drawn.seq, "cents": drawn.cents, "tick": drawn.tick}})
+
+
+def amount_of(view: Mapping[str, Any]) -> int | None:
+    """The amount in cents that a display draws of this view of its own; None where it draws none."""
+    told = view.get("jackpot")
+    known = isinstance(told, Mapping) and bool(view.get("prizes")) and told["generation"] > 0
+    return int(told["meter_cents"]) if known and told is not None else None
 
 
 def screen_named(role: str, line: bytes) -> str:

@@ -122,6 +122,8 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return EXIT_INPUT
     stage = Stage(face_of(asked.role), screen.screen, SIZES[asked.size], asked.shown)
+    if isinstance(screen, AttachedScreen):
+        screen.drawn_on(stage.window)
     if album is not None:
         album.stage = stage
     if asked.quarter is not None:

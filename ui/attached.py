@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QTimer
+from PySide6.QtQuick import QQuickWindow
 
+from ui import figures
 from ui.bridge import Face, Screen, Tap
 from ui.client import TableClient
+from ui.drawn import Drawing
 from ui.table_line import TableLine
 from ui.texts.host import unwritten_words
 
@@ -58,7 +61,9 @@ class AttachedScreen:
         handed: str = "right",
         reduced_motion: bool = False,
     ) -> None:
-        self.client = TableClient(path, shows=role == "jackpot")
+        self.client = TableClient(path)
+        self._role = role
+        self._drawing: Drawing | None = None
         self._watch = watch
         self._handed = handed
         self._reduced_motion = reduced_motion
@@ -81,6 +86,19 @@ class AttachedScreen:
         self._forget.setSingleShot(True)
         self._forget.setInterval(REFUSAL_MS)
         self._forget.timeout.connect(self._forgotten)
+
+    def drawn_on(self, window: QQuickWindow) -> None:
+        """The window on which the screen is drawn: a display counts as one only by its frames."""
+        if self._role == "jackpot":
+            self._drawing = Drawing(window, self.client, self._stands)
+
+    def _stands(self) -> tuple[int, int | None] | None:
+        """The entry and the amount in cents that stand on the glass, by the very words of the screen."""
+        if self._source is None:
+            return None
+        return self._source["seq"], figures.cents_of(
+            self.screen.view.get("euros", ""), self.screen.view.get("cents", "")
+        )
 
     def start(self) -> None:
         """The screen connects, and connects again whenever the table goes and comes."""

@@ -30,7 +30,6 @@ class TableClient(QObject):
     Args:
         path: the socket of the screen's role, or the line to a table of another machine.
         name: what the screen is known as at its table, `chef` for a chef's own; empty: by its role.
-        shows: whether the table is told, with each tick, that the newest view is shown.
 
     Attributes:
         seq: the `seq` of the last view that arrived, 0 before the first.
@@ -61,11 +60,8 @@ class TableClient(QObject):
     dropped = Signal(str)
     """The table hung up and said why."""
 
-    def __init__(
-        self, path: str | TableLine, parent: QObject | None = None, *, shows: bool = False, name: str = ""
-    ) -> None:
+    def __init__(self, path: str | TableLine, parent: QObject | None = None, *, name: str = "") -> None:
         super().__init__(parent)
-        self._shows = shows
         self._name = name
         self.seq = 0
         self.heard = False
@@ -130,6 +126,11 @@ class TableClient(QObject):
         """The table is asked for a closed round of the session; `roundArrived` carries it."""
         if self._line.is_up:
             self._line.write(wire.round_asked_line(number))
+
+    def tell_drawn(self, drawn: wire.Drawn) -> None:
+        """The table is told what this display has drawn."""
+        if self._line.is_up:
+            self._line.write(wire.shown_line(drawn))
 
     def ask_nonce(self, act: str) -> None:
         """The table draws a nonce for a card at the pit: for this act, or with none for a code."""
@@ -246,8 +247,6 @@ class TableClient(QObject):
             self._told_ms = message["tick"]
             self._since_told.start()
             self.ticked.emit(self._told_ms)
-            if self._shows and self.seq:
-                self._line.write(wire.shown_line())
         elif "answer" in message:
             self._open.discard(message["answer"])
             self.answered.emit(message["answer"], message["ok"], message.get("refusal", {}))

@@ -33,6 +33,12 @@ def split_euros(cents: int) -> tuple[str, str]:
     return (MINUS if cents < 0 else "") + count(whole), f",{rest:02d}{HARD}€"
 
 
+def cents_of(euros: str, rest: str) -> int | None:
+    """The amount that `split_euros` has written; None where nothing is."""
+    digits = "".join(one for one in euros + rest if one.isdecimal())
+    return (-1 if euros.startswith(MINUS) else 1) * int(digits) if digits else None
+
+
 def euros(cents: int, *, short: bool = False, signed: bool = False) -> str:
     """`28 578,75 €`; `short` leaves out cents that are zero, `signed` writes the plus."""
     whole, rest = split_euros(cents)

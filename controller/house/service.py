@@ -48,6 +48,7 @@ class Visitor:
     def __init__(self, sock: socket.socket) -> None:
         self.sock = sock
         self.lines = wire.Lines(ASKED_MAX)
+        self.asked_s = 0.0
         self.out = b""
 
 
@@ -136,9 +137,11 @@ class Service:
             sock, _ = self._door.listener.accept()
         except OSError:
             return
-        if len(self._visitors) >= SCREENS_MAX or why_not_let_in(sock, self._door.gid):
+        if why_not_let_in(sock, self._door.gid):
             sock.close()
             return
+        if len(self._visitors) >= SCREENS_MAX:  # the one that has asked nothing for the longest time
+            self._leave(min(self._visitors.values(), key=lambda one: one.asked_s))
         sock.setblocking(False)
         self._visitors[sock] = Visitor(sock)
         self._selector.register(sock, selectors.EVENT_READ)
@@ -161,6 +164,7 @@ class Service:
 
     def _answer(self, visitor: Visitor, line: bytes) -> None:
         asked_id = ""
+        visitor.asked_s = time.monotonic()
         try:
             told = wire.decode(line)
             if not isinstance(told, dict):

@@ -21,10 +21,11 @@ from typing import Any, Final
 
 from controller import wire
 from controller.boot.simulated import simulated_night
-from controller.courier import Courier, Ears, Frame
+from controller.courier import Courier, Ears
 from controller.door import Doors
 from controller.game import views
 from controller.game.state import TableState
+from controller.screen_line import Frame
 from controller.server import PACE_MS
 from tests.bench.figures import Figure, percentile
 

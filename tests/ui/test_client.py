@@ -26,7 +26,9 @@ from controller.pump import Call, Pump
 from controller.server import Screens
 from controller.table import Table
 from tests.builders import facts
-from ui.app import application
+from ui import figures
+from ui.app import Stage, application
+from ui.attached import AttachedScreen
 from ui.client import NO_ANSWER, TableClient
 
 PATIENCE_MS = 5_000
@@ -124,14 +126,33 @@ def ear(tmp_path: Path) -> Iterator[Ear]:
     client.close()
 
 
-def test_a_display_that_shows_the_table_counts_as_one(house: House, tmp_path: Path) -> None:
-    client = TableClient(str(tmp_path / "jackpot.sock"), shows=True)
-    ear = Ear(client)
+def test_a_display_counts_while_its_frames_go_to_the_glass(house: House, tmp_path: Path) -> None:
+    """Connected, told and ticking it is none while its window is not drawn."""
+    display = AttachedScreen("jackpot", str(tmp_path / "jackpot.sock"), "fr")
+    stage = Stage("JackpotDisplay", display.screen)
+    ear = Ear(display.client)
     house.pump.put(i.OpenTable())
-    client.start()
-    ear.until(lambda: house.table.state.displays == 1)
-    client.close()
-    ear.until(lambda: house.table.state.displays == 0)  # within wire.SHOWN_MS and a tick
+    try:
+        display.start()
+        ear.until(lambda: len(ear.all("tick")) >= 2)
+        assert house.table.state.displays == 0, "nobody has told of a frame"
+        display.drawn_on(stage.window)
+        ear.until(lambda: house.table.state.displays == 1)
+        stage.window.hide()
+        ear.until(lambda: house.table.state.displays == 0)  # within wire.SHOWN_MS and a tick
+        ear.heard.clear()
+        stage.window.show()
+        ear.until(lambda: house.table.state.displays == 1)
+        assert not stage.warnings
+    finally:
+        display.close()
+        stage.close()
+
+
+@pytest.mark.parametrize("cents", [0, 5, 99, 100, 1_250_450, 285_787_500])
+def test_the_amount_that_is_told_is_the_one_that_is_written(cents: int) -> None:
+    assert figures.cents_of(*figures.split_euros(cents)) == cents
+    assert figures.cents_of("", "") is None
 
 
 def test_a_screen_shows_the_table_and_knows_its_time(house: House, ear: Ear) -> None:

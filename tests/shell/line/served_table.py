@@ -102,6 +102,7 @@ class Glass:
         self.socket.connect(str(house.run_dir / wire.socket_name(role)))
         self.file = self.socket.makefile("rb")
         self.asked = 0
+        self.drawn: dict[str, Any] | None = None
 
     def say(self, data: bytes) -> None:
         self.socket.sendall(data)

@@ -19,6 +19,7 @@ from controller.game import inputs as i
 from controller.game.state import Phase
 from controller.ports import Figures
 from controller.pump import Call
+from controller.screen_line import Glass as SentTo
 from tests.shell.line.served_table import PATIENCE_S, Glass, House, until
 
 
@@ -385,16 +386,23 @@ def test_a_screen_that_asks_and_never_reads_cannot_pile_up_answers(house: House,
     assert connect("dealer").next("view")
 
 
-def test_a_crowd_of_screens_is_told_that_there_is_no_room(house: House, connect: Connect) -> None:
-    crowd = [connect("pit") for _ in range(SCREENS_MAX)]
-    for glass in crowd:
+def test_of_a_crowd_of_one_account_the_idlest_screen_gives_its_place(house: House, connect: Connect) -> None:
+    """Held connections keep nobody out, and who has said something stays before who has not."""
+    house.open_table()
+    busy = connect("pit")
+    busy.next("view")
+    busy.tap(house.table.state.seq, act="SeeCall")
+    busy.next("answer")
+    held = [connect("pit") for _ in range(SCREENS_MAX - 1)]
+    for glass in held:
         glass.next("view")
     late = connect("pit")
-    assert "8 screens" in late.next("dropped")["dropped"]
-    assert late.hung_up()
-    crowd[0].close()
-    until(lambda: screens_of(house) < SCREENS_MAX)
-    assert connect("pit").next("view")
+    assert late.next("view", "dropped").get("view")
+    assert "another took the place" in held[0].next("dropped")["dropped"]
+    assert held[0].hung_up()
+    assert busy.next("tick")
+    assert held[1].next("tick")
+    until(lambda: screens_of(house) == SCREENS_MAX)
 
 
 # --- the sockets themselves ----------------------------------------------------------------------
@@ -467,24 +475,83 @@ def test_a_member_of_the_group_may_connect_as_another_user(
 # --- displays ------------------------------------------------------------------------------------
 
 
-def test_a_display_counts_while_it_says_that_it_shows_and_no_other_screen_does(tmp_path: Path) -> None:
+def draw(display: Glass) -> None:
+    """The display says what it has drawn of its newest view since its newest tick."""
+    display.drawn = display.next("view")["view"] if display.drawn is None else display.drawn
+    tick = display.next("tick")["tick"]
+    seq, cents = display.drawn["seq"], wire.amount_of(display.drawn)
+    display.say(wire.shown_line(wire.Drawn(seq, cents, tick)))
+
+
+def test_a_display_counts_while_it_draws_and_no_other_screen_does(tmp_path: Path) -> None:
     house = House(tmp_path, required=True)
     try:
-        shown, mute, dealer = (Glass(house, role) for role in ("jackpot", "jackpot", "dealer"))
-        shown.say(wire.shown_line())
+        shown, dealer = (Glass(house, role) for role in ("jackpot", "dealer"))
+        draw(shown)
         until(lambda: house.table.state.displays == 1)
         until(lambda: house.table.state.displays == 0)
-        shown.say(wire.shown_line())
-        mute.say(wire.shown_line())
+        shown.close()
+        shown, mute = (Glass(house, "jackpot") for _ in range(2))
+        draw(shown)
+        draw(mute)
         until(lambda: house.table.state.displays == 2)
         shown.close()
         until(lambda: house.table.state.displays == 1)
-        dealer.say(wire.shown_line())
+        dealer.say(wire.shown_line(wire.Drawn(0, None, 1)))
         assert "dropped" in dealer.next("dropped"), "only a display may say so"
         mute.close()
         dealer.close()
     finally:
         house.close()
+
+
+@pytest.mark.parametrize("word", [b'{"shown":""}', b'{"shown":{"seq":0,"cents":null}}', b'{"shown":{}}'])
+def test_a_display_that_only_says_so_is_none(house: House, connect: Connect, word: bytes) -> None:
+    display = connect("jackpot")
+    display.say(word + b"\n")
+    assert "dropped" in display.next("dropped")
+
+
+SENT_MS = 50_000
+
+
+@pytest.fixture
+def glass() -> SentTo:
+    """A display that was sent two views and two ticks."""
+    made = SentTo()
+    made.sent_view(7, 12_345, SENT_MS)
+    made.sent_tick(1_000)
+    made.sent_view(8, 12_500, SENT_MS + 100)
+    made.sent_tick(1_500)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("drawn", "after_ms", "counts"),
+    [
+        ((8, 12_500, 1_500), 200, True),
+        ((8, 12_500, 1_000), 200, True),
+        ((7, 12_345, 1_500), 200, True),  # it was the newest a moment ago
+        ((7, 12_345, 1_500), 100 + wire.SHOWN_MS + 1, False),  # it stands still
+        ((8, 12_500, 1_500), 60_000, True),
+        ((8, 12_345, 1_500), 200, False),  # another amount
+        ((8, None, 1_500), 200, False),
+        ((9, 12_500, 1_500), 200, False),  # no such view
+        ((8, 12_500, 1_501), 200, False),  # no such tick
+    ],
+)
+def test_what_a_display_says_that_it_drew_is_held_against_what_it_was_sent(
+    glass: SentTo, drawn: tuple[int, int | None, int], after_ms: int, counts: bool
+) -> None:
+    glass.hear(wire.Drawn(*drawn), SENT_MS + after_ms)
+    assert glass.shows(SENT_MS) is counts
+
+
+def test_each_tick_counts_once(glass: SentTo) -> None:
+    glass.hear(wire.Drawn(8, 12_500, 1_500), SENT_MS + 200)
+    for tick in (1_000, 1_500):
+        glass.hear(wire.Drawn(8, 12_500, tick), SENT_MS + 5_000)
+    assert not glass.shows(SENT_MS + 201)
 
 
 def test_a_paced_screen_is_spared_views_but_never_the_one_that_belongs_to_its_answer(tmp_path: Path) -> None:
