@@ -1,33 +1,54 @@
 #!/usr/bin/env python3
 """Verify journals of a table without the table's program: FORMAT.md beside this file says what is checked.
 
-    python3 verify_journal.py JOURNAL [JOURNAL ...] [--witness FILE] [--key HEX]
+    python3 verify_journal.py JOURNAL|DIR [...] [--key TABLE=HEX ...] [--witness FILE]
 
 Needs Python 3.11 and the package `cryptography`, and shares no line with the program that wrote the
-journal. Give the journals of a table in the order of their sessions. Exit 0 all holds, 1 something does
-not (the first bad entry is named), 2 a file cannot be read.
+journal. Of a directory every `*.journal` is taken; the sessions of a table are put in their order. Exit 0 all
+holds, 1 something does not (the first bad entry is named), 2 a file cannot be read as what it is given for.
 """
 
 import argparse
 import hashlib
 import hmac
 import json
+import re
 import sqlite3
 import sys
-from contextlib import closing
+from collections import Counter
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import ClassVar
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+ROWS = "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
+HASH = re.compile(r"[0-9a-f]{64}").fullmatch
+ZEROS = "0" * 64
 
 
 class Bad(Exception):
     """Entry `args[0]` does not hold; `args[1]` says why."""
 
 
+class Unfit(Exception):
+    """A file is not what it was given for: one sentence."""
+
+
+# --- the chain ---------------------------------------------------------------------------------------
+
+
+def once(pairs):
+    """A JSON object, no key of which stands in it twice."""
+    if len({name for name, _ in pairs}) != len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)
+
+
 def check_chain(rows):
     """Each row follows the one before; yields number, hash, hash before, kind and the body read."""
-    previous = None
+    previous, before_ms = None, -(10**18)
     for number, row in enumerate(rows, start=1):
         seq, at_ms, kind, body, prev, found = row
         if seq != number:
@@ -38,131 +59,272 @@ def check_chain(rows):
             right = hashlib.sha256(b"\0" + bytes.fromhex(prev) + numbers + text).hexdigest()
         except (TypeError, ValueError, AttributeError, OverflowError):
             right = None
-        if right != found or len(prev) != 64:
+        if right != found or not HASH(prev):
             raise Bad(seq, "its hash is not that of its content")
         if previous is not None and prev != previous:
             raise Bad(seq, "it does not follow from the entry before")
         if (kind == "JournalOpened") is not (seq == 1):
             raise Bad(seq, "the session is opened by the first entry and by no other")
-        previous = found
+        if at_ms < before_ms:
+            raise Bad(seq, "its time is before that of the entry before")
+        previous, before_ms = found, at_ms
         try:
-            read = json.loads(body)
+            read = json.loads(body, object_pairs_hook=once)
         except ValueError:
-            raise Bad(seq, "its body is no JSON") from None
+            raise Bad(seq, "its body is no JSON, or has a key twice") from None
+        if not isinstance(read, dict):
+            raise Bad(seq, "its body is no object")
         yield seq, found, prev, kind, read
 
 
-class Cards:
-    """A card turned up is the one that was committed to when it was dealt face down."""
-
-    def __init__(self):
-        self.commitments = {}
-
-    def check(self, seq, kind, body):
-        if isinstance(body.get("card"), dict) and "commitment" in body["card"]:
-            place = body["round"], body["attempt"], body["place"]
-            self.commitments[place] = body["card"]["commitment"]
-        if kind == "CardsRevealed":
-            for shown in body["cards"]:
-                place = body["round"], body["attempt"], shown["place"]
-                opens = hmac.digest(bytes.fromhex(shown["opens"]), shown["card"].encode(), "sha256").hex()
-                if self.commitments.get(place) != opens:
-                    raise Bad(seq, f"the card turned up at {shown['place']} is not the one dealt there")
+# --- what the entries mean ---------------------------------------------------------------------------
 
 
-class Stakes:
-    """Nothing is played that was not laid in this deal: what stood before counts once it is confirmed."""
+class Rounds:
+    """Rounds are numbered without a gap, deals from 1, and one ends before the next begins."""
 
-    def __init__(self):
-        self.laid = {}
+    def __init__(self, opened):
+        self.wanted, self.open = {(opened["first_round"], 1)}, None
 
     def check(self, seq, kind, body):
         if kind == "RoundOpened":
-            self.laid = {}
-        elif kind == "StakesSet":
-            self.laid[body["seat"]] = body["ante_cents"]
-        elif kind == "StakesConfirmed":
-            self.laid |= {one["seat"]: one["ante_cents"] for one in body["stakes"]}
-        elif kind in ("StakesTakenBack", "SeatVacated"):
-            for one in body.get("stakes", [body]):
-                self.laid.pop(one["seat"], None)
-        elif kind == "ContributionAsked":
-            missing = sorted(set(body["seats"]) - set(self.laid))
-            if missing:
-                raise Bad(seq, f"a JP1 stake of seat {missing[0]}, which laid no main bets in this deal")
-        elif kind == "SeatSettled":
-            ante = sum(line["stake_cents"] for line in body["lines"] if line["spot"] == "ante")
-            if ante != self.laid.get(body["seat"]):
-                raise Bad(seq, f"seat {body['seat']} is settled on another Ante than it laid")
+            if (body["round"], body["attempt"]) not in self.wanted:
+                raise Bad(seq, f"round {body['round']}, deal {body['attempt']} does not come next")
+            self.open, self.wanted = (body["round"], body["attempt"]), set()
+        elif kind in ("RoundClosed", "RoundVoided"):
+            if (body["round"], body["attempt"]) != self.open:
+                raise Bad(seq, "a round ends that is not under way")
+            self.open, self.wanted = None, {(body["round"] + 1, 1)}
+            if kind == "RoundVoided":
+                self.wanted.add((body["round"], body["attempt"] + 1))
+        elif kind == "TableClosed" and self.open:
+            self.open, self.wanted = None, {(self.open[0] + 1, 1)}
 
 
-class Refunds:
-    """A void deal ends with every stake back at its seat, and no bet opens before."""
+class Cards:
+    """A card turned up is the one that was committed to when it was dealt, and lies nowhere else."""
 
     def __init__(self):
-        self.due, self.back = {}, {}
+        self.commitments, self.shown, self.deal, self.refused = {}, {}, None, None
 
     def check(self, seq, kind, body):
-        if kind == "RoundVoided" and "confirmed_by" in body:
+        if kind == "RoundOpened":
+            self.commitments, self.shown, self.refused = {}, {}, None
+            self.deal = body["round"], body["attempt"]
+        elif isinstance(body.get("card"), dict) and "commitment" in body["card"]:
+            if (body["round"], body["attempt"]) != self.deal:
+                raise Bad(seq, "a card of a deal that is not under way")
+            self.commitments[body["place"]] = body["card"]["commitment"]
+        elif kind == "CardsRevealed":
+            if (body["round"], body["attempt"]) != self.deal:
+                raise Bad(seq, "cards of a deal that is not under way are turned up")
+            for one in body["cards"]:
+                opens = hmac.digest(bytes.fromhex(one["opens"]), one["card"].encode(), "sha256").hex()
+                if self.commitments.get(one["place"]) != opens:
+                    raise Bad(seq, f"the card turned up at {one['place']} is not the one dealt there")
+                self.shown[one["place"]] = one["card"]
+        elif kind == "AwardRefused":
+            self.refused = body["reason"]
+        elif kind == "RecordCorrected":
+            for one in body["cards"]:
+                if self.refused != "hand" or self.shown.get(one["place"]) != one["recorded"]:
+                    raise Bad(
+                        seq, f"the record at {one['place']} is corrected, and no hand was refused for it"
+                    )
+                self.shown[one["place"]] = one["card"]
+        elif kind == "SettlementOpened":
+            for card, times in Counter(self.shown.values()).items():
+                if times > 1:
+                    raise Bad(seq, f"the {card} lies at {times} places of the deal that is settled")
+
+
+class Stakes:
+    """Everything laid in a deal, and nothing else, is settled or given back, and the bank won the rest."""
+
+    def __init__(self, opened):
+        # Until format 1.0 stakes stood from deal to deal, and no entry said whether they still did.
+        self.standing = opened["schema"] == "1.0"
+        self.laid, self.unsaid, self.bets, self.settled, self.due, self.back = {}, set(), {}, {}, {}, {}
+
+    def check(self, seq, kind, body):
+        act = getattr(self, kind, None)
+        if act is not None:
+            act(seq, body)
+
+    def lay(self, one):
+        self.laid[one["seat"]] = {"ante": one["ante_cents"], "blind": one["ante_cents"]}
+        self.laid[one["seat"]] |= {"trips": one["side_cents"]} if one["side_cents"] else {}
+        self.unsaid.discard(one["seat"])
+
+    def staked(self, seat):
+        """Cents by spot, JP1 apart; the second main bet and the side bet have one name in every game."""
+        total = Counter(self.laid[seat])
+        for spot, cents in self.bets.get(seat, ()):
+            total[spot] += cents
+        return dict(total)
+
+    def RoundOpened(self, seq, body):  # noqa: N802
+        if self.due:
+            raise Bad(seq, f"bets open before seat {max(self.due)} is refunded")
+        self.laid, self.bets, self.settled = self.laid if self.standing else {}, {}, {}
+        self.unsaid = set(self.laid)
+
+    def StakesSet(self, seq, body):  # noqa: N802
+        self.lay(body)
+
+    def StakesConfirmed(self, seq, body):  # noqa: N802
+        for one in body["stakes"]:
+            self.lay(one)
+
+    def StakesTakenBack(self, seq, body):  # noqa: N802
+        for one in body["stakes"]:
+            self.laid.pop(one["seat"], None)
+
+    def SeatVacated(self, seq, body):  # noqa: N802
+        self.laid.pop(body["seat"], None)
+
+    def PlayBet(self, seq, body):  # noqa: N802
+        if body["seat"] not in self.laid:
+            raise Bad(seq, f"seat {body['seat']} bets, which laid no main bets in this deal")
+        self.bets.setdefault(body["seat"], []).append((body["spot"], body["cents"]))
+
+    def PlayTakenBack(self, seq, body):  # noqa: N802
+        self.bets[body["seat"]].pop()
+
+    def ContributionAsked(self, seq, body):  # noqa: N802
+        missing = sorted(set(body["seats"]) - set(self.laid))
+        if missing:
+            raise Bad(seq, f"a JP1 stake of seat {missing[0]}, which laid no main bets in this deal")
+
+    def SeatSettled(self, seq, body):  # noqa: N802
+        seat, lines = body["seat"], body["lines"]
+        for line in lines:
+            if line["returned_cents"] + line["taken_cents"] != line["stake_cents"]:
+                raise Bad(seq, f"returned and taken are not the stake on {line['spot']}")
+        if seat in self.settled or seat not in self.laid:
+            raise Bad(seq, f"seat {seat} is settled twice, or laid no main bets in this deal")
+        if spots(lines, "stake_cents") != self.staked(seat):
+            raise Bad(seq, f"seat {seat} is settled on another Ante or other bets than it laid")
+        self.settled[seat] = lines
+
+    def SettlementTakenBack(self, seq, body):  # noqa: N802
+        del self.settled[body["seat"]]
+
+    def RoundClosed(self, seq, body):  # noqa: N802
+        missing = set(self.laid) - set(self.settled) - self.unsaid
+        if missing:
+            raise Bad(seq, f"the round ends before seat {max(missing)} is settled")
+        lines = [one for told in self.settled.values() for one in told if one["spot"] != "jp1"]
+        if body["bank_cents"] != sum(one["taken_cents"] - one["paid_cents"] for one in lines):
+            raise Bad(seq, "the bank did not win that by the lines of the seats")
+
+    def RoundVoided(self, seq, body):  # noqa: N802
+        if self.settled:
+            raise Bad(seq, "the deal is void after a seat was settled")
+        if "confirmed_by" in body:
             self.due, self.back = {}, {}
             for one in body["returned"]:
-                self.due.setdefault(one["seat"], {})[one["spot"]] = one["cents"]
-        elif kind == "SeatRefunded":
-            given = {one["spot"]: one["cents"] for one in body["lines"] if one["spot"] != "jp1"}
-            if given != self.due.get(body["seat"]):
-                raise Bad(seq, f"seat {body['seat']} was not refunded what it staked")
-            self.back[body["seat"]] = self.due.pop(body["seat"])
-        elif kind == "RefundTakenBack":
-            self.due[body["seat"]] = self.back.pop(body["seat"], None)
-        elif kind == "RoundOpened" and self.due:
-            raise Bad(seq, f"bets open before seat {max(self.due)} is refunded")
+                self.due.setdefault(one["seat"], []).append(one)
+            for seat in set(self.laid) - self.unsaid:
+                if spots(self.due.get(seat, ()), "cents") != self.staked(seat):
+                    raise Bad(seq, f"seat {seat} is to have back other stakes than it laid")
+
+    def SeatRefunded(self, seq, body):  # noqa: N802
+        seat = body["seat"]
+        if seat not in self.due or spots(body["lines"], "cents") != spots(self.due[seat], "cents"):
+            raise Bad(seq, f"seat {seat} was not refunded what it staked")
+        self.back[seat] = self.due.pop(seat)
+
+    def RefundTakenBack(self, seq, body):  # noqa: N802
+        self.due[body["seat"]] = self.back.pop(body["seat"])
+
+
+def spots(lines, amount):
+    """Cents by spot, JP1 apart."""
+    like = {"super_ante": "blind", "bonus": "trips"}
+    return {like.get(one["spot"], one["spot"]): one[amount] for one in lines if one["spot"] != "jp1"}
 
 
 class Jackpot:
-    """Every JP1 figure answers a question asked before, once, and adds up."""
+    """One act is outstanding at a time; each is answered once, later in the book, and adds up."""
+
+    ANSWERS: ClassVar = {
+        "ContributionRecorded": "ContributionAsked", "ContributionRefused": "ContributionAsked",
+        "RefundRecorded": "RefundAsked", "ClaimRecorded": "ClaimAsked", "ClaimWithdrawn": "AwardRefused",
+        "AwardRecorded": "AwardAsked", "FinishRecorded": "FinishAsked", "JackpotStopped": "JackpotStopAsked",
+        "MeterCorrected": "MeterCorrectionAsked", "IncrementMoved": "MeterCorrectionAsked",
+    }  # fmt: skip
 
     def __init__(self):
-        self.asked, self.book_seq, self.claim, self.paid = {}, 0, None, 0
+        self.asked, self.book_seq, self.left, self.posted, self.paid = None, 0, {}, Counter(), {}
+        self.round = None
 
     def check(self, seq, kind, body):
-        if kind == "SeatSettled":
-            for line in body["lines"]:
-                if line["returned_cents"] + line["taken_cents"] != line["stake_cents"]:
-                    raise Bad(seq, f"returned and taken are not the stake on {line['spot']}")
+        if kind == "RoundOpened":
+            self.round = body["round"]
+        elif kind == "SeatSettled":
+            jp1 = [one["paid_cents"] for one in body["lines"] if one["spot"] == "jp1"]
+            self.paid[self.round, body["seat"]] = sum(jp1)
+        elif kind in self.ANSWERS:
+            self.answer(seq, kind, body)
+        elif (kind.endswith("Asked") and kind in self.ANSWERS.values()) or body.get("claimed") is True:
+            self.ask(seq, kind, body)
+        elif kind == "ActSetAside":
+            self.asked = None
+            if body["act"]["kind"] == "award":
+                self.posted[body["act"]["round"], body["act"]["seat"]] += body["act"]["cents"]
+        elif kind == "MeterActRefused":
+            self.asked = None
+        elif kind == "JackpotReopened":  # two persons accept the book as it stands
+            self.book_seq = body["book_seq"]
+
+    def ask(self, seq, kind, body):
+        if self.asked:
+            raise Bad(seq, f"{kind} before {self.asked[0]} has its answer")
+        self.asked = kind, body
+        if kind == "FinishAsked":
+            for (number, seat), cents in self.paid.items():
+                if number == body["round"] and cents != self.posted[number, seat]:
+                    raise Bad(seq, f"seat {seat} was paid another JP1 prize than the book posted")
+
+    def answer(self, seq, kind, body):
+        asked, self.asked = self.asked or (None, {}), None
+        same = [name for name in ("round", "attempt", "seat", "number") if name in body and name in asked[1]]
+        if self.ANSWERS[kind] != asked[0] or any(asked[1][name] != body[name] for name in same):
+            raise Bad(seq, f"{kind} answers nothing that was asked")
         if "book_seq" in body:
-            if body["book_seq"] < self.book_seq:
+            if body["book_seq"] <= self.book_seq:
                 raise Bad(seq, "the jackpot book goes back")
             self.book_seq = body["book_seq"]
-        name = kind.removesuffix("Asked").removesuffix("Recorded")
-        key = name, body.get("round"), body.get("attempt"), body.get("seat")
-        if kind.endswith("Asked"):
-            self.asked[key] = body
-        elif name == "Contribution" and kind != name:
-            asked = self.asked.pop(key, None)
+        if kind == "ContributionRecorded":
             rise = body["meter_cents"] - body["meter_before_cents"]
-            if asked is None or not 0 <= rise <= asked["stake_cents"] * len(asked["seats"]):
+            if not 0 <= rise <= asked[1]["stake_cents"] * len(asked[1]["seats"]):
                 raise Bad(seq, "the meter rose by what nobody staked")
         elif kind == "ClaimRecorded":
-            self.claim, self.paid = body, 0
+            self.left[body["round"]] = body["value_cents"]
         elif kind == "AwardRecorded":
-            self.award(seq, self.asked.pop(key, None), body)
+            self.award(seq, asked[1]["awards"], body)
 
     def award(self, seq, asked, body):
-        if asked is None:
-            raise Bad(seq, "a prize that was not asked, or twice")
-        share = body["cents"] - sum(one["cents"] for one in asked["awards"])
-        if share and all(one["kind"] != "jackpot" or one["cents"] for one in asked["awards"]):
+        share = body["cents"] - sum(one["cents"] for one in asked)
+        if share and all(one["kind"] != "jackpot" or one["cents"] for one in asked):
             raise Bad(seq, "the prize recorded is not the prize asked")
-        self.paid += share
-        if share < 0 or (share and (self.claim is None or self.paid > self.claim["value_cents"])):
+        left = self.left.get(body["round"], 0) - share
+        if share < 0 or (share and left < 0):
             raise Bad(seq, "more than the frozen value is paid")
+        self.left[body["round"]] = left
+        self.posted[body["round"], body["seat"]] += body["cents"]
 
 
-def signed(line, keys):
-    """The words of a signed head whose signature holds by its key, one of `keys` if there are any."""
+# --- heads, keys, witnesses --------------------------------------------------------------------------
+
+
+def signed(line):
+    """The words of a signed head whose signature holds by the key that it names."""
     words = line.split(" ")
-    if len(words) != 10 or (keys and words[8] not in keys):
-        raise Bad(0, f"a head that is not signed with a known key: {line[:40]!r}")
+    numbers = len(words) == 10 and [words[at].removeprefix("-").isdecimal() for at in (2, 5, 7)]
+    if not numbers or not all(numbers) or words[0] not in ("tapis/1", "tapis/1/simulation"):
+        raise Bad(0, f"no signed head: {line[:40]!r}")
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(words[8]))
         key.verify(bytes.fromhex(words[9]), line.rpartition(" ")[0].encode())
@@ -171,71 +333,234 @@ def signed(line, keys):
     return words
 
 
-def heads_of(lines, keys=()):
-    """The signed heads in these lines; lines `key TABLE HEX` of a witness say which keys are known."""
-    known = {line.split(" ")[2] for line in lines if line.startswith("key ")} | set(keys)
-    return [signed(line, known) for line in lines if line.startswith("tapis/1")]
+class Trust:
+    """The keys that somebody compared, by table, and the heads that a witness keeps."""
+
+    def __init__(self):
+        self.keys, self.heads, self.marks, self.witnessed = {}, [], [], False
+
+    def knows(self, table, key):
+        return key in self.keys.get(table, ()) or key in self.keys.get("", ())
+
+    def name(self, word):
+        """A key of the command line: TABLE=HEX, HEX, or a file of lines `key TABLE HEX`."""
+        table, _, key = word.rpartition("=")
+        if HASH(key.lower()):
+            self.keys.setdefault(table, set()).add(key.lower())
+            return
+        found = re.findall(r"^key (\S+) ([0-9a-f]{64})\b", text_of(Path(word)), re.MULTILINE)
+        if not found:
+            raise Unfit(f"{word}: no line of it names a key")
+        for table, key in found:
+            self.keys.setdefault(table, set()).add(key)
+
+    def witness(self, path):
+        """A witness's store, or lines `journal_id seq hash` written by hand."""
+        self.witnessed = True
+        for number, line in enumerate(text_of(path).split("\n"), start=1):
+            words = line.split()
+            if not words or line.startswith("#"):
+                continue
+            if words[0] == "key" and len(words) in (3, 6) and HASH(words[2]):
+                self.keys.setdefault(words[1], set()).add(words[2])
+            elif words[0] == "aside" and len(words) == 6 and words[2].isdecimal():
+                gone = words[1], int(words[2])
+                self.heads = [one for one in self.heads if one[1] != gone[0] or int(one[2]) < gone[1]]
+            elif (
+                len(words) == 3 and HASH(words[0].lower()) and words[1].isdecimal() and HASH(words[2].lower())
+            ):
+                self.marks.append((words[0].lower(), int(words[1]), words[2].lower()))
+            else:
+                try:
+                    head = signed(line.strip())
+                except Bad as bad:
+                    raise Unfit(f"{path}, line {number}: {bad.args[1]}") from None
+                if not self.knows(head[1], head[8]):
+                    raise Unfit(f"{path}, line {number}: signed with a key that no line before names")
+                self.heads.append(head)
+        if not self.heads and not self.marks:
+            raise Unfit(f"{path}: no head stands in it: nothing was witnessed")
 
 
-def check(rows, heads=(), sessions=None, witnessed=False):
-    """Everything about one journal holds; the number of entries and the last hash.
+def text_of(path):
+    try:
+        return path.read_bytes().decode("ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unfit(f"{path}: {getattr(error, 'strerror', None) or 'is not ASCII text'}") from None
 
-    `heads` are words of signed heads, of beside the journal and of a witness. `sessions` keeps the last hash
-    of each table, which its next session follows. `witnessed`: there have to be heads of this journal.
+
+class Heads:
+    """What heads say of one journal: those beside it, each of which is its own, and those of a witness."""
+
+    def __init__(self, beside, trust, opened, first, prev):
+        self.trust, self.bound, self.wanted = trust, 0, {}
+        who = opened["table"], str(opened["session"])
+        origin = "tapis/1/simulation" if opened["simulated"] else "tapis/1"
+        size = 0
+        for head in beside:
+            at = int(head[5])
+            if head[:5] != [origin, *who, first, prev] or at < size:
+                raise Bad(1, f"the head signed at entry {at} is of another journal, or out of its order")
+            if trust.keys and not trust.knows(head[1], head[8]):
+                raise Bad(at, f"its head is signed with {head[8]}, a key that nobody named")
+            size = at
+            self.wanted.setdefault(at, set()).add(head[6])
+        kept = [one for one in trust.heads if (one[1], one[2]) == who]
+        for head in kept:
+            if head[:5] != [origin, *who, first, prev]:
+                raise Bad(1, "the witness has heads of another journal of this session")
+            self.wanted.setdefault(int(head[5]), set()).add(head[6])
+        marks = [mark for mark in trust.marks if mark[0] == first]
+        for _, at, found in marks:
+            self.wanted.setdefault(at, set()).add(found)
+        if trust.witnessed and not kept and not marks:
+            raise Bad(1, "the witness has no head of this journal")
+
+    def check(self, seq, found):
+        if seq in self.wanted:
+            if self.wanted.pop(seq) != {found}:
+                raise Bad(seq, "it is not the entry whose head was signed or witnessed")
+            self.bound = seq
+
+    def end(self, seq):
+        if self.wanted:
+            raise Bad(seq + 1, f"missing: a head was signed or witnessed at entry {max(self.wanted)}")
+
+
+# --- journals ----------------------------------------------------------------------------------------
+
+
+def check(rows, beside=(), trust=None, followed=""):
+    """Everything about one journal holds: its number of entries, last hash, and the last entry under a head.
+
+    `beside` are words of signed heads that lie beside it. `followed` is the last hash that a session after it
+    names, whose first head binds this one too.
     """
-    wanted, seq, last, opened = {}, 0, "", None
-    checks = Cards(), Stakes(), Refunds(), Jackpot()
+    trust = trust or Trust()
+    seq, last, heads, checks = 0, "", None, ()
     for seq, last, prev, kind, body in check_chain(rows):
-        if opened is None:
-            opened = body.get("table"), str(body.get("session"))
-            if sessions and sessions.get(opened[0], prev) != prev:
-                raise Bad(1, "it does not follow the session before")
-            for head in heads:
-                if (head[1], head[2]) == opened:
-                    if (head[3], head[4]) != (last, prev) or head[0].endswith("on") is not body["simulated"]:
-                        raise Bad(1, "heads were signed of another journal of this session")
-                    wanted.setdefault(int(head[5]), set()).add(head[6])
-            if witnessed and not wanted:
-                raise Bad(1, "the witness has no head of this journal")
-        if seq in wanted and wanted.pop(seq) != {last}:
-            raise Bad(seq, "it is not the entry whose head was signed")
         try:
+            if heads is None:
+                if body["schema"].partition(".")[0] != "1":
+                    raise Bad(1, f"format {body['schema']}; this reads 1")
+                if (prev == ZEROS) is not (body["session"] == 1):
+                    raise Bad(1, "a table's first session follows none, and every other one does")
+                heads = Heads(beside, trust, body, last, prev)
+                checks = Rounds(body), Cards(), Stakes(body), Jackpot()
+            heads.check(seq, last)
             for one in checks:
                 one.check(seq, kind, body)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             raise Bad(seq, f"{kind} cannot be read") from None
-    if opened is None:
+    if heads is None:
         raise Bad(1, "the journal is empty")
-    if wanted:
-        raise Bad(seq + 1, f"missing: a head was signed at entry {max(wanted)}")
-    if sessions is not None:
-        sessions[opened[0]] = last
-    return seq, last
+    heads.end(seq)
+    bound = seq if followed == last else heads.bound
+    if trust.keys and bound < seq:
+        raise Bad(bound + 1, f"not signed from entry {bound + 1} on")
+    return seq, last, bound
+
+
+class Journal:
+    """One file: its rows, the heads beside it, and what its first row says."""
+
+    def __init__(self, path):
+        self.path, self.opened, self.prev = path, {}, ""
+        try:
+            with closing(self.open()) as file:
+                row = file.execute(ROWS).fetchone()
+        except sqlite3.Error as error:
+            raise Unfit(f"{path}: is no journal that can be read ({error})") from None
+        if row is not None and row[2] == "JournalOpened":
+            with suppress(TypeError, ValueError):  # the check says so
+                self.opened, self.prev = dict(json.loads(row[3])), row[4]
+        self.order = str(self.opened.get("table")), int(self.opened.get("session") or 0)
+
+    def open(self):
+        if not self.path.is_file():
+            raise Unfit(f"{self.path}: no such file")
+        return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
+
+    def heads(self):
+        """The heads beside it; a last line without its line feed was cut off by a crash and says nothing."""
+        beside = self.path.with_name(self.path.name + ".heads")
+        text = text_of(beside) if beside.exists() else ""
+        return [signed(line) for line in text.rpartition("\n")[0].split("\n") if text.rpartition("\n")[0]]
+
+    def check(self, trust, before, followed, whole):
+        named = re.fullmatch(r"(.+)-(\d{6})\.journal", self.path.name)
+        if named and self.opened and (named[1], int(named[2])) != self.order:
+            raise Bad(1, "the file is named as another table's or session's")
+        known = {one[6] for one in trust.heads} | {one[2] for one in trust.marks}
+        if before is None and whole and self.prev not in known and self.order[1] > 1:
+            raise Bad(1, "the session before it is not here, and no witness has its head")
+        if before is not None:
+            if before[0] + 1 != self.order[1]:
+                raise Bad(1, f"no session between {before[0]} and {self.order[1]} is here")
+            if before[1] != self.prev:
+                raise Bad(1, "it does not follow the session before")
+        with closing(self.open()) as file:
+            return check(file.execute(ROWS), self.heads(), trust, followed)
+
+
+def journals_of(places):
+    """The journals named, those of a directory too, by table and session."""
+    found = []
+    for place in places:
+        inside = sorted(place.glob("*.journal")) if place.is_dir() else [place]
+        if not inside:
+            raise Unfit(f"{place}: a directory without any *.journal")
+        found += [Journal(path) for path in inside]
+    return sorted(found, key=lambda one: one.order)
+
+
+def missing(journals, trust):
+    """What a witness has seen of these tables, from their first session here on, and is not here."""
+    here = {one.order for one in journals}
+    first = {table: min(session for name, session in here if name == table) for table, _ in here}
+    for table, session in sorted({(one[1], int(one[2])) for one in trust.heads}):
+        if table in first and session >= first[table] and (table, session) not in here:
+            yield f"session {session} of {table} was witnessed and is not here"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("journals", nargs="+", type=Path)
+    parser.add_argument("journals", nargs="+", type=Path, help="files, or directories of them")
     parser.add_argument("--witness", type=Path, help="the store of a machine that keeps signed heads")
-    parser.add_argument("--key", action="append", default=[], help="a key that the table signs with")
+    parser.add_argument(
+        "--key", action="append", default=[], help="TABLE=HEX, HEX, or a file of `key TABLE HEX`"
+    )
     given = parser.parse_args()
-    sessions, ok, rows = {}, True, "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal ORDER BY seq"
-    for path in given.journals:
-        try:
-            beside = path.with_name(path.name + ".heads")
-            text = beside.read_text() if beside.exists() else ""
-            kept = heads_of(given.witness.read_text().splitlines(), given.key) if given.witness else []
-            # A last line without its line feed was cut off by a crash and says nothing.
-            heads = heads_of(text.rpartition("\n")[0].splitlines(), given.key)
-            with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as file:
-                entries, last = check(file.execute(rows), heads + kept, sessions, bool(given.witness))
-            sys.stdout.write(f"ok     {path.name}: {entries} entries, head {last}\n")
-        except Bad as bad:
+    trust, ok, before = Trust(), True, {}
+    try:
+        for word in given.key:
+            trust.name(word)
+        if given.witness:
+            trust.witness(given.witness)
+        journals, whole = journals_of(given.journals), any(one.is_dir() for one in given.journals)
+        for one, after in zip(journals, [*journals[1:], None], strict=True):
+            table, session = one.order
+            try:
+                followed = (
+                    after.prev if after and after.order == (table, session + 1) and after.heads() else ""
+                )
+                entries, last, bound = one.check(trust, before.get(table), followed, whole)
+                tail = f"; not signed from entry {bound + 1} on" if bound < entries else ""
+                sys.stdout.write(f"ok     {one.path.name}: {entries} entries, head {last}{tail}\n")
+                before[table] = session, last
+            except (Bad, sqlite3.Error) as bad:
+                ok = False
+                where, why = bad.args if isinstance(bad, Bad) else (1, f"cannot be read: {bad}")
+                sys.stdout.write(f"FAULT  {one.path.name}: entry {where}: {why}\n")
+                before.pop(table, None)
+        for line in missing(journals, trust) if whole else ():
             ok = False
-            sys.stdout.write(f"FAULT  {path.name}: entry {bad.args[0]}: {bad.args[1]}\n")
-        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-            sys.stderr.write(f"{path}: {error}\n")
-            return 2
+            sys.stdout.write(f"FAULT  {line}\n")
+    except Unfit as unfit:
+        sys.stderr.write(f"{unfit}\n")
+        return 2
+    if ok and not trust.keys and not trust.witnessed:
+        sys.stdout.write("chains are whole; whose they are was not checked: that takes --key or --witness\n")
     return 0 if ok else 1
 
 

@@ -21,6 +21,7 @@ from drivers.sim.decks import royal
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house
 from tests.shell.journal.forgeries import linked, numbered
+from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import OPENING, rows_of
 from tests.wander import Wanderer
 
@@ -47,10 +48,12 @@ def plain(event: Event) -> Event:
 
 
 def audit(rows: Iterable[Row]) -> None:
+    """By the product, and then by the script that shares no line with it."""
     first, *rest = rows
     reading = Audit(opening_of(first))
     for row in rest:
         reading.check(row)
+    INSPECTOR.check([first, *rest])
 
 
 def test_every_scenario_makes_a_journal_that_can_be() -> None:

@@ -5,44 +5,34 @@ Two thousand here; `python -m tests.bench.forged` tries twenty thousand.
 
 from __future__ import annotations
 
-import importlib.util
+import shutil
 import sys
 from collections import Counter
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 
 from controller.boot.simulated import simulated_night
-from controller.journal import Row, Witness, verify
+from controller.journal import Row, Witness, read_witnesses, verify
 from controller.journal.chain import Head, opening_of
+from controller.journal.trust import keys_told
 from controller.journal.verify import verify_rows
 from controller.keys import simulated_keys
 from drivers.sim.decks import royal, unqualified
+from tests.shell.journal import forged_files
+from tests.shell.journal.forged_files import BARE_BLIND, FORGERIES, KEYS_BLIND, SCRIPT_BLIND, WITNESS_BLIND
 from tests.shell.journal.forgeries import PARTIAL, WHOLE, Rows, linked
+from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import rows_of
 
 pytestmark = pytest.mark.slow
 
 SEEDS = (3, 4, 5, 6)
 BLOCKS = 5
-FORGERIES = 2_000
-SCRIPT = Path(__file__).parents[3] / "deploy" / "verify_journal.py"
-
-
-def loaded() -> ModuleType:
-    """The independent verifier, as a module."""
-    spec = importlib.util.spec_from_file_location("verify_journal", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-INSPECTOR = loaded()
+FORGED = 2_000
+BY = ("bare", "keys", "witness")
 
 
 class Honest:
@@ -55,7 +45,8 @@ class Honest:
             opening, rows[0].hash, Head(last.seq, last.hash), last.at_ms
         )
         self.witness = Witness(head.journal_id, head.size, head.hash, head.table, head.session)
-        self.heads = [INSPECTOR.signed(head.line, ())]
+        self.kept = INSPECTOR.Trust()
+        self.kept.heads, self.kept.witnessed = [INSPECTOR.signed(head.line)], True
 
     def found_by_chain(self, rows: Rows) -> bool:
         return not verify_rows("forged", rows).ok
@@ -65,7 +56,7 @@ class Honest:
 
     def found_by_inspector(self, rows: Rows, *, witnessed: bool) -> bool:
         try:
-            INSPECTOR.check(rows, self.heads if witnessed else (), witnessed=witnessed)
+            INSPECTOR.check(rows, trust=self.kept if witnessed else None)
         except INSPECTOR.Bad:
             return True
         return False
@@ -94,9 +85,9 @@ def honest_journals(place: Path) -> list[Honest]:
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_every_forged_journal_is_found(honest: list[Honest], block: int) -> None:
     """Every partial edit by the chain alone, every edit where a head was kept elsewhere."""
-    met = found_of(honest, block, FORGERIES // BLOCKS)
+    met = found_of(honest, block, FORGED // BLOCKS)
     assert set(met) == {*PARTIAL, *WHOLE}
-    assert met.total() > 0.99 * FORGERIES / BLOCKS
+    assert met.total() > 0.99 * FORGED / BLOCKS
 
 
 def found_of(honest: list[Honest], block: int, forgeries: int) -> Counter[str]:
@@ -132,7 +123,7 @@ def test_an_honest_journal_is_never_called_forged(honest: list[Honest]) -> None:
 def test_a_whole_rewriting_is_a_chain_that_holds(honest: list[Honest]) -> None:
     """Why witnesses are needed at all: of these the chain alone knows nothing."""
     dice = Random(1)
-    for name in ("truncate", "roll_back", "another_session"):
+    for name in ("truncate", "roll_back"):
         assert not honest[0].found_by_chain(WHOLE[name](honest[0].rows, dice)), name
 
 
@@ -167,3 +158,96 @@ def test_the_inspector_finds_figures_that_do_not_add_up(honest: list[Honest]) ->
         wrong: list[Row] = [*rows]
         wrong[at] = rows[at]._replace(body=rows[at].body.replace(old, new, 1))
         assert honest[0].found_by_inspector(linked(wrong, at), witnessed=False), kind
+
+
+# --- what a house keeps, forged in every way that was thought of --------------------------------------
+
+
+def found_by(folder: Path, by: str, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, bool]:
+    """Whether `tapis journal verify`, and whether `verify_journal.py`, finds something wrong."""
+    keys, witness = folder / "keys.txt", folder / "witness.txt"
+    kept = read_witnesses(witness) if by == "witness" else ()
+    named = keys_told([str(keys)] if by == "keys" else [], witness if by == "witness" else None)
+    report = verify(folder / "journals", witnesses=kept, keys=named)
+    words = {"bare": [], "keys": ["--key", keys], "witness": ["--witness", witness]}[by]
+    monkeypatch.setattr(sys, "argv", ["verify_journal", *map(str, [folder / "journals", *words])])
+    return not report.ok, INSPECTOR.main() == 1
+
+
+def judged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[tuple[bool, bool], ...]]:
+    """Of each forgery what is found, in the order of `BY`."""
+    honest = forged_files.honest(folder / "honest")
+    for by in BY:
+        assert found_by(honest, by, monkeypatch) == (False, False), by
+    told = {}
+    for number, (name, forge) in enumerate(FORGERIES.items()):
+        forged = folder / str(number)
+        shutil.copytree(honest, forged)
+        forge(forged)
+        told[name] = tuple(found_by(forged, by, monkeypatch) for by in BY)
+        shutil.rmtree(forged)
+    return told
+
+
+def test_of_every_kind_of_forgery_both_verifiers_find_what_can_be_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bare, what contradicts itself; by keys, what the house did not sign; by a witness, all that it saw."""
+    all_told = judged(tmp_path, monkeypatch)
+    assert len(all_told) >= 65
+    for name, found in all_told.items():
+        wanted = [name not in BARE_BLIND, name not in KEYS_BLIND, name not in WITNESS_BLIND]
+        script = [*([False] * 2), True] if name in SCRIPT_BLIND else wanted
+        assert found == tuple(zip(wanted, script, strict=True)), name
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("empty.txt",), 2, "no head stands in it"),
+        (("words.txt",), 2, "no signed head: 'all is well'"),
+        (("stranger.txt",), 2, "signed with a key that no line before names"),
+        (("three.txt",), 0, ""),
+        (("rewritten.txt",), 1, "it is not the entry whose head was signed or witnessed"),
+    ],
+)
+def test_a_witness_is_read_in_each_of_its_formats_or_refused(
+    tmp_path: Path,
+    words: tuple[str],
+    code: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = forged_files.place(forged_files.honest(tmp_path))
+    rows = rows_of(path)
+    head = forged_files.STRANGER.head(opening_of(rows[0]), rows[0].hash, Head(1, rows[0].hash), 1)
+    (tmp_path / "empty.txt").write_text("# nothing yet\n")
+    (tmp_path / "words.txt").write_text("all is well\n")
+    (tmp_path / "stranger.txt").write_text(f"{head.line}\n")
+    (tmp_path / "three.txt").write_text(f"{rows[0].hash.upper()} {rows[-1].seq} {rows[-1].hash}\n")
+    (tmp_path / "rewritten.txt").write_text(f"{rows[0].hash} 7 {'a' * 64}\n")
+    monkeypatch.setattr(sys, "argv", ["verify_journal", str(path), "--witness", str(tmp_path / words[0])])
+    assert INSPECTOR.main() == code
+    told = capsys.readouterr()
+    assert said in told.out + told.err
+
+
+def test_what_is_no_journal_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "letter").write_text("dear all")
+    (tmp_path / "empty").mkdir()
+    for name in ("letter", "empty", "none"):
+        monkeypatch.setattr(sys, "argv", ["verify_journal", str(tmp_path / name)])
+        assert INSPECTOR.main() == 2
+        told = capsys.readouterr().err
+        assert name in told
+        assert "Traceback" not in told
+
+
+def test_the_script_reads_journals_of_before_stakes_were_confirmed(honest: list[Honest]) -> None:
+    rows = honest[0].rows
+    before = rows[0]._replace(body=rows[0].body.replace('"schema":"1.1"', '"schema":"1.0"'))
+    INSPECTOR.check(linked([before, *rows[1:]]))

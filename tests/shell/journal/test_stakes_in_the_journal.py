@@ -13,8 +13,9 @@ from controller.journal.one_round import one_round
 from tests.builders import Felt
 from tests.game.test_hollow_stakes import played_out, sensed
 from tests.shell.journal.forgeries import linked
+from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import rows_of
-from tests.shell.journal.test_voided_journal import INSPECTOR, forged
+from tests.shell.journal.test_voided_journal import forged
 from tests.shell.registers.test_report_win import journal_of
 
 
@@ -52,5 +53,5 @@ def test_it_finds_a_jp1_stake_and_a_settlement_beside_stakes_that_only_stood(pat
     with pytest.raises(INSPECTOR.Bad, match="seat 1, which laid no main bets in this deal"):
         INSPECTOR.check(linked(without, last))
     other = forged(path, "StakesConfirmed", '"ante_cents":2000', '"ante_cents":4000')
-    with pytest.raises(INSPECTOR.Bad, match="seat 2 is settled on another Ante than it laid"):
+    with pytest.raises(INSPECTOR.Bad, match="seat 2 is settled on another Ante or other bets than it laid"):
         INSPECTOR.check(other)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,23 +13,10 @@ from controller.journal import Row
 from controller.journal.one_round import one_round
 from tests.builders import Felt
 from tests.shell.journal.forgeries import linked
+from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import rows_of
 from tests.shell.registers.test_registers import rows
 from tests.shell.registers.test_report_win import journal_of
-
-SCRIPT = Path(__file__).parents[3] / "deploy" / "verify_journal.py"
-
-
-def inspector() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("verify_journal", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-INSPECTOR = inspector()
 
 
 @pytest.fixture(scope="module")
