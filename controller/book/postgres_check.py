@@ -26,7 +26,12 @@ WAIT_S: Final = 3.0
 """How long the act of a check is waited for; a table waits for two seconds, an act for its turn for five."""
 FULL: Final = 0.1
 """Part of the queue of what is told to listeners above which somebody is filling it."""
-_NEEDED: Final = {"fsync": "on", "full_page_writes": "on", "max_prepared_transactions": "0"}
+_NEEDED: Final = {
+    "fsync": "on",
+    "full_page_writes": "on",
+    "max_prepared_transactions": "0",
+    "session_replication_role": "origin",
+}
 
 Connection = psycopg.Connection[Any]
 
@@ -93,6 +98,8 @@ def _as_speaker(connection: Connection, url: str, now_ms: int) -> Iterator[Check
     yield _verdict(
         "ledger", not residual, Said("ledger_ok", number=view["seq"]), Said("residual", number=residual)
     )
+    if _one(connection, "SELECT pg_is_in_recovery()"):
+        yield Checked("standby", Level.WARNING, (Said("reads_only"),))
     yield Checked("roles", Level.WARNING, (Said("keeper_only"),))
 
 
@@ -139,6 +146,11 @@ def _settings(connection: Connection) -> Checked:
         for name, needed in _NEEDED.items()
         if found[name] != needed
     ]
+    rows = connection.execute(
+        "SELECT unnest(setconfig) FROM pg_db_role_setting WHERE setrole = 0 AND setdatabase IN"
+        " (0, (SELECT oid FROM pg_database WHERE datname = current_database()))"
+    ).fetchall()
+    wrong += [Said("database_setting", setting=setting) for (setting,) in rows]
     return _wrongs("settings", wrong, Said("settings_ok", names=", ".join(_NEEDED)))
 
 

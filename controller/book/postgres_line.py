@@ -24,6 +24,10 @@ WAIT_S: Final = 2.0
 closed in less than four (LK-02)."""
 LISTEN_S: Final = 0.5
 """How soon a listener notices that it is no longer wanted."""
+HINT_S: Final = 0.05
+"""Between two hints: anybody who may log in can send them, and each is a reading."""
+STANDBY_S: Final = 30.0
+"""Until a server that could not be listened to is asked again."""
 CHECK_S: Final = 600.0
 """How long adding up a whole ledger may take."""
 
@@ -148,11 +152,19 @@ def listen(url: str, stopping: Event, moved: Callable[[int], None]) -> None:
                 url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis listens"
             ) as connection:
                 connection.execute("LISTEN tapis")
-                while not stopping.is_set():
-                    for told in connection.notifies(timeout=LISTEN_S):
-                        if told.payload.isascii() and told.payload.isdecimal():
-                            moved(int(told.payload[:18]))
-                        if stopping.is_set():
-                            break
+                _pass_on(connection, stopping, moved)
+        except psycopg.errors.ReadOnlySqlTransaction:
+            # A standby tells nobody anything; it is read each second, and may be the primary later.
+            stopping.wait(STANDBY_S)
         except (psycopg.Error, OSError):
             stopping.wait(1)
+
+
+def _pass_on(connection: psycopg.Connection[Any], stopping: Event, moved: Callable[[int], None]) -> None:
+    """What comes at once is one hint, whoever sends it, and how often."""
+    while not stopping.is_set():
+        told = [each.payload for each in connection.notifies(timeout=LISTEN_S, stop_after=1)]
+        seqs = [int(payload[:18]) for payload in told if payload.isascii() and payload.isdecimal()]
+        if seqs:
+            moved(seqs[-1])
+            stopping.wait(HINT_S)

@@ -15,6 +15,7 @@ from controller.book.postgres_roles import (
     close_doors,
     fit_readers,
     hang_up,
+    hang_up_held,
     let_in,
     owner_of,
     put_out,
@@ -172,6 +173,23 @@ def mend(url: str) -> list[str]:
         except psycopg.Error as error:
             raise BookUnreachable(sentence(error)) from error
     return [role for role, _ in rows]
+
+
+def end_held(url: str) -> list[tuple[str, int, int]]:
+    """Sessions of admitted roles that kept a transaction going too long are ended: role, process, seconds.
+
+    An act that waits for the standby is none of them: ended, it would be committed here alone.
+
+    Raises:
+        BookMismatch, BookUnreachable: as `admit`.
+    """
+    with connect(url) as connection:
+        try:
+            must_be_current(connection)
+            with connection.transaction():
+                return hang_up_held(connection)
+        except psycopg.Error as error:
+            raise BookUnreachable(sentence(error)) from error
 
 
 def unfinished(url: str) -> list[OpenRound]:

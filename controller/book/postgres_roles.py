@@ -7,6 +7,7 @@ advisory locks, programs of its own.
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 import psycopg
@@ -38,6 +39,8 @@ LIMITS: Final = {
     # No role may set this one otherwise: what it sorts does not fill the disk.
     "temp_file_limit": "64MB",
 }
+HELD_S: Final = {"table": 10, "pit": 900, "reader": 900}
+"""How long a transaction of a role may last: a table's are acts and readings, others add up the ledger."""
 CLOSED: Final = (
     "^(lo_.*|loread|lowrite|pg_(try_)?advisory_.*|pg_notify|pg_logical_emit_message|pg_export_snapshot)$"
 )
@@ -172,3 +175,16 @@ def hang_up(connection: Connection, role: str) -> int:
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = %s", (role,)
     ).fetchall()
     return len(rows)
+
+
+def hang_up_held(connection: Connection) -> list[tuple[str, int, int]]:
+    """Sessions whose transaction lasts longer than `HELD_S` are ended: role, process and seconds of each."""
+    rows = connection.execute(
+        "SELECT a.usename, a.pid, extract(epoch FROM now() - a.xact_start)::integer,"
+        " pg_terminate_backend(a.pid, 5000)"
+        " FROM pg_stat_activity a JOIN tapis.speakers s ON s.role_name = a.usename"
+        " WHERE a.datname = current_database() AND a.wait_event IS DISTINCT FROM 'SyncRep'"
+        " AND extract(epoch FROM now() - a.xact_start) > (%s::json ->> s.kind)::integer",
+        (json.dumps(HELD_S),),
+    ).fetchall()
+    return [(role, pid, seconds) for role, pid, seconds, _ in rows]

@@ -19,6 +19,7 @@ from controller.book.journals import Journals, read_acts
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
+from controller.cli.link_address import book_address
 from controller.journal import NotAJournal
 
 MEANING: Final = {
@@ -40,7 +41,7 @@ def book() -> None:
 
 
 @book.command()
-@click.argument("url", metavar="BOOK")
+@click.argument("url", metavar="BOOK", callback=book_address)
 @click.option(
     "--journal",
     "journals",
@@ -78,7 +79,7 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
 
 
 @book.command()
-@click.argument("url", metavar="BOOK")
+@click.argument("url", metavar="BOOK", callback=book_address)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def wins(url: str, as_json: bool) -> None:
     """Recall the continuous meters and the last 25 wins of BOOK, the newest first (PM-06).
@@ -118,7 +119,7 @@ def wins(url: str, as_json: bool) -> None:
 
 
 @book.command()
-@click.argument("url", metavar="BOOK")
+@click.argument("url", metavar="BOOK", callback=book_address)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def terms(url: str, as_json: bool) -> None:
     """Show the parameters that BOOK was made for, each by its name (PM-02).

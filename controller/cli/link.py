@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict
@@ -19,12 +20,15 @@ from controller.book.answers import Finished, Key
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.sessions import linkage_of
 from controller.cli import BadInput
+from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.clock import SystemClock
 from controller.settings import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
 
 KINDS = ("table", "pit", "reader")
+WATCH_S = 5
+"""Between two looks of `tapis link watch`."""
 
 
 def _address(context: click.Context, parameter: click.Parameter, value: str) -> str:
@@ -32,7 +36,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
         raise click.BadParameter("an address begins with postgresql://", context, parameter)
     if find_spec("psycopg") is None:
         raise BadInput("tapis link needs the extra link: pip install 'tapis[link]'")
-    return value
+    return certified(value)
 
 
 URL = click.argument("url", metavar="URL", callback=_address)
@@ -213,6 +217,27 @@ def check(url: str, as_json: bool, lang: str) -> None:
         ]
         click.echo(json.dumps({"ok": good, "checked": checked}, ensure_ascii=False))
     sys.exit(0 if good else 1)
+
+
+@link.command()
+@URL
+@click.option("--once", is_flag=True, help="Look once and end.")
+@LANG
+def watch(url: str, once: bool, lang: str) -> None:
+    """End the sessions of roles that keep a transaction or a statement going; one line for each.
+
+    Nobody's act waits for them, but old rows do, and the server's processors.
+    """
+    from controller.book.postgres_people import end_held
+
+    while True:
+        with _told(lang):
+            ended = end_held(url)
+        for role, pid, seconds in ended:
+            click.echo(echoed(lang, "ended", role=role, pid=pid, seconds=seconds))
+        if once:
+            return
+        time.sleep(WATCH_S)
 
 
 @link.command("close-round")

@@ -17,6 +17,10 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
         "{role} is out: no rights, no login, {number} sessions ended",
     ),
     "mended": ("{role} a ses droits et ses limites", "{role} has its rights and its limits"),
+    "ended": (
+        "{role} tenait une transaction depuis {seconds} s : session {pid} terminée",
+        "{role} kept a transaction open for {seconds} s: session {pid} ended",
+    ),
     "last": ("écriture {number}, {at}", "entry {number}, {at}"),
     "nothing": ("rien encore", "nothing yet"),
     "open": (

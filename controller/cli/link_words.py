@@ -88,6 +88,14 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{name} = {value}, il faut {needed} : postgresql.conf, puis redémarrer le serveur",
         "{name} = {value}, {needed} is needed: postgresql.conf, then restart the server",
     ),
+    "database_setting": (
+        "un réglage de la base, {setting}, vaut pour toutes les tables : ALTER DATABASE … RESET",
+        "a setting of the database, {setting}, holds for every table: ALTER DATABASE … RESET",
+    ),
+    "reads_only": (
+        "ce serveur est un secours : lu chaque seconde, il n’annonce rien (NOTIFY)",
+        "this server is a standby: it is read each second, and tells nobody of news (NOTIFY)",
+    ),
     "standby": ("{names} a chaque mise avant la réponse", "{names} has each stake before it is answered"),
     "is_standby": (
         "ce serveur est un secours, il ne s’écrit pas : donner l’adresse du serveur principal",

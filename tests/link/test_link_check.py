@@ -18,6 +18,7 @@ import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
+from controller.book.postgres_roles import HELD_S
 from controller.cli import main
 from controller.cli.link_echoes import ECHOED
 from controller.cli.link_words import CHECKS, LEVELS, SAID
@@ -236,6 +237,7 @@ def test_a_server_that_only_reads_is_said_to_be_one(server: PrivateServer, url: 
     told = found(url)
     set_up(server, "ALTER DATABASE jackpot RESET default_transaction_read_only")
     assert (told["writes"], told["definitions"]) == (["cannot_write"], ["not_compared"])
+    assert told["settings"] == ["database_setting"]
 
 
 def test_who_holds_the_jackpot_is_named(server: PrivateServer, url: str) -> None:
@@ -248,12 +250,21 @@ def test_who_holds_the_jackpot_is_named(server: PrivateServer, url: str) -> None
     )
 
 
-def test_a_role_that_sits_in_a_transaction_is_named(server: PrivateServer, url: str) -> None:
+def test_a_role_that_sits_in_a_transaction_is_named_and_ended(
+    server: PrivateServer, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(HELD_S, "table", 5)
     with closing(server.connect("jackpot", "uth_2")) as held:
         held.execute("SET idle_in_transaction_session_timeout = 0")
         held.execute("BEGIN; SELECT tapis.meter()")
-        held.execute("SELECT pg_sleep(5.1)")
+        held.execute("SELECT pg_sleep(5.6)")
         assert found(url) == {"sessions": ["held"]}
+        done = link("watch", url, "--once")
+        assert done.exit_code == 0
+        assert re.match(r"uth_2 kept a transaction open for \d+ s: session \d+ ended", done.stdout)
+        with pytest.raises(psycopg.OperationalError):
+            held.execute("SELECT 1")
+    assert link("watch", url, "--once").stdout == ""
 
 
 def test_a_setting_of_the_server_that_loses_stakes_is_named(server: PrivateServer, url: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -19,6 +20,8 @@ from cryptography.x509.oid import NameOID
 from controller.book.port import BookUnreachable, Linkage
 from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
+from controller.cli import main
+from controller.cli.link_address import certified
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 
@@ -107,6 +110,10 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     house.write(folder / "house.pem")
     other.write(folder / "other.pem")
     house.issue("uth_1", folder, "uth_1")
+    (folder / "link").mkdir()
+    house.write(folder / "link" / "root.crt")
+    for role in ("display", "pit"):
+        house.issue(role, folder / "link", role)
     house.issue("uth_1", folder, "expired", until=NOW - DAY)
     other.issue("uth_1", folder, "foreign")
 
@@ -121,6 +128,8 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     create(url, EXAMPLE, Linkage("fr-55-20-2021", "d" * 64, (), ""), simulated=False, at_ms=0)
     admit(url, "uth_1", "table", "T1")
     admit(url, "uth_2", "table", "T2")
+    admit(url, "display", "reader", None)
+    admit(url, "pit", "pit", None)
     yield Guarded(server, folder, house, other)
     server.remove()
 
@@ -161,3 +170,24 @@ def test_without_tls_nobody_comes_in(guarded: Guarded) -> None:
 def test_a_table_does_not_speak_to_a_server_of_another_house(guarded: Guarded) -> None:
     with pytest.raises(BookUnreachable, match="certificate verify failed"):
         guarded.book("uth_1", "uth_1", root="other")
+
+
+def test_a_command_finds_the_certificate_of_its_role(
+    guarded: Guarded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`tapis book verify`, `link tables` and `link close-round` as people write them."""
+    at = f"@127.0.0.1:{guarded.server.port}/jackpot"
+    close = ("link", "close-round", f"postgresql://pit{at}", "T1", "99", "--reason", "r", "--person", "a")
+    commands: tuple[tuple[tuple[str, ...], str], ...] = (
+        (("book", "verify", f"postgresql://display{at}", "--journal", str(guarded.folder)), "no journal in"),
+        (("link", "tables", f"postgresql://display{at}"), "uth_2"),
+        ((*close, "--person", "b", "--lang", "en"), "no open round 99"),
+    )
+    for words, said in commands:
+        assert said not in CliRunner().invoke(main, list(words)).output
+    monkeypatch.setenv("TAPIS_CONFIG", str(guarded.folder))
+    for words, said in commands:
+        assert said in CliRunner().invoke(main, list(words)).output
+    assert certified(f"postgresql://uth_1{at}") == f"postgresql://uth_1{at}", "no certificate of it is here"
+    assert certified(f"postgresql://pit{at}?sslmode=disable").endswith("sslmode=disable")
+    assert certified("/var/lib/tapis/jackpot.book") == "/var/lib/tapis/jackpot.book"
