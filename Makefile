@@ -15,8 +15,8 @@ DEBIAN_WINDOW := libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libx
 DEBIAN_CARD := pcscd vsmartcard-vpcd libpcsclite-dev gcc libc6-dev python3-dev
 # The library under pyusb, and what plays a USB machine to it in the tests.
 DEBIAN_USB := libusb-1.0-0 umockdev
-# The server of the linked jackpot, which the tests run for themselves.
-DEBIAN_LINK := postgresql
+# The server of the linked jackpot, which the tests run for themselves, and its manager for `make trials`.
+DEBIAN_LINK := postgresql repmgr
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 
 # What is compiled once is kept: the tests start hundreds of processes.

@@ -33,23 +33,30 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "deploy" / "LINK.md"
 ADDRESSES = {name: f"127.0.55.{n}" for n, name in enumerate("abcd", 21)}
 SERVERS = ("a", "b", "c")
-_SYSTEMD = """
-systemctl() {
-    case $1 in
-    start) pg_ctl -D "$CONFIGURATION" -w -s -l "$SERVER_LOG" start ;;
-    stop) ! pg_ctl -D "$CONFIGURATION" status >/dev/null || pg_ctl -D "$CONFIGURATION" -w -s -m fast stop ;;
-    restart) systemctl stop && systemctl start ;;
-    reload) pg_ctl -D "$CONFIGURATION" -s reload ;;
-    esac
-}
-sudo() { "$@"; }
+_PRELUDE = """
 hostname() { case $1 in -s) echo "$MACHINE" ;; -f) echo "$ADDRESS" ;; esac }
 [ ! -e ~/.profile ] || . ~/.profile
 set -e
 """
+_SUDO = '#!/bin/sh\nexec "$@"\n'
+_SYSTEMCTL = """#!/bin/sh
+if [ "$2" = repmgrd ]; then
+    [ "$1" = start ] || kill "$(cat ~/repmgrd.pid)"
+    while [ "$1" != start ] && [ -e ~/repmgrd.pid ]; do sleep 0.1; done
+    . ~/repmgrd
+    [ "$1" = stop ] || exec repmgrd -f "$REPMGRD_CONF" -p ~/repmgrd.pid >>~/repmgrd.log 2>&1
+    exit
+fi
+case $1 in
+start) exec pg_ctl -D "$CONFIGURATION" -w -s -l "$SERVER_LOG" start ;;
+stop) ! pg_ctl -D "$CONFIGURATION" status >/dev/null || exec pg_ctl -D "$CONFIGURATION" -w -s -m fast stop ;;
+restart) "$0" stop && exec "$0" start ;;
+reload) exec pg_ctl -D "$CONFIGURATION" -s reload ;;
+esac
+"""
 _WATCH = """
 while [ -d "/proc/$1" ]; do sleep 2; done
-for server in "$2"/*/srv/*/postmaster.pid; do kill -QUIT "$(head -n 1 "$server")"; done
+for server in "$2"/*/repmgrd.pid "$2"/*/srv/*/postmaster.pid; do kill -QUIT "$(head -n 1 "$server")"; done
 sleep 1
 rm -rf "$2"
 """
@@ -101,12 +108,18 @@ class Machines:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.primary = "a"
+        self.binaries = binaries()
+        """Of the version that the servers are installed with."""
         for name in (*SERVERS, "d"):
             for place in ("units", "run"):
                 (self.folder / name / place).mkdir(parents=True)
         for place in ("stick", "journals"):
             (self.folder / place).mkdir()
         shutil.copytree(ROOT / "deploy", self.folder / "opt" / "deploy")  # where `postgres` may read it
+        (self.folder / "bin").mkdir()
+        for program, text in (("sudo", _SUDO), ("systemctl", _SYSTEMCTL)):
+            (self.folder / "bin" / program).write_text(text)
+            (self.folder / "bin" / program).chmod(0o755)
         self.give(self.folder)
         # A test run that is killed must not leave its servers behind.
         self._watch = subprocess.Popen(
@@ -136,8 +149,10 @@ class Machines:
             "/srv/copies": self.folder / "copies",
             "/srv/journals": self.folder / "journals",
             "/media/stick": self.folder / "stick",
+            "/etc/default": here,
             "/opt/tapis": self.folder / "opt",
-            "/usr/lib/postgresql/15/bin": binaries(),
+            "/usr/lib/postgresql/15/bin": self.binaries,
+            "/usr/lib/postgresql/17/bin": binaries(),
             "10.20.1.0/24": "127.0.0.0/8",
             "10.20.0.0/16": "127.0.0.0/8",
             " -o postgres -g postgres": "",
@@ -152,7 +167,7 @@ class Machines:
     def environment(self, machine: str) -> dict[str, str]:
         here = self.folder / machine
         return {
-            "PATH": f"{self.folder}/opt/deploy/postgresql:{os.environ['PATH']}",
+            "PATH": f"{self.folder}/bin:{self.folder}/opt/deploy/postgresql:{os.environ['PATH']}",
             "HOME": str(here),
             "LC_ALL": "C.UTF-8",
             "TMPDIR": str(self.folder),
@@ -169,7 +184,7 @@ class Machines:
         """What the shell of this machine says to the text."""
         cwd = self.folder / (machine if (self.folder / machine).is_dir() else "stick")
         return subprocess.run(
-            ["/bin/bash", "-c", _SYSTEMD + self.typed(text, machine)],
+            ["/bin/bash", "-c", _PRELUDE + self.typed(text, machine)],
             cwd=cwd,
             env=self.environment(machine),
             stdin=subprocess.DEVNULL,
@@ -236,6 +251,8 @@ class Machines:
         self._watch.kill()
         self._watch.wait()
         for name in (*SERVERS, "d"):
+            if (self.folder / name / "repmgrd.pid").exists():
+                self.sh(name, "systemctl stop repmgrd")
             for data in (self.folder / name / "srv").glob("*/postmaster.pid"):
                 self.sh(name, f"pg_ctl -D {data.parent} -w -s -m immediate stop || true")
         shutil.rmtree(self.folder)

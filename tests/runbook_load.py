@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from controller.book.verify import JournalAct
 from controller.game import events as e
 from controller.journal import Journal, Opening
 from controller.seal import master_of_seed
+from tests.runbook import Reader, blocks
 
 STAKE = 500
 SEATS = (1, 2)
@@ -130,3 +132,28 @@ def staking(tables: Sequence[Table]) -> Iterator[None]:
             thread.join()
     if wrong:
         raise wrong[0]
+
+
+def wait(tables: Sequence[Table], rounds: int) -> None:
+    """Each table has played so many rounds more."""
+    for table in tables:
+        table.after(rounds)
+
+
+def install(reader: Reader) -> tuple[str, list[Table]]:
+    """Sections 1 to 3 are typed as far as the tables: three servers, a jackpot, two tables that have staked.
+
+    What was said is returned beside the tables.
+    """
+    ours = reader.machines
+    said = reader.section("1") + reader.section("2")
+    said += reader.section("3", until="d, with the certificate of display")
+    ours.sh("d", "cp /media/stick/uth_* /media/stick/pit.* /etc/tapis/link/")
+    (settings,) = (block.text for block in blocks() if block.kind == "toml")
+    address = ours.url(tomllib.loads(settings)["table"]["book"])
+    tables = [
+        Table(f"UTH-{n}", address.replace("uth_1", f"uth_{n}"), ours.folder / "journals") for n in (1, 2)
+    ]
+    for table in tables:
+        table.play()
+    return said, tables

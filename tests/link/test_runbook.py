@@ -5,7 +5,6 @@ Sections 12 and 13 are typed by `make trials`: tests/link/test_runbook_drills.py
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,8 +18,8 @@ from controller.book.postgres import PostgresBook
 from controller.bookkeeper import Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
-from tests.runbook import SERVERS, Machines, Reader, blocks, machines
-from tests.runbook_load import Table, staking
+from tests.runbook import SERVERS, Machines, Reader, machines
+from tests.runbook_load import Table, install, staking, wait
 from tests.shell.book.jackpot_books import TWO
 
 pytestmark = pytest.mark.slow
@@ -39,17 +38,7 @@ class Evening:
     @cached_property
     def installed(self) -> str:
         """Sections 1 to 3: three servers, a jackpot, and two tables that have staked; what was said."""
-        said = self.reader.section("1") + self.reader.section("2")
-        said += self.reader.section("3", until="d, with the certificate of display")
-        self.machines.sh("d", "cp /media/stick/uth_* /media/stick/pit.* /etc/tapis/link/")
-        (settings,) = (block.text for block in blocks() if block.kind == "toml")
-        address = self.machines.url(tomllib.loads(settings)["table"]["book"])
-        self.tables = [
-            Table(f"UTH-{n}", address.replace("uth_1", f"uth_{n}"), self.machines.folder / "journals")
-            for n in (1, 2)
-        ]
-        for table in self.tables:
-            table.play()
+        said, self.tables = install(self.reader)
         return said + self.reader.section("3")
 
     @cached_property
@@ -117,12 +106,6 @@ class FailedOver:
     said: str
     lost: int
     standbys: list[str]
-
-
-def wait(tables: list[Table], rounds: int) -> None:
-    """Each table has played so many rounds more."""
-    for table in tables:
-        table.after(rounds)
 
 
 @pytest.fixture(scope="module")
@@ -209,6 +192,11 @@ def test_the_round_of_a_dead_table_is_closed_from_the_pit(evening: Evening) -> N
     table = evening.tables[0]
     table.stake_only(4711)
     assert "est fermé par l’écriture" in evening.reader.section("10")
+
+
+def test_the_schema_is_brought_to_this_program(evening: Evening) -> None:
+    assert evening.put_back
+    assert "the schema is at migration" in evening.reader.section("13", until="b and c, the tables closed")
 
 
 def test_no_block_of_the_page_is_left_but_those_of_the_long_drills(evening: Evening) -> None:
