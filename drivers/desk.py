@@ -27,6 +27,7 @@ from controller.game.inputs import (
     TroubleObserved,
     UnreadableObserved,
 )
+from controller.game.requests import Request
 from controller.ports import Driver
 from drivers.frame import FrameDecoder
 from drivers.messages import BadPayload, Kind, unpack
@@ -59,6 +60,9 @@ ADVICE: Final = {
     "firmware_changed": "the machine's program is not the approved one: do not open the table",
     "line_noise": "the line is noisy: check the cable, and the baud rate in table.toml",
     "foreign_message": "the machine says what no such machine says: check which cable goes where",
+    "malformed_message": "one of its messages cannot be read, the others count: have its program looked at",
+    "lock_stays_open": "its lock does not close: look at the bolt, then switch it off and on",
+    "lock_stays_shut": "its lock does not open: look at the bolt, then switch it off and on",
     "code_unknown": "a code was scanned that is no card of the list: check shoe.codes in table.toml",
     "chip_bouncing": "a sensor does not stand still: clean the spot, then look at its cable",
     "chip_stuck": "a sensor stays covered: take away what lies on the spot",
@@ -151,6 +155,15 @@ class Desk:
             MissingLibrary: what it needs is not installed.
         """
         self._driver.start(self._inbox.put)
+
+    def ask(self, request: Request) -> None:
+        """The machine is asked for this state, as a table would ask it."""
+        self._driver.ask(request, self._clock.now_ms())
+
+    @property
+    def slowest_ms(self) -> int | None:
+        """The slowest of the answers timed so far, or None."""
+        return max(self._driver.figures.took_ms, default=None)
 
     @property
     def counters(self) -> Told:

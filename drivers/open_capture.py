@@ -33,7 +33,7 @@ def decode_open(pieces: Iterable[bytes]) -> Iterator[Told]:
                 continue
             ends[frame.boot].expected = (frame.seq + 1) & 0xFFFF
         if values is None:
-            code = "deck_order_sent" if frame.kind == Kind.DECK_ORDER else "foreign_message"
+            code = "deck_order_sent" if frame.kind == Kind.DECK_ORDER else "malformed_message"
             yield {"kind": "fault", "code": code, "active": True}
         else:
             yield from _tell(Kind(frame.kind), values)

@@ -28,9 +28,9 @@ from drivers.terms import USUAL, Condition, Counters, Greeted, Heard, Identity, 
 TABLE: Final = Identity("tapis", "table", "")
 NOISE_FRAMES: Final = 3
 NOISE_MS: Final = 10_000
-_ENDS_AT_REBOOT: Final = ("foreign_message", "deck_order_sent")
+_ENDS_AT_REBOOT: Final = ("foreign_message", "malformed_message", "deck_order_sent")
 _LINE_WORDS: Final = ("silence", "no_answer", "resumed")
-_REFUSALS: Final = ("protocol_version", "schema_hash", "foreign_machine")
+REFUSALS: Final = ("protocol_version", "schema_hash", "foreign_machine")
 
 
 class OpenMachine:
@@ -198,7 +198,7 @@ class OpenMachine:
             case Heard(kind, values, frame):
                 observations += self._hear(kind, values, now_ms, frame)
             case Malformed():
-                self._begin("foreign_message", observations)
+                self._begin("malformed_message", observations)
             case Greeted():
                 self._greet(event, now_ms, observations)
             case Refused(why):
@@ -209,7 +209,7 @@ class OpenMachine:
                 observations.append(HealthObserved(self.machine, health, detail))
 
     def _greet(self, greeted: Greeted, now_ms: int, observations: list[Observation]) -> None:
-        for refusal in _REFUSALS:
+        for refusal in REFUSALS:
             self._end(refusal, observations)
         if greeted.rebooted:
             for code in sorted(self._troubles):

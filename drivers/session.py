@@ -137,7 +137,6 @@ class Session:
             if self._tries >= self._timing.retries:
                 return self._lose("no_ack", now_ms)
             self._tries += 1
-            self.gauge.asked_again()
             self.counters.retries += 1
             self._numbers.under_way = 0
             self._transmit(now_ms)
@@ -188,8 +187,6 @@ class Session:
         if self._numbers.under_way == 0:
             self._retry_at_ms = now_ms + self._timing.retry_ms if self._numbers.waiting else None
         while (message := self._numbers.next_to_say()) is not None:
-            if not self._tries:
-                self.gauge.asked(now_ms)
             number, kind, payload = message
             self._say(kind, now_ms, payload, number)
 
@@ -213,7 +210,6 @@ class Session:
             events += self._change(Health.UP, "")
         if self._numbers.acknowledge(frame.ack):
             self._tries = 0
-            self.gauge.answered(now_ms)
             self._retry_at_ms = now_ms + self._timing.retry_ms
             self._transmit(now_ms)
         if frame.kind >= FIRST_NUMBERED:
@@ -271,6 +267,7 @@ class Session:
         # The leading zero ends whatever noise lay on the line.
         self._hello = b"\0" + encode_frame(Kind.HELLO, 0, self._numbers.expected, self._boot, payload)
         self._say_hello(now_ms)
+        self.gauge.asked_again()  # what was asked before is asked afresh
         self.gauge.asked(now_ms)
 
     def _say_hello(self, now_ms: int) -> None:

@@ -14,13 +14,11 @@ from typing import Any, Final
 from controller.boot.desk import badge_driver, chips_driver
 from controller.boot.machines import USB, Carriers, allow_list, shoe_driver, shuffler_driver
 from controller.clock import SystemClock
-from controller.game.inputs import Health, Observation
 from controller.ports import Driver
 from controller.settings.table import SerialFile, ShoeFile, TableFile
 from drivers.allow_list import AllowList, Plugged, serial_adapters
-from drivers.badge import Badge, CardReader
-from drivers.chips import Chips
-from drivers.desk import ADVICE, Desk, FrameNames, Told, advice, told
+from drivers.badge import CardReader
+from drivers.desk import ADVICE, Desk, FrameNames, Told, told
 from drivers.links import MissingLibrary
 from drivers.opening import NOT_THERE, OpeningFault, fault_of
 from drivers.pins import Lines, NoPins
@@ -31,8 +29,6 @@ from drivers.usb_claims import UsbAddress, find, give_back, usb_backend
 LINES: Final = ("shoe", "shuffler")
 DEVICES: Final = (*LINES, "chips", "badge")
 SERVERS: Final = ("socket://", "rfc2217://")
-SETTLE_MS: Final = 400
-"""How long a machine that is up may go on to say how it is."""
 
 
 class NoDevice(Exception):
@@ -216,91 +212,6 @@ def line_driver(device: str, machine: ShoeFile, boot: int, carriers: Carriers) -
     return shuffler_driver(machine, boot, carriers)
 
 
-def examined(
-    settings: TableFile, device: str, seconds: float, usb: Any = None, stand_ins: StandIns = OWN
-) -> Iterator[Told]:
-    """What the machine says when it is spoken to; it ends well only if the machine is up.
-
-    Of the spots each is to be covered and freed, and is told when it was; of the badge reader it is told
-    whether a card is in it.
-
-    Raises:
-        NoDevice: it is not up after so many seconds; the text says what to do.
-        MissingLibrary: what it needs is not installed.
-    """
-    if device == "chips":
-        yield from _examined_spots(listening(settings, device, usb=usb, stand_ins=stand_ins), seconds)
-        return
-    names = FrameNames()
-    seen: list[Observation] = []
-
-    def tell(moment: Moment) -> None:
-        if moment.way == "in":
-            names.names("in", moment.data)
-
-    bench = listening(settings, device, tell, usb, stand_ins)
-    desk, url = bench.desk, bench.section.get("url") or device
-    desk.start()
-    try:
-        up_or_refused = lambda: desk.health is Health.UP or desk.refused is not None  # noqa: E731
-        desk.run(int(seconds * 1_000), seen.append, until=up_or_refused)
-        if desk.health is Health.UP:
-            desk.run(SETTLE_MS, seen.append)
-        card_in = isinstance(bench.driver, Badge) and bench.driver.card_in
-    finally:
-        desk.stop()
-    if names.identity:
-        yield {"kind": "identity", **names.identity}
-    yield from (told(one) for one in seen)
-    if isinstance(bench.driver, Badge):
-        yield {"kind": "reader", "present": desk.health is Health.UP}
-        yield {"kind": "card", "present": card_in}
-    if desk.counters:
-        yield {"kind": "counters", **desk.counters}
-    troubles = [words for one in seen if (words := advice(one))]
-    if desk.health is not Health.UP:
-        raise NoDevice(why_not_up(desk, url, troubles, seconds))
-    if troubles:
-        raise NoDevice(f"{url}: {troubles[-1]}")
-
-
-ASKED: Final = "lay a chip on each JP1 spot and take it off again; the lamp blinks until the chip is seen"
-_NOT_PROVEN: Final = (
-    "covered all the time: take away what lies on it, then clean the sensor",
-    "never covered: was a chip laid on it? Then look at the sensor and its cable",
-    "never free again: take the chip off; if it is off, clean the sensor",
-)
-
-
-def _examined_spots(bench: Listening, seconds: float) -> Iterator[Told]:
-    """Each spot as it was covered and freed, then what is wrong with those that were not."""
-    chips, desk = bench.driver, bench.desk
-    assert isinstance(chips, Chips)
-    clock = SystemClock()
-    end_ms = clock.now_ms() + int(seconds * 1_000)
-    seen: list[Observation] = []
-    desk.start()
-    try:
-        desk.run(SETTLE_MS, seen.append)
-        if desk.health is not Health.UP:
-            raise NoDevice(why_not_up(desk, "chips", [], seconds))
-        chips.prove(True, clock.now_ms())
-        yield {"kind": "ask", "do": ASKED}
-        unproven = chips.unproven
-        while unproven and clock.now_ms() < end_ms:
-            desk.run(min(SETTLE_MS, end_ms - clock.now_ms()), seen.append)
-            proven, unproven = unproven - chips.unproven, chips.unproven
-            yield from ({"kind": "seat", "seat": seat, "result": "good"} for seat in sorted(proven))
-    finally:
-        desk.stop()
-    for seat in sorted(unproven):
-        yield {"kind": "seat", "seat": seat, "result": _NOT_PROVEN[chips.proof(seat)]}
-    troubles = [f"{one.code}: {words}" for one in seen if (words := advice(one))]
-    if unproven or troubles:
-        seats = ", ".join(map(str, sorted(unproven)))
-        raise NoDevice(f"chips: {f'seats {seats} not proven; see above' if unproven else troubles[-1]}")
-
-
 def advice_on(detail: str) -> str:
     """What to do about a machine of a table that runs, by the detail of its health."""
     return ADVICE.get(detail, "see its alarms")
@@ -365,7 +276,6 @@ __all__ = [
     "Listening",
     "MissingLibrary",
     "NoDevice",
-    "examined",
     "line_driver",
     "listed",
     "listening",

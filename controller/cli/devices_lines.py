@@ -13,6 +13,7 @@ import click
 
 from controller.boot import devices as bridge
 from controller.boot import recordings
+from controller.boot.examining import examined
 from controller.boot.running import running
 from controller.cli import BadInput
 from controller.settings.table import load_table
@@ -22,13 +23,24 @@ TEST_S: Final = {"chips": 120}
 FILE_BYTES_MAX: Final = 64 * 1024 * 1024
 
 Told = dict[str, Any]
+
+
+def _or_as_the_group(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """An option said before the name of the command counts for the command."""
+    before = ctx.parent.params.get(param.name or "") if ctx.parent is not None else None
+    return value or before or value
+
+
 settings_option = click.option(
     "--settings",
     "settings_path",
     type=click.Path(path_type=Path),
+    callback=_or_as_the_group,
     help="The table's settings; without it, table.toml of the configuration.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+json_option = click.option(
+    "--json", "as_json", is_flag=True, callback=_or_as_the_group, help="One JSON object a line."
+)
 device_argument = click.argument("device", metavar="DEVICE", type=click.Choice(bridge.DEVICES))
 
 
@@ -113,7 +125,7 @@ def test(device: str, settings_path: Path | None, seconds: int | None, as_json: 
         if record is not None:
             _told_by_the_table(device, record, as_json)
             return
-        for said in bridge.examined(settings, device, seconds or TEST_S.get(device, 5)):
+        for said in examined(settings, device, seconds or TEST_S.get(device, 5)):
             click.echo(json.dumps(said) if as_json else in_words(said))
     if not as_json:
         click.echo(f"{device}: up")

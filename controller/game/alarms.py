@@ -34,6 +34,8 @@ TROUBLE_ALARMS: Final[dict[str, tuple[str, int]]] = {
     "firmware": ("A-214", 1),
     "count": ("A-215", 2),
     "lock": ("A-231", 2),
+    "foreign_message": ("A-316", 3),
+    "malformed": ("A-316", 3),
     "wrong": ("A-218", 2),
     "recount": ("A-219", 2),
     "cut": ("A-220", 2),
@@ -57,13 +59,15 @@ DECK_TROUBLES: Final[frozenset[str]] = frozenset({"wrong_colour", "recount_due",
 WARNINGS: Final[frozenset[str]] = frozenset(
     {"A-104", "A-201", "A-204", "A-208", "A-209", "A-210", "A-211", "A-212", "A-213", "A-214", "A-215"}
     | {"A-218", "A-219", "A-220", "A-221", "A-224", "A-225", "A-231", "A-304", "A-307", "A-311"}
-    | {"A-312", "A-313", "A-314", "A-315"}
+    | {"A-312", "A-313", "A-314", "A-315", "A-316"}
 )
 """Warnings of shuffler, shoe and clock: each stays until a chef acknowledges it with a reason (CS-07).
 
 Those of the sensors (A-216, A-301) are ended by the chef in another way: lamps by hand, a seat by hand."""
 
-KEPT_ON_RESUMPTION: Final[frozenset[str]] = frozenset({"deck_order_sent", "foreign_message"})
+KEPT_ON_RESUMPTION: Final[frozenset[str]] = frozenset(
+    {"deck_order_sent", "foreign_message", "malformed_message"}
+)
 """Troubles that no machine tells again by itself; a restart of the program does not end them."""
 
 
@@ -117,6 +121,7 @@ CATALOGUE: Final[tuple[str, ...]] = (
     "A-313",
     "A-314",
     "A-315",
+    "A-316",
 )
 """Every code that the table may raise; the screens have words and an action for each."""
 

@@ -24,7 +24,7 @@ from controller.game.hollow import left
 from controller.game.host import HOST_SAYS
 from controller.game.inputs import Observation
 from controller.game.judged.book import BOOK
-from controller.game.judged.machines import COUNT_UNKNOWN, MACHINES_SAY
+from controller.game.judged.machines import CARD_COUNT, COUNT_UNKNOWN, MACHINES_SAY
 from controller.game.judged.people import PEOPLE, proof_ended
 from controller.game.lines import LINES_SAY
 from controller.game.procedure import call_again_ms, calls_of
@@ -191,7 +191,7 @@ def _count_doubted(state: TableState, cards_left: int | None) -> str:
     """
     if cards_left is None:
         return COUNT_UNKNOWN if state.shoe_locked is None and in_mid_deal(state) else ""
-    return "card_count" if _dealing(state) and _another_count(state, cards_left) else ""
+    return CARD_COUNT if _dealing(state) and _another_count(state, cards_left) else ""
 
 
 def _another_count(state: TableState, cards_left: int | None) -> bool:

@@ -45,6 +45,7 @@ class OpenShoe(OpenMachine):
             self._wanted = request.locked
             self._obeyed_ms = now_ms
             self._ask_lock(now_ms)
+            self._time_answer(now_ms)
             self._flush()
 
     def _ask_lock(self, now_ms: int) -> None:
@@ -52,13 +53,20 @@ class OpenShoe(OpenMachine):
         if self._wanted is not None and self._session.met:
             self._session.send(Kind.LOCK_SHOE, now_ms, locked=self._wanted)
 
+    def _time_answer(self, now_ms: int) -> None:
+        """An acknowledgement comes at once; how slow the shoe is shows when its lock has turned."""
+        if self._session.met and self._wanted is not None and self._wanted is not self._locked:
+            self._session.gauge.asked(now_ms)
+
     def _meet(self, now_ms: int) -> None:
         self._locked = None
         self._obeyed_ms = now_ms
         self._ask_lock(now_ms)
+        self._time_answer(now_ms)
 
     def _pursue(self, now_ms: int, observations: list[Observation]) -> None:
         if self._wanted is not None and self._wanted is self._locked:
+            self._session.gauge.answered(now_ms)
             for code in LOCK_STAYS.values():
                 self._end(code, observations)
         due = self._pursue_at_ms

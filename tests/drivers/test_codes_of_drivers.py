@@ -14,7 +14,7 @@ import pytest
 
 from controller.game.alarms import OTHER_TROUBLE, trouble_alarm
 from drivers.allow_list import Plugged
-from drivers.open_machine import _REFUSALS
+from drivers.open_machine import REFUSALS
 from drivers.opening import CODES, NO_LIBRARY, NO_PINS, NOT_THERE
 from drivers.plug_watch import code_of
 from drivers.shoes.angel_eye_commands import NO_ANSWER
@@ -48,7 +48,7 @@ PASSED_ON: dict[tuple[str, str], tuple[str, ...]] = {
     ("badge", "self._trouble"): (),
     ("opening", "code"): OF_THE_PORT,
     ("open_machine", "code"): OF_THE_PORT,  # and what `_begin` was given
-    ("open_machine", "why"): _REFUSALS,
+    ("open_machine", "why"): REFUSALS,
     ("plug_watch", "code"): (code_of(Plugged(0x16C0, 0x05DF, None, "1-2")),),
     ("plug_watch", "self._strangers"): (),
     ("plug_watch", "codes"): (),

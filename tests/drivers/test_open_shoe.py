@@ -217,10 +217,10 @@ def test_a_shuffler_on_the_port_of_the_shoe_is_a_foreign_machine():
     [
         (Kind.DECK_ORDER, b"", "deck_order_sent"),
         (Kind.DECK_ORDER, bytes(range(52)), "deck_order_sent"),
-        (Kind.CARD_DRAWN, b"\x34\x20", "foreign_message"),
+        (Kind.CARD_DRAWN, b"\x34\x20", "malformed_message"),
         (Kind.SHUFFLER_JAM, b"\x00\x01", "foreign_message"),
         (Kind.LOCK_SHOE, b"\x01", "foreign_message"),
-        (0x7F, b"", "foreign_message"),
+        (0x7F, b"", "malformed_message"),
     ],
 )
 def test_a_message_no_shoe_may_send_is_dropped_and_alarmed_once(kind, payload, code):
@@ -330,3 +330,23 @@ def test_a_stuck_lock_is_no_trouble_any_more_once_the_table_wants_it_where_it_st
     assert troubles(table.run(2_000)) == [("lock_stays_open", True)]
     driver.ask(LockShoe(False), table.now_ms)
     assert troubles(table.run(1_000)) == [("lock_stays_open", False)]
+
+
+@pytest.mark.parametrize("answers_ms", [40, 300])
+def test_its_answer_is_timed_from_the_lock_that_is_wanted_to_the_lock_that_is_told(answers_ms):
+    table, shoe, driver = ready_shoe()
+    hear = shoe.twin._hear
+    slow = []
+
+    def later(kind, values, now_ms):
+        slow.append((now_ms + answers_ms, kind, values))
+
+    shoe.twin._hear = later
+    for locked in (True, False):
+        driver.ask(LockShoe(locked), table.now_ms)
+        for _ in range(100):
+            table.run(10)
+            while slow and slow[0][0] <= table.now_ms:
+                _, kind, values = slow.pop(0)
+                shoe.act(lambda twin, now_ms, kind=kind, values=values: hear(kind, values, now_ms))
+    assert answers_ms <= driver.figures.latency_ms <= answers_ms + 30

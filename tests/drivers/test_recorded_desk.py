@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from controller.boot.devices import NoDevice, StandIns, examined, traced
+from controller.boot.devices import NoDevice, StandIns, traced
+from controller.boot.examining import examined
 from controller.boot.recordings import recorded, replays
 from controller.settings.table import TableFile, load_table
 from drivers.desk import told

@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.boot.devices import NoDevice, examined, listed, strangers, traced, usb_fault
+from controller.boot.devices import NoDevice, listed, strangers, traced, usb_fault
+from controller.boot.examining import examined
 from controller.boot.recordings import recorded, replays
 from controller.boot.sessions import table_facts
 from controller.cli import main
@@ -229,6 +230,50 @@ def test_a_machine_that_is_not_well_is_one_sentence_with_what_to_do(table, shoe,
     spoil(carrier.device)
     with pytest.raises(NoDevice, match=words):
         list(examined(table(SHOE_ON_USB), "shoe", seconds, usb=bus))
+
+
+def of_another_schema(carrier: Any) -> None:
+    twin = carrier.twin
+
+    def refuse(frame: Any, values: dict[str, Any], now_ms: int, events: list[Any]) -> None:
+        twin._session._welcome(values["call"], now_ms, refused="schema_hash")
+
+    twin._session._on_hello = refuse
+
+
+def mute_of_its_state(carrier: Any) -> None:
+    carrier.twin._session._numbers.waiting.clear()  # its deck was put in before
+    carrier.twin._report = lambda now_ms: None
+
+
+def with_a_slow_bolt(carrier: Any) -> None:
+    """Its lock turns 400 ms after it was asked; everything else is said at once."""
+    hear = carrier.twin._hear
+
+    def slowly(kind: Any, values: dict[str, Any], now_ms: int) -> None:
+        threading.Timer(0.4, carrier.act, [lambda twin, now_ms: hear(kind, values, now_ms)]).start()
+
+    carrier.twin._hear = slowly
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (of_another_schema, "another list of messages: have its program updated"),
+        (with_a_slow_bolt, r"it took [45]\d\d ms to answer, 250 ms at most"),
+        (mute_of_its_state, "does not say how it is"),
+        (
+            lambda carrier: setattr(carrier.twin, "lock_stuck", True),
+            "its lock does not close: look at the bolt",
+        ),
+    ],
+    ids=["another schema", "slow", "mute of its state", "lock stuck"],
+)
+def test_the_test_of_a_machine_concludes_what_it_saw(table, shoe, spoil, words):
+    bus, carrier = shoe
+    spoil(carrier)
+    with pytest.raises(NoDevice, match=words):
+        list(examined(table(SHOE_ON_USB), "shoe", 3, usb=bus))
 
 
 def test_a_shuffler_with_another_program_is_one_sentence_with_what_to_do(table):

@@ -61,3 +61,10 @@ def test_an_unknown_driver_and_an_unreadable_file_are_named(words):
     result = CliRunner().invoke(main, ["devices", "decode", *words])
     assert result.exit_code == 2
     assert (words[0] if words[0] == "telegraph" else words[1]) in result.stderr
+
+
+def test_settings_named_before_the_command_count_for_it(tmp_path):
+    missing = tmp_path / "no-such.toml"
+    result = CliRunner().invoke(main, ["devices", "--settings", str(missing), "test", "shoe"])
+    assert result.exit_code == 2
+    assert "no-such.toml" in result.stderr

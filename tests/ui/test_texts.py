@@ -13,7 +13,9 @@ from controller.game import settle
 from controller.game.alarms import CATALOGUE
 from controller.game.hands import HandClass, hand_of
 from controller.game.inputs import Incident
+from controller.game.judged.machines import DOUBTS
 from controller.game.profile import AwardKind
+from controller.game.shoe_away import SHOE_GONE
 from controller.settings import load_profile
 from ui.texts.alarms import ALARMS, HEADINGS
 from ui.texts.console import LANGUAGES, TEXTS
@@ -97,7 +99,7 @@ def test_every_alarm_has_a_title_and_its_four_lines(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hold_and_every_incident_has_words(language: str) -> None:
     causes = set().union(*(first_arguments(path, "RoundHeld") for path in CORE))
-    causes |= {incident.value for incident in Incident}
+    causes |= {incident.value for incident in Incident} | {*DOUBTS.values(), SHOE_GONE}
     text = (ROOT / "controller/game/judge.py").read_text()
     causes |= set(re.findall(r'_hold\(state, "(\w+)"', text)) | set(re.findall(r'cause = "(\w+)" if', text))
     for cause in causes:

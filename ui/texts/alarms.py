@@ -207,6 +207,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Vérifiez le câble et les prises", "Continuez", "S’il reste, changez le câble à la fermeture"),
         "La technique, avant la fermeture",
     ),
+    "A-316": AlarmText(
+        "MESSAGE D’APPAREIL NON COMPRIS",
+        "Un appareil a dit un message qui ne se lit pas ({detail}).",
+        "Ce message est écarté\u00a0; tout autre compte.",
+        ("Continuez", "Prévenez avant la fermeture"),
+        "La technique",
+    ),
     "A-315": AlarmText(
         "APPAREIL TROP CHAUD",
         "Un appareil dépasse la température que son fabricant admet.",

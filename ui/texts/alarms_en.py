@@ -205,6 +205,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Check the cable and its plugs", "Go on", "If it stays, change the cable at the closing"),
         "The technician, before closing",
     ),
+    "A-316": AlarmText(
+        "MACHINE MESSAGE NOT UNDERSTOOD",
+        "A machine said a message that cannot be read ({detail}).",
+        "That message is dropped; every other counts.",
+        ("Go on", "Report before closing"),
+        "The technician",
+    ),
     "A-315": AlarmText(
         "MACHINE TOO WARM",
         "A machine is warmer than its maker allows.",

@@ -117,6 +117,8 @@ DETAILS: Final[dict[str, tuple[str, str]]] = {
     "pit_code": ("code du pit", "pit code"),
     "lock_stays_open": ("reste ouvert", "stays open"),
     "lock_stays_shut": ("reste fermé", "stays shut"),
+    "foreign_message": ("d’un autre appareil", "of another machine"),
+    "malformed_message": ("contenu faux", "wrong content"),
     "unplugged": ("débranché", "unplugged"),
     "silence": ("silence", "silence"),
     "no_answer": ("aucune réponse", "no answer"),

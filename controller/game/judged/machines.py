@@ -24,11 +24,9 @@ COUNT_MISMATCH: Final = "count_mismatch"
 """The trouble of a shoe whose own count says that a card left without a word."""
 STAYS_OPEN: Final = "lock_stays_open"
 """The trouble of a shoe that does not lock when it is told to: a card may leave at any moment."""
-_DOUBTS: Final = {
-    COUNT_UNKNOWN: COUNT_UNKNOWN,
-    COUNT_MISMATCH: "card_count",
-    STAYS_OPEN: "shoe_not_locked",
-}
+CARD_COUNT: Final = "card_count"
+"""The hold of a deal whose shoe counts otherwise."""
+DOUBTS: Final = {COUNT_UNKNOWN: COUNT_UNKNOWN, COUNT_MISMATCH: CARD_COUNT, STAYS_OPEN: "shoe_not_locked"}
 """Troubles of the shoe after which its deal is held, and the cause of that (RC-06)."""
 FIRMWARE: Final = "firmware_changed"
 
@@ -76,13 +74,13 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
     if not seen.active:
         return (*clear(state, code, seat), *_mended(state, seen.code))
     raised = alarm(state, code, priority, seat, seen.code)
-    if seen.code in _DOUBTS and in_mid_deal(state) and not state.by_hand:
+    if seen.code in DOUBTS and in_mid_deal(state) and not state.by_hand:
         # RC-06: without a count nobody knows whether a card went by unseen, and a person counts the felt; by
         # a count that does not agree one did, and the deal is void (RP-18). A shoe that stays open may let
         # one out at any moment.
         back = shoe_back(state)
         if back or state.held is None:
-            return (*back, e.RoundHeld(_DOUBTS[seen.code]), *raised)
+            return (*back, e.RoundHeld(DOUBTS[seen.code]), *raised)
     if seen.code == FIRMWARE and seen.machine not in state.blocked:
         return (e.TableBlocked(seen.machine, seen.code), *raised)
     if seen.machine is Machine.SHUFFLER and seen.code in DECK_TROUBLES and state.decks.blocked != seen.code:
