@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, Reader, RegisterDamaged
 from controller.access.schema import VERSION, create_schema
@@ -23,7 +23,7 @@ from controller.game.inputs import Role
 from controller.game.people import PIN_TRIES
 from controller.game.pin import Pin
 from controller.game.rights import distinct
-from controller.game.roles import CHEFS, COMITE
+from controller.game.roles import CHEFS, COMITE, SIGNING
 from controller.pin_hash import PinHasher, is_guessed
 
 TABLES_MAX: Final = 2
@@ -33,6 +33,14 @@ MEMORY: Final = ":memory:"
 NOT_LOCKED: Final = Uptime("", 0)
 ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
 """How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
+
+
+class Founder(NamedTuple):
+    """One of the first two persons of a register."""
+
+    person: str
+    name: str
+    pin: Pin
 
 
 class Register(Reader):
@@ -93,18 +101,25 @@ class Register(Reader):
 
     # --- people and cards -----------------------------------------------------------------------------
 
-    def begin(self, person: str, name: str, pin: Pin, at_ms: int) -> None:
-        """The first person is the directeur responsable; everybody else follows from him.
+    def begin(self, director: Founder, member: Founder, at_ms: int) -> None:
+        """The first two are made together: the directeur responsable and a member of the comité.
+
+        Everybody who may sign follows from two persons, so none of them is ever one person's alone.
 
         Raises:
-            AccessRefused: `begun`, when there is anybody; `weak_pin`.
+            AccessRefused: `begun`, when there is anybody; `same_person`; `bad_id`; `weak_pin`.
         """
-        with self._change("begin", (person, ""), person, at_ms):
+        two = director.person, member.person
+        with _write(self._connection):
             if self._db.table("person").count:
                 raise AccessRefused("begun")
-            self._named(person)
-            self._insert(person, name, (Role.DIRECTOR,), at_ms)
-            self._keep_pin(person, pin)
+            if not distinct(*two):
+                raise AccessRefused("same_person", person=member.person)
+            for one, role in ((director, Role.DIRECTOR), (member, Role.COMITE)):
+                self._named(one.person)
+                self._insert(one.person, one.name, (role,), at_ms)
+                self._keep_pin(one.person, one.pin)
+                self._note(at_ms, two, "begin", one.person, str(role))
 
     def _named(self, person: str) -> None:
         if not ID.fullmatch(person):
@@ -114,10 +129,10 @@ class Register(Reader):
         """The person is in the register; he has neither card nor PIN yet.
 
         Raises:
-            AccessRefused: `known_person`, or as `_authorised`; two persons give the roles of the comité.
+            AccessRefused: `known_person`, or as `_authorised`; two persons give a role that may sign.
         """
         with self._change("add", by, person, at_ms, " ".join(roles)):
-            self._authorised(by, _DIRECTORS, second=bool(COMITE & set(roles)), about=person)
+            self._authorised(by, _DIRECTORS, second=bool(SIGNING & set(roles)), about=person)
             self._named(person)
             if self._db.table("person").count_where("id = ?", (person,)):
                 raise AccessRefused("known_person", person=person)
@@ -135,11 +150,14 @@ class Register(Reader):
     ) -> None:
         """The card is this person's, in this role, until then; 0 is for good.
 
+        Who gets it is none of the two who give it, but for his first: the founders give each other theirs.
+
         Raises:
             AccessRefused: `known_card`, `not_his_role`, `unknown_person`, `expired`, or as `_authorised`.
         """
         with self._change("card", by, person, at_ms, f"{number} {role}"):
-            self._authorised(by, _DIRECTORS, second=role in COMITE, about=person)
+            first = not self._db.table("card").count_where("person = ?", (person,))
+            self._authorised(by, _DIRECTORS, second=role in SIGNING, about="" if first else person)
             if role not in self.person(person).roles:
                 raise AccessRefused("not_his_role", person=person, role=role)
             if self._db.table("card").count_where("number = ?", (number,)):
@@ -158,21 +176,26 @@ class Register(Reader):
         with self._change("pin", by, person, at_ms):
             known = self.person(person)
             if by[0] != person:
-                self._authorised(by, _DIRECTORS, second=bool(COMITE & set(known.roles)), about=person)
+                self._authorised(by, _DIRECTORS, second=bool(SIGNING & set(known.roles)), about=person)
             self._keep_pin(person, pin)
 
     def revoke(self, what: str, by: tuple[str, str], at_ms: int) -> None:
         """The person, or the card, counts for nothing from now on, at every table.
 
-        Any chef may do it alone, for a lost card cannot wait. The last director is not revoked.
+        Any chef may do it alone, for a lost card cannot wait. The last director is not revoked, and of the
+        comité two persons stay: one alone could appoint nobody any more.
 
         Raises:
-            AccessRefused: `unknown_person` for neither, `last_director`, or as `_authorised`.
+            AccessRefused: `unknown_person` for neither, `last_director`, `last_two`, or as `_authorised`.
         """
         with self._change("revoke", by, self._owner(what), at_ms, what):
             self._authorised(by, CHEFS, second=False, about="")
-            if self._mark(what, revoked=True) and not self._active(_DIRECTORS):
-                raise AccessRefused("last_director", person=what)
+            before = self._active(COMITE)
+            if self._mark(what, revoked=True):
+                if not self._active(_DIRECTORS):
+                    raise AccessRefused("last_director", person=what)
+                if what in before and len(before) <= 2:
+                    raise AccessRefused("last_two", person=what)
             self._db.table("charge").delete_where("person = ?", (what,))
 
     def restore(self, what: str, by: tuple[str, str], at_ms: int) -> None:
@@ -305,8 +328,8 @@ class Register(Reader):
         first, other = by
         if not self._has(first, roles):
             raise AccessRefused("no_right", person=first)
-        if not second or len(self._active(COMITE)) < 2:
-            return  # the first director appoints the second alone: there is nobody else yet
+        if not second:
+            return
         if not other:
             raise AccessRefused("second_needed", person=first)
         if not distinct(other, first, about) or first == about:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from controller.access.register import MEMORY, Register
+from controller.access.register import MEMORY, Founder, Register
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.pin_hash import LIGHT, PinHasher
@@ -34,17 +34,15 @@ def fill_register(register: Register, world: SimulatorFile, tables: int, at_ms: 
     """
     badges = _badges(world, tables)
     director = _first(badges, Role.DIRECTOR)
-    comite = badges[_first(badges, Role.COMITE)].person
-    by = (badges[director].person, comite)
-    register.begin(by[0], "", Pin(badges[director].pin), at_ms)
-    register.enrol(director, by[0], Role.DIRECTOR, by, at_ms)
+    comite = _first(badges, Role.COMITE)
+    first, second = (Founder(badges[card].person, "", Pin(badges[card].pin)) for card in (director, comite))
+    by = (first.person, second.person)
+    register.begin(first, second, at_ms)
     for card, badge in badges.items():
-        if card != director:
+        if card not in (director, comite):
             register.add(badge.person, "", (badge.role,), by, at_ms)
-            register.enrol(card, badge.person, badge.role, by, at_ms, badge.key)
-    for card, badge in sorted(badges.items(), key=lambda one: one[1].person == comite, reverse=True):
-        if card != director:
             register.set_pin(badge.person, Pin(badge.pin), by, at_ms)
+        register.enrol(card, badge.person, badge.role, by, at_ms, badge.key)
 
 
 def simulated_register(world: SimulatorFile, tables: int, at_ms: int) -> Register:

@@ -18,7 +18,7 @@ import click
 
 from controller.access.files import create_register, open_register
 from controller.access.reading import AccessRefused, Card, Person, RegisterDamaged
-from controller.access.register import ID, Register
+from controller.access.register import ID, Founder, Register
 from controller.boot.cards import NoCard, read_card
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
@@ -57,11 +57,11 @@ def people(ctx: click.Context, settings: Path | None, register: Path | None, pep
 
     Examples:
 
-      tapis people init directeur-1 --name "A. Fontaine"
+      tapis people init directeur-1 mcd-1 --name "A. Fontaine"
 
-      tapis people add chef-4 --role chef --by directeur-1
+      tapis people add chef-4 --role chef --by directeur-1 --with mcd-1
 
-      tapis people card chef-4 --role chef --by directeur-1
+      tapis people card chef-4 --role chef --by directeur-1 --with mcd-1
 
       tapis people revoke chef-4 --by directeur-1
     """
@@ -133,32 +133,40 @@ def _by(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @people.command()
-@click.argument("person", metavar="ID")
-@click.option("--name", default="", help="His name, for whoever reads the register.")
+@click.argument("director", metavar="DIRECTOR")
+@click.argument("member", metavar="MEMBER")
+@click.option("--name", default="", help="The director's name, for whoever reads the register.")
+@click.option("--member-name", default="", help="The name of the member of the comité.")
 @click.pass_context
-def init(ctx: click.Context, person: str, name: str) -> None:
-    """Set up the register: its pepper, and the directeur responsable as its first person.
+def init(ctx: click.Context, director: str, member: str, name: str, member_name: str) -> None:
+    """Set up the register: its pepper, and its first two persons, each of whom chooses his PIN.
 
-    Refused, with exit 1, when there is a register.
+    DIRECTOR is the directeur responsable, MEMBER a member of the comité: nobody who may sign is ever
+    appointed by one person alone. Refused, with exit 1, when there is a register.
     """
     register_path, pepper = _files(ctx)
     if register_path.exists():
         raise Refused(said("known_register", {"path": str(register_path)}))
-    if not ID.fullmatch(person):
-        raise BadInput(said("bad_id", {"person": person}))
-    pin = new_pin(person)
-    if is_guessed(pin):
-        raise Refused(said("weak_pin", {"person": person}))
+    if director == member:
+        raise Refused(said("same_person", {"person": member}))
+    founders = []
+    for person, named in ((director, name), (member, member_name)):
+        if not ID.fullmatch(person):
+            raise BadInput(said("bad_id", {"person": person}))
+        pin = new_pin(person)
+        if is_guessed(pin):
+            raise Refused(said("weak_pin", {"person": person}))
+        founders.append(Founder(person, named, pin))
     try:
         with _refusing():
             register = create_register(register_path, pepper)
     except RegisterDamaged as why:
         raise BadInput(str(why)) from None
     try:
-        register.begin(person, name, pin, _now_ms())
+        register.begin(founders[0], founders[1], _now_ms())
     finally:
         register.close()
-    click.echo(f"{register_path}: {person} is directeur responsable")
+    click.echo(f"{register_path}: {director} is directeur responsable, {member} is of the comité")
 
 
 @people.command()
@@ -168,7 +176,7 @@ def init(ctx: click.Context, person: str, name: str) -> None:
 @_by
 @click.pass_context
 def add(ctx: click.Context, person: str, roles: tuple[str, ...], name: str, by: str, second: str) -> None:
-    """Add a person. Two persons give the roles of the comité and of the director."""
+    """Add a person. Two persons give a role that may sign: all but dealer, technician and inspector."""
     with _register(ctx) as register:
         who = _proven(register, by, second)
         register.add(person, name, tuple(Role(role) for role in roles), who, _now_ms())

@@ -18,6 +18,8 @@ REVIEWERS: Final = frozenset({Role.VIDEO, Role.COMITE, Role.DIRECTOR})
 """Who may view the images (JW-07), and sign a refusal beside the comité (JW-18)."""
 SECONDS: Final = frozenset({Role.VIDEO, *CHEFS})
 """Who may be the second person: of a reading, a release, a ruling."""
+SIGNING: Final = SECONDS | CASHIERS
+"""Who may sign beside another, a count or a slip included: two persons appoint them (rules, 7.11)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.access.register import Register
+from controller.access.register import Founder, Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.clock import SystemClock
@@ -33,6 +33,7 @@ from tests.builders import facts
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
 DIRECTOR = ("dir-1", "")
+BOTH = ("dir-1", "mcd-3")
 PIN = "135790"
 PATIENCE_S = 20
 
@@ -102,11 +103,12 @@ class House:
 
 def people(path: Path) -> None:
     register = Register.create(path, HASHER)
-    register.begin("dir-1", "", Pin(PIN), 0)
+    register.begin(Founder("dir-1", "", Pin(PIN)), Founder("mcd-3", "", Pin(PIN)), 0)
     for person, role in (("chef-1", Role.CHEF), ("croupier-07", Role.DEALER), ("mcd-3", Role.COMITE)):
-        register.add(person, "", (role,), DIRECTOR, 0)
-        register.enrol(f"card of {person}", person, role, DIRECTOR, 0)
-        register.set_pin(person, Pin(PIN), DIRECTOR, 0)
+        if person != "mcd-3":
+            register.add(person, "", (role,), BOTH, 0)
+            register.set_pin(person, Pin(PIN), BOTH, 0)
+        register.enrol(f"card of {person}", person, role, BOTH, 0)
     register.close()
 
 

@@ -8,19 +8,22 @@ import stat
 import subprocess
 import sys
 import time
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
-from controller.access.register import MEMORY, Register
+from controller.access.register import MEMORY, Founder, Register
 from controller.clock import SystemClock, Uptime, machine_uptime
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
+from controller.game.roles import SIGNING
 from controller.pin_hash import LIGHT, REAL, PinHasher, is_guessed
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
@@ -33,15 +36,12 @@ BOTH = ("dir-1", "mcd-3")
 def register(path: str | Path = MEMORY) -> Register:
     """A house with a director, a member of the comité, a chef and a dealer; all have the same PIN."""
     made = Register.create(path, HASHER)
-    made.begin("dir-1", "A. Fontaine", RIGHT, T0)
-    for person, role, card in (
-        ("mcd-3", Role.COMITE, "c-3"),
-        ("chef-1", Role.CHEF, "c-1"),
-        ("croupier-07", Role.DEALER, "c-07"),
-    ):
-        made.add(person, "", (role,), DIRECTOR, T0)
-        made.enrol(card, person, role, DIRECTOR, T0)
-        made.set_pin(person, RIGHT, DIRECTOR, T0)
+    made.begin(Founder("dir-1", "A. Fontaine", RIGHT), Founder("mcd-3", "", RIGHT), T0)
+    made.enrol("c-3", "mcd-3", Role.COMITE, BOTH, T0)
+    for person, role, card in (("chef-1", Role.CHEF, "c-1"), ("croupier-07", Role.DEALER, "c-07")):
+        made.add(person, "", (role,), BOTH, T0)
+        made.enrol(card, person, role, BOTH, T0)
+        made.set_pin(person, RIGHT, BOTH, T0)
     return made
 
 
@@ -137,7 +137,7 @@ def test_a_hash_is_of_no_use_to_another_person_or_under_another_pepper() -> None
 def test_a_pin_that_is_tried_first_is_not_taken(digits: str) -> None:
     assert is_guessed(Pin(digits))
     with refused("weak_pin"):
-        register().set_pin("chef-1", Pin(digits), DIRECTOR, T0)
+        register().set_pin("chef-1", Pin(digits), BOTH, T0)
 
 
 def test_the_fifth_wrong_pin_locks_for_fifteen_minutes() -> None:
@@ -270,7 +270,11 @@ def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin() -> None:
 
 def test_there_is_one_beginning() -> None:
     with refused("begun"):
-        register().begin("dir-2", "", RIGHT, T0)
+        register().begin(Founder("dir-2", "", RIGHT), Founder("mcd-9", "", RIGHT), T0)
+    fresh = Register.create(MEMORY, HASHER)
+    with refused("same_person"):
+        fresh.begin(Founder("dir-2", "", RIGHT), Founder("dir-2", "", RIGHT), T0)
+    assert (fresh.people(), fresh.history()) == ([], [])
 
 
 def test_a_chef_may_revoke_and_nothing_else() -> None:
@@ -306,14 +310,57 @@ def test_two_persons_give_the_comite_its_power() -> None:
 
 def test_two_persons_restore_and_neither_is_the_one_restored() -> None:
     made = register()
-    made.revoke("mcd-3", DIRECTOR, T0)
-    made.restore("mcd-3", DIRECTOR, T0)  # nobody else is left who could be the second
     made.revoke("chef-1", DIRECTOR, T0)
     with refused("second_needed"):
         made.restore("chef-1", DIRECTOR, T0)
     made.restore("chef-1", BOTH, T0)
     with refused("same_person"):
         made.restore("c-3", BOTH, T0)
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role in SIGNING])
+def test_one_person_alone_makes_nobody_who_may_sign_whatever_he_does_before(role: Role) -> None:
+    """rules, 7.11: revoking the last member of the comité, too, gives a director no way to be two persons."""
+    made = register()
+    made.add("x-1", "", (role,), BOTH, T0)
+    before = {one.id: one for one in made.people()}
+    steps = [
+        lambda: made.revoke("mcd-3", DIRECTOR, T0),
+        lambda: made.revoke("c-3", DIRECTOR, T0),
+        lambda: made.add("x-2", "", (role,), DIRECTOR, T0),
+        lambda: made.add("x-2", "", (Role.DEALER, role), DIRECTOR, T0),
+        lambda: made.add("x-2", "", (role,), ("dir-1", "x-2"), T0),
+        lambda: made.enrol("c-x", "x-1", role, DIRECTOR, T0),
+        lambda: made.set_pin("x-1", RIGHT, DIRECTOR, T0),
+        lambda: made.set_pin("mcd-3", RIGHT, DIRECTOR, T0),
+        lambda: made.revoke("x-1", DIRECTOR, T0),
+        lambda: made.restore("x-1", DIRECTOR, T0),
+        lambda: made.restore("mcd-3", DIRECTOR, T0),
+        lambda: made.restore("c-3", DIRECTOR, T0),
+    ]
+    dice = Random(role.value)
+    for step in (*steps, *dice.choices(steps, k=60)):
+        with suppress(AccessRefused):
+            step()
+    assert {one.id for one in made.people()} == before.keys()
+    for one in made.people():
+        assert (one.has_pin, one.cards or before[one.id].cards) == (
+            before[one.id].has_pin,
+            tuple(replace(card, revoked=card.number == "c-3") for card in before[one.id].cards),
+        )
+    assert not made.person("mcd-3").revoked, "of the comité two persons stay"
+
+
+def test_of_the_comite_two_persons_stay() -> None:
+    made = register()
+    with refused("last_two"):
+        made.revoke("mcd-3", DIRECTOR, T0)
+    made.add("mcd-4", "", (Role.COMITE,), BOTH, T0)
+    with refused("last_two"):
+        made.revoke("mcd-3", DIRECTOR, T0)  # who has no PIN yet can sign nothing
+    made.set_pin("mcd-4", RIGHT, BOTH, T0)
+    made.revoke("mcd-3", DIRECTOR, T0)
+    made.restore("mcd-3", ("dir-1", "mcd-4"), T0)
 
 
 def test_the_last_director_stays() -> None:
@@ -335,7 +382,7 @@ def test_what_is_refused_leaves_no_trace_but_what_is_done_does() -> None:
     with refused("known_card"):
         made.enrol("c-1", "croupier-07", Role.DEALER, DIRECTOR, T0)
     with refused("not_his_role"):
-        made.enrol("c-9", "croupier-07", Role.CHEF, DIRECTOR, T0)
+        made.enrol("c-9", "croupier-07", Role.CHEF, BOTH, T0)
     assert (len(made.history()), made.revision) == (before, revision)
     made.revoke("c-1", DIRECTOR, T0 + 5)
     assert made.revision > revision
@@ -373,13 +420,13 @@ def test_one_person_with_two_cards_is_one_person(
     cards: list[tuple[str, str]], first: str, second: str
 ) -> None:
     made = Register.create(MEMORY, HASHER)
-    made.begin("dir-1", "", RIGHT, T0)
+    made.begin(Founder("dir-1", "", RIGHT), Founder("mcd-3", "", RIGHT), T0)
     for person in ("anne", "bruno", "chloe"):
-        made.add(person, "", (Role.COMITE,), DIRECTOR, T0)
+        made.add(person, "", (Role.COMITE,), BOTH, T0)
     holders: dict[str, str] = {}
     for person, number in cards:
         if number not in holders:
-            made.enrol(number, person, Role.COMITE, DIRECTOR, T0)
+            made.enrol(number, person, Role.COMITE, BOTH, T0)
             holders[number] = person
     by_card = {card.number: card.person for one in made.people() for card in one.cards}
     assert by_card == holders

@@ -45,11 +45,12 @@ class Office:
 def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
     """A house with a director, a member of the comité and a chef."""
     made = Office(tmp_path_factory.mktemp("house"))
-    made.do("init", "dir-1", "--name", "A. Fontaine", pins=(DIR,))
-    for person, role, pin in (("mcd-3", "comite", MCD), ("chef-1", "chef", CHEF)):
-        made.do("add", person, "--role", role, "--by", "dir-1", pins=(DIR,))
-        made.do("card", person, "--role", role, "--number", f"n-{person}", "--by", "dir-1", pins=(DIR,))
-        made.do("pin", person, "--by", "dir-1", pins=(DIR, pin))
+    made.do("init", "dir-1", "mcd-3", "--name", "A. Fontaine", pins=(DIR, MCD))
+    two = ("--by", "dir-1", "--with", "mcd-3")
+    made.do("add", "chef-1", "--role", "chef", *two, pins=(DIR, MCD))
+    made.do("pin", "chef-1", *two, pins=(DIR, MCD, CHEF))
+    for person, role in (("mcd-3", "comite"), ("chef-1", "chef")):
+        made.do("card", person, "--role", role, "--number", f"n-{person}", *two, pins=(DIR, MCD))
     return made
 
 
@@ -57,10 +58,12 @@ def test_the_first_set_up_makes_files_of_its_owner_only_and_is_made_once(office:
     for file in office.folder.iterdir():
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     other = Office(office.folder / "other")
-    assert other.run("init", "a person of far too many letters", pins=(DIR,))[0] == 2
-    assert other.run("init", "dir-1", pins=("111111",))[0] == 1
+    assert other.run("init", "a person of far too many letters", "mcd-3", pins=(DIR,))[0] == 2
+    assert other.run("init", "dir-1", "mcd-3", pins=(DIR, "111111"))[0] == 1
+    assert other.run("init", "dir-1", "dir-1", pins=(DIR, MCD))[0] == 1
+    assert other.run("init", "dir-1", pins=(DIR,))[0] == 2, "the first two are made together"
     assert not other.folder.exists()
-    code, _, err = office.run("init", "dir-2", pins=(DIR,))
+    code, _, err = office.run("init", "dir-2", "mcd-9", pins=(DIR, MCD))
     assert (code, "nothing was changed" in err) == (1, True)
 
 
@@ -73,7 +76,7 @@ def test_the_register_is_read_without_a_pin(office: Office) -> None:
     lines = office.do("list")
     assert "A. Fontaine" in lines
     changes = office.read("history")["history"]
-    assert [change["act"] for change in changes[:4]] == ["begin", "add", "card", "pin"]
+    assert [change["act"] for change in changes[:4]] == ["begin", "begin", "add", "pin"]
     assert office.read("history", "chef-1")["history"][0]["person"] == "chef-1"
 
 
@@ -89,10 +92,10 @@ def test_two_persons_give_power_and_give_it_back(office: Office) -> None:
 
 
 def test_a_card_has_a_last_day_which_is_not_over(office: Office) -> None:
-    words = ("card", "chef-1", "--role", "chef", "--by", "dir-1", "--number")
-    code, _, err = office.run(*words, "n-old", "--until", "2020-02-29", pins=(DIR,))
+    words = ("card", "chef-1", "--role", "chef", "--by", "dir-1", "--with", "mcd-3", "--number")
+    code, _, err = office.run(*words, "n-old", "--until", "2020-02-29", pins=(DIR, MCD))
     assert (code, "last day" in err) == (1, True)
-    office.do(*words, "n-new", "--until", "2099-12-31", pins=(DIR,))
+    office.do(*words, "n-new", "--until", "2099-12-31", pins=(DIR, MCD))
     assert "number only, until 2" in office.do("list")
     (card,) = (one for one in office.read("list")["people"][0]["cards"] if one["number"] == "n-new")
     assert card["until_ms"] == int(datetime.fromisoformat("2100-01-01").timestamp()) * 1000
@@ -116,7 +119,10 @@ def test_a_chef_has_two_tables_in_his_charge(office: Office) -> None:
 @pytest.mark.parametrize(
     ("words", "pins", "code"),
     [
-        (("add", "chef-1", "--role", "chef", "--by", "dir-1"), (DIR,), 2),
+        (("add", "chef-1", "--role", "chef", "--by", "dir-1", "--with", "mcd-3"), (DIR, MCD), 2),
+        (("add", "ov-1", "--role", "video", "--by", "dir-1"), (DIR,), 1),
+        (("pin", "chef-1", "--by", "dir-1"), (DIR, CHEF), 1),
+        (("revoke", "mcd-3", "--by", "dir-1"), (DIR,), 1),
         (("add", "x", "--role", "boss", "--by", "dir-1"), (), 2),
         (
             ("card", "chef-1", "--role", "comite", "--number", "9", "--by", "dir-1", "--with", "mcd-3"),

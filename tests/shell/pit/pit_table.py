@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import wire
-from controller.access.register import Register
+from controller.access.register import Founder, Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
 from controller.boot.pit_reader import PitReader
@@ -34,7 +34,7 @@ from controller.table_line import TableLine
 from tests.builders import Felt
 from tests.certificates import Authority, Files
 from tests.drivers.virtual_card import VirtualCard
-from tests.shell.line.test_reception import DIRECTOR, HASHER, PATIENCE_S, PIN
+from tests.shell.line.test_reception import BOTH, HASHER, PATIENCE_S, PIN
 from tests.shell.pit.card_in_reader import CardInReader
 from tests.ui import payment_states
 
@@ -120,14 +120,15 @@ class PitTable:
 
     def _people(self) -> None:
         register = Register.create(self.path, HASHER)
-        register.begin("dir-1", "", Pin(PIN), 0)
+        register.begin(Founder("dir-1", "", Pin(PIN)), Founder(MEMBER, "", Pin(PIN)), 0)
         for person, role in ((MEMBER, Role.COMITE), (VIDEO, Role.VIDEO), (CHEF, Role.CHEF)):
-            register.add(person, "", (role,), DIRECTOR, 0)
+            if person != MEMBER:
+                register.add(person, "", (role,), BOTH, 0)
+                register.set_pin(person, Pin(PIN), BOTH, 0)
             card = self.cards[person]
-            register.enrol(card.number, person, role, DIRECTOR, 0, card.key_hex)
-            register.set_pin(person, Pin(PIN), DIRECTOR, 0)
+            register.enrol(card.number, person, role, BOTH, 0, card.key_hex)
         old = self.cards["expired"]
-        register.enrol(old.number, VIDEO, Role.VIDEO, DIRECTOR, 0, old.key_hex, until_ms=1)
+        register.enrol(old.number, VIDEO, Role.VIDEO, BOTH, 0, old.key_hex, until_ms=1)
         register.close()
 
     def pit(self) -> PitMachine:

@@ -35,7 +35,7 @@ from tests.builders import Felt
 from tests.certificates import Authority
 from tests.drivers.virtual_card import VirtualCard
 from tests.game.test_decks import reader_lost
-from tests.shell.line.test_reception import DIRECTOR, HASHER, PIN, House
+from tests.shell.line.test_reception import BOTH, HASHER, PIN, House
 from tests.shell.live_table import LiveTable, tapis, write_settings
 from tests.shell.pit.card_in_reader import CardInReader
 
@@ -210,8 +210,8 @@ class RoomHouse:
         self.chef, self.old = VirtualCard(0x417), VirtualCard(0x418, ed=True)
         self.house = House(folder, pit_cards=(cards := PitCards("UTH-1", {}, typed=False)))
         register = Register.open(self.house.path, HASHER)
-        register.enrol(self.chef.number, "chef-1", Role.CHEF, DIRECTOR, 0, self.chef.key_hex)
-        register.enrol(self.old.number, "chef-1", Role.CHEF, DIRECTOR, 0, self.old.key_hex, until_ms=1)
+        register.enrol(self.chef.number, "chef-1", Role.CHEF, BOTH, 0, self.chef.key_hex)
+        register.enrol(self.old.number, "chef-1", Role.CHEF, BOTH, 0, self.old.key_hex, until_ms=1)
         register.close()
         run_dir = folder / "run"
         run_dir.mkdir()

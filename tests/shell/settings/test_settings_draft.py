@@ -81,12 +81,11 @@ class Desk:
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
     made = Office(tmp_path_factory.mktemp("house"))
-    made.do("init", "dir-1", "--name", "A. Fontaine", pins=(DIR,))
-    for person, role, pin in (("mcd-3", "comite", MCD), ("chef-1", "chef", CHEF)):
-        made.do("add", person, "--role", role, "--by", "dir-1", pins=(DIR,))
-        made.do("pin", person, "--by", "dir-1", pins=(DIR, pin))
-    made.do("add", "mcd-4", "--role", "comite", "--by", "dir-1", "--with", "mcd-3", pins=(DIR, MCD))
-    made.do("pin", "mcd-4", "--by", "dir-1", "--with", "mcd-3", pins=(DIR, MCD, MCD4))
+    made.do("init", "dir-1", "mcd-3", "--name", "A. Fontaine", pins=(DIR, MCD))
+    two = ("--by", "dir-1", "--with", "mcd-3")
+    for person, role, pin in (("chef-1", "chef", CHEF), ("mcd-4", "comite", MCD4)):
+        made.do("add", person, "--role", role, *two, pins=(DIR, MCD))
+        made.do("pin", person, *two, pins=(DIR, MCD, pin))
     return made
 
 

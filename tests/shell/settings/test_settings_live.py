@@ -22,9 +22,7 @@ from tests.shell.settings.test_settings_draft import Desk
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
     made = Office(tmp_path_factory.mktemp("house"))
-    made.do("init", "dir-1", "--name", "A. Fontaine", pins=(DIR,))
-    made.do("add", "mcd-3", "--role", "comite", "--by", "dir-1", pins=(DIR,))
-    made.do("pin", "mcd-3", "--by", "dir-1", pins=(DIR, MCD))
+    made.do("init", "dir-1", "mcd-3", "--name", "A. Fontaine", pins=(DIR, MCD))
     return made
 
 
