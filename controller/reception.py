@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.access.reading import AccessRefused, Card
+from controller.access.reading import AccessRefused, Card, Standing
 from controller.access.register import Register
 from controller.clock import Clock
 from controller.game import inputs as i
@@ -53,6 +53,7 @@ class Reception:
     def __init__(self, register: Register) -> None:
         self._register = register
         self._revision = 0
+        self._standing: Standing | None = None
         self._revoked: frozenset[str] = frozenset()
 
     def check(self, entry: Entry, at_ms: int) -> i.PinAnswered:
@@ -71,6 +72,14 @@ class Reception:
         except AccessRefused:  # revoked, or a chef no more, since his card was read
             return i.ChargeObserved(request.person, False)
         return i.ChargeObserved(request.person, taken, tables)
+
+    def standing(self) -> i.RegisterObserved | None:
+        """How far the register goes, whoever has changed it and however, if that is news."""
+        now = self._register.standing()
+        if now == self._standing:
+            return None
+        self._standing = now
+        return i.RegisterObserved(now.changes, now.head, now.holds)
 
     def news(self) -> tuple[list[Card], list[i.RevokedObserved]] | None:
         """The cards that count and who was revoked, if the register has changed since the last look."""
@@ -202,6 +211,9 @@ class ReceptionWorker(Desk):
             register.close()
 
     def _look(self, reception: Reception) -> None:
+        standing = reception.standing()
+        if standing is not None:
+            self._put(standing)
         news = reception.news()
         if news is None:
             return

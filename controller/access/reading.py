@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from controller.game.inputs import Role
@@ -12,6 +14,8 @@ from controller.game.inputs import Role
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+ZEROS: Final = "0" * 64
+"""Before the first line of the history."""
 LOCK_MS: Final = 15 * 60_000
 """How long nothing is tried after too many wrong PINs."""
 
@@ -79,12 +83,38 @@ class Change:
     person: str
     detail: str
 
+    @property
+    def told(self) -> tuple[int, int, str, str, str, str, str]:
+        """What its hash is over."""
+        return self.seq, self.at_ms, self.by, self.second, self.act, self.person, self.detail
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the register goes, and what it comes to.
+
+    Attributes:
+        changes: lines of its history.
+        head: hash of the last of them, which stands for all.
+        holds: a hash of who may do what, by which cards and PINs; it tells none of them.
+    """
+
+    changes: int
+    head: str
+    holds: str
+
+
+def change_hash(previous: str, change: Change) -> str:
+    """The hash of a line of the history after the one of hash `previous`."""
+    return sha256(json.dumps([previous, *change.told]).encode("ascii")).hexdigest()
+
 
 class Reader:
     """An open register, as far as it is only read."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._stood: tuple[tuple[int, int], Standing] | None = None
 
     @cached_property
     def _db(self) -> Database:
@@ -125,8 +155,51 @@ class Reader:
     def history(self, person: str = "") -> list[Change]:
         """Every change, the oldest first; of one person if named."""
         named = "? IN ('', person, by, second)"
-        rows = self._db.table("history").rows_where(named, (person,), order_by="seq")
-        return [Change(**row) for row in rows]
+        rows = self._connection.execute(f"{_CHANGE} WHERE {named} ORDER BY seq", (person,))
+        return [Change(*row[:-1]) for row in rows.fetchall()]
+
+    def standing(self) -> Standing:
+        """How far it goes now, in one reading; nothing is read while nobody has written anything."""
+        run = self._connection.execute
+        at = run("PRAGMA data_version").fetchone()[0], self._connection.total_changes
+        if self._stood is not None and self._stood[0] == at:
+            return self._stood[1]
+        begun = not self._connection.in_transaction
+        if begun:
+            run("BEGIN")
+        try:
+            seq, head = self._last_change()
+            held = [
+                [*row[:-1], sha256(str(row[-1]).encode()).hexdigest()]
+                for row in run("SELECT id, name, revoked, pin FROM person ORDER BY id").fetchall()
+            ]
+            roles = run("SELECT person, role FROM role ORDER BY person, role").fetchall()
+            cards = run(f"{_CARD} ORDER BY number").fetchall()
+        finally:
+            if begun:
+                run("COMMIT")
+        holds = sha256(json.dumps([held, roles, cards]).encode("ascii")).hexdigest()
+        self._stood = at, Standing(seq, head, holds)
+        return self._stood[1]
+
+    def history_fault(self) -> int:
+        """The first line of the history that does not follow from those before it; 0 when all do."""
+        previous, expected = ZEROS, 1
+        for *told, kept in self._connection.execute(f"{_CHANGE} ORDER BY seq").fetchall():
+            change = Change(*told)
+            if change.seq != expected or change_hash(previous, change) != kept:
+                return expected
+            previous, expected = kept, expected + 1
+        return 0
+
+    def head_at(self, changes: int) -> str:
+        """The hash of this line of the history; empty when there is none."""
+        row = self._connection.execute("SELECT hash FROM history WHERE seq = ?", (changes,)).fetchone()
+        return str(row[0]) if row is not None else ""
+
+    def _last_change(self) -> tuple[int, str]:
+        row = self._connection.execute("SELECT seq, hash FROM history ORDER BY seq DESC LIMIT 1").fetchone()
+        return (int(row[0]), str(row[1])) if row is not None else (0, ZEROS)
 
     def _person(self, person: str, name: str, pin: str, revoked: int) -> Person:
         run = self._connection.execute
@@ -151,4 +224,5 @@ class Reader:
 
 
 _PERSON: Final = "SELECT id, name, pin, revoked FROM person"
+_CHANGE: Final = "SELECT seq, at_ms, by, second, act, person, detail, hash FROM history"
 _CARD: Final = "SELECT number, role, key, revoked, until_ms FROM card"

@@ -16,11 +16,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, Reader, RegisterDamaged
+from controller.access.pins import Pins
+from controller.access.reading import AccessRefused, RegisterDamaged
 from controller.access.schema import VERSION, create_schema
+from controller.access.writing import connect, written
 from controller.clock import Uptime
 from controller.game.inputs import Role
-from controller.game.people import PIN_TRIES
 from controller.game.pin import Pin
 from controller.game.rights import distinct
 from controller.game.roles import CHEFS, COMITE, SIGNING
@@ -28,9 +29,7 @@ from controller.pin_hash import PinHasher, is_guessed
 
 TABLES_MAX: Final = 2
 """Art. 55-20: a chef de table controls two tables at most (RP-13)."""
-BUSY_MS: Final = 5_000
 MEMORY: Final = ":memory:"
-NOT_LOCKED: Final = Uptime("", 0)
 ID: Final = re.compile(r"[\w.-][\w. -]{0,22}[\w.-]")
 """How a person is called on screens and in journals: two to twenty-four letters, digits, points, hyphens."""
 
@@ -43,15 +42,8 @@ class Founder(NamedTuple):
     pin: Pin
 
 
-class Register(Reader):
+class Register(Pins):
     """An open register. A connection belongs to the thread that opened it."""
-
-    def __init__(
-        self, connection: sqlite3.Connection, hasher: PinHasher, uptime: Callable[[], Uptime] | None = None
-    ) -> None:
-        super().__init__(connection)
-        self._hasher = hasher
-        self._uptime = uptime
 
     @classmethod
     def create(
@@ -67,8 +59,8 @@ class Register(Reader):
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
             except FileExistsError:
                 raise AccessRefused("known_register", path=str(path)) from None
-        connection = _connect(path)
-        with _write(connection):
+        connection = connect(path)
+        with written(connection):
             create_schema(connection)
         return cls(connection, hasher, uptime)
 
@@ -86,7 +78,7 @@ class Register(Reader):
             mode = Path(path).stat().st_mode
             if mode & 0o077:
                 raise RegisterDamaged(f"{path}: mode {mode & 0o777:04o} lets others at it; 0600 is wanted")
-            connection = _connect(path)
+            connection = connect(path)
             try:
                 version = connection.execute("SELECT version FROM register").fetchone()
             except sqlite3.Error:
@@ -110,7 +102,7 @@ class Register(Reader):
             AccessRefused: `begun`, when there is anybody; `same_person`; `bad_id`; `weak_pin`.
         """
         two = director.person, member.person
-        with _write(self._connection):
+        with written(self._connection):
             if self._db.table("person").count:
                 raise AccessRefused("begun")
             if not distinct(*two):
@@ -219,7 +211,7 @@ class Register(Reader):
         Raises:
             AccessRefused: `unknown_person`, `not_his_role`, or as `_authorised`.
         """
-        with _write(self._connection):
+        with written(self._connection):
             known = self.person(person)
             if known.revoked or Role.CHEF not in known.roles:
                 raise AccessRefused("not_his_role", person=person, role=Role.CHEF)
@@ -241,7 +233,7 @@ class Register(Reader):
         Raises:
             AccessRefused: as `_authorised`.
         """
-        with _write(self._connection):
+        with written(self._connection):
             if by is not None:
                 self._authorised(by, COMITE, second=False, about="")
             rows = self._connection.execute(
@@ -251,71 +243,6 @@ class Register(Reader):
                 where = (chef, place)
                 self._connection.execute("DELETE FROM charge WHERE person = ? AND place = ?", where)
                 self._note(at_ms, by or (chef, ""), "leave", chef, place)
-
-    # --- PINs -----------------------------------------------------------------------------------------
-
-    def check_pin(self, person: str, pin: Pin, at_ms: int) -> PinCheck:
-        """What came of the PIN. A try is counted before it is made: none is had by pulling a plug.
-
-        After `PIN_TRIES` wrong ones nothing is tried for fifteen minutes, of this clock and of the machine's
-        uptime: a clock set back starts them anew, one set forward ends nothing, and after the machine itself
-        was started again they run from that start. Who is unknown, revoked or without a PIN is answered
-        like a wrong one.
-        """
-        with _write(self._connection):
-            kept = self._kept_pin(person)
-            wrong, locked_ms, locked_at = self._tries(person)
-            left_ms = self._locked_for_ms(locked_ms, locked_at, at_ms) if locked_ms else 0
-            if locked_ms and not left_ms:
-                wrong = 0
-            elif locked_ms or wrong >= PIN_TRIES:
-                left_ms = left_ms or LOCK_MS
-                since_ms = at_ms + left_ms - LOCK_MS
-                self._keep_tries(person, wrong, since_ms, locked_at if locked_ms else self._now())
-                return PinCheck(False, 0, since_ms + LOCK_MS)
-            self._keep_tries(person, wrong + 1, 0, NOT_LOCKED)
-        accepted = self._hasher.matches(person, pin, kept)
-        with _write(self._connection):
-            if accepted:
-                self._connection.execute("DELETE FROM tries WHERE person = ?", (person,))
-                return PinCheck(True, PIN_TRIES)
-            wrong = self._tries(person)[0]
-            if wrong < PIN_TRIES:
-                return PinCheck(False, PIN_TRIES - wrong)
-            self._keep_tries(person, wrong, at_ms, self._now())
-            if kept:
-                self._note(at_ms, (person, ""), "locked", person, "")
-            return PinCheck(False, 0, at_ms + LOCK_MS)
-
-    def _kept_pin(self, person: str) -> str:
-        row = self._connection.execute("SELECT pin FROM person WHERE id = ? AND revoked = 0", (person,))
-        found = row.fetchone()
-        return str(found[0]) if found is not None else ""
-
-    def _now(self) -> Uptime:
-        return self._uptime() if self._uptime is not None else NOT_LOCKED
-
-    def _locked_for_ms(self, locked_ms: int, locked_at: Uptime, at_ms: int) -> int:
-        """How long the lock-out lasts still: the longer of what the clock and the machine's uptime say."""
-        by_clock_ms = LOCK_MS - max(0, at_ms - locked_ms)
-        if self._uptime is None:
-            return max(0, by_clock_ms)
-        now = self._uptime()
-        since_ms = now.up_ms - locked_at.up_ms if now.boot == locked_at.boot else now.up_ms
-        return max(0, by_clock_ms, LOCK_MS - since_ms)
-
-    def _tries(self, person: str) -> tuple[int, int, Uptime]:
-        row = self._connection.execute(
-            "SELECT wrong, locked_ms, boot, up_ms FROM tries WHERE person = ?", (person,)
-        )
-        found = row.fetchone()
-        if found is None:
-            return 0, 0, NOT_LOCKED
-        return int(found[0]), int(found[1]), Uptime(str(found[2]), int(found[3]))
-
-    def _keep_tries(self, person: str, wrong: int, locked_ms: int, locked_at: Uptime) -> None:
-        kept = (person, wrong, locked_ms, *locked_at)
-        self._connection.execute("INSERT OR REPLACE INTO tries VALUES (?, ?, ?, ?, ?)", kept)
 
     # --- inside ---------------------------------------------------------------------------------------
 
@@ -383,38 +310,9 @@ class Register(Reader):
     def _change(
         self, act: str, by: tuple[str, str], person: str, at_ms: int, detail: str = ""
     ) -> Iterator[None]:
-        with _write(self._connection):
+        with written(self._connection):
             yield
             self._note(at_ms, by, act, person, detail)
 
-    def _note(self, at_ms: int, by: tuple[str, str], act: str, person: str, detail: str) -> None:
-        self._connection.execute(
-            "INSERT INTO history VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM history), ?, ?, ?, ?, ?, ?)",
-            (at_ms, *by, act, person, detail),
-        )
-
 
 _DIRECTORS: Final = frozenset({Role.DIRECTOR})
-
-
-def _connect(path: str | Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = EXTRA")
-    return connection
-
-
-@contextmanager
-def _write(connection: sqlite3.Connection) -> Iterator[None]:
-    """One transaction: all of it, or nothing. Within one it is part of that."""
-    if connection.in_transaction:
-        yield
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        if connection.in_transaction:  # SQLite may have rolled back by itself: a full disk
-            connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")

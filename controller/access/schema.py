@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
 _WATCHED: Final = ("person", "role", "card", "charge")
 _NEVER: Final = """
 CREATE TRIGGER {table}_never_{verb} BEFORE {verb} ON {table}
@@ -45,6 +45,7 @@ def create_schema(connection: sqlite3.Connection) -> None:
     charge = {"person": str, "place": str, "since_ms": int}
     database.table("charge").create(charge, pk=("person", "place"), not_null=set(charge), strict=True)
     history = {"seq": int, "at_ms": int, "by": str, "second": str, "act": str, "person": str, "detail": str}
+    history["hash"] = str
     database.table("history").create(history, pk="seq", not_null=set(history), strict=True)
     for verb, past in (("UPDATE", "changed"), ("DELETE", "deleted")):
         connection.execute(_NEVER.format(table="history", verb=verb, past=past))

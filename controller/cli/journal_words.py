@@ -31,6 +31,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "DealerSignedOn": ("Croupier en place", "Dealer signed on"),
     "DealerSignedOff": ("Croupier relevé", "Dealer signed off"),
     "DealerRevoked": ("Croupier révoqué", "Dealer revoked"),
+    "RegisterSeen": ("Registre des personnes lu", "Register of people read"),
     "ChefCalled": ("Chef appelé", "Chef called"),
     "CallSeen": ("Appel vu", "Call seen"),
     "AlarmRaised": ("Alarme", "Alarm"),

@@ -17,6 +17,7 @@ from typing import Any, Final
 import click
 
 from controller.access.files import create_register, open_register
+from controller.access.journals import registers_seen
 from controller.access.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.access.register import ID, Founder, Register
 from controller.boot.cards import NoCard, read_card
@@ -26,6 +27,7 @@ from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
 from controller.game.inputs import Role
+from controller.journal import JournalError
 from controller.pin_hash import is_guessed
 from controller.settings.table import load_table
 
@@ -329,3 +331,32 @@ def history(ctx: click.Context, person: str, as_json: bool) -> None:
             f"{change.seq:>6}  {when(change.at_ms)}  {change.act:<8} {change.person:<20} by {by}"
             f"{'  ' + change.detail if change.detail else ''}"
         )
+
+
+@people.command()
+@click.argument("journals", metavar="[DIR]", type=click.Path(path_type=Path, exists=True), required=False)
+@click.pass_context
+def verify(ctx: click.Context, journals: Path | None) -> None:
+    """Whether every line of the history follows from those before, and fits what journals say of it.
+
+    DIR are journals of a table of this machine, or better their mirrors at the witness. Exit 1 names the
+    first line that does not hold.
+    """
+    with _register(ctx) as register:
+        bad = register.history_fault()
+        if bad:
+            raise Refused(f"line {bad} of the history does not follow from those before it")
+        now = register.standing()
+        try:
+            seen = list(registers_seen(journals)) if journals is not None else []
+        except JournalError as why:
+            raise BadInput(f"{journals}: {why}") from None
+        for told in seen:
+            if register.head_at(told.changes) != told.head:
+                raise Refused(f"line {told.changes} of the history is not the one that {told.where} names")
+        for told in seen:
+            if told.changes == now.changes and told.holds != now.holds:
+                raise Refused(f"people, cards or PINs were changed after {told.where}, without any line")
+    click.echo(f"{now.changes} changes, head {now.head}")
+    if journals is not None:
+        click.echo(f"as {len(seen)} entries of the journals say")

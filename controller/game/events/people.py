@@ -28,6 +28,7 @@ __all__ = [
     "PitCodeExpired",
     "PitRefused",
     "ProofEnded",
+    "RegisterSeen",
 ]
 
 
@@ -185,3 +186,15 @@ class ActedAtPit(Event):
     person: str
     act: str
     screen: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterSeen(Event):
+    """The register of people goes so far: so many changes, their head, and a hash of who may do what (SE-11).
+
+    It names nobody. Whoever changes the register afterwards, its history too, no longer fits this journal.
+    """
+
+    changes: int
+    head: str
+    holds: str

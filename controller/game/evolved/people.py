@@ -133,4 +133,5 @@ PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.DealerSignedOn: _signed_on,
     e.DealerSignedOff: _signed_off,
     e.DealerRevoked: _revoked,
+    e.RegisterSeen: lambda state, event, at_ms: state,
 }

@@ -96,10 +96,16 @@ def proof_ended(state: TableState, at_ms: int) -> Events:
     return (e.PersonKnown(badge.person, known.proven_ms),)
 
 
+def _register(state: TableState, seen: i.RegisterObserved) -> Events:
+    """Who may do what changes outside of the table: its journal says how far, and so a witness sees it."""
+    return (e.RegisterSeen(seen.changes, seen.head, seen.holds),)
+
+
 PEOPLE: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {
     i.BadgeObserved: _badge,
     i.BadgeGone: _badge_gone,
     i.PinAnswered: _pin_answered,
     i.ChargeObserved: _charge,
     i.RevokedObserved: _revoked,
+    i.RegisterObserved: _register,
 }

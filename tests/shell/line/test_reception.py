@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
+from controller.access.journals import RegisterTold, registers_seen
 from controller.access.register import Founder, Register
 from controller.boot.people import cards_to
 from controller.boot.pit_cards import PitCards
+from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
@@ -25,7 +30,7 @@ from controller.journal import Journal, Opening
 from controller.pin_hash import LIGHT, PinHasher
 from controller.pump import Call, Pump
 from controller.reception import ReceptionWorker, taken
-from controller.seal import master_of_seed
+from controller.seal import create_master, master_of_seed
 from controller.table import Table
 from drivers.badge import Badge
 from drivers.sim.reader import InProcessReader
@@ -171,6 +176,45 @@ def test_a_lost_card_counts_for_nothing_while_the_table_runs(house: House) -> No
     house.until(lambda state: [up.detail for up in state.alarms] == ["card_revoked"])
     change(house, lambda register: register.restore("card of chef-1", ("dir-1", "mcd-3"), 2))
     house.until(lambda state: state.badge is not None and not state.badge.proven)
+
+
+def test_a_change_of_the_register_stands_in_the_table_s_journal(house: House, tmp_path: Path) -> None:
+    """Where the witness sees it: who rewrites the register's history afterwards no longer fits it."""
+
+    def told(count: int) -> list[RegisterTold]:
+        late_s = time.monotonic() + PATIENCE_S
+        while len(found := list(registers_seen(house.journal_path))) < count:
+            assert time.monotonic() < late_s, found
+            time.sleep(0.02)
+        return found
+
+    def verified() -> Result:
+        files = ("--register", str(house.path), "--pepper", str(tmp_path / "none"))
+        pepper = tmp_path / "none"
+        if not pepper.exists():
+            create_master(pepper)
+        return CliRunner().invoke(main, ["people", *files, "verify", str(house.journal_path)])
+
+    told(1)
+    change(house, lambda register: register.revoke("card of chef-1", DIRECTOR, 1))
+    first, second = told(2)
+    assert (second.changes, second.head != first.head, second.holds != first.holds) == (
+        first.changes + 1,
+        True,
+        True,
+    )
+    assert (verified().exit_code, "as 2 entries of the journals say" in verified().stdout) == (0, True)
+    with closing(sqlite3.connect(house.path, isolation_level=None)) as forger:
+        forger.execute("UPDATE card SET revoked = 0")
+    told(3)
+    assert "without any line" in verified().stderr
+    with closing(sqlite3.connect(house.path, isolation_level=None)) as forger:
+        forger.execute("UPDATE card SET revoked = 1 WHERE number = 'card of chef-1'")
+        forger.execute("DROP TRIGGER history_never_DELETE")
+        forger.execute("DELETE FROM history WHERE seq = (SELECT max(seq) FROM history)")
+    done = verified()
+    assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
+    assert f"line {second.changes} of the history is not the one that" in done.stderr
 
 
 def test_a_revoked_person_is_nobody_at_every_table(tmp_path: Path) -> None:

@@ -107,13 +107,32 @@ def test_the_history_is_never_changed(tmp_path: Path) -> None:
     for order in (
         "UPDATE history SET by = 'x'",
         "DELETE FROM history",
-        "INSERT OR REPLACE INTO history VALUES (1, 0, '', '', '', '', '')",
+        "INSERT OR REPLACE INTO history VALUES (1, 0, '', '', '', '', '', '')",
         "DELETE FROM person",
         "DELETE FROM card",
     ):
         with pytest.raises(sqlite3.IntegrityError):
             connection.execute(order)
     connection.close()
+
+
+def test_every_line_of_the_history_stands_for_all_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    register(path).close()
+    made = Register.open(path, HASHER)
+    before = made.standing()
+    assert (made.history_fault(), before.changes, made.head_at(before.changes)) == (0, 9, before.head)
+    made.check_pin("chef-1", WRONG, T0)
+    assert made.standing() == before, "a wrong PIN changes nobody's rights"
+    made.set_pin("chef-1", Pin("864209"), ("chef-1", ""), T0)
+    assert made.standing().changes == before.changes + 1
+    assert {made.standing().head, made.standing().holds}.isdisjoint((before.head, before.holds))
+    with sqlite3.connect(path) as forger:  # with the file, SQLite, and no care for triggers
+        forger.execute("DROP TRIGGER history_never_UPDATE")
+        forger.execute("UPDATE history SET second = 'mcd-9' WHERE seq = 4")
+    forger.close()
+    assert made.history_fault() == 4
+    made.close()
 
 
 # --- PINs ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ __all__ = [
     "PitCardGoneObserved",
     "PitCardObserved",
     "PitCardRefused",
+    "RegisterObserved",
     "RemoteBadgeObserved",
     "RevokedObserved",
 ]
@@ -101,3 +102,12 @@ class RevokedObserved(Observation):
     """The register says that this person may do nothing any more."""
 
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterObserved(Observation):
+    """The register of people goes so far: lines of its history, their head, and a hash of what it holds."""
+
+    changes: int
+    head: str
+    holds: str
