@@ -33,7 +33,7 @@ from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachab
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.meter import STOPPED, Difference, EndedRound
+from controller.game.meter import STOPPED, Difference
 from controller.game.money import MICRO
 from controller.game.requests import Request
 
@@ -221,9 +221,8 @@ class Bookkeeper:
             self._differs = True
             return i.BookRefused("Reopen", "book_differs", found)
         agrees = found is None
-        ended: tuple[EndedRound, ...] = ()
-        if found is not None:
-            ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
+        ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
+        if found is not None or ended:
             self._told = baseline(self._book.last(self._table))
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
         told = self._probe(at_ms)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.book.answers import BookView, Finished, Key, LastEntry, Meter
+from controller.book.answers import BookView, Conflict, Finished, Key, LastEntry, Meter
 from controller.book.heard import Heard
 from controller.book.port import Act, Book
 from controller.book.verify import JournalAct
@@ -14,6 +14,7 @@ from controller.game.meter import BookFigures, Difference, EndedRound, PaidJackp
 
 _OF_PERSONS: Final = (Act.CORRECT, Act.CLOSE, Act.STOP, Act.REOPEN)
 """Acts on the book that no journal of a table need know of."""
+_KEYS_TRIED: Final = 5
 
 
 def difference_from(
@@ -122,8 +123,9 @@ def baseline(last: LastEntry | None) -> list[JournalAct]:
 def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) -> tuple[EndedRound, ...]:
     """Ends the rounds of this table that the book has open although they are over, as its own finishes.
 
-    A book put back from an older copy has forgotten their ends, and nobody would tell it again: a later
-    jackpot would wait for them for ever (rules, section 3). Two persons have accepted the difference. The
+    A book put back from an older copy has forgotten their ends, or it refused one for good, and nobody would
+    tell it again: a later jackpot would wait for them for ever (rules, section 3). Two persons take JP1 up
+    again over it. Where the key of the end is taken by another act, it has that of a later deal. The
     round under way, `playing` by its journal and number, ends itself; one that has a claim in the book waits
     for the people of the claim (`tapis link close-round`).
 
@@ -143,10 +145,13 @@ def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) 
         elif act.act in (Act.FINISH, Act.CLOSE):
             left.pop(at, None)
     ended = []
-    for (journal_id, number), attempt in left.items():
-        answer = book.finish(Key(table, journal_id, number, attempt, Act.FINISH), at_ms)
-        if isinstance(answer, Finished):
-            ended.append(EndedRound(journal_id, number, attempt, answer.book_seq))
+    for (journal_id, number), last in left.items():
+        for attempt in range(last, last + _KEYS_TRIED):
+            answer = book.finish(Key(table, journal_id, number, attempt, Act.FINISH), at_ms)
+            if isinstance(answer, Finished):
+                ended.append(EndedRound(journal_id, number, attempt, answer.book_seq))
+            if not isinstance(answer, Conflict):
+                break
     return tuple(ended)
 
 

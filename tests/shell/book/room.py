@@ -285,6 +285,7 @@ class Room(Felt):
         for n in sorted({*self.state.players, *self.state.hollow}):
             if n not in seats:
                 self.do(i.VacateSeat(n))
+        self.see(*(i.ChipObserved(n, False) for n in self.state.places if self.state.seat(n).chip))
         self.stakes(**{f"s{n}": 1000 for n in seats}).chips(*seats).close()
         return self
 

@@ -51,12 +51,16 @@ def prize(room: Room) -> None:
 
 def royal(room: Room) -> None:
     room.bets(1, 2).played(ROYAL).resumed()
-    room.prove_hand().release().settled()
+    if room.state.playing.verification is not None:  # or its stakes were refused
+        room.prove_hand().release()
+    room.settled()
 
 
 def royal_refused(room: Room) -> None:
     room.bets(1, 2).played(ROYAL).resumed()
-    room.refuse(i.ClaimDoubt.IMAGES).settled()
+    if room.state.playing.verification is not None:
+        room.refuse(i.ClaimDoubt.IMAGES)
+    room.settled()
 
 
 def seat_leaves(room: Room) -> None:
@@ -64,7 +68,8 @@ def seat_leaves(room: Room) -> None:
     room.bets(1, 2).draw("2c").void()
     for seat in (1, 2):
         room.resumed().do(i.VacateSeat(seat))
-    room.resumed().do(i.CloseBets()).resumed()
+    if room.resumed().state.playing.attempt > 1:  # or no stake was carried
+        room.do(i.CloseBets()).resumed()
 
 
 def sealed(room: Room) -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.book.answers import Key
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import requests as r
 from controller.game.react import book_request
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE
@@ -188,6 +190,26 @@ def test_a_round_that_an_older_copy_has_open_keeps_no_later_jackpot_waiting(room
     room.closed()
     assert (room.verdict().findings, room.state.phase) == ((), Phase.CLOSED)
     assert room.state.jackpot.open or room.state.jackpot.closed_code == "not_read"
+
+
+def test_a_round_whose_end_the_book_refused_for_good_keeps_no_later_jackpot_waiting(room: Room) -> None:
+    """Another act lies under the key of its end: the reopening ends it under the next."""
+
+    def another(room: Room, asked: r.BookRequest) -> None:
+        room.book.forgo(Key(TABLE, room.journal_id, asked.round, asked.attempt, "finish"), (7,), 500, 1)
+
+    room.before.append((lambda asked: isinstance(asked, r.Finish), another))
+    room.bets(1).played(NOTHING).settled()
+    assert room.names() == [("finish", 1, 0, "conflict")]
+    assert room.book.read().open_rounds == ((TABLE, 1),)
+    room.do(i.NextRound()).reopened()
+    assert room.book.read().open_rounds == ()
+    room.stop().start()
+    assert room.state.jackpot.open, "the end that was given it is known at the next start"
+    room.bets(1).played(ROYAL).prove_hand().release().settled()
+    assert room.lines(1)["jp1"].paid_cents > 0
+    room.closed()
+    assert room.verdict().findings == ()
 
 
 def test_the_journal_tells_which_rounds_the_reopening_ended(room: Room) -> None:
