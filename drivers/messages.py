@@ -226,6 +226,12 @@ SCHEMA_TEXT: Final = "".join(
 )
 SCHEMA_SHA256: Final = sha256(SCHEMA_TEXT.encode()).digest()
 """What both ends compare at the handshake: the hash of every rule and message above."""
+SPOKEN: Final = (SCHEMA_SHA256,)
+"""Every list of messages of this version that a table has ever spoken, the newest first.
+
+A later list only adds messages and choices at the end: what an older one promises is read as it was, so a
+machine in the field is not refused by a newer table.
+"""
 
 _PACKERS: Final = {m.kind: tuple((field.name, FORMS[field.form].pack) for field in m.fields) for m in TABLE}
 _UNPACKERS: Final[dict[int, tuple[tuple[str, Unpack], ...]]] = {

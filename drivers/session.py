@@ -18,7 +18,7 @@ from typing import Any
 from controller.game.inputs import Health
 from drivers.frame import VERSION, Frame, FrameDecoder, encode_frame
 from drivers.gauge import Gauge
-from drivers.messages import FIRST_NUMBERED, MESSAGES, SCHEMA_SHA256, WORDS, BadPayload, Kind, pack, unpack
+from drivers.messages import FIRST_NUMBERED, MESSAGES, SPOKEN, WORDS, BadPayload, Kind, pack, unpack
 from drivers.numbering import QUEUE_MAX, Numbering, is_older, next_number
 from drivers.terms import (
     USUAL,
@@ -45,9 +45,12 @@ class Session:
         boot: a number drawn at each start of the program or machine; not 0.
         expects: the caller names the kind of machine it wants; a machine leaves it empty and answers.
         timing: the caller's; of a machine only the retries count.
+        schema: the digest of the list of messages that this end speaks; a caller begins with it.
     """
 
-    def __init__(self, me: Identity, boot: int, *, expects: str = "", timing: Timing = USUAL) -> None:
+    def __init__(
+        self, me: Identity, boot: int, *, expects: str = "", timing: Timing = USUAL, schema: bytes = SPOKEN[0]
+    ) -> None:
         if not 0 < boot < 1 << 32:
             raise ValueError(f"boot: {boot} is not within 1 and {(1 << 32) - 1}")
         self.counters = Counters()
@@ -56,22 +59,18 @@ class Session:
         self._me = me
         self._boot = boot
         self._expects = expects
+        self._schema = schema
         self._timing = timing
         self._heartbeat_ms = timing.heartbeat_ms
         self._decoder = FrameDecoder()
         self._numbers = Numbering()
         self._out = bytearray()
         self._frame = 0  # the number of the frame that is taken, where frames are counted
-        self._met = False
-        self._peer_boot = 0
+        self._met = self._resumed = self._owes_ack = False
+        self._peer_boot = self._tries = 0
         self._call = 0  # number of the latest handshake
         self._hello = b""
-        self._resumed = False
-        self._owes_ack = False
-        self._tries = 0
-        self._opened_ms = 0
-        self._heard_ms = 0
-        self._said_ms = 0
+        self._opened_ms = self._heard_ms = self._said_ms = 0
         self._call_at_ms: int | None = None
         self._retry_at_ms: int | None = None
 
@@ -263,7 +262,7 @@ class Session:
     def _begin_call(self, now_ms: int) -> None:
         self._call = next_number(self._call)
         call = {"call": self._call, "heartbeat_ms": self._timing.heartbeat_ms, "heard_boot": self._peer_boot}
-        payload = pack(Kind.HELLO, call | self._me.as_fields())
+        payload = pack(Kind.HELLO, call | self._me.as_fields(self._schema))
         # The leading zero ends whatever noise lay on the line.
         self._hello = b"\0" + encode_frame(Kind.HELLO, 0, self._numbers.expected, self._boot, payload)
         self._say_hello(now_ms)
@@ -299,7 +298,7 @@ class Session:
     def _on_hello(
         self, frame: Frame, values: dict[str, Any], now_ms: int, events: list[SessionEvent]
     ) -> None:
-        if values["schema"] != SCHEMA_SHA256:
+        if values["schema"] != self._schema:
             self._welcome(values["call"], now_ms, refused="schema_hash")
             events.append(Refused("schema_hash"))
             return
@@ -324,7 +323,7 @@ class Session:
 
     def _welcome(self, call: int, now_ms: int, refused: str = "") -> None:
         resumed = self._resumed and not refused
-        values = {"call": call, "resumed": resumed, "refused": refused, **self._me.as_fields()}
+        values = {"call": call, "resumed": resumed, "refused": refused, **self._me.as_fields(self._schema)}
         self._say(Kind.WELCOME, now_ms, pack(Kind.WELCOME, values))
 
     def _on_welcome(
@@ -333,7 +332,11 @@ class Session:
         if self._call_at_ms is None or values["call"] != self._call:
             return  # an old answer, late on the line
         refused = values["refused"]
-        if not refused and values["schema"] != SCHEMA_SHA256:
+        if refused == "schema_hash" and values["schema"] != self._schema and values["schema"] in SPOKEN:
+            self._schema = values["schema"]  # a list that this table knows too: it is called anew with that
+            self._begin_call(now_ms)
+            return
+        if not refused and values["schema"] != self._schema:
             refused = "schema_hash"
         if not refused and values["machine"] != self._expects:
             refused = "foreign_machine"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.game.inputs import Health
 from drivers.frame import VERSION
-from drivers.messages import SCHEMA_SHA256, Kind
+from drivers.messages import Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class Identity:
     firmware: str
     firmware_sha256: bytes = bytes(32)
 
-    def as_fields(self) -> dict[str, Any]:
-        """The fields of HELLO and WELCOME that tell who speaks, and which protocol."""
+    def as_fields(self, schema: bytes) -> dict[str, Any]:
+        """The fields of HELLO and WELCOME that tell who speaks, and which list of messages."""
         return {
             "name": self.name,
             "machine": self.machine,
             "firmware": self.firmware,
             "firmware_sha256": self.firmware_sha256,
             "protocol": VERSION,
-            "schema": SCHEMA_SHA256,
+            "schema": schema,
         }
 
     @staticmethod

@@ -214,7 +214,7 @@ def refused_by_machine(hello: bytes) -> list[object]:
 
 
 def test_another_schema_is_refused_by_name():
-    fields = TABLE.as_fields() | {"schema": bytes(32), "call": 1, "heartbeat_ms": 250, "heard_boot": 0}
+    fields = TABLE.as_fields(bytes(32)) | {"call": 1, "heartbeat_ms": 250, "heard_boot": 0}
     hello = encode_frame(Kind.HELLO, 0, 0, 0xAAAA, pack(Kind.HELLO, fields))
     assert refused_by_machine(hello) == [Refused("schema_hash"), Refused("schema_hash")]
 
