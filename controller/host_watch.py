@@ -14,6 +14,7 @@ from typing import Final
 from controller.clock import Clock, wall_ms
 from controller.disk import LOW_BYTES, MIB, free_bytes
 from controller.game.inputs import HostObserved, HostTrouble
+from controller.journal.heads import heads_path
 
 EVERY_S: Final = 2.0
 APART_MS: Final = 60_000
@@ -30,11 +31,21 @@ class HostWatch:
         clock: the table's time.
         put: the inbox.
         low_bytes: with less room on the disk the alarm is raised.
+        journal: the journal that is being written, open, with its heads beside it; None for none.
     """
 
     def __init__(
-        self, folder: Path, clock: Clock, put: Callable[[object], None], *, low_bytes: int = LOW_BYTES
+        self,
+        folder: Path,
+        clock: Clock,
+        put: Callable[[object], None],
+        *,
+        low_bytes: int = LOW_BYTES,
+        journal: Path | None = None,
     ) -> None:
+        beside = (journal.with_name(f"{journal.name}-wal"), heads_path(journal)) if journal else ()
+        self._files = {path: _identity(path) for path in (journal, *beside) if path and _identity(path)}
+        self._moved = ""
         self._folder = folder
         self._clock = clock
         self._put = put
@@ -55,8 +66,8 @@ class HostWatch:
         self._stopping.set()
 
     def look(self) -> list[HostObserved]:
-        """What is new of disk and clock."""
-        return [*self._disk(), *self._time()]
+        """What is new of disk, clock and journal."""
+        return [*self._disk(), *self._time(), *self._journal()]
 
     def _look_on(self) -> None:
         while True:
@@ -85,6 +96,24 @@ class HostWatch:
         self._apart = kind
         detail = f"{kind}_{abs(apart_ms) // 1_000}"
         return [*ended, HostObserved(HostTrouble.CLOCK, detail=detail)] if kind else ended
+
+    def _journal(self) -> list[HostObserved]:
+        """A file that was renamed or removed is written still, where nobody finds it."""
+        moved = next((path.name for path, known in self._files.items() if _identity(path) != known), "")
+        if moved == self._moved:
+            return []
+        ended = [HostObserved(HostTrouble.JOURNAL_MOVED, active=False)] if self._moved else []
+        self._moved = moved
+        return [*ended, HostObserved(HostTrouble.JOURNAL_MOVED, detail=moved)] if moved else ended
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file has this name; it is not opened, for closing it would take the writer's locks off it."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def clock_of_session(last_ms: int, synchronised: Callable[[], bool]) -> int:

@@ -139,7 +139,9 @@ class Floor:
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
         self._data = watched
-        self._watch = HostWatch(watched, clock, self.pump.put) if watched is not None else None
+        self._watch = (
+            HostWatch(watched, clock, self.pump.put, journal=session.path) if watched is not None else None
+        )
         self._doubted = False
         self.settings_changed = False
         """The table ended because settings were approved that are read at its next start."""

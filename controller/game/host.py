@@ -2,7 +2,8 @@
 
 A disk that fills up or answers late and a clock that nobody can vouch for are nobody's fault at the felt:
 the play goes on, and the alarm says what it is. Only a clock asks for more: no table is opened and no round
-begins on it before a chef has said that he looked at the time (ux, 8.2, A-104).
+begins on it before a chef has said that he looked at the time (ux, 8.2, A-104). A journal that somebody moved
+away takes no new money until it is back: what is written now may be lost with the program (A-109).
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from controller.game.refusals import Refusal
 from controller.game.state import TableState
 
 CLOCK: Final = "A-104"
+JOURNAL_MOVED: Final = "A-109"
 HOST_ALARMS: Final[dict[HostTrouble, tuple[str, int]]] = {
     HostTrouble.CLOCK: (CLOCK, 1),
     HostTrouble.DISK_LOW: ("A-108", 1),
     HostTrouble.DISK_SLOW: ("A-240", 2),
+    HostTrouble.JOURNAL_MOVED: (JOURNAL_MOVED, 1),
 }
 """The alarm and priority of each trouble."""
 
@@ -36,6 +39,12 @@ def clock_refusal(state: TableState) -> Refusal | None:
     """Why nothing begins now: the clock is in doubt, and no chef has looked at it yet."""
     up = find_alarm(state, CLOCK)
     return None if up is None or up.seen_ms or up.over else Refusal("clock_in_doubt")
+
+
+def journal_refusal(state: TableState) -> Refusal | None:
+    """Why no money is taken now: the journal is not where it was, whoever has seen the alarm."""
+    up = find_alarm(state, JOURNAL_MOVED)
+    return None if up is None or up.over else Refusal("journal_moved", facts=(("file", up.detail),))
 
 
 HOST_SAYS: Final[dict[type[Observation], Callable[[TableState, Any], tuple[Event, ...]]]] = {

@@ -21,7 +21,7 @@ from controller.game.drafting import DRAFTING, why_not_opened_yet
 from controller.game.exchanged import EXCHANGES, ruling_waits
 from controller.game.felt import Pile, Place
 from controller.game.hollow import chips_without_stakes
-from controller.game.host import clock_refusal
+from controller.game.host import clock_refusal, journal_refusal
 from controller.game.incidents import INCIDENTS, why_not_signed
 from controller.game.inputs import Intent, Mode
 from controller.game.limits import change_maximum
@@ -57,13 +57,14 @@ from controller.game.winning_hand import verified_now
 def _open_table(state: TableState, intent: i.OpenTable) -> Refusal | None:
     if state.phase is not Phase.CLOSED:
         return NOT_NOW
-    return clock_refusal(state) or why_not_opened_yet(state)
+    return clock_refusal(state) or journal_refusal(state) or why_not_opened_yet(state)
 
 
 def _confirm_opening(state: TableState, intent: i.ConfirmOpening) -> Refusal | None:
     if state.phase is not Phase.OPENING:
         return NOT_NOW
-    return _table_blocked(state) or clock_refusal(state) or why_not_opened(state)
+    unready = _table_blocked(state) or clock_refusal(state) or journal_refusal(state)
+    return unready or why_not_opened(state)
 
 
 def _table_blocked(state: TableState) -> Refusal | None:
@@ -97,7 +98,8 @@ def _close_bets(state: TableState, intent: i.CloseBets) -> Refusal | None:
         return chips  # everyone has left before the new deal: closing the bets ends the round
     if isinstance(state.money, ASKED) and state.jackpot.open:
         return BOOK_WAITING  # what people do with the meter is done between rounds
-    return due(state) or why_not_dealt(state) or why_shoe_silent(state) or countersign_due(state)
+    refusal = journal_refusal(state) or due(state) or why_not_dealt(state)
+    return refusal or why_shoe_silent(state) or countersign_due(state)
 
 
 def _reopen_bets(state: TableState, intent: i.ReopenBets) -> Refusal | None:
@@ -124,7 +126,7 @@ def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
         return COUNT_DISPUTED
     if not state.jackpot.open:
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return None if state.money is None else BOOK_WAITING
+    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
 
 
 def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
@@ -136,7 +138,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
         return Refusal("second_card_out", ART_JP1)
     if not state.jackpot.open:
         return Refusal("jp1_closed", ART_JP1, (("cause", state.jackpot.closed_code),))
-    return None if state.money is None else BOOK_WAITING
+    return journal_refusal(state) or (None if state.money is None else BOOK_WAITING)
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
@@ -240,7 +242,7 @@ def _contest_seat(state: TableState, intent: i.ContestSeat) -> Refusal | None:
 def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
     if state.phase is not Phase.CLEARING:
         return NOT_NOW
-    unready = _table_blocked(state) or clock_refusal(state) or due(state)
+    unready = _table_blocked(state) or clock_refusal(state) or journal_refusal(state) or due(state)
     if unready is not None:
         return unready
     if state.sheet.deals_left == 0:

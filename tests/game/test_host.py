@@ -54,3 +54,30 @@ def test_a_clock_put_right_meanwhile_holds_nothing_up_and_is_still_told() -> Non
     felt = Felt().see(IN_DOUBT, RIGHT)
     assert [one.over for one in felt.state.alarms] == [True]
     assert felt.tap(i.OpenTable()) is None
+
+
+MOVED = i.HostObserved(HostTrouble.JOURNAL_MOVED, detail="UTH-2-000001.journal")
+BACK = i.HostObserved(HostTrouble.JOURNAL_MOVED, active=False)
+NO_MONEY = Refusal("journal_moved", facts=(("file", "UTH-2-000001.journal"),))
+
+
+def test_a_journal_that_was_moved_takes_no_new_money_until_it_is_back() -> None:
+    assert Felt().see(MOVED).tap(i.OpenTable()) == NO_MONEY
+    felt = Felt().open().stakes(s1=1000).chips(1).see(MOVED)
+    assert up(felt) == [("A-109", 1, "UTH-2-000001.journal")]
+    assert felt.tap(i.CloseBets()) == NO_MONEY
+    felt.see(BACK).do(i.CloseBets()).see(MOVED)
+    felt.do(i.SeeAlarm(felt.state.alarms[0].number))
+    assert felt.tap(i.CollectJp1()) == NO_MONEY, "seeing the alarm brings nothing back"
+    assert not felt.events(e.ContributionAsked)
+    felt.see(BACK).do(i.CollectJp1())
+    assert up(felt) == []
+
+
+def test_a_round_under_way_is_finished_while_the_journal_is_away_and_none_is_begun() -> None:
+    felt = Felt().open().stakes(s1=1000).close().see(MOVED)
+    felt.draw("Ah Ad Kh Qd").do(i.CallStreet()).draw("2s 7h 9c").do(i.CallStreet()).draw("Jd 3h").fold(1)
+    felt.showdown().do(i.OpenSettlement()).settle()
+    assert felt.tap(i.NextRound()) == NO_MONEY
+    felt.see(BACK)
+    assert felt.tap(i.NextRound()) is None

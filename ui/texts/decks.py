@@ -156,6 +156,7 @@ def detail_words(language: str, detail: str) -> str:
 REFUSED_FR: Final[dict[str, str]] = {
     "reason": "motif attendu",
     "clock_in_doubt": "horloge à valider par le chef",
+    "journal_moved": "journal déplacé\u00a0: {file}",
     "journal_not_written": "journal non écrit\u00a0: {why}",
     "table_blocked": "programme modifié\u00a0: {machine}",
     "deck_to_declare": "jeu à compter\u00a0: 52",
@@ -173,6 +174,7 @@ REFUSED_FR: Final[dict[str, str]] = {
 REFUSED_EN: Final[dict[str, str]] = {
     "reason": "reason expected",
     "clock_in_doubt": "clock to be confirmed by the chief",
+    "journal_moved": "journal moved: {file}",
     "journal_not_written": "journal not written: {why}",
     "table_blocked": "program changed: {machine}",
     "deck_to_declare": "deck to count: 52",

@@ -28,6 +28,13 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
         ("Finissez le coup", "Appelez la technique", "Libérez de la place"),
         "La technique, tout de suite",
     ),
+    "A-109": AlarmText(
+        "JOURNAL DÉPLACÉ – PLUS DE MISES",
+        "Le fichier {detail} n’est plus à sa place.",
+        "Le coup finit\u00a0; aucune mise nouvelle n’est prise.",
+        ("Finissez le coup", "N’arrêtez pas la table", "Appelez la technique, qui remet le fichier"),
+        "La technique, tout de suite",
+    ),
     "A-240": AlarmText(
         "DISQUE LENT",
         "Le disque de la table répond tard\u00a0: {detail}.",
@@ -56,6 +63,13 @@ ALARMS_EN: Final[dict[str, AlarmText]] = {
         "{detail} MiB are left on the table’s disk.",
         "All is on record; with a full disk the table stops.",
         ("Finish the round", "Call the technician", "Free some space"),
+        "The technician, at once",
+    ),
+    "A-109": AlarmText(
+        "JOURNAL MOVED – NO MORE STAKES",
+        "The file {detail} is not where it was.",
+        "The round goes on; no new stake is taken.",
+        ("Finish the round", "Do not stop the table", "Call the technician, who puts the file back"),
         "The technician, at once",
     ),
     "A-240": AlarmText(

@@ -34,6 +34,7 @@ class HostTrouble(StrEnum):
     CLOCK = "clock"
     DISK_LOW = "disk_low"
     DISK_SLOW = "disk_slow"
+    JOURNAL_MOVED = "journal_moved"
 
 
 AWAY: Final = frozenset({Health.LOST, Health.ABSENT})

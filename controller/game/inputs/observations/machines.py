@@ -47,7 +47,8 @@ class TroubleObserved(Observation):
 class HostObserved(Observation):
     """The machine on which the table runs has this trouble, or has it no more (`active` False).
 
-    `detail` is a figure: `64` MiB left, `took_2300` ms for one entry, `ahead_3600` or `behind_3600` seconds.
+    `detail` is a figure: `64` MiB left, `took_2300` ms for one entry, `ahead_3600` or `behind_3600` seconds,
+    or the name of the file that is not where it was.
     """
 
     trouble: HostTrouble
