@@ -28,6 +28,8 @@ from controller.seal import (
 
 SEAL_KEY: Final = "seal.key"
 SIGN_KEY: Final = "sign.key"
+MASTERS_KEPT_DAYS: Final = 28
+"""So long a master is kept that no session needs: as the images are, by default (AC-14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,33 @@ def rotate_master(data: Path) -> tuple[str, str]:
     except OSError as error:
         raise MasterRefused(path, error.strerror or "cannot be rotated") from None
     return before, fingerprint(master)
+
+
+def forget_masters(data: Path, wanted: str, before_s: float) -> tuple[str, ...]:
+    """Masters of closed nights are gone that were made before this instant (seconds since 1970).
+
+    `wanted` is the fingerprint of the one that the last session was sealed under: a table that recovers needs
+    it, and no other. What was sealed under one that is gone is sealed for ever; every journal still verifies.
+
+    Returns:
+        The fingerprints of those that are gone.
+
+    Raises:
+        MasterRefused: one cannot be deleted.
+    """
+    gone = []
+    for path in sorted(data.glob(f"{SEAL_KEY}.*")):
+        name = path.name.removeprefix(f"{SEAL_KEY}.")
+        if name in (wanted, "new") or path.stat().st_mtime >= before_s:
+            continue
+        try:
+            path.unlink()
+        except OSError as error:
+            raise MasterRefused(path, error.strerror or "cannot be deleted") from None
+        gone.append(name)
+    if gone:
+        sync_folder(data)
+    return tuple(gone)
 
 
 def _secret(data: Path, name: str) -> Master | None:

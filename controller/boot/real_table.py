@@ -13,12 +13,12 @@ from controller.boot.people import house_register
 from controller.boot.pit_cards import pit_cards_of
 from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
-from controller.boot.sessions import linkage_of, open_session, table_facts
+from controller.boot.sessions import Session, linkage_of, master_of, open_session, table_facts
 from controller.clock import SystemClock, synchronised
 from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.host_watch import clock_of_session
-from controller.keys import renewed_master, table_keys
+from controller.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.settings import load_jackpot
 from controller.settings.draft import SettingsDesk
 from controller.settings.keys import settings_terms
@@ -58,11 +58,8 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         if remote is not None:
             undone.callback(remote.close)
             remote.bind()
-        register, pit_cards, drivers = (
-            house_register(settings),
-            pit_cards_of(settings),
-            real_machines(settings),
-        )
+        register, pit_cards = house_register(settings), pit_cards_of(settings)
+        drivers = real_machines(settings)
         keys, clock = table_keys(data), SystemClock()
         book = open_book(
             settings.table.book or str(data / "jackpot.book"),
@@ -88,6 +85,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             keep_keys=keys.keep,
         )
         undone.callback(session.journal.close)
+        _forget_masters(data, session, clock.now_ms())
         if desk is not None and session.settings.number > desk.standing().number:
             raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
         floor = Floor(
@@ -105,6 +103,12 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         )
         undone.pop_all()
     return floor
+
+
+def _forget_masters(data: Path, session: Session, now_ms: int) -> None:
+    """Masters of nights that are long over are gone; the one of this session stays."""
+    if session.path is not None:
+        forget_masters(data, master_of(session.path), now_ms // 1000 - MASTERS_KEPT_DAYS * 86_400)
 
 
 def _facts(

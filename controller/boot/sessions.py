@@ -285,13 +285,18 @@ _GONE: Final = "the journal is gone, though its heads were signed; put it back b
 
 def _keys_lost(path: Path) -> WrongMaster:
     """What a table says that was given back a journal in mid-session, and not the key of its cards."""
-    with closing(read_rows(path)) as rows:
-        master = opened_by(next(rows)).master
+    master = master_of(path)
     return WrongMaster(
         f"{path}: not closed, and its face-down cards are sealed under the master {master}, which is not"
         f" here: put seal.key of that session (or seal.key.{master}) back into the table's data directory,"
         " owner-only; without it the session cannot be gone on with (OPERATIONS.md, section 5)"
     )
+
+
+def master_of(journal: Path) -> str:
+    """The fingerprint of the master that a session is sealed under; errors as of `read_rows`."""
+    with closing(read_rows(journal)) as rows:
+        return opened_by(next(rows)).master
 
 
 def _opening_of(facts: TableFacts, previous: str, terms: str) -> Opening:

@@ -6,6 +6,7 @@ stderr, never in a traceback.
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -66,10 +67,14 @@ class Commands(click.Group):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
+        # What a table writes is its user's alone, whatever umask it was started with.
+        before = os.umask(0o077)
         try:
             return super().invoke(ctx)
         except SettingsError as error:
             raise BadInput(str(error)) from None
+        finally:
+            os.umask(before)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from typing import Final
 
 import click
 
+from controller.boot.sessions import master_of, session_files
 from controller.cli import BadInput
+from controller.journal import JournalError
 from controller.journal.heads import key_fingerprint
-from controller.keys import kept_keys, rotate_master
+from controller.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master
 from controller.seal import MasterRefused, fingerprint
 from controller.settings.table import load_table
+
+DAY_S: Final = 86_400
 
 
 @click.group()
@@ -58,3 +64,25 @@ def rotate(settings_path: Path | None) -> None:
     except MasterRefused as error:
         raise BadInput(str(error)) from None
     click.echo(f"{table.id}: the next session is sealed under {now}; {before} is kept to recover with")
+
+
+@keys.command()
+@_SETTINGS
+@click.option(
+    "--days",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help=f"Keep those that were made since. The table itself forgets after {MASTERS_KEPT_DAYS}.",
+)
+def forget(settings_path: Path | None, days: int) -> None:
+    """Delete the masters of closed nights: their folded hands stay sealed for ever, for everybody."""
+    table = load_table(settings_path).table
+    try:
+        files = session_files(table.data / "journals", table.id)
+        wanted = master_of(files[-1]) if files else ""
+        gone = forget_masters(table.data, wanted, time.time() - days * DAY_S)
+    except (MasterRefused, JournalError, OSError) as error:
+        raise BadInput(str(error)) from None
+    told = f"forgot {', '.join(gone)}" if gone else "there is none to forget"
+    click.echo(f"{table.id}: {told}")

@@ -21,6 +21,7 @@ from controller.cli import BadInput
 from controller.door import SocketTaken
 from controller.file_faults import disk_words
 from controller.journal import JournalError
+from controller.private_memory import never_dumped, never_swapped
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile
@@ -58,6 +59,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     # Taken by `sigwait` below: a handler would run in the middle of anything, with its locks held. Blocked
     # before the first thread starts, which inherits this.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    memory = never_dumped(), never_swapped()  # before the first key is read
     floor = _floor(settings, here)
     if floor is None:
         click.echo(f"{settings.table.id}: stopped", err=True)
@@ -66,7 +68,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     if not state.facts.approved:
         click.echo(f"{name}: {DEMONSTRATION[1]}", err=True)
     click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
-    for why in floor.absent:
+    for why in (*filter(None, memory), *floor.absent):
         click.echo(f"{name}: {why}", err=True)
     ended = _run(floor)
     if isinstance(ended, (SocketTaken, NoRemote)):
