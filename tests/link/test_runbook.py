@@ -196,7 +196,8 @@ def test_the_round_of_a_dead_table_is_closed_from_the_pit(evening: Evening) -> N
 
 def test_the_schema_is_brought_to_this_program(evening: Evening) -> None:
     assert evening.put_back
-    assert "the schema is at migration" in evening.reader.section("13", until="b and c, the tables closed")
+    said = evening.reader.section("13", until="b and c, the tables closed")
+    assert "le schéma en est à la migration" in said
 
 
 def test_no_block_of_the_page_is_left_but_those_of_the_long_drills(evening: Evening) -> None:
