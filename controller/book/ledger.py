@@ -144,7 +144,7 @@ class LedgerBook(ABC):
                     store.save(posting.standing)
                 if not isinstance(answer, Waiting):
                     seq = posting.standing.seq if posting.posted else 0
-                    store.keep(key, Kept(act, digest, to_text(answer)), _cents(answer), seq)
+                    store.keep(key, Kept(act, digest, to_text(answer)), answer_cents(answer), seq)
             self._at(act, "after_commit")
         return answer
 
@@ -279,7 +279,7 @@ def _digest(content: tuple[object, ...] | None) -> str:
     return "" if content is None else entry_digest(content)
 
 
-def _cents(answer: Stored) -> int:
+def answer_cents(answer: Stored) -> int:
     """The money of an act, as the journal of its table knows it."""
     match answer:
         case Contributed():

@@ -17,11 +17,12 @@ from typing import Final
 
 from controller.book.ledger import Crash, LedgerBook, open_jackpot
 from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.replayed import unlike
 from controller.book.same_terms import check_same
-from controller.book.schema import SCHEMA, VERSION
+from controller.book.schema import VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, damage
-from controller.book.sqlite_store import STANDING_COLUMNS, SqliteStore
+from controller.book.sqlite_store import SqliteStore, schema_statements
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
 """After these SQLite has undone the act, and its pages in memory are those of the disk."""
@@ -69,7 +70,7 @@ class SqliteBook(LedgerBook):
             connection.execute("BEGIN EXCLUSIVE")
             if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise BookMismatch(f"{path} exists already")
-            for statement in _statements(SCHEMA.replace("{standing}", STANDING_COLUMNS)):
+            for statement in schema_statements():
                 connection.execute(statement)
             connection.execute(
                 "INSERT INTO terms VALUES (1, ?, ?, ?)", (VERSION, terms.text(), terms.digest())
@@ -112,6 +113,11 @@ class SqliteBook(LedgerBook):
         except BaseException:
             connection.close()
             raise
+
+    def unlike(self) -> list[str]:
+        """The rows of the book that its acts do not make, in a sentence each; every act is done again."""
+        with self._lock, self._reading():
+            return list(unlike(self._connection))
 
     def close(self) -> None:
         with self._lock:
@@ -213,13 +219,3 @@ class SqliteBook(LedgerBook):
         self._connection, self._stands = connection, stands
         self._store = SqliteStore(connection, stands[1])
         self._failed, self._damaged = "", ()
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one: `executescript` would commit the open transaction."""
-    lines = ""
-    for line in script.splitlines(keepends=True):
-        lines += line
-        if sqlite3.complete_statement(lines):
-            yield lines
-            lines = ""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from controller.book.answers import Key, LastEntry, PendingClaim, Win
 from controller.book.port import Act, BookAct
+from controller.book.schema import SCHEMA
 from controller.book.shares import Parts
 from controller.book.store import (
     ClaimRow,
@@ -28,6 +29,17 @@ _STANDING: Final = tuple(f"{name}_balance" for name in Parts._fields) + tuple(
     f"{name}_total" for name in Totals._fields
 )
 STANDING_COLUMNS: Final = ", ".join(f"{name} INTEGER NOT NULL" for name in _STANDING)
+
+
+def schema_statements() -> Iterator[str]:
+    """What makes an empty book, one by one: `executescript` would commit the open transaction."""
+    lines = ""
+    for line in SCHEMA.replace("{standing}", STANDING_COLUMNS).splitlines(keepends=True):
+        lines += line
+        if sqlite3.complete_statement(lines):
+            yield lines
+            lines = ""
+
 
 _ENTRY: Final = f"INSERT INTO entries VALUES ({', '.join('?' * 21)})"
 _SAVE: Final = (

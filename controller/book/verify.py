@@ -8,7 +8,7 @@ named; the ledger adds up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -72,6 +72,11 @@ class Verdict:
     @property
     def sound(self) -> bool:
         return self.findings_count == 0
+
+    def with_more(self, findings: Sequence[str]) -> Verdict:
+        """The verdict with these findings, too."""
+        shown = (*self.findings, *findings)[:FINDINGS_SHOWN]
+        return replace(self, findings=shown, findings_count=self.findings_count + len(findings))
 
 
 def compare(journal_acts: Iterable[JournalAct], book_acts: Iterable[BookAct], view: BookView) -> Verdict:

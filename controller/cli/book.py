@@ -16,7 +16,8 @@ import click
 from controller.book import open_book
 from controller.book.answers import BookView
 from controller.book.journals import Journals, read_acts
-from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.port import Book, BookMismatch, BookUnreachable
+from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
@@ -54,6 +55,8 @@ def book() -> None:
 def verify(url: str, journals: Path, as_json: bool) -> None:
     """Say whether book and journals tell the same, act by act, and whether the ledger adds up.
 
+    A book in a file is done again from its acts, and every row of it compared.
+
     BOOK is a path or postgresql://... Exit 0 when they agree, 1 when they do not, 2 when one of them cannot
     be read at all.
     An act under way is named and is no difference: one a table at most.
@@ -65,7 +68,7 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
             # In this order tables may be at play: see `compare`.
             view = opened.read(check=True)
             read = read_acts(journals)
-            verdict = compare(read.acts, opened.acts(), view)
+            verdict = compare(read.acts, opened.acts(), view).with_more(_unlike(opened))
     except (BookMismatch, BookUnreachable) as error:
         raise BadInput(f"book {error}") from None
     except NotAJournal as error:
@@ -76,6 +79,11 @@ def verify(url: str, journals: Path, as_json: bool) -> None:
     else:
         _print(verdict, view, read, sound)
     sys.exit(0 if sound else 1)
+
+
+def _unlike(opened: Book) -> list[str]:
+    """What stands beside the ledger and its acts do not make; a linked book's server keeps that itself."""
+    return opened.unlike() if isinstance(opened, SqliteBook) else []
 
 
 @book.command()
