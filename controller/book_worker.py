@@ -156,6 +156,7 @@ class Worker:
             heard_s = self._heard_s
             if heard_s != told_s and not self._adding_up and time.monotonic() - heard_s > LOST_MS / 1000:
                 told_s = heard_s
+                self._keeper.doubt()
                 self._put(i.BookUnreachable("ReadMeter", "no answer"))
 
 

@@ -131,6 +131,8 @@ class Bookkeeper:
         before = self._seen
         try:
             told = self._read(at_ms, probe or not self._proven)
+            if not self._proven:  # doubted while the reading was waited for
+                told = self._read(at_ms, probe=True)
         except BookUnreachable as error:
             return self._unreachable("ReadMeter", error)
         except BookMismatch:
@@ -158,6 +160,10 @@ class Bookkeeper:
             self.heard = self.heard.read(meter)
         self._seen = _told(meter)
         return self._seen if was in ("", meter.book) else replace(self._seen, book=meter.book, was=was)
+
+    def doubt(self) -> None:
+        """JP1 was closed while an answer was waited for: what comes next is a whole act."""
+        self._proven = False
 
     def _probe(self, at_ms: int) -> Meter:
         meter = self._book.probe(self._table, at_ms, self.heard.entry_seq)

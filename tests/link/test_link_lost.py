@@ -319,6 +319,44 @@ def test_a_worker_that_is_held_up_is_a_lost_link(monkeypatch: pytest.MonkeyPatch
     assert told == [i.MeterObserved(1, 1, 1), i.BookUnreachable("ReadMeter", "no answer")]
 
 
+class SlowToRead(Hung):
+    """A book whose readings hold whoever asks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.probe_ms = 60_000
+        self.calls: list[str] = []
+
+    def meter(self, entry_seq: int = 0) -> Meter:
+        self.calls.append("meter")
+        self.free.wait(20)
+        return Meter(1, 2, 2)
+
+    def probe(self, table: str, at_ms: int, entry_seq: int = 0) -> Meter:
+        self.calls.append("probe")
+        return Meter(1, len(self.calls), len(self.calls))
+
+
+def test_a_reading_that_came_too_late_opens_no_jp1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The meter had moved meanwhile: the table hears it from an act that went the whole way."""
+    monkeypatch.setattr("controller.book_worker.LOST_MS", 300)
+    monkeypatch.setattr("controller.book_worker.POLL_MS", 10)
+    heard: queue.Queue[Any] = queue.Queue()
+    slow: Any = SlowToRead()
+    keeper = Bookkeeper(slow, TABLE, JOURNAL)
+    keeper.compare = lambda: None  # type: ignore[method-assign]  # it reads as well
+    worker = Worker(keeper, SystemClock(), heard.put)
+    worker.ask(r.ReadMeter())
+    worker.start()
+    told = [heard.get(timeout=10) for _ in range(2)]
+    slow.free.set()
+    told.append(heard.get(timeout=10))
+    worker.stop()
+    assert told[1] == i.BookUnreachable("ReadMeter", "no answer")
+    assert told[2] == i.MeterObserved(1, 3, 3)
+    assert slow.calls[:3] == ["probe", "meter", "probe"]
+
+
 def test_a_night_of_cuts_and_absences_books_every_stake_once(postgres: PrivateServer, tmp_path: Path) -> None:
     """JP1 closes and opens again, the main game goes on, and book and journals agree to the last act."""
     dice = Random("partitions")

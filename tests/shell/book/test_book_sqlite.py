@@ -220,6 +220,16 @@ def test_a_book_locked_too_long_is_unreachable_and_then_goes_on(path: Path) -> N
         exact(book)
 
 
+def test_an_answer_that_is_given_again_is_committed_again(path: Path) -> None:
+    """The end of the commit behind the first may have failed: then nobody was told, and whoever asks again is
+    told by a commit of its own."""
+    with closing(SqliteBook.open(path, EXAMPLE)) as book, closing(sqlite3.connect(path)) as other:
+        first = stake(book, "T1", 2)
+        before = other.execute("PRAGMA data_version").fetchone()
+        assert stake(book, "T1", 2) == first
+        assert other.execute("PRAGMA data_version").fetchone() != before
+
+
 def got_in(book: SqliteBook, round_: int) -> bool:
     """Whether the disk had room for the round's one stake."""
     try:
