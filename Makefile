@@ -34,6 +34,8 @@ setup: .venv/ready
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[par,link,test]'
 	if [ -e $(BADGE_HEADERS) ]; then $(BIN)/pip install --quiet --disable-pip-version-check -e '.[badge]'; fi
+	if grep -qs 'Raspberry Pi' /proc/device-tree/model; then \
+		$(BIN)/pip install --quiet --disable-pip-version-check -e '.[pins]'; fi
 	touch $@
 
 run: setup

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -92,11 +93,18 @@ def board_pins() -> Any:
         MissingLibrary: gpiozero or lgpio is not installed.
         NoPins: this is not a board whose pins gpiozero knows, or this user may not use them.
     """
+    # At its import lgpio makes a pipe, by itself where the process was started: no service may write there.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as missing:
         name = str(missing.name).partition(".")[0]
         raise MissingLibrary(f"chip sensors: install gpiozero and lgpio ({name} is missing)") from None
+    except OSError as why:
+        place = os.environ["LG_WD"]
+        raise NoPins(
+            f"chip sensors: lgpio cannot make its pipe in {place} ({_words(why)}): set LG_WD"
+        ) from None
     try:
         return LGPIOFactory()
     except _pin_errors() as why:
