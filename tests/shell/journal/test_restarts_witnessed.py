@@ -7,9 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from controller import witness_desk
 from controller.boot.sessions import open_session, session_files
+from controller.cli import main
 from controller.clock import VirtualClock
 from controller.journal import verify
 from controller.journal.heads import heads_path, read_heads
@@ -96,6 +98,44 @@ def test_whatever_the_owner_rewrites_of_what_a_witness_saw_is_found(
         assert found[0], (act, path.name, seq)
         if act == "drop" or seq <= signed:  # what no head covered, a witness of heads alone has not seen
             assert found[1], (act, path.name, seq)
+
+
+def test_data_put_back_are_refused_until_two_persons_set_aside_what_was_seen(tmp_path: Path) -> None:
+    """rules, 7.10: they can always accept it; what was seen is kept, and counts no more."""
+    table = Restarted(tmp_path, Random(6))
+    with table.answering() as socket:
+        seen_by = watchers(tmp_path, socket)
+        for end in ("clean", "killed", "clean"):
+            table.live(end)
+        backup = shutil.copytree(table.journals, tmp_path / "backup")
+        for end in ("killed", "clean", "clean"):
+            table.live(end)
+            assert [one.visit() for one in seen_by] == [True, True]
+        shutil.rmtree(table.journals)
+        shutil.copytree(backup, table.journals)
+        table.live("clean")
+        assert [one.visit() for one in seen_by] == [False, False]
+        session = str(int(session_files(backup, TABLE)[-1].stem[-6:]))
+        for one in seen_by:
+            mirrors = ("--journals", str(one.kept)) if one.kept else ()
+            for two in (("--by", "A.Roy"), ("--by", "A.Roy", "--with", "A.Roy")):
+                assert aside(one, session, *mirrors, *two) == 2
+            assert not one.visit()
+            assert aside(one, session, *mirrors, "--by", "A.Roy", "--with", "B.Lenoir") == 0
+            one.restart()
+            assert one.visit(), one.said[-1]
+            table.live("killed")
+            assert one.visit()
+            assert one.verified(table.journals).ok
+    (kept,) = (seen_by[0].kept or tmp_path).glob("aside-*")
+    assert len(list(kept.glob("*.journal"))) >= 1
+    assert "B.Lenoir" in seen_by[1].heads.read_text()
+
+
+def aside(watcher: Watcher, session: str, *words: str) -> int:
+    done = CliRunner().invoke(main, ["witness", "aside", str(watcher.heads), TABLE, session, *words])
+    assert isinstance(done.exception, (SystemExit, type(None))), done.exc_info
+    return done.exit_code
 
 
 def test_a_crash_leaves_a_tail_and_the_next_start_signs_it_before_it_adds_to_it(tmp_path: Path) -> None:
