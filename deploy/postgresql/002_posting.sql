@@ -93,17 +93,18 @@ BEGIN
   -- Waiters for a row are woken in no order, and at 900 acts a second one in a hundred waited 28 ms while
   -- others passed it; a lock on a table is given in the order in which it was asked for.
   LOCK TABLE tapis.turn IN EXCLUSIVE MODE;
+  -- This lock is written down: whatever comes of the act has a commit of its own, which waits for the standby.
   PERFORM FROM tapis.standing WHERE id = 1 FOR UPDATE;
 END $$;
 
--- This transaction has something to commit, so that it waits for the disk and for the standby.
+-- This table could write now.
 CREATE FUNCTION tapis.wrote(p_table text, p_at_ms bigint) RETURNS void LANGUAGE sql AS $$
   INSERT INTO tapis.probes VALUES (p_table, p_at_ms) ON CONFLICT (table_name) DO UPDATE SET at_ms = EXCLUDED.at_ms
 $$;
 
 -- The act has the jackpot to itself until its transaction ends. What was answered under this key is
 -- returned, or `Conflict` if it was another request; null when the act is new. Who gave that answer may have
--- waited in vain for the standby: it is given again only with a commit of its own behind it.
+-- waited in vain for the standby: it is given again only with the commit of this turn behind it.
 CREATE FUNCTION tapis.begin_act(p_key tapis.act_key, p_digest text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE kept tapis.answers%ROWTYPE;
 BEGIN
@@ -120,7 +121,6 @@ BEGIN
     RETURN NULL;
   END IF;
   IF kept.digest = p_digest THEN
-    PERFORM tapis.wrote(p_key.table_name, (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
     RETURN kept.answer::json;
   END IF;
   RETURN json_build_object('answer', 'Conflict', 'first_act', kept.act, 'first_digest', kept.digest,

@@ -212,6 +212,38 @@ def test_a_round_whose_end_the_book_refused_for_good_keeps_no_later_jackpot_wait
     assert room.verdict().findings == ()
 
 
+class Killed(Exception):
+    """The process ended here."""
+
+
+@pytest.mark.parametrize("copied", ["before the round", "before its end"])
+def test_killed_in_the_middle_of_a_reopening_the_table_is_reopened_all_the_same(
+    room: Room, copied: str
+) -> None:
+    """The book has ended what was left open, and nobody wrote down that it was reopened."""
+    if copied == "before the round":
+        room.copy().bets(1)
+    else:
+        room.bets(1).copy()
+    room.played(NOTHING).settled().put_back().do(i.NextRound())
+
+    def dies(room: Room, asked: r.BookRequest) -> None:
+        room.keeper.perform(asked, room.at.now_ms())
+        raise Killed
+
+    room.before.append((lambda asked: isinstance(asked, r.Reopen), dies))
+    with pytest.raises(Killed):
+        room.reopened()
+    room.stop().start()
+    for _ in range(2):
+        if not room.state.jackpot.open:
+            room.reopened()
+    assert room.state.jackpot.open
+    assert room.book.read().open_rounds == ()
+    room.bets(1).played(ROYAL).prove_hand().release().settled().closed()
+    assert room.verdict().findings == ()
+
+
 def test_the_journal_tells_which_rounds_the_reopening_ended(room: Room) -> None:
     room.bets(1).copy().played(NOTHING).settled().put_back().do(i.NextRound()).reopened()
     (reopened,) = room.told(e.JackpotReopened)
