@@ -29,7 +29,7 @@ from controller.registers.reading import marks_of, read_session
 from controller.registers.win_papers import as_json, papers_of
 from controller.registers.wins import wins_of
 from controller.settings.limits import under_limits
-from controller.settings.rules import profile_of_file
+from controller.settings.rules import canonical_of, profile_of_file
 from controller.settings.toml import SettingsError, config_directories
 
 
@@ -52,6 +52,7 @@ def beside_rows(
     else:
         profile, source = found
         files["rules.toml"] = source.read_bytes()
+        files["rules.json"] = canonical_of(profile)  # its SHA-256 is the profile's digest
         try:
             files |= _sheet(told, profile, language)
         except (LineRefused, NotPrinted, KeyError) as error:
@@ -62,6 +63,7 @@ def beside_rows(
         notes.append("no entries of the jackpot book: none was named")
     else:
         files["book.jsonl"] = "".join(_book(told, url)).encode()
+        files["jackpot.json"] = _terms(url).encode()
     return files | _win(path, told.number, language), notes
 
 
@@ -124,6 +126,15 @@ def _win(path: Path, number: int, language: int) -> dict[str, bytes]:
 def _mark(told: OneRound, language: int) -> str:
     """What is printed over papers of this session: a simulation, a demonstration that nobody approved."""
     return " · ".join(marks_of(opening_of(told.opening), language))
+
+
+def _terms(url: str) -> str:
+    """What the jackpot is, its shares among it: the meter's is a part of a million."""
+    try:
+        with closing(open_book(url, None)) as book:
+            return book.terms.text()
+    except (BookMismatch, BookUnreachable) as error:
+        raise BadInput(f"book {error}") from None
 
 
 def _book(told: OneRound, url: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.journal_frames import frames
+from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
@@ -41,6 +42,7 @@ def journal() -> None:
 journal.add_command(replay)
 journal.add_command(evidence)
 journal.add_command(frames)
+journal.add_command(kinds)
 
 
 @journal.command()

@@ -253,12 +253,16 @@ def with_limits(profile: RuleProfile, minimum_cents: int | None, multiple: int |
 
 def digest_of(profile: RuleProfile) -> str:
     """The SHA-256 of the profile's content, in hexadecimal: the same for the same rules, however written."""
+    return hashlib.sha256(canonical_of(profile)).hexdigest()
+
+
+def canonical_of(profile: RuleProfile) -> bytes:
+    """The content that the digest is of: one line of JSON, its keys in their order, without the digest."""
     content = asdict(replace(profile, digest=""))
     content["qualifies_with"] = str(profile.qualifies_with)
     for name in ("blind", "trips", "bonus", "jp1"):
         content[name] = [[str(key), str(odds)] for key, odds in getattr(profile, name).items()]
-    canonical = json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+    return json.dumps(content, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode("ascii")
 
 
 def _best_first(table: Mapping[HandClass, Odds]) -> dict[HandClass, Odds]:
