@@ -46,6 +46,7 @@ from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
+from controller.mark import FoundMark, Marker
 from controller.panel import Panel
 from controller.patience import Patience
 from controller.ports import Driver
@@ -93,13 +94,15 @@ class Floor:
         pit_cards: PitCards | None = None,
         settings: Callable[[Clock, Put], SettingsWorker] | None = None,
         watched: Path | None = None,
+        mark: FoundMark | None = None,
     ) -> None:
         """Nothing runs yet. Screens and witnesses connect at the `doors`.
 
         `register` opens the register of people; without one the badges are those of the settings. `remote`
         is the door for screens of other machines, `pit_cards` knows the cards that are read at the pit,
         `settings` makes the hand on the record of the table's settings. `watched` is the folder of its data,
-        whose disk and whose machine's clock are watched; without one they are not.
+        whose disk and whose machine's clock are watched; without one they are not. `mark` is the table's
+        own mark as it was found; without one none is kept.
 
         Raises:
             JournalBroken: the signed heads cannot be written.
@@ -125,13 +128,13 @@ class Floor:
         self._watchdog = Watchdog.of_environment(clock)
         self._patience = Patience(self._watchdog, self._screens.say_slow)
         self.table = Table(session.state, self, clock, show=self._screens.show, ask=self._ask)
-        self._clock = clock
-        self._remote = remote
+        self._clock, self._remote = clock, remote
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
         known = session.told, session.closed, session.heard
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *known)
         self._worker = Worker(keeper, clock, self.pump.put)
+        self._marker = Marker(session.journal, mark, lambda: keeper.heard)
         self._reception: ReceptionWorker | None = None
         if register is not None:
             readers = [driver for driver in drivers if isinstance(driver, Badge)]
@@ -149,7 +152,9 @@ class Floor:
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         """The table's own recorder: the signed journal, and patience while it is being written."""
         with self._patience:
-            return self._signed.append(events, at_ms)
+            seq = self._signed.append(events, at_ms)
+        self._marker.wrote(events)
+        return seq
 
     def _each_turn(self) -> None:
         with self._patience:
@@ -194,6 +199,7 @@ class Floor:
         """
         self._screens.open(self.pump.put, self.take)
         self._frames.start()
+        self._marker.start(self.pump.put)  # before anything that the book may say
         self._worker.start()
         if self._reception is not None:
             self._reception.start()
@@ -230,6 +236,7 @@ class Floor:
             with suppress(JournalBroken):  # on a disk that takes nothing: the next start signs what it finds
                 self._signed.finish(self._clock.now_ms())
             self._signed.close()
+            self._marker.stop()
             self._frames.close()
             self._journal.close()
             self._book.close()

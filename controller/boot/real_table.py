@@ -13,12 +13,20 @@ from controller.boot.people import house_register
 from controller.boot.pit_cards import pit_cards_of
 from controller.boot.real_machines import real_machines
 from controller.boot.remote import remote_door
-from controller.boot.sessions import Session, linkage_of, master_of, open_session, table_facts
+from controller.boot.sessions import (
+    Session,
+    linkage_of,
+    master_of,
+    open_session,
+    session_files,
+    table_facts,
+)
 from controller.clock import SystemClock, synchronised
 from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.host_watch import clock_of_session
 from controller.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
+from controller.mark import found_mark
 from controller.settings import load_jackpot
 from controller.settings.draft import SettingsDesk
 from controller.settings.keys import settings_terms
@@ -44,11 +52,9 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         SettingsError, JournalError, BookMismatch, NoPins and their like: see `starting`.
     """
     profile, jackpot = rules_of(settings), load_jackpot(config_path(settings.table.jackpot))
-    terms = settings_terms(settings)
-    data = settings.table.data
+    terms, data = settings_terms(settings), settings.table.data
     journals, doors = _made(data / "journals"), Doors(_made(settings.table.run), group_of)
     begins = partial(clock_of_session, synchronised=synchronised)
-    facts = partial(_facts, settings, standing, desk is not None)
     with ExitStack() as undone:
         # Before the journal, all that may be refused: a table that cannot serve its screens, without pins,
         # or of another jackpot, leaves no session and no key behind.
@@ -70,9 +76,10 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             patient=True,
         )
         undone.callback(book.close)
+        mark = found_mark(_made(settings.table.mark_folder), settings.table.id)
         session = open_session(
             journals,
-            facts,
+            partial(_facts, settings, standing, desk is not None),
             settings.table.id,
             clock,
             keys.master,
@@ -88,6 +95,8 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         _forget_masters(data, session, clock.now_ms())
         if desk is not None and session.settings.number > desk.standing().number:
             raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
+        mark = mark.beside(session.journal, session_files(journals, settings.table.id), session.found)
+        session.heard = mark.heard_beside(session.heard)
         floor = Floor(
             session,
             drivers,
@@ -98,6 +107,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             register=register,
             remote=remote,
             watched=data,
+            mark=mark,
             pit_cards=pit_cards,
             settings=None if desk is None else partial(SettingsWorker, desk, terms.digest, session.settings),
         )

@@ -52,7 +52,8 @@ class Session:
     the table's last acts in the jackpot book, back to one whose answer is recorded. `path` is the journal's
     file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons,
     `settings` what the journals know of the settings, of this session or of the one before. `heard` is how
-    far they tell that the table had heard the jackpot's book.
+    far they tell that the table had heard the jackpot's book; `found` is session and entry where they ended
+    before this start, 0 of both where there were none.
     """
 
     journal: Journal
@@ -63,6 +64,7 @@ class Session:
     closed: str = ""
     settings: HouseSettings = NO_SETTINGS
     heard: Heard = NOTHING_HEARD
+    found: tuple[int, int] = (0, 0)
 
 
 def table_facts(
@@ -201,8 +203,8 @@ def open_session(
         heard = heard.answered(state.jackpot.book_seq, state.jackpot.meter_cents)
         if last.unfinished:
             keep_keys()
-            known = state.settings
-            return Session(last.journal, state, at_ms, last.told, last.path, settings=known, heard=heard)
+            kept = last.path, "", state.settings, heard, last.found
+            return Session(last.journal, state, at_ms, last.told, *kept)
         number, first_round = last.journal.opening.session + 1, last.state.next_round
         previous, closed = last.journal.head.hash, last.closed
     path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else None
@@ -223,8 +225,9 @@ def open_session(
         path or MEMORY, opening, at_ms=at_ms, sealer_master=master, durable=durable, crash=crash
     )
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
-    told, known = (last.told, last.state.settings) if last is not None else ((), NO_SETTINGS)
-    return Session(journal, fresh, at_ms, told, path, closed, known, heard)
+    if last is None:
+        return Session(journal, fresh, at_ms, (), path)
+    return Session(journal, fresh, at_ms, last.told, path, closed, last.state.settings, heard, last.found)
 
 
 def _nothing_new() -> None:
@@ -240,6 +243,11 @@ class _LastSession:
     heads: tuple[SignedHead, ...]
     state: TableState
     told: tuple[JournalAct, ...]
+
+    @property
+    def found(self) -> tuple[int, int]:
+        """Its number and its last entry."""
+        return self.journal.opening.session, self.journal.head.seq
 
     @property
     def unfinished(self) -> bool:

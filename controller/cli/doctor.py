@@ -71,6 +71,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         yield kept.sign_key(table.data)
         yield kept.journals(table.data / "journals", witness)
         yield kept.time_kept(table.data)
+        yield kept.mark(settings)
         yield kept.frame_log(settings)
         yield kept.linked_book(settings) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)

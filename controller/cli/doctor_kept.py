@@ -14,7 +14,7 @@ from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.running import frame_log_failed
-from controller.boot.sessions import linkage_of
+from controller.boot.sessions import linkage_of, session_files
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
@@ -24,6 +24,7 @@ from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
+from controller.mark import MarkRefused, read_mark, stands_in
 from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
@@ -135,6 +136,28 @@ def journals(folder: Path, witness: Path | None = None) -> Finding:
     if witness is None:
         return ok("journals", found)
     return ok("journals", f"{found}, as {len(heads)} heads of the witness say")
+
+
+def mark(settings: TableFile) -> Finding:
+    """The table's own mark outside its data: there, and no farther than its journals."""
+    name, folder, table = "mark", settings.table.mark_folder, settings.table.id
+    advice = "JP1 stays closed at the next start until two persons accept it; see OPERATIONS.md, section 5"
+    journals = settings.table.data / "journals"
+    files = session_files(journals, table) if journals.is_dir() else []
+    try:
+        told = read_mark(folder, table)
+    except MarkRefused as error:
+        return fault(name, str(error), "the table does not start: put the right directory back")
+    except (OSError, ValueError) as error:
+        return fault(name, f"{folder}: it cannot be read ({error})", advice)
+    if told is None:
+        if not files:
+            return ok(name, f"none yet in {folder}")
+        return warning(name, f"none in {folder}, though there are journals", advice)
+    if not stands_in(told, files):
+        where = f"session {told.session}, entry {told.seq}"
+        return fault(name, f"the journals lack {where}, which the table had written", advice)
+    return ok(name, f"session {told.session}, entry {told.seq}, book entry {told.heard.seq}")
 
 
 def frame_log(settings: TableFile) -> Finding:

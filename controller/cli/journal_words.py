@@ -192,6 +192,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ReopeningAsked": ("Réouverture demandée", "Reopening asked"),
     "JackpotReopened": ("JP1 rouvert par deux personnes", "JP1 reopened by two persons"),
     "ActSetAside": ("Acte écarté : le livre le refuse", "Act set aside: the book refuses it"),
+    "DataGapFound": ("Données remises d’une copie", "Data put back from a copy"),
     "DifferenceFound": ("Journal et livre diffèrent", "Journal and book differ"),
     "ReconciliationAsked": ("Rapprochement demandé", "Reconciliation asked"),
     "ReconciliationRecorded": ("Rapprochement", "Reconciliation"),

@@ -131,6 +131,23 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class DataGap:
+    """The table's data are not those that it wrote last, by its mark outside them (rules, 7, point 10).
+
+    `code` is `data_short`, they end before the mark; `data_other`, another entry stands there; `mark_missing`
+    or `mark_damaged`, journals without one. The mark is at `entry` of `session` and had heard `book_seq` of
+    the jackpot's book; the data ended at `found_entry` of `found_session`. 0 where nobody knows.
+    """
+
+    code: str
+    session: int = 0
+    entry: int = 0
+    found_session: int = 0
+    found_entry: int = 0
+    book_seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EndedRound:
     """A round of this table that was over and that its book still had open, ended there by entry `book_seq`.
 
@@ -267,6 +284,7 @@ class Upkeep:
     `reconciled` whether that was since the closing sheet began. `certified` is who certified the history.
     `aside` are the acts that the book will never do, until two persons accept them by name;
     `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
+    `gap` is what the table's own mark tells of its data, until they accept that too.
     """
 
     acts: int = 0
@@ -281,6 +299,7 @@ class Upkeep:
     session: SessionFigures = SessionFigures()
     aside: tuple[AsideAct, ...] = ()
     accepted_round: int = 0
+    gap: DataGap | None = None
 
 
 NO_UPKEEP: Final = Upkeep()

@@ -151,6 +151,10 @@ class _Incidents:
         """Journal and book do not tell the same (RC-04); two persons accept what is shown."""
         self._add(told, "book_differs", body["difference"]["kind"] or "residual")
 
+    def data_gap(self, told: Told, body: dict[str, Any]) -> None:
+        """The table's data were put back, or its mark is gone; two persons accept what is shown."""
+        self._add(told, "data_gap", body["gap"]["code"])
+
     def book_moved(self, told: Told, body: dict[str, Any]) -> None:
         """Another server, or a restored book, with everything that was heard: nothing to accept."""
         self._add(told, "book_moved", "")
@@ -214,6 +218,7 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "JackpotReopened": _Incidents.reopened,
     "DifferenceFound": _Incidents.differs_from_book,
     "BookMoved": _Incidents.book_moved,
+    "DataGapFound": _Incidents.data_gap,
     "ActSetAside": _Incidents.set_aside,
     "ReconciliationRecorded": _Incidents.residual,
     "Jp1Opened": _Incidents.jp1_opened,

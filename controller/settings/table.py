@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
 from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Role
@@ -48,6 +48,8 @@ class IdentityFile(Strict):
     """Which table, by which rules, and where it keeps its records.
 
     `book` is the address of a linked jackpot book; empty is this machine's own. The felt has `seats` places.
+    `mark` is the directory of the table's own mark, outside `data` and no part of its backups; by default
+    beside it (`/var/lib/tapis-mark`).
     """
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$")
@@ -57,6 +59,19 @@ class IdentityFile(Strict):
     run: Path = Field(strict=False)
     book: str = Field(default="", pattern=r"^(|postgres(ql)?://[!-~]{1,500})$")
     seats: Places = SEATS_MAX
+    mark: Path | None = Field(default=None, strict=False)
+
+    @property
+    def mark_folder(self) -> Path:
+        """Where the table keeps its mark."""
+        return self.mark or self.data.with_name(f"{self.data.name}-mark")
+
+    @model_validator(mode="after")
+    def _mark_apart(self) -> Self:
+        folder, data = self.mark_folder.absolute(), self.data.absolute()
+        if folder.is_relative_to(data) or data.is_relative_to(folder):
+            raise ValueError(f"mark = {folder} is not apart from data = {data}")
+        return self
 
 
 class PaceFile(Strict):

@@ -106,7 +106,7 @@ def test_what_rotates_and_clears_leaves_journals_and_book_as_they_are(tmp_path: 
 def test_nothing_that_is_installed_clears_what_the_table_has_written() -> None:
     """No rule of tmpfiles or of log rotation comes with it, and no unit forgets its directory."""
     units = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "deploy").glob("*.service"))
-    assert "StateDirectory=tapis\n" in units
+    assert "StateDirectory=tapis tapis-mark\n" in units
     assert not [word for word in ("tmpfiles", "logrotate", "/bin/rm", "DynamicUser=yes") if word in units]
     assert not [path.name for path in (ROOT / "deploy").rglob("*") if "rotate" in path.name]
 

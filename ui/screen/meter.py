@@ -71,6 +71,8 @@ def _standing(say: Speech, view: View) -> list[Row]:
         rows.append({"label": say("meter.interrupted"), "value": cause(say, stop["cause"]), "state": "bad"})
     if seen is not None:
         rows += _sides(say, seen)
+    if told["gap"] is not None:
+        rows += _gap(say, told["gap"])
     rows += [
         {"label": say("meter.aside"), "value": _named(say, act), "state": "bad"} for act in told["aside"]
     ]
@@ -102,6 +104,21 @@ def _sides(say: Speech, seen: View) -> list[Row]:
         {"label": say(f"meter.difference.{name}"), "value": _side(say, seen, name), "state": "bad"}
         for pair in pairs
         for name in pair
+    ]
+
+
+def _gap(say: Speech, gap: View) -> list[Row]:
+    """How far the table had written by its own mark, and where the data that it found end."""
+    places = [("mark", gap["session"], gap["entry"]), ("found", gap["found_session"], gap["found_entry"])]
+    return [
+        {
+            "label": say(f"meter.gap.{name}"),
+            "value": say("meter.gap.place", session=session, entry=entry)
+            if entry
+            else cause(say, gap["code"]),
+            "state": "bad",
+        }
+        for name, session, entry in places
     ]
 
 

@@ -39,6 +39,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Rendez les jetons JP1", "Appelez le comité : deux personnes rouvrent"),
         "Le membre du comité de direction",
     ),
+    "A-110": AlarmText(
+        "DONNÉES D’UNE COPIE – JP1 FERMÉ",
+        "Les données de la table ne sont pas celles qu’elle a écrites en dernier ({detail}).",
+        "Rien n’est effacé ; le jeu continue sans JP1.",
+        ("Comparez le tapis et l’écran", "Appelez le comité : deux personnes acceptent l’écart"),
+        "Le comité et la technique",
+    ),
     "A-201": AlarmText(
         "SABOT MUET – SAISIE MANUELLE\u00a0?",
         "Le sabot ne répond plus ({detail}).",

@@ -37,6 +37,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Give the JP1 chips back", "Call the comité: two persons reopen"),
         "The member of the comité de direction",
     ),
+    "A-110": AlarmText(
+        "DATA OF A COPY – JP1 CLOSED",
+        "The table’s data are not the ones that it wrote last ({detail}).",
+        "Nothing is erased; the game goes on without JP1.",
+        ("Compare felt and screen", "Call the comité: two persons accept the difference"),
+        "The comité and the technicians",
+    ),
     "A-201": AlarmText(
         "SHOE SILENT – KEY BY HAND?",
         "The shoe does not answer ({detail}).",

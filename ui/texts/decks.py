@@ -100,6 +100,11 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
 }
 
 DETAILS: Final[dict[str, tuple[str, str]]] = {
+    "book_differs": ("journal et livre diffèrent", "journal and book differ"),
+    "data_short": ("elles s’arrêtent avant la marque", "they end before the mark"),
+    "data_other": ("une autre copie", "another copy"),
+    "mark_missing": ("la marque manque", "the mark is missing"),
+    "mark_damaged": ("la marque est illisible", "the mark is unreadable"),
     "card_revoked": ("révoquée", "revoked"),
     "card_expired": ("périmée", "expired"),
     "card_without_key": ("sans clé", "no key"),

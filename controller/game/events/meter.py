@@ -10,6 +10,7 @@ from controller.game.meter import (
     AsideAct,
     BookFigures,
     CorrectionReason,
+    DataGap,
     Difference,
     EndedRound,
     MeterAct,
@@ -20,6 +21,7 @@ from controller.game.meter import (
 
 __all__ = [
     "ActSetAside",
+    "DataGapFound",
     "DifferenceFound",
     "HistoryCertified",
     "IncrementMoved",
@@ -171,7 +173,8 @@ class JackpotReopened(Event):
     """JP1 stakes are taken again; the table goes on from the book as it stands, `accepted` the difference.
 
     `acts` are those that the book refused for good and that these two accept by name (rules, 7, point 10);
-    `ended` are the rounds that the book still had open and that were over: they ended there with this.
+    `ended` are the rounds that the book still had open and that were over: they ended there with this. `data`
+    is what the table's mark told of its data, accepted with it.
     """
 
     number: int
@@ -183,6 +186,7 @@ class JackpotReopened(Event):
     accepted: Difference | None = None
     acts: tuple[AsideAct, ...] = ()
     ended: tuple[EndedRound, ...] = ()
+    data: DataGap | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +213,13 @@ class DifferenceFound(Event):
     """Journals and book do not tell the same of this table (RC-04): shown until two persons accept it."""
 
     difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class DataGapFound(Event):
+    """The data of this table were put back, or its mark is gone: shown until two persons accept it."""
+
+    gap: DataGap
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,7 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         state,
         stop=None,
         difference=None,
+        gap=None,
         session=session,
         aside=(),
         accepted_round=accepted_round(state, event),
@@ -111,6 +112,10 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
 
 def _difference_found(state: TableState, event: e.DifferenceFound, at_ms: int) -> TableState:
     return changed(state, upkeep=replace(unseen(state.upkeep), difference=event.difference))
+
+
+def _gap_found(state: TableState, event: e.DataGapFound, at_ms: int) -> TableState:
+    return changed(state, upkeep=replace(unseen(state.upkeep), gap=event.gap))
 
 
 def _refused(state: TableState, event: e.MeterActRefused, at_ms: int) -> TableState:
@@ -145,6 +150,7 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     **ASIDE_ACTS,
     e.MeterActRefused: _refused,
     e.DifferenceFound: _difference_found,
+    e.DataGapFound: _gap_found,
     e.ReconciliationAsked: _reading_asked,
     e.ReconciliationRecorded: _reconciled,
     e.ReconciliationFailed: _refused,

@@ -15,7 +15,7 @@ from controller.game.state import TableState
 from controller.game.upkeep import ASKED, closed_for_good, increment_cents, unexplained_cents
 
 Events = tuple[e.Event, ...]
-ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-206")
+ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-110", "A-206")
 
 
 def stop_seen(state: TableState, stop: str) -> Events:
@@ -76,6 +76,7 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         None if seen.agrees else state.upkeep.difference,
         state.upkeep.aside,
         seen.ended,
+        state.upkeep.gap,
     )
     ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
     return (reopened, e.Jp1Opened(), *ended)
@@ -123,6 +124,19 @@ def difference_found(state: TableState, seen: i.BookRefused) -> Events:
     return (e.DifferenceFound(seen.difference),) if new and seen.difference is not None else ()
 
 
+def _gap_seen(state: TableState, seen: i.DataGapObserved) -> Events:
+    """JP1 stays closed over data put back, until two persons accept them; a felt without it is only told."""
+    if seen.gap == state.upkeep.gap:
+        return ()
+    found = (e.DataGapFound(seen.gap),)
+    if not state.profile.jp1:
+        return found
+    # A stop on purpose ends for all tables at once; this waits for the two persons of this table.
+    stands = closed_for_good(state) and state.jackpot.closed_code != STOPPED
+    closed = () if stands else (e.Jp1Closed(seen.gap.code),)
+    return (*found, *closed, *alarm(state, "A-110", 1, 0, seen.gap.code))
+
+
 def not_read(state: TableState, seen: i.BookUnreachable) -> Events:
     """A reading that cannot be had is none: the closing goes on, and says so."""
     asked = state.money
@@ -135,5 +149,6 @@ UPKEEP_HEARD: Final[dict[type[Observation], Callable[[TableState, Any], Events]]
     i.CorrectionObserved: _corrected,
     i.StopObserved: _stopped,
     i.ReopeningObserved: _reopened,
+    i.DataGapObserved: _gap_seen,
     i.ReconciliationObserved: _reconciled,
 }

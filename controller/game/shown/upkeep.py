@@ -5,6 +5,7 @@ Amounts in cents; what the book keeps in micro-cents is rounded down as the disp
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from controller.game.facts import TableFacts
@@ -41,6 +42,7 @@ def _parts(told: Upkeep, facts: TableFacts, chips: int) -> View:
         "proposal": _proposal(told),
         "stop": _stop(told, facts),
         "difference": _difference(told),
+        "gap": None if told.gap is None else asdict(told.gap),
         "aside": [_aside(act) for act in told.aside],
         "changes": [_change(change) for change in told.changes],
         "session": _session(told.session, chips),

@@ -17,7 +17,7 @@ View = Mapping[str, Any]
 
 CLOSED: Final = (
     *("not_read", "link_lost", "no_display", "stopped", "interrupted", "residual", "chips_differ"),
-    *("book_differs", "unreasonable"),
+    *("book_differs", "unreasonable", "data_short", "data_other", "mark_missing", "mark_damaged"),
 )
 """Why JP1 is closed, as far as it has words of its own."""
 

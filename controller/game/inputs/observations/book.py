@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.game.inputs.observations.observation import Observation
-from controller.game.meter import BookFigures, Difference, EndedRound
+from controller.game.meter import BookFigures, DataGap, Difference, EndedRound
 
 __all__ = [
     "AwardObserved",
@@ -16,6 +16,7 @@ __all__ = [
     "ClaimRefusedObserved",
     "ContributionObserved",
     "CorrectionObserved",
+    "DataGapObserved",
     "FinishObserved",
     "LinkedClaim",
     "LinkedWin",
@@ -202,3 +203,10 @@ class BookUnreachable(BookObserved):
 
     act: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataGapObserved(Observation):
+    """At the start: the table's data are not those of the mark that it keeps outside them."""
+
+    gap: DataGap
