@@ -23,6 +23,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -56,6 +57,14 @@ _ROWS: Final = (
 )
 
 
+Kept = Callable[[Path], int | None]
+"""How many bytes of the heads beside a journal are on the disk; None for all."""
+
+
+def all_kept(journal: Path) -> None:
+    """Nobody signs beside this journal now: what is in the file is on the disk."""
+
+
 class WitnessDesk:
     """Answers witnesses at `witness.sock`, from `open` to `close`.
 
@@ -65,8 +74,8 @@ class WitnessDesk:
         doors: where they are let in.
     """
 
-    def __init__(self, folder: Path, table: str, doors: Doors) -> None:
-        self._folder, self._table, self._doors = folder, table, doors
+    def __init__(self, folder: Path, table: str, doors: Doors, kept: Kept = all_kept) -> None:
+        self._folder, self._table, self._doors, self._kept = folder, table, doors, kept
         self._door: Door | None = None
         self._closing = threading.Event()
         self._turn = threading.Lock()
@@ -164,7 +173,8 @@ class WitnessDesk:
         if not _is_number(first):
             raise WireError("sessions", "is no number of a session")
         numbers = [number for number in self._numbers() if number >= first][:SESSIONS_AT_ONCE]
-        return {"sessions": [[number, last_head(self._journal(number))] for number in numbers]}
+        told = [(number, self._journal(number)) for number in numbers]
+        return {"sessions": [[number, last_head(path, self._kept(path))] for number, path in told]}
 
     def _numbers(self) -> list[int]:
         """The table's sessions; the folder of some years is listed only when a name in it has changed."""
@@ -199,10 +209,13 @@ class WitnessDesk:
         path, after = self._place("heads", of)
         try:
             with heads_path(path).open("rb") as file:
-                if file.seek(0, 2) < after:
+                size = file.seek(0, 2)
+                if size < after:
                     return {"heads": None}
                 file.seek(after)
-                told = file.read(BYTES_AT_ONCE).rpartition(b"\n")
+                kept = self._kept(path)
+                left = max(0, (size if kept is None else min(size, kept)) - after)
+                told = file.read(min(left, BYTES_AT_ONCE)).rpartition(b"\n")
         except FileNotFoundError:
             return {"heads": None if after else ""}
         except OSError as error:
@@ -221,12 +234,18 @@ class WitnessDesk:
         return self._folder / f"{self._table}-{session:06d}{SUFFIX}"
 
 
-def last_head(journal: Path) -> str:
-    """The last whole line of the signed heads beside a journal, or nothing."""
+def last_head(journal: Path, kept_bytes: int | None = None) -> str:
+    """The last whole line of the signed heads beside a journal, of so many bytes, or nothing."""
     try:
         with heads_path(journal).open("rb") as file:
-            file.seek(max(0, file.seek(0, 2) - _TAIL))
-            return file.read().rpartition(b"\n")[0].rpartition(b"\n")[2].decode("ascii", "replace")
+            end = min(file.seek(0, 2), sys.maxsize if kept_bytes is None else kept_bytes)
+            file.seek(max(0, end - _TAIL))
+            return (
+                file.read(min(end, _TAIL))
+                .rpartition(b"\n")[0]
+                .rpartition(b"\n")[2]
+                .decode("ascii", "replace")
+            )
     except OSError:
         return ""
 

@@ -113,7 +113,7 @@ class Floor:
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
         )
-        self._witnesses = witness_desk(session.path, facts.table, doors)
+        self._witnesses = witness_desk(session.path, facts.table, doors, self._kept_heads)
         self._frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
         self._book = book
         self._screens = Screens(
@@ -148,6 +148,10 @@ class Floor:
         self._doubted = False
         self.settings_changed = False
         """The table ended because settings were approved that are read at its next start."""
+
+    def _kept_heads(self, journal: Path) -> int | None:
+        """How much of the heads beside this journal is on the disk, where it is the one being signed."""
+        return self._signed.kept_bytes if journal == self._signed.path else None
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         """The table's own recorder: the signed journal, and patience while it is being written."""

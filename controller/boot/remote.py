@@ -8,7 +8,7 @@ from controller.door import Doors
 from controller.remote import NoRemote, RemoteDoor, RemoteTerms
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError
-from controller.witness_desk import WitnessDesk
+from controller.witness_desk import Kept, WitnessDesk, all_kept
 
 
 def remote_door(settings: TableFile) -> RemoteDoor | None:
@@ -28,6 +28,6 @@ def remote_door(settings: TableFile) -> RemoteDoor | None:
         raise SettingsError("table.toml", "remote", str(named.certificate), str(why)) from None
 
 
-def witness_desk(journal: Path | None, table: str, doors: Doors) -> WitnessDesk | None:
+def witness_desk(journal: Path | None, table: str, doors: Doors, kept: Kept = all_kept) -> WitnessDesk | None:
     """What answers witnesses of this table, still closed; None for a journal in memory."""
-    return WitnessDesk(journal.parent, table, doors) if journal is not None else None
+    return WitnessDesk(journal.parent, table, doors, kept) if journal is not None else None

@@ -72,6 +72,8 @@ class SignedJournal:
     Attributes:
         journal: where the steps go.
         last: the newest signed head; there is one from the beginning.
+        path: the journal's file, or None.
+        kept_bytes: how much of the file of heads is on the disk: more is told to no witness.
 
     Args:
         path: the journal's file, or None: then only the last head is kept, in memory.
@@ -88,7 +90,9 @@ class SignedJournal:
         self.journal = journal
         self._signer = signer
         self._durable = durable
+        self.path = path
         self._handle = _opened(heads_path(path)) if path is not None else -1
+        self.kept_bytes = 0
         self.last = self.sign(at_ms)
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
@@ -127,6 +131,7 @@ class SignedJournal:
                     raise OSError(errno.ENOSPC, "the disk is full")
                 if self._durable:
                     os.fdatasync(self._handle)
+                self.kept_bytes = os.lseek(self._handle, 0, os.SEEK_CUR)
             except OSError as error:
                 raise JournalBroken(
                     f"the signed heads cannot be written: {error.strerror}", reason(error)

@@ -286,7 +286,9 @@ def _stands_for(line: str) -> tuple[str, ...]:
 def _cut_off(last: str) -> bool:
     """Whether this last line, which has no line feed, is what a crash left of one."""
     whole = _KEY(last) or _ASIDE(last) or (last.startswith("tapis/") and _is_head(last))
-    return bool(last) and last.partition(" ")[0] in _WORDS and not whole
+    word, more, _ = last.partition(" ")
+    begun = word in _WORDS or (not more and any(one.startswith(word) for one in _WORDS))
+    return bool(last) and begun and not whole
 
 
 def _is_head(line: str) -> bool:

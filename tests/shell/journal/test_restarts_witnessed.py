@@ -13,12 +13,17 @@ from controller import witness_desk
 from controller.boot.sessions import open_session, session_files
 from controller.cli import main
 from controller.clock import VirtualClock
+from controller.door import Doors
 from controller.journal import verify
 from controller.journal.heads import heads_path, read_heads
+from controller.journal.witness import WitnessRefused, WitnessStore, read_witnesses
+from controller.table_line import TableLine
+from controller.witness_desk import WitnessDesk, last_head
 from tests.long import long
 from tests.shell.journal.journals import MASTER, START_MS, rows_of
 from tests.shell.journal.restarting import ENDS, TABLE, Restarted, Watcher, facts_of
-from tests.shell.journal.witnessed import SIGNER
+from tests.shell.journal.witnessed import SIGNER, sessions
+from tests.shell.journal.witnessed import TABLE as SESSION_TABLE
 
 
 @pytest.fixture(autouse=True)
@@ -154,3 +159,50 @@ def test_a_crash_leaves_a_tail_and_the_next_start_signs_it_before_it_adds_to_it(
         )
         assert session.journal.opening.previous == found.hash
     assert verify(table.journals).ok
+
+
+def test_a_head_that_is_not_on_the_disk_yet_is_told_to_no_witness(tmp_path: Path) -> None:
+    """A power cut would take it away, and the table would sign another in its place."""
+    folder = tmp_path / "journals"
+    folder.mkdir()
+    (path,) = sessions(folder, 1, rounds=2)
+    lines = heads_path(path).read_bytes().splitlines(keepends=True)
+    assert last_head(path).encode() == lines[-1].strip()
+    run = tmp_path / "run"
+    run.mkdir()
+    kept = len(lines[0]) + 20
+    desk = WitnessDesk(folder, SESSION_TABLE, Doors(run), lambda journal: kept if journal == path else None)
+    desk.open()
+    try:
+        with TableLine.to_socket(run / "witness.sock") as line:
+            assert line.ask({"sessions": 1}) == {"sessions": [[1, lines[0].decode().strip()]]}
+            assert line.ask({"heads": [1, 0]}) == {"heads": lines[0].decode()}
+            assert line.ask({"heads": [1, len(lines[0])]}) == {"heads": ""}
+    finally:
+        desk.close()
+
+
+def test_a_store_that_has_seen_nothing_witnesses_nothing(tmp_path: Path) -> None:
+    (path,) = sessions(tmp_path, 1)
+    store = tmp_path / "heads.txt"
+    for text in ("", "# nothing\n", f"key {SESSION_TABLE} {SIGNER.key}\n"):
+        store.write_text(text)
+        with pytest.raises(WitnessRefused, match="nothing was witnessed yet"):
+            read_witnesses(store)
+        done = CliRunner().invoke(main, ["journal", "verify", str(path), "--witness", str(store)])
+        assert done.exit_code != 0
+
+
+@pytest.mark.parametrize("left", [1, 4, 40, 200, -1])
+def test_a_line_that_a_crash_cut_off_leaves_the_store_as_it_was(left: int, tmp_path: Path) -> None:
+    (path,) = sessions(tmp_path, 1)
+    store = tmp_path / "heads.txt"
+    WitnessStore(store).trust(SESSION_TABLE, SIGNER.key)
+    lines = heads_path(path).read_text().splitlines()
+    assert WitnessStore(store).take(lines[0])
+    whole = store.read_text()
+    store.write_text(whole + lines[-1][:left])
+    assert len(read_witnesses(store)) == 1
+    assert WitnessStore(store).take(lines[-1])
+    assert store.read_text() == f"{whole}{lines[-1]}\n"
+    assert len(read_witnesses(store)) == 2
