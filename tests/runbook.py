@@ -5,6 +5,7 @@ the names, places and networks of the page are replaced by these, as it asks of 
 
 - `systemctl` is `pg_ctl` with what the unit starts, for there is no service manager in a test;
 - who logs in over the server's own socket is not asked whether he is `postgres`;
+- the servers are small: their memory, and the files of their log;
 - the places that the page has on every machine with the same content, or mounted, are one folder here.
 """
 
@@ -158,6 +159,7 @@ class Machines:
             " -o postgres -g postgres": "",
             "--auth-local=peer": "--auth-local=trust",
             "shared_buffers = 4GB": "shared_buffers = 32MB",
+            "--data-checksums": "--data-checksums --wal-segsize=1",
             **{f"{name}.casino.lan": address for name, address in ADDRESSES.items()},
         }
         for name, ours in names.items():

@@ -75,7 +75,7 @@ class Table:
                 answer = act()
             except BookUnreachable:
                 assert time.monotonic() < since_s + PATIENCE_S, "never answered"
-                time.sleep(0.1)
+                time.sleep(0.3)
                 continue
             self.longest_s = max(self.longest_s, time.monotonic() - since_s)
             assert isinstance(answer, kind), answer
@@ -117,7 +117,7 @@ def staking(tables: Sequence[Table]) -> Iterator[None]:
         try:
             while not stopping.is_set():
                 table.play()
-                time.sleep(0.02)
+                time.sleep(0.05)
         except BaseException as error:
             wrong.append(error)
 

@@ -6,6 +6,7 @@ Sections 12 and 13 are typed by `make trials`: tests/link/test_runbook_drills.py
 from __future__ import annotations
 
 from collections.abc import Iterator
+from configparser import ConfigParser
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +19,7 @@ from controller.book.postgres import PostgresBook
 from controller.bookkeeper import Bookkeeper
 from controller.game import inputs as i
 from controller.game import requests as r
-from tests.runbook import SERVERS, Machines, Reader, machines
+from tests.runbook import ROOT, SERVERS, Machines, Reader, machines
 from tests.runbook_load import Table, install, staking, wait
 from tests.shell.book.jackpot_books import TWO
 
@@ -59,10 +60,10 @@ class Evening:
         assert self.a_standby_was_out is None
         ours, refused = self.machines, []
         with staking(self.tables):
-            wait(self.tables, 5)
+            wait(self.tables, 3)
             refused.append(ours.sh("b", FAIL_OVER).stdout)
             ours.lose("c")
-            wait(self.tables, 5)
+            wait(self.tables, 3)
             ours.lose("a", "b")
             ours.start("c")
             refused.append(ours.sh("c", FAIL_OVER).stdout)
@@ -70,7 +71,7 @@ class Evening:
             ours.start("b")
             said = self.reader.section("5", until="a, with")
             ours.primary = "b"
-            wait(self.tables, 5)
+            wait(self.tables, 3)
         lost = set[object]().union(*(table.lost() for table in self.tables))
         self.reader.section("5", until="a, with the new primary's name, if")
         rewound = ours.sh(
@@ -198,6 +199,13 @@ def test_the_schema_is_brought_to_this_program(evening: Evening) -> None:
     assert evening.put_back
     said = evening.reader.section("13", until="b and c, the tables closed")
     assert "le schéma en est à la migration" in said
+
+
+def test_no_server_starts_by_itself_beside_the_one_promoted_since() -> None:
+    unit = ConfigParser(interpolation=None)
+    unit.read(ROOT / "deploy" / "postgresql" / "jackpot.service")
+    assert unit.sections() == ["Unit", "Service"], "nothing that starts with the machine wants it"
+    assert unit["Service"]["ExecStart"].endswith("/postgres -D /etc/jackpot")
 
 
 def test_no_block_of_the_page_is_left_but_those_of_the_long_drills(evening: Evening) -> None:
