@@ -30,7 +30,10 @@ SEEN: Final = ("AlarmSeen", "CallSeen")
 """Acknowledgements: told are a chef's, with his reason, and those given at the pit, by card or screen."""
 AT_PIT: Final = "ActedAtPit"
 """Before the entries of an act that was done at the pit."""
-READ: Final = (*AUTHORISED, *SEEN, AT_PIT)
+CARD_THERE: Final = "PitCardRead"
+CARD_GONE: Final = "PitCardGone"
+"""Whose card a table holds to be in the pit's reader, by his signature on a number of its own."""
+READ: Final = (*AUTHORISED, *SEEN, AT_PIT, CARD_THERE, CARD_GONE)
 _PERSONS: Final = ("persons", "person", "confirmed_by", "chef")
 _ROWS: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE seq > ? AND seq <= ?"
@@ -49,6 +52,7 @@ class _Known:
 
     entries: int = 0
     acts: list[dict[str, Any]] = field(default_factory=list)
+    at_pit: str = ""
 
 
 class Acts:
@@ -63,6 +67,18 @@ class Acts:
 
         `screen` is `pit` or `chef` for what was done there, else empty.
         """
+        self._read()
+        told = [act for known in self._known.values() for act in known.acts]
+        return sorted(told, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
+
+    def at_pit(self) -> str:
+        """The one person whose card is in the pit's reader, by the journals; empty for none or several."""
+        self._read()
+        there = {known.at_pit for known in self._known.values()} - {""}
+        return there.pop() if len(there) == 1 else ""
+
+    def _read(self) -> None:
+        """Every journal has been looked through as far as the house has verified it."""
         sources = list(self._house.db.query(_SESSIONS))
         names = {source["file"] for source in sources}
         self._known = {file: known for file, known in self._known.items() if file in names}
@@ -70,8 +86,6 @@ class Acts:
             known = self._known.setdefault(source["file"], _Known())
             if known.entries < source["entries"]:
                 self._look(source, known)
-        told = [act for known in self._known.values() for act in known.acts]
-        return sorted(told, key=lambda act: (-act["at_ms"], act["table"]))[:SHOWN]
 
     def _look(self, source: dict[str, Any], known: _Known) -> None:
         """Only entries that were verified into the store count; what cannot be read now is read later."""
@@ -84,6 +98,7 @@ class Acts:
                 found = acts_of(source["table_name"], rows)
         except (*UNREADABLE, JournalError, Unreadable):
             return
+        known.at_pit = at_pit_of(rows, known.at_pit)
         known.acts = [*known.acts, *(act for act in found if act["persons"])][-SHOWN:]
         known.entries = source["entries"]
 
@@ -92,10 +107,23 @@ def _there(folder: Path, source: dict[str, Any]) -> bool:
     return (folder / str(source["file"])).exists()
 
 
+def at_pit_of(rows: list[Any], before: str) -> str:
+    """Whose card is in the pit's reader after these entries, if this person's was before them."""
+    for _seq, _at_ms, kind, text in rows:
+        if kind == CARD_THERE:
+            body = parse_body(text)
+            before = str(body["person"]) if isinstance(body, dict) and "person" in body else ""
+        elif kind == CARD_GONE:
+            before = ""
+    return before
+
+
 def acts_of(table: str, rows: list[Any]) -> list[dict[str, Any]]:
     """The acts of these entries; one that follows `ActedAtPit` at once was done on that screen."""
     found, before, screen = [], -1, ""
     for seq, at_ms, kind, text in rows:
+        if kind in (CARD_THERE, CARD_GONE):
+            continue
         body = parse_body(text)
         told = body if isinstance(body, dict) else {}
         if kind == AT_PIT:

@@ -8,7 +8,7 @@
     {"ask": "ledger"}                     the jackpot's ledger and generations
     {"ask": "registers", "register"}      the registers of a period, and a page of one
     {"ask": "machine", "table", "machine"}  one machine: which it is, its curves, its kind in the house
-    {"ask": "put_away", "what", "table", "why", "person"}  a finding is put away by somebody at the pit
+    {"ask": "put_away", "what", "table", "why"}  a finding is put away by whose card is in the pit's reader
     {"ask": "notices"}                    what the figures ask to be looked into; the last authorisations
     {"ask": "integrity"}                  how the journals stand
     {"ask": "verify"}                     read everything again now; asked again, how far that is
@@ -188,7 +188,10 @@ class Answers:
         return {"findings": [*found, *self._waiting()], "acts": newest}
 
     def put_away(self, told: Told) -> dict[str, Any]:
-        """A finding that waits is put away, with who and why; it comes back worse, or next session."""
+        """A finding that waits is put away, with why, and who by the journals: not by the word of a screen.
+
+        It comes back worse, or next session.
+        """
         what, table, why = text(told, "what"), text(told, "table"), text(told, "why")
         if why not in REASONS:
             raise BadQuestion(f"why: one of {', '.join(REASONS)} is wanted, not {why[:40]!r}")
@@ -197,7 +200,7 @@ class Answers:
             raise BadQuestion(f"what: no finding {what[:40]!r} of {table[:40]!r} waits")
         at_ms = _now_ms()
         session = self._sessions().get(table, 0)
-        self.house.aside.put(finding, session, text(told, "person", PIT), why, at_ms)
+        self.house.aside.put(finding, session, self._acts.at_pit() or PIT, why, at_ms)
         self.house.changes += 1
         return {"at_ms": at_ms}
 

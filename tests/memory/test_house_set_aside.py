@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller.house.acts import Acts, acts_of, at_pit_of
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.scope import BadQuestion
@@ -42,7 +43,7 @@ def wear(house: House, permille: int) -> None:
 
 def put(answers: Answers, **more: Any) -> dict[str, Any]:
     asked = {"ask": "put_away", "what": "retries", "table": "UTH-1", "why": "passed_on"}
-    return answers.answer({**asked, "person": "A. Lenoir", **more})
+    return answers.answer({**asked, **more})
 
 
 def test_a_line_that_repeats_too_much_in_its_session_is_found(slow: Answers) -> None:
@@ -59,10 +60,13 @@ def test_a_line_that_repeats_too_much_in_its_session_is_found(slow: Answers) -> 
     assert "retries UTH-1" not in found(slow)
 
 
-def test_a_finding_that_was_put_away_is_gone_and_stands_among_the_acts(slow: Answers) -> None:
+def test_a_finding_that_was_put_away_is_gone_and_stands_among_the_acts(
+    slow: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Acts, "at_pit", lambda acts: "A. Lenoir")
     wear(slow.house, 14)
     assert "retries UTH-1" in found(slow)
-    at_ms = put(slow)["at_ms"]
+    at_ms = put(slow, person="B. Faux")["at_ms"]
     assert "retries UTH-1" not in found(slow)
     newest = slow.answer({"ask": "notices"})["acts"][0]
     assert newest == {
@@ -81,9 +85,22 @@ def test_it_comes_back_when_it_has_grown_worse_by_a_tenth_and_not_before(slow: A
     assert "retries UTH-1" not in found(slow)
     wear(slow.house, 22)
     assert "retries UTH-1" in found(slow)
-    put(slow, person="")
+    put(slow, person="B. Faux")
     assert slow.answer({"ask": "notices"})["acts"][0]["persons"] == ["pit"]
     assert "retries UTH-1" not in found(slow)
+
+
+def test_who_is_at_the_pit_is_whose_card_a_table_has_read_there() -> None:
+    """Whoever asks the house does not say so himself."""
+    body = '{"person":"%s","purpose":"see 1","role":"chef"}'
+    read = [(1, 0, "PitCardRead", body % "a"), (3, 0, "PitCardRead", body % "b")]
+    gone = (4, 0, "PitCardGone", "{}")
+    assert at_pit_of(read[:1], "") == "a"
+    assert at_pit_of([*read, gone], "") == ""
+    assert at_pit_of(read, "") == "b"
+    assert at_pit_of([], "a") == "a"
+    assert at_pit_of([gone, (5, 0, "AlarmSeen", "{}")], "a") == ""
+    assert acts_of("UTH-1", [*read, gone]) == []
 
 
 def test_it_comes_back_in_the_next_session(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ class HouseNotes:
     def put_away(self, tap: Mapping[str, Any], room: Room) -> None:
         """The house is told, and asked at once what still waits."""
         asked = {name: str(tap[name]) for name in ("what", "table", "why")}
-        self._memory.tell({"ask": "put_away", **asked, "person": who_is_there(room)})
+        self._memory.tell({"ask": "put_away", **asked})
         self._memory.forget(_ASKED)
 
     def machine(self, table: str, machine: str) -> Mapping[str, Any] | None:
@@ -155,15 +155,6 @@ def _signed(words: Words, one: Mapping[str, Any]) -> str:
     where = words.say(f"acts.{screen}")
     persons = [person for person in one["persons"] if person != screen]
     return f"{', '.join(persons)} ({where})" if persons else where
-
-
-def who_is_there(room: Room) -> str:
-    """Whose card was read at the pit and proven, at whatever table; else the pit itself."""
-    for seen in room.tables:
-        there = seen.view_or_none.get("pit_card")
-        if there is not None and there["proven"]:
-            return str(there["person"])
-    return "pit"
 
 
 def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
