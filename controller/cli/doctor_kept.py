@@ -70,9 +70,18 @@ def data(folder: Path) -> Finding:
         return fault("data", room, "free some space before the table is opened")
     if free < FREE_WANTED_BYTES:
         return warning("data", room, "a season takes about 1 GiB: copy closed journals away")
+    if open_to_others := _open_to_others(folder):
+        found = f"{open_to_others[0]} and {len(open_to_others) - 1} more may be read by others"
+        return warning("data", found, f"chmod -R go= {folder}")
     if kind in DOUBTFUL:
         return warning("data", f"{room}, on {kind}", "use ext4 on an SSD with power-loss protection")
     return ok("data", f"{room}, on {kind or 'an unknown file system'}")
+
+
+def _open_to_others(folder: Path) -> list[str]:
+    """The files of a table that others may read or write: an older edition left them so without its unit."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return [path.name for path in files if path.stat().st_mode & 0o077]
 
 
 def seal_key(folder: Path) -> Finding:

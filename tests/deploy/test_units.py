@@ -255,7 +255,7 @@ def test_the_devices_have_the_names_that_the_shipped_settings_look_for() -> None
 def test_the_shipped_settings_keep_to_the_directories_of_the_unit() -> None:
     shipped = tomllib.loads((DEPLOY.parent / "config" / "table.toml").read_text(encoding="utf-8"))["table"]
     service = read("tapis-table.service")["Service"]
-    assert shipped["data"] == f"/var/lib/{service['StateDirectory']}"
+    assert shipped["data"] == f"/var/lib/{service['StateDirectory'].split()[0]}"
     assert shipped["run"] == f"/run/{service['RuntimeDirectory']}"
 
 
@@ -295,11 +295,11 @@ def test_another_machine_is_let_in_by_its_address_alone(name: str) -> None:
     assert "AF_INET" not in read("tapis-table.service")["Service"]["RestrictAddressFamilies"]
 
 
-def test_the_reader_is_permitted_to_the_tables_user_alone() -> None:
+def test_the_reader_is_permitted_to_the_users_of_table_and_pit_alone() -> None:
     rule = (DEPLOY / "50-tapis-pcscd.rules").read_text(encoding="utf-8")
     assert set(re.findall(r'"(org[^"]+)"', rule)) == {
         "org.debian.pcsc-lite.access_pcsc",
         "org.debian.pcsc-lite.access_card",
     }
-    assert re.findall(r'subject\.user == "(\w+)"', rule) == ["tapis"]
+    assert re.findall(r'subject\.user == "([\w-]+)"', rule) == ["tapis", "tapis-pit"]
     assert rule.count("polkit.Result.YES") == 1

@@ -40,6 +40,7 @@ EXAMINED_TOO = (
     "sign key",
     "journals",
     "time",
+    "mark",
     "frame log",
     "jackpot book",
     "sockets",
@@ -302,3 +303,15 @@ def test_pins_that_are_not_as_many_as_the_places_are_found(tmp_path: Path) -> No
     told = {finding.check: finding for finding in checks.configuration(load_table(path))}
     assert told["configuration"].level is Level.FAULT
     assert "chips.sensor_pins = [5, 6]: 2 pins for table.seats = 7" in str(told["configuration"])
+
+
+def test_files_that_others_may_read_are_named(tmp_path: Path) -> None:
+    journal = with_journal(tmp_path)
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            path.chmod(0o600)
+    assert "may be read by others" not in kept.data(tmp_path).found
+    journal.chmod(0o644)
+    found = kept.data(tmp_path)
+    assert found.level is Level.WARNING
+    assert found.found == f"{journal.name} and 0 more may be read by others"
