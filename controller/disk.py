@@ -78,3 +78,27 @@ def free_bytes(folder: Path) -> int:
     """
     space = os.statvfs(folder)
     return space.f_bavail * space.f_frsize
+
+
+_SQLITE: Final[dict[int, str]] = {
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "not of its kind",
+    sqlite3.SQLITE_FULL: "no room on the disk",
+    sqlite3.SQLITE_READONLY: "may not be written",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_IOERR: "the disk has an error",
+    sqlite3.SQLITE_BUSY: "held by another program",
+    sqlite3.SQLITE_LOCKED: "held by another program",
+    sqlite3.SQLITE_PERM: "not permitted",
+    sqlite3.SQLITE_AUTH: "not permitted",
+    sqlite3.SQLITE_TOOBIG: "damaged",
+    sqlite3.SQLITE_CONSTRAINT: "contradicts itself",
+}
+
+
+def sqlite_said(error: BaseException) -> str:
+    """What a file of SQLite's is, in our own words: its own may quote anything, and a person reads these.
+
+    What cannot even be decoded, and every error that has no word here, is damage.
+    """
+    return _SQLITE.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF, "damaged")

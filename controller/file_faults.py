@@ -5,8 +5,14 @@ No sentence of the system, of SQLite or of Python reaches a person: it is put in
 
 from __future__ import annotations
 
+import os
+import stat
+from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+
+from controller.seal import MASTER_BYTES
 
 DISK: Final[dict[str, tuple[str, str]]] = {
     "full": (
@@ -28,3 +34,134 @@ DISK: Final[dict[str, tuple[str, str]]] = {
 def disk_words(why: str, folder: Path, language: str = "en") -> str:
     """Why the table waits for the disk that the folder is on."""
     return f"{folder}: {DISK[why][language == 'en']}"
+
+
+class FileKind(NamedTuple):
+    """A kind of file of a table: what it is called, and what is done about a damaged one; French, English."""
+
+    name: tuple[str, str]
+    step: tuple[str, str]
+
+
+_BACK: Final = (
+    "n’effacez rien\u00a0; remettez ce fichier de la sauvegarde ou du miroir du témoin (OPERATIONS.md, 5)",
+    "erase nothing; put this file back from the backup or the witness's mirror (OPERATIONS.md, section 5)",
+)
+KINDS: Final[dict[str, FileKind]] = {
+    "seal.key": FileKind(
+        ("la clé des cartes", "the key that seals cards"),
+        (
+            "remettez-la de sa copie, à son propriétaire seul (chmod 0600)\u00a0; n’en faites pas une autre",
+            "put it back from its copy, its owner's only (chmod 0600); make no other in its place",
+        ),
+    ),
+    "sign.key": FileKind(
+        ("la clé de signature", "the key that signs"),
+        (
+            "remettez-la de sa copie, à son propriétaire seul (0600)\u00a0; d’une autre, prévenez le témoin",
+            "put it back from its copy, its owner's only (chmod 0600); tell the witness of any other",
+        ),
+    ),
+    ".heads": FileKind(("les têtes signées", "the signed heads"), _BACK),
+    ".journal": FileKind(("le journal", "the journal"), _BACK),
+    ".book": FileKind(
+        ("le livre du jackpot", "the jackpot book"),
+        (
+            "remettez-le de la sauvegarde\u00a0; deux personnes acceptent l’écart (OPERATIONS.md, 5)",
+            "put it back from the backup; two persons accept the difference (OPERATIONS.md, section 5)",
+        ),
+    ),
+    ".register": FileKind(
+        ("le registre des personnes", "the register of people"),
+        (
+            "remettez-le de la sauvegarde (OPERATIONS.md, 5)\u00a0; puis tapis people list",
+            "put it back from the backup (OPERATIONS.md, section 5); then tapis people list",
+        ),
+    ),
+    "": FileKind(
+        ("le fichier", "the file"),
+        (
+            "rendez-le au compte de la table ou remettez-le de la sauvegarde, puis tapis doctor",
+            "give it to the table's account or put it back from the backup, then tapis doctor",
+        ),
+    ),
+}
+"""By the end of the file's name; the first that fits counts."""
+
+
+class Fault(StrEnum):
+    """What may be wrong with a file, as one can see without knowing what is in it."""
+
+    MISSING = "missing"
+    NOT_PLAIN = "not_plain"
+    FORBIDDEN = "forbidden"
+    EMPTY = "empty"
+    OTHERS = "others"
+    OWNER = "owner"
+    LENGTH = "length"
+    FOREIGN = "foreign"
+    DAMAGED = "damaged"
+
+
+FAULTS: Final[dict[Fault, tuple[str, str]]] = {
+    Fault.MISSING: ("manque", "is missing"),
+    Fault.NOT_PLAIN: ("n’est pas un fichier simple", "is not a plain file"),
+    Fault.FORBIDDEN: ("ce compte ne peut pas l’ouvrir", "may not be opened by this account"),
+    Fault.EMPTY: ("est vide", "is empty"),
+    Fault.OTHERS: ("laisse entrer d’autres comptes", "lets other accounts at it"),
+    Fault.OWNER: ("appartient à un autre compte", "belongs to another account"),
+    Fault.LENGTH: ("n’a pas sa longueur", "does not have its length"),
+    Fault.FOREIGN: ("a le contenu d’un autre fichier", "holds what belongs in another file"),
+    Fault.DAMAGED: ("ne se vérifie plus", "is damaged or not what was written"),
+}
+_SQLITE_MAGIC: Final = b"SQLite format 3\0"
+_OF_SQLITE: Final = (".journal", ".book", ".register")
+_SECRET: Final = ("seal.key", "sign.key", ".register")
+
+
+def kind_of(path: Path) -> str:
+    """The key of `KINDS` for this file."""
+    return next(end for end in KINDS if path.name.endswith(end) or (end == "seal.key" and end in path.name))
+
+
+def fault_of(path: Path) -> Fault:
+    """What is wrong with a file that was refused; `DAMAGED` where only its reader can tell."""
+    kind = kind_of(path)
+    try:
+        facts = path.stat()
+        if not stat.S_ISREG(facts.st_mode):
+            return Fault.NOT_PLAIN
+        with path.open("rb") as file:
+            begins = file.read(len(_SQLITE_MAGIC))
+    except FileNotFoundError:
+        return Fault.MISSING
+    except OSError:
+        return Fault.FORBIDDEN
+    if kind in _SECRET and facts.st_uid not in (os.geteuid(), 0):
+        return Fault.OWNER
+    if kind in _SECRET and facts.st_mode & 0o077:
+        return Fault.OTHERS
+    if not facts.st_size:
+        return Fault.EMPTY
+    if kind.endswith(".key"):
+        return Fault.LENGTH if facts.st_size != MASTER_BYTES else Fault.DAMAGED
+    return Fault.FOREIGN if kind in _OF_SQLITE and begins != _SQLITE_MAGIC else Fault.DAMAGED
+
+
+def told_of(path: Path, detail: str = "", language: str = "en") -> str:
+    """`the journal /data/x.journal is damaged (entry 41 …); erase nothing; put this file back …`.
+
+    `detail` is a sentence of our own that says more, in English for the technician.
+    """
+    english = language == "en"
+    kind, fault = KINDS[kind_of(path)], fault_of(path)
+    more = f" ({detail})" if detail and fault is Fault.DAMAGED else ""
+    between = "; " if english else "\u00a0; "
+    said = f"{kind.name[english]} {path} {FAULTS[fault][english]}{more}"
+    return f"{said}{between}{kind.step[english]}"
+
+
+def file_named(said: str, files: Iterable[Path]) -> Path | None:
+    """Which of these files a sentence names, by its path or by its name alone; the longest name counts."""
+    named = [path for path in files if str(path) in said or path.name in said]
+    return max(named, key=lambda path: len(path.name), default=None)

@@ -21,6 +21,7 @@ from controller.access.reading import AccessRefused, RegisterDamaged
 from controller.access.schema import VERSION, create_schema
 from controller.access.writing import connect, written
 from controller.clock import Uptime
+from controller.disk import sqlite_said
 from controller.game.inputs import Role
 from controller.game.pin import Pin
 from controller.game.rights import distinct
@@ -85,7 +86,8 @@ class Register(Pins):
                 connection.close()
                 raise
         except (OSError, sqlite3.Error) as error:
-            raise RegisterDamaged(f"{path}: {error}") from error
+            said = error.strerror if isinstance(error, OSError) else sqlite_said(error)
+            raise RegisterDamaged(f"{path}: {said}") from error
         if version != (VERSION,):
             connection.close()
             raise RegisterDamaged(f"{path}: a register of version {version}, not {VERSION}")

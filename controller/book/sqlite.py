@@ -23,6 +23,7 @@ from controller.book.schema import VERSION
 from controller.book.shares import JackpotTerms, Terms
 from controller.book.sqlite_file import BUSY_MS, BookFile, damage
 from controller.book.sqlite_store import SqliteStore, schema_statements
+from controller.disk import sqlite_said
 
 _SOUND: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
 """After these SQLite has undone the act, and its pages in memory are those of the disk."""
@@ -79,7 +80,7 @@ class SqliteBook(LedgerBook):
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             connection.close()
-            raise BookUnreachable(f"{path}: {error}") from error
+            raise BookUnreachable(f"{path}: {sqlite_said(error)}") from error
         except BaseException:
             connection.close()
             raise
@@ -139,7 +140,7 @@ class SqliteBook(LedgerBook):
             raise
         except (TypeError, ValueError) as error:
             # Nothing is computed here but sums: what cannot be added or decoded is damage on the disk.
-            self._failed = f"the book is damaged: {error}"
+            self._failed = "the book is damaged"
             raise BookUnreachable(self._failed) from error
 
     @contextmanager

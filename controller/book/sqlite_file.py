@@ -12,6 +12,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.book.same_terms import stored_terms
 from controller.book.schema import LATER, VERSION
 from controller.book.shares import Terms
+from controller.disk import sqlite_said
 
 BUSY_MS: Final = 2_000
 """How long an act waits for the acts of other processes."""
@@ -70,17 +71,17 @@ class BookFile:
                 cached_statements=256,
             )
         except sqlite3.Error as error:
-            raise BookUnreachable(f"{self.path}: {error}") from error
+            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
         try:
             self._set_up(connection)
         except sqlite3.DatabaseError as error:
             connection.close()
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
-                raise BookMismatch(f"{self.path} is no book: {error}") from error
-            raise BookUnreachable(f"{self.path}: {error}") from error
+                raise BookMismatch(f"{self.path} is no book") from error
+            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
         except UnicodeDecodeError as error:  # SQLite's message repeats the damaged schema
             connection.close()
-            raise BookMismatch(f"{self.path} is damaged: {error}") from error
+            raise BookMismatch(f"{self.path} is damaged") from error
         except BaseException:
             connection.close()
             raise
@@ -111,12 +112,14 @@ class BookFile:
             connection.execute("SELECT seq FROM standing").fetchone()
             for statement in LATER:
                 connection.execute(statement)
+            if damage(connection):
+                raise BookMismatch(f"{self.path} is damaged")
         except sqlite3.Error as error:
             connection.close()
-            raise BookUnreachable(f"{self.path}: {error}") from error
+            raise BookUnreachable(f"{self.path}: {sqlite_said(error)}") from error
         except UnicodeDecodeError as error:
             connection.close()
-            raise BookMismatch(f"{self.path} is damaged: {error}") from error
+            raise BookMismatch(f"{self.path} is damaged") from error
         except BaseException:
             connection.close()
             raise
@@ -143,5 +146,5 @@ def damage(connection: sqlite3.Connection) -> str:
     try:
         said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        return str(error)
-    return "" if said == "ok" else said
+        return sqlite_said(error)
+    return "" if said == "ok" else "its pages are damaged"

@@ -236,14 +236,18 @@ class Floor:
                 self._reception.stop()
             if self._settings is not None:
                 self._settings.stop()
-            self._screens.close()
             with suppress(JournalBroken):  # on a disk that takes nothing: the next start signs what it finds
                 self._signed.finish(self._clock.now_ms())
-            self._signed.close()
-            self._marker.stop()
-            self._frames.close()
-            self._journal.close()
-            self._book.close()
+            self.close()
+
+    def close(self) -> None:
+        """Doors and files are closed, of a table that has ended or never ran."""
+        self._screens.close()
+        self._signed.close()
+        self._marker.stop()
+        self._frames.close()
+        self._journal.close()
+        self._book.close()
 
     def stop(self) -> None:
         """`run` returns soon. May be called from any thread."""

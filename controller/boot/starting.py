@@ -20,11 +20,15 @@ from controller.approval import (
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
+from controller.boot.sessions import SessionMismatch
 from controller.boot.settings_check import settings_desk
 from controller.door import SocketTaken
+from controller.file_faults import file_named, told_of
 from controller.game.cards import DECK
 from controller.game.hands import best_hand
-from controller.journal import JournalError
+from controller.journal import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
+from controller.journal.heads import HEADS_SUFFIX
+from controller.keys import SEAL_KEY, SIGN_KEY
 from controller.remote import NoRemote
 from controller.seal import MasterRefused
 from controller.settings.limits import rules_of
@@ -35,10 +39,18 @@ from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 
+BOOK: Final = "jackpot.book"
 EDITION: Final = "edition"
 """In the table's data: the newest edition of the program that has run here."""
 PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")
 PCSCD_PATIENCE_S: Final = 2.0
+
+
+_SAID: Final = (
+    *(NotAuthentic, SettingsError, MissingLibrary, NoPins, NoRemote),
+    *(WrongMaster, SessionMismatch, JournalTaken, JournalBroken),
+)
+"""What says by itself what is wrong and what is to be done; the others are of a file."""
 
 
 class CannotStart(Exception):
@@ -83,8 +95,8 @@ def standing_of(settings: TableFile) -> Standing:
         return Standing(program, why=str(error))
 
 
-def started_floor(settings: TableFile, path: Path | None = None) -> Floor:
-    """The table of this machine, ready to run; `path` is the file of its settings.
+def started_floor(settings: TableFile, path: Path | None = None, language: str = "en") -> Floor:
+    """The table of this machine, ready to run; `path` is the file of its settings, `language` of a refusal.
 
     Raises:
         CannotStart: the reason, in one sentence.
@@ -97,9 +109,41 @@ def started_floor(settings: TableFile, path: Path | None = None) -> Floor:
         if edition:
             keep_edition(kept, edition)
     except _KNOWN as error:
-        raise CannotStart(str(error)) from error
+        raise CannotStart(_told(error, settings, language)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait
     return floor
+
+
+def _told(error: Exception, settings: TableFile, language: str) -> str:
+    """Why the table does not start; a file that is not what it should be is named, with the next step."""
+    said = " ".join(str(error).split())
+    if isinstance(error, _SAID) or _of_terms(error):
+        return said
+    data = settings.table.data
+    known = [data / name for name in (SEAL_KEY, SIGN_KEY, BOOK, EDITION)]
+    if settings.people is not None:
+        known += [settings.people.register_path, settings.people.pepper]
+    journals = sorted((data / "journals").glob("*"))
+    known += [path.with_suffix("") for path in journals if path.suffix == HEADS_SUFFIX]
+    if isinstance(error, OSError):
+        path = Path(error.filename) if isinstance(error.filename, str) else data
+        return told_of(path, "", language)
+    path = file_named(said, (*known, *journals)) or None
+    if path is None:
+        return said
+    detail = error.why if isinstance(error, JournalDamaged) else ""
+    if isinstance(error, JournalDamaged) and error.seq:
+        detail = f"entry {error.seq}: {detail}"
+    for name in (f" ({path})", f"{path}: ", f"{path.name}, ", f"{path.name}: "):
+        detail = detail.replace(name, "")
+    return told_of(path, detail, language)
+
+
+def _of_terms(error: Exception) -> bool:
+    """Whether a book was refused for what it was made for, not for what its file is."""
+    if not isinstance(error, BookMismatch):
+        return False
+    return error.code != "other_book" or str(error).endswith("in the configuration")
 
 
 @contextmanager

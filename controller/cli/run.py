@@ -43,7 +43,8 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
     help="The table's settings; without it, table.toml of the configuration.",
 )
 @click.option("--check", is_flag=True, help="Only say whether the configuration is valid.")
-def run(settings_path: Path | None, check: bool) -> None:
+@click.option("--lang", type=click.Choice(["fr", "en"]), default="en", help="Language of a damaged file.")
+def run(settings_path: Path | None, check: bool, lang: str) -> None:
     """Run the table of this machine on its shoe, shuffler, sensors and reader.
 
     It comes back where its journal ends: a round that was cut off goes on. SIGTERM and SIGINT stop it.
@@ -60,7 +61,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     # before the first thread starts, which inherits this.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     memory = never_dumped(), never_swapped()  # before the first key is read
-    floor = _floor(settings, here)
+    floor = _floor(settings, here, lang)
     if floor is None:
         click.echo(f"{settings.table.id}: stopped", err=True)
         return
@@ -82,7 +83,7 @@ def run(settings_path: Path | None, check: bool) -> None:
     click.echo(f"{name}: stopped", err=True)
 
 
-def _floor(settings: TableFile, here: Path) -> Floor | None:
+def _floor(settings: TableFile, here: Path, language: str) -> Floor | None:
     """The table, ready to run; None when a signal came while it waited for its disk.
 
     Raises:
@@ -91,13 +92,13 @@ def _floor(settings: TableFile, here: Path) -> Floor | None:
     table = settings.table
 
     def waits(why: str) -> None:
-        click.echo(f"{table.id}: {disk_words(why, table.data)}", err=True)
+        click.echo(f"{table.id}: {disk_words(why, table.data, language)}", err=True)
 
     while True:
         try:
             if not wait_for_disk(table.data, table.run, STOPPING, waits):
                 return None
-            return started_floor(settings, here)
+            return started_floor(settings, here, language)
         except SocketTaken as error:
             raise BadInput(str(error)) from error
         except CannotStart as error:

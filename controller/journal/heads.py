@@ -135,7 +135,7 @@ def unproven_head(line: str) -> SignedHead:
     """
     found = _LINE(line)
     if found is None:
-        raise HeadRefused(f"no signed head: {line[:40]!r}")
+        raise HeadRefused("no signed head")
     origin, table, session, journal_id, previous, size, hash_, at_ms, key, signature = found.groups()
     return SignedHead(
         origin, table, int(session), journal_id, previous, int(size), hash_, int(at_ms), key, signature

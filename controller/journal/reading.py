@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Final
 
 from controller.codec import Codec
+from controller.disk import sqlite_said
 from controller.game.events import EVENTS
 from controller.journal.chain import (
     HEADER,
@@ -77,7 +78,7 @@ def checked_rows(source: sqlite3.Connection | Iterable[Row], codec: Codec = CODE
             previous = hash_
             expected += 1
     except UNREADABLE as error:
-        raise JournalDamaged(expected, f"cannot be read: {error}") from None
+        raise JournalDamaged(expected, f"cannot be read: {sqlite_said(error)}") from None
     if expected == 1:
         raise JournalDamaged(1, "the first entry is missing")
 
@@ -119,7 +120,7 @@ def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
             for row in checked_rows(conn):
                 yield Row(*row)
     except UNREADABLE as error:
-        raise JournalDamaged(0, f"cannot be read: {error}") from None
+        raise JournalDamaged(0, f"cannot be read: {sqlite_said(error)}") from None
 
 
 def read_opening(path: str | os.PathLike[str]) -> Opening:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.codec import Codec
+from controller.disk import sqlite_said
 from controller.journal.audit import Audit
 from controller.journal.chain import (
     ZEROS,
@@ -159,7 +160,8 @@ def _read(
             return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
-            return replace(report, first_bad_seq=1, why=f"cannot be read: {error}"), set()
+            told = str(error) if isinstance(error, NotAJournal) else sqlite_said(error)
+            return replace(report, first_bad_seq=1, why=f"cannot be read: {told}"), set()
         why = str(error) if isinstance(error, NotAJournal) else f"{place}: not a journal"
         raise NotAJournal(why) from None
 

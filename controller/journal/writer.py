@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from controller.codec import Codec
-from controller.disk import reason
+from controller.disk import reason, sqlite_said
 from controller.game.events import Entry, Event
 from controller.journal import file as files
 from controller.journal.chain import (
@@ -162,7 +162,7 @@ class Journal:
             if lock is not None:
                 lock.release()
             if isinstance(error, files.UNREADABLE):
-                raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None
+                raise JournalDamaged(0, f"{path}: cannot be read: {sqlite_said(error)}") from None
             raise
 
     @property
@@ -209,7 +209,7 @@ class Journal:
         Raises:
             JournalBroken: for an error of SQLite.
         """
-        self._broken, self._why = f"the journal cannot be written: {error}", reason(error)
+        self._broken, self._why = f"the journal cannot be written: {_told(error)}", reason(error)
         if self._conn.in_transaction:  # after a full disk SQLite has rolled back by itself
             with suppress(sqlite3.Error):
                 self._conn.execute("ROLLBACK")
@@ -258,6 +258,15 @@ class Journal:
         self.close()
 
 
+def _told(error: BaseException) -> str:
+    """What kept it from being written, in our own words."""
+    return (
+        sqlite_said(error)
+        if isinstance(error, sqlite3.Error)
+        else os.strerror(getattr(error, "errno", 0) or 5)
+    )
+
+
 def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection:
     """A connection to a new journal of one row."""
     try:
@@ -271,7 +280,7 @@ def _begun(path: str | Path, first: Row, *, durable: bool) -> sqlite3.Connection
             conn.close()
             raise
     except sqlite3.Error as error:
-        raise JournalBroken(f"the journal cannot be written: {error}", reason(error)) from error
+        raise JournalBroken(f"the journal cannot be written: {_told(error)}", reason(error)) from error
     return conn
 
 
@@ -289,7 +298,7 @@ def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
             sync_folder(path.parent)
         return files.connect_writer(path, durable=durable)
     except (OSError, sqlite3.Error) as error:
-        raise JournalBroken(f"the journal cannot be written: {error}", reason(error)) from error
+        raise JournalBroken(f"the journal cannot be written: {_told(error)}", reason(error)) from error
 
 
 def _verified(conn: sqlite3.Connection, codec: Codec) -> tuple[Row, Head]:
