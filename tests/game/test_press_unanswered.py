@@ -252,9 +252,11 @@ def test_the_chips_wait_until_the_last_stake_is_out_of_the_book() -> None:
     felt = aside(*SEATS).see()
     felt.see(added(felt))
     felt.see(felt.answer(r.Refund(1, 1, 1)))
+    assert "A-228" in [up.code for up in felt.state.alarms]
     assert refused(felt, i.OpenSeal(2)).code == "seal_unanswered"
     felt.see(felt.answer(r.Refund(1, 1, 3)))
     felt.do(i.OpenSeal(2))
+    assert "A-228" not in [up.code for up in felt.state.alarms]
 
 
 def test_the_answer_may_come_in_the_middle_of_a_later_round_and_touches_no_seat_of_it() -> None:

@@ -127,8 +127,9 @@ def unwritten_words(language: str, why: str) -> str:
     """What a screen says that has no view of the table yet; empty without a fault."""
     if not why:
         return ""
-    code, _ = unwritten_alarm(why)
-    told = (ALARMS_EN if language == "en" else ALARMS_FR)[code]
+    if why == "slow":
+        return UNWRITTEN[why][language == "en"].capitalize()
+    told = (ALARMS_EN if language == "en" else ALARMS_FR)["A-101"]
     detail = UNWRITTEN.get(why, UNWRITTEN["broken"])[language == "en"]
     title = told.title.partition(" – ")[0].capitalize()
     return f"{title}: {detail}" if language == "en" else f"{title}\u00a0: {detail}"
