@@ -41,10 +41,21 @@ def open_book(
         raise BookMismatch(f"book {url!r} is neither a path, {MEMORY} nor postgresql://")
     new = url == MEMORY or (create and not (Path(url).is_file() and Path(url).stat().st_size))
     if not new:
-        return SqliteBook.open(url, config, durable=durable, crash=crash)
+        book = SqliteBook.open(url, config, durable=durable, crash=crash)
+        return _added_up(book) if create else book
     if config is None:
         raise BookMismatch(f"book {url}: a new book needs the jackpot's configuration")
     return SqliteBook.create(url, config, at_ms=at_ms, durable=durable, crash=crash)
+
+
+def _added_up(book: SqliteBook) -> SqliteBook:
+    """A book that does not add up is none to start on."""
+    try:
+        book.read(check=True)
+    except BaseException:
+        book.close()
+        raise
+    return book
 
 
 def is_linked(url: str) -> bool:

@@ -76,8 +76,6 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
             patient=True,
         )
         undone.callback(book.close)
-        if not settings.table.book:
-            book.read(check=True)  # a book that does not add up is no book to start on
         mark = found_mark(_made(settings.table.mark_folder), settings.table.id)
         session = open_session(
             journals,
