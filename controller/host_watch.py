@@ -11,9 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from controller.clock import Clock, wall_ms
+from controller.clock import Clock, SystemClock, wall_ms
 from controller.disk import LOW_BYTES, MIB, free_bytes
+from controller.game.host import CLOCK
 from controller.game.inputs import HostObserved, HostTrouble
+from controller.game.state import TableState
 from controller.journal.heads import heads_path
 
 EVERY_S: Final = 2.0
@@ -114,6 +116,21 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+class Believed:
+    """A clock in doubt that a chef has looked at: from then on the machine's time counts (A-104)."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._doubted = False
+
+    def mind(self, state: TableState) -> None:
+        """Called at each turn of the deciding thread."""
+        doubts = [not up.seen_ms for up in state.alarms if up.code == CLOCK]
+        if self._doubted and doubts == [False] and isinstance(self._clock, SystemClock):
+            self._clock.catch_up()
+        self._doubted = True in doubts
 
 
 def clock_of_session(last_ms: int, synchronised: Callable[[], bool]) -> int:

@@ -35,13 +35,12 @@ from controller.game import views
 from controller.game.entered import as_told
 from controller.game.events import Event
 from controller.game.facts import TableFacts
-from controller.game.host import CLOCK
 from controller.game.inputs import Intent, Observation
 from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
-from controller.host_watch import HostWatch
+from controller.host_watch import Believed, HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
@@ -145,7 +144,7 @@ class Floor:
         self._watch = (
             HostWatch(watched, clock, self.pump.put, journal=session.path) if watched is not None else None
         )
-        self._doubted = False
+        self._believed = Believed(clock)
         self.settings_changed = False
         """The table ended because settings were approved that are read at its next start."""
 
@@ -164,14 +163,7 @@ class Floor:
         with self._patience:
             self._signed.tick(self._clock.now_ms())
         self._watchdog.alive()
-        self._mind_clock()
-
-    def _mind_clock(self) -> None:
-        """Once a chef has looked at the clock in doubt, the machine's time counts (A-104)."""
-        doubts = [not up.seen_ms for up in self.table.state.alarms if up.code == CLOCK]
-        if self._doubted and doubts == [False] and isinstance(self._clock, SystemClock):
-            self._clock.catch_up()
-        self._doubted = True in doubts
+        self._believed.mind(self.table.state)
 
     def _stopped(self, error: Exception) -> None:
         """The screens hear why the journal is not written, if that is what stopped the table (A-101)."""
