@@ -55,6 +55,7 @@ def come_back(ours: Machines, lost: str, primary: str) -> None:
     number = "abc".index(primary) + 1
     names = {"a.casino.lan": ADDRESSES[lost], "b.casino.lan": ADDRESSES[primary]}
     text = re.sub(r"[ab]\.casino\.lan", lambda name: names[name[0]], back.text + known.text)
+    text = text.replace("'a'", f"'{lost}'")
     done = ours.sh(lost, text.replace("--upstream-node-id=2", f"--upstream-node-id={number}"))
     assert done.returncode == 0, done.stdout
 
@@ -79,6 +80,8 @@ def test_repmgr_fails_over_by_itself_under_load_and_nothing_acknowledged_is_lost
         LOG.info("%s lost, %s promoted: %d acknowledged, %d lost, %.1f s without JP1", *figures)
         assert lost == 0
         come_back(ours, old, new)
+        code, said = ours.tapis(new, "tapis link check postgresql://postgres@/jackpot?host=/run/postgresql")
+        assert code == 0, said
     for table in tables:
         assert table.told()
 
