@@ -164,10 +164,10 @@ class EndedRound:
 class SessionFigures:
     """The jackpot in one session of this table, since it opened (AC-07, AC-08).
 
-    start + contributed + awarded + refunded + corrected + accepted + unexplained = the meter, where no other
-    table moves it. `awarded_cents` is below zero by what wins took, their new cycles included;
-    `refunded_cents` is below zero too. `accepted_cents` moved without an act of this table, as two persons
-    accepted.
+    start + contributed + awarded + refunded + corrected + others + accepted + unexplained = the meter.
+    `awarded_cents` is below zero by what this table's wins took, their new cycles included; `refunded_cents`
+    is below zero too. `others_cents` is what the linked tables had moved when the book answered an act of
+    this one. `accepted_cents` moved without an act of this table, as two persons accepted.
     `prizes_cents` are the fixed prizes, whoever pays them. `chips` were counted, -1 before; `chips_before`
     were given back in the session before, whose refund was left owed to this one. `acts_aside` are what the
     book refused for good: among them stakes that their players have back, and prizes that they were paid.
@@ -190,16 +190,18 @@ class SessionFigures:
     acts_aside: int = 0
     refunds_aside: int = 0
     prizes_aside_cents: int = 0
+    others_cents: int = 0
 
     @property
     def moved_cents(self) -> int:
-        """What this table's own acts, and what two persons accepted, made of the meter."""
+        """What this table's acts, those of others between them, and what was accepted made of the meter."""
         return (
             self.contributed_cents
             + self.awarded_cents
             + self.refunded_cents
             + self.corrected_cents
             + self.accepted_cents
+            + self.others_cents
         )
 
     @property

@@ -30,6 +30,7 @@ WORDS: Final = {
     "awarded": ("Gains et nouveaux cycles", "Wins and new cycles"),
     "refunded": ("Remboursements", "Refunds"),
     "corrected": ("Corrections", "Corrections"),
+    "others": ("Autres tables, entre-temps", "Other tables, meanwhile"),
     "accepted": ("Écarts acceptés", "Differences accepted"),
     "aside": ("Actes refusés par le livre, lots", "Acts refused by the book, prizes"),
     "meter": ("Compteur affiché", "Meter displayed"),
@@ -141,8 +142,8 @@ def _of_session(figures: dict[str, Any], language: int) -> tuple[tuple[str, str]
         (_say("prizes", language), money(figures["prizes_cents"], language)),
         (_say("wins", language), wins),
         *(
-            (_say(name, language), money(figures[f"{name}_cents"], language))
-            for name in ("start", "contributed", "awarded", "refunded", "corrected", "accepted")
+            (_say(name, language), money(figures.get(f"{name}_cents", 0), language))
+            for name in ("start", "contributed", "awarded", "refunded", "corrected", "others", "accepted")
         ),
         *(((_say("aside", language), f"{aside} · {prizes}"),) if aside else ()),
     )

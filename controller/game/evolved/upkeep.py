@@ -200,14 +200,33 @@ def _awarded(before: TableState, event: e.AwardRecorded, after: TableState) -> U
         prizes_cents=fixed_cents,
         wins=int(won),
         wins_cents=event.cents - fixed_cents,
-        awarded_cents=_delta(before, after),
+        **_own("awarded_cents", -_from_meter(before, fixed_cents), before, after),
     )
+
+
+def _from_meter(state: TableState, fixed_cents: int) -> int:
+    """What the meter gives of fixed prizes: the part above the start amount, where it pays them at all."""
+    terms = state.facts.jp1_terms
+    if terms is None or terms.fixed_prizes_paid_from != "meter":
+        return 0
+    return min(fixed_cents, max(0, state.jackpot.meter_cents - terms.start_cents))
+
+
+def _own(name: str, own_cents: int, before: TableState, after: TableState) -> dict[str, int]:
+    """What the meter moved since it was told last: so much by this table's act, under `name`, and the rest by
+    the others of a linked jackpot, whose stakes and wins came between. A table alone moved all of it.
+    """
+    cash, moved_cents = before.facts.cash, _delta(before, after)
+    if cash is None or not cash.linked:
+        return {name: moved_cents}
+    return {name: own_cents, "others_cents": moved_cents - own_cents}
 
 
 def _refunded(before: TableState, event: e.RefundRecorded, after: TableState) -> Upkeep:
     stake_cents = before.facts.jp1_stake_cents
-    moved_cents = _delta(before, after)
-    return _session(after, refunds=1, stakes_cents=-stake_cents, refunded_cents=moved_cents)
+    share_cents = stake_cents * before.facts.jp1_meter_share // 1_000_000
+    moved = _own("refunded_cents", -share_cents, before, after)
+    return _session(after, refunds=1, stakes_cents=-stake_cents, **moved)
 
 
 def _set_aside(before: TableState, event: e.ActSetAside, after: TableState) -> Upkeep:
@@ -219,12 +238,27 @@ def _set_aside(before: TableState, event: e.ActSetAside, after: TableState) -> U
     return _session(after, acts_aside=1, prizes_aside_cents=prizes)
 
 
+def _claimed(before: TableState, event: e.ClaimRecorded, after: TableState) -> Upkeep:
+    """The first claim of a generation takes the meter and opens the next; a later one shares in that."""
+    first = event.next_generation > before.jackpot.generation
+    own_cents = event.meter_cents - event.value_cents if first else 0
+    return _session(after, **_own("awarded_cents", own_cents, before, after))
+
+
 def _of_wins(before: TableState, event: Event, after: TableState) -> Upkeep:
     return _session(after, awarded_cents=_delta(before, after))
 
 
-def _of_corrections(before: TableState, event: Event, after: TableState) -> Upkeep:
-    return _session(after, corrected_cents=_delta(before, after))
+def _finished(before: TableState, event: Event, after: TableState) -> Upkeep:
+    """The end of a round moves nothing: what the meter moved since, others did."""
+    return _session(after, others_cents=_delta(before, after))
+
+
+def _of_corrections(
+    before: TableState, event: e.MeterCorrected | e.IncrementMoved, after: TableState
+) -> Upkeep:
+    moved = _own("corrected_cents", event.after_cents - event.before_cents, before, after)
+    return _session(after, **moved)
 
 
 def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
@@ -255,9 +289,9 @@ WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]
     e.ClosingLeft: _no_longer,
     e.ContributionRecorded: _contributed,
     e.AwardRecorded: _awarded,
-    e.ClaimRecorded: _of_wins,
+    e.ClaimRecorded: _claimed,
     e.ClaimWithdrawn: _of_wins,
-    e.FinishRecorded: _of_wins,
+    e.FinishRecorded: _finished,
     e.RefundRecorded: _refunded,
     e.ActSetAside: _set_aside,
     e.MeterCorrected: _of_corrections,
