@@ -141,6 +141,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ReleaseArmed": ("Libération armée", "Release armed"),
     "SlipSigned": ("Bordereau signé", "Slip signed"),
     "OrphanBooked": ("Orphelins", "Orphan stake"),
+    "StakeRefused": ("Mise JP1 refusée", "JP1 stake refused"),
     "RefusalProposed": ("Refus proposé", "Refusal proposed"),
     "PaymentConfirmed": ("Paiement confirmé", "Payment confirmed"),
     "RecordCorrected": ("Vraies cartes saisies", "True cards keyed"),

@@ -151,10 +151,14 @@ def _stopped(state: TableState, intent: Intent) -> Refusal | None:
     return _not_on_the_felt(state, intent)
 
 
+_OF_NO_SEAT: Final = (i.ReportIncident, i.ProposeRefusal, i.RefuseAward)
+"""Intents that name a seat or, by 0, none."""
+
+
 def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
-    """The intent names a place that this felt does not have; a report may be of none, which is 0."""
+    """The intent names a place that this felt does not have."""
     seat = getattr(intent, "seat", None)
-    if seat is None or seat in state.places or (seat == 0 and isinstance(intent, i.ReportIncident)):
+    if seat is None or seat in state.places or (seat == 0 and isinstance(intent, _OF_NO_SEAT)):
         return None
     return Refusal("unknown_seat", ART, (("seat", seat), ("seats", len(state.places))))
 

@@ -87,7 +87,7 @@ def settled_lines(
     lines: list[e.SettledSpot] = []
     for line in result.lines:
         if line.spot is Spot.JP1:
-            granted = _granted(line, verification)
+            granted = _granted(line, verification, result.seat)
             paid = sum([seat.award_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
             lines.append(_jp1_line(line, paid, granted))
         else:
@@ -166,20 +166,23 @@ def _fixed_prizes(
     """The JP1 prizes of the seat, the jackpot apart."""
     for line in result.lines if not _void(seat) else ():
         if line.spot is Spot.JP1:
-            granted = _granted(line, verification)
+            granted = _granted(line, verification, result.seat)
             return tuple(
                 [e.PostedAward(str(a.kind), a.cents) for a in granted if a.kind != AwardKind.JACKPOT]
             )
     return ()
 
 
-def _granted(line: SpotLine, verification: Verification | None) -> tuple[Award, ...]:
-    """The JP1 prizes of the line but for those that a refused claim takes away (rules, section 3).
+def _granted(line: SpotLine, verification: Verification | None, seat: int) -> tuple[Award, ...]:
+    """The JP1 prizes of the seat's line but for those that a refusal takes away (rules, section 3).
 
     Where the images or the stake do not hold, the royal is true all the same: only its own prize is lost,
-    and the consolation of the others is due. Where the record was wrong, `line` is of the true cards.
+    and the consolation of the others is due; so is their prize by a community royal, where the stake of one
+    seat does not hold. Where the record was wrong, `line` is of the true cards.
     """
     lost = _LOST.get(verification.refused) if verification is not None else None
+    if verification is not None and seat in verification.stakes_refused:
+        lost = BEST_KINDS | (lost or frozenset())
     return line.awards if not lost else tuple([award for award in line.awards if award.kind not in lost])
 
 

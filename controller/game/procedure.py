@@ -196,34 +196,48 @@ def _propose_refusal(state: TableState, intent: i.ProposeRefusal) -> Refusal | N
     refusal = _at_rest(state)
     if refusal is not None:
         return refusal
-    if _running(state).doubt is intent.reason:
+    running = _running(state)
+    if (running.doubt, running.doubted_seat) == (intent.reason, intent.seat):
         return NOT_NOW
-    return why_not_refused(state, intent.reason)
+    return why_not_refused(state, intent.reason, intent.seat)
 
 
-def why_not_refused(state: TableState, reason: ClaimDoubt) -> Refusal | None:
+def claimants(state: TableState) -> tuple[int, ...]:
+    """The seats that claim by the royal with a JP1 stake that was not refused."""
+    told = state.playing.verification
+    assert told is not None
+    return tuple(n for n in told.seats if state.seat(n).in_jp1 and n not in told.stakes_refused)
+
+
+def grounds(state: TableState) -> list[tuple[ClaimDoubt, int]]:
+    """What the claim may be refused for: a stake that does not hold is one seat's where several claim."""
+    several = claimants(state) if len(claimants(state)) > 1 else (0,)
+    return [(why, n) for why in ClaimDoubt for n in (several if why is ClaimDoubt.STAKE else (0,))]
+
+
+def why_not_refused(state: TableState, reason: ClaimDoubt, seat: int = 0) -> Refusal | None:
     """Why this is no reason to refuse the claim under way, or None (rules, section 3)."""
     verification = _running(state)
+    if (reason, seat) not in grounds(state):
+        return NOT_NOW
     if reason is ClaimDoubt.HAND:
         return why_not_corrected(state)
     if reason is ClaimDoubt.EXCHANGED:
         return None
     if verification.others:
         return _differs(state, verification)  # the hand does not hold: it is for one of the two others
-    if reason is ClaimDoubt.STAKE and not any(state.seat(n).in_jp1 for n in verification.seats):
-        return NOT_NOW
-    return None
+    return NOT_NOW if reason is ClaimDoubt.STAKE and not claimants(state) else None
 
 
 def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
     verification = verified_now(state)
     if verification is None:
         return NOT_NOW
-    if verification.doubt is not intent.reason:
+    if (verification.doubt, verification.doubted_seat) != (intent.reason, intent.seat):
         return Refusal("refusal_first", "JW-18", (("reason", str(intent.reason)),))
     if state.money is not None:
         return BOOK_WAITING
-    refusal = why_not_refused(state, intent.reason)
+    refusal = why_not_refused(state, intent.reason, intent.seat)
     if refusal is None and intent.cards != cards_to_sign(verification):
         return Refusal("cards_not_same", "JW-08", (("cards", cards_to_sign(verification)),))
     return refusal
@@ -268,16 +282,17 @@ def acts_of_the_procedure(state: TableState) -> tuple[Intent, ...]:
         i.ReadAmount(),
         i.ArmRelease(),
         i.ReleaseAward(),
-        *(i.ProposeRefusal(reason) for reason in ClaimDoubt),
+        *(i.ProposeRefusal(reason, seat) for reason, seat in grounds(state)),
         *doubt,
     )
 
 
 def refusal_proposed(state: TableState) -> list[Intent]:
     """The refusal that waits for its second person, with the cards that he confirms."""
-    verification = _running(state)
-    doubt = verification.doubt
-    return [i.RefuseAward(doubt, cards_to_sign(verification))] if doubt is not None else []
+    running = _running(state)
+    if running.doubt is None:
+        return []
+    return [i.RefuseAward(running.doubt, cards_to_sign(running), running.doubted_seat)]
 
 
 def next_act(state: TableState) -> Intent:
@@ -331,6 +346,8 @@ def _prepared(state: TableState, intent: i.PreparePayment) -> Events:
 def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     played, verification = state.playing, _running(state)
     persons = (verification.doubted_by, person_here(state))
+    if intent.seat:
+        return (e.StakeRefused(played.number, played.attempt, persons, intent.seat),)
     claimed, again = verification.claimed, bool(played.claims_refused)
     told: Events = ()
     if intent.reason is ClaimDoubt.HAND:
@@ -357,6 +374,8 @@ PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events
     i.PreparePayment: _prepared,
     i.ArmRelease: lambda state, intent: (e.ReleaseArmed(person_here(state)),),
     i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, person_here(state))),),
-    i.ProposeRefusal: lambda state, intent: (e.RefusalProposed(person_here(state), intent.reason),),
+    i.ProposeRefusal: lambda state, intent: (
+        e.RefusalProposed(person_here(state), intent.reason, intent.seat),
+    ),
     i.RefuseAward: _refused,
 }

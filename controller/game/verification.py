@@ -80,7 +80,8 @@ class Verification:
     when the comité was called for it, 0 before: an older call is not the royal's; `calls` counts its repeats.
     `same` are the places whose card was found as the shoe recorded it, `others` those where another card was
     found, with that card and who found it. `read_by` have read the amounts. A refusal is proposed by one and
-    confirmed by another, and so is the release. `taken` are the steps in the order of their taking,
+    confirmed by another, and so is the release; `doubted_seat` is whose stake is in doubt where several
+    claim, and `stakes_refused` whose did not hold. `taken` are the steps in the order of their taking,
     `identified` who need not enter his PIN again for the later ones.
     """
 
@@ -109,6 +110,8 @@ class Verification:
     released: bool = False
     doubt: ClaimDoubt | None = None
     doubted_by: str = ""
+    doubted_seat: int = 0
+    stakes_refused: tuple[int, ...] = ()
     refused: str = ""
     taken: tuple[StepTaken, ...] = ()
     identified: tuple[Identified, ...] = ()

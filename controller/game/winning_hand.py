@@ -50,10 +50,13 @@ def owed(state: TableState) -> dict[int, dict[AwardKind, int]]:
     """The JP1 prizes of every bettor, by kind, in cents; the jackpot at its value of the claim."""
     verification = state.playing.verification
     value_cents = verification.value_cents if verification is not None else 0
+    refused = verification.stakes_refused if verification is not None else ()
     prizes: dict[int, dict[AwardKind, int]] = {}
     for settled in _settlement(state).seats:
         for line in settled.lines:
             for award in line.awards:
+                if settled.seat in refused and award.kind in BEST_KINDS:
+                    continue
                 cents = value_cents if award.kind is AwardKind.JACKPOT else award.cents
                 prizes.setdefault(settled.seat, {})[award.kind] = cents
     return prizes
@@ -79,7 +82,8 @@ def two_counts(state: TableState) -> tuple[dict[int, int], dict[int, int]]:
         n: tuple(played.shown[place] for place in holes([n])) if holes([n])[0] in played.shown else None
         for n in state.players
     }
-    bettors = {n: profile.options.jp1_after_fold or not state.seat(n).folded for n in state.jp1_seats}
+    staked = [n for n in state.jp1_seats if n not in verification.stakes_refused]
+    bettors = {n: profile.options.jp1_after_fold or not state.seat(n).folded for n in staked}
     board = tuple(played.shown[place] for place in BOARD)
     stake_cents = state.facts.jp1_stake_cents
     second = second_count(profile, board, hands, bettors, stake_cents, verification.value_cents)

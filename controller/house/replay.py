@@ -45,6 +45,7 @@ INCIDENTS: Final = frozenset(
         "ClaimRecorded",
         "HandCardDiffers",
         "AwardRefused",
+        "StakeRefused",
         "RecordCorrected",
         "SeatRuled",
         "CorrectionProposed",

@@ -191,6 +191,9 @@ class _Incidents:
     def refused(self, told: Told, body: dict[str, Any]) -> None:
         self._add(told, "claim_refused", body["reason"], persons=list(body["persons"]))
 
+    def stake_refused(self, told: Told, body: dict[str, Any]) -> None:
+        self._add(told, "claim_refused", "stake", seat=body["seat"], persons=list(body["persons"]))
+
     def deck_blocked(self, told: Told, body: dict[str, Any]) -> None:
         self._open["deck"] = self._add(told, "deck_blocked", body["cause"], counted=body["count"] or None)
 
@@ -227,6 +230,7 @@ _INCIDENTS: Final[dict[str, Callable[[_Incidents, Told, dict[str, Any]], None]]]
     "AlarmCleared": _Incidents.cleared,
     "HandCardDiffers": _Incidents.differs,
     "AwardRefused": _Incidents.refused,
+    "StakeRefused": _Incidents.stake_refused,
     "DeckBlocked": _Incidents.deck_blocked,
     "DeckReleased": _Incidents.deck_released,
     "TableBlocked": _Incidents.table_blocked,

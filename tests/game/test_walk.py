@@ -99,7 +99,8 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
     if not ruled and not played.corrected:  # a stake went back, or the hand was another one
         assert (verification is not None) == turned_up["jackpot"]["supervised"]
     assert played.qualified == answer["dealer"]["qualified"]
-    refused = LOST.get(verification.refused, set()) if verification is not None else set()
+    lost = LOST.get(verification.refused, set()) if verification is not None else set()
+    stakes_refused = verification.stakes_refused if verification is not None else ()
     for expected in answer["seats"]:
         seat = state.seat(expected["seat"])
         lines = {line.spot.value: line for line in seat.settled or ()}
@@ -111,6 +112,7 @@ def assert_settled_as_the_oracle_says(state: TableState) -> None:
         for spot, amounts in expected["spots"].items():
             line = lines[spot]
             paid, returned = amounts["paid"], amounts["returned"]
+            refused = lost | (LOST["stake"] if expected["seat"] in stakes_refused else set())
             if spot == "jp1" and refused:
                 awards = [one for one in amounts["awards"] if one["kind"] not in refused]
                 paid = sum(one["cents"] for one in awards)

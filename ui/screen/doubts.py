@@ -5,6 +5,7 @@ One person proposes, another confirms the same; which open card is another one i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from ui.screen.shape import Sheet
@@ -12,8 +13,10 @@ from ui.screen.speech import Speech, View, key, local, offered
 
 REFUSALS: Final = ("hand", "exchanged", "images", "stake")
 RULINGS: Final = ("void", "record")
-ACROSS: Final = {"refuse": 3, "ruling": 2, "report": 5}
-"""The sheets of this module, and how many keys stand side by side."""
+SHEETS: Final = ("refuse", "ruling", "report")
+RULINGS_ACROSS: Final = 2
+CARDS_ACROSS: Final = 5
+"""How many keys stand side by side."""
 
 
 def sheet(say: Speech, view: View, name: str) -> Sheet:
@@ -23,13 +26,16 @@ def sheet(say: Speech, view: View, name: str) -> Sheet:
 
 def _refuse(say: Speech, view: View) -> Sheet:
     """The reasons: one person proposes one of them, another confirms the same."""
-    proposed = view["verification"]["doubt"]
+    told = view["verification"]
+    proposed = told["doubt"]
     keys = []
-    for why in REFUSALS:
-        tap = offered(view, "RefuseAward", reason=why) or offered(view, "ProposeRefusal", reason=why)
+    for why, seat in _grounds(view):
+        named = {"reason": why, "seat": seat}
+        tap = offered(view, "RefuseAward", **named) or offered(view, "ProposeRefusal", **named)
         confirms = tap is not None and tap["act"] == "RefuseAward"
         sub = say("refuse.confirm") if confirms else say(f"refuse.{why}.sub")
-        keys.append(key(say(f"refuse.{why}"), tap, sub, chosen=why == proposed))
+        label = say(f"refuse.{why}.of", seat=seat) if seat else say(f"refuse.{why}")
+        keys.append(key(label, tap, sub, chosen=(why, seat) == (proposed, told["doubted_seat"])))
     if not proposed:
         keys.append(key(say("report"), local("sheet", sheet="report"), say("report.sub")))
     return {
@@ -37,13 +43,33 @@ def _refuse(say: Speech, view: View) -> Sheet:
         "title": say("refuse.title"),
         "text": _refused_text(say, view),
         "keys": keys,
-        "across": ACROSS["refuse"] if not proposed else 2,
+        "across": _across(len(keys)),
     }
+
+
+def _grounds(view: View) -> list[tuple[str, int]]:
+    """The reasons to refuse; a stake is one seat's where several claim by one royal."""
+    several = view["verification"]["claimants"]
+    of_stakes = several if len(several) > 1 else [0]
+    return [(why, n) for why in REFUSALS for n in (of_stakes if why == "stake" else [0])]
+
+
+def doubt_words(say: Callable[..., str], told: View) -> str:
+    """What the claim is doubted for, and of which seat where it is one of several."""
+    seat = told["doubted_seat"]
+    return say(f"refuse.{told['doubt']}.of", seat=seat) if seat else say(f"refuse.{told['doubt']}")
+
+
+def _across(keys: int) -> int:
+    """How many keys stand side by side: two rows of them, or three of more than ten."""
+    return max(2, -(-keys // (2 if keys <= 10 else 3)))
 
 
 def _refused_text(say: Speech, view: View) -> str:
     """What follows; of a wrong record the true cards, which the second person compares with the felt."""
     told = view["verification"]
+    if len(told["claimants"]) > 1 and told["doubt"] in ("", "stake"):
+        return say("refuse.text.several")
     if told["doubt"] != "hand":
         return say("refuse.text.second") if told["doubt"] else say("refuse.text")
     cards = [
@@ -66,7 +92,7 @@ def _ruling(say: Speech, view: View) -> Sheet:
         keys.append(key(say(f"ruling.{ruling}"), tap, sub, chosen=ruling == told["proposed"]))
     text = say("ruling.text.second", person=told["by"]) if told["by"] else say("ruling.text")
     title = say("ruling.title", seat=seat)
-    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": ACROSS["ruling"]}
+    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": RULINGS_ACROSS}
 
 
 def _report(say: Speech, view: View) -> Sheet:
@@ -86,7 +112,7 @@ def _report(say: Speech, view: View) -> Sheet:
         for place, card in lying
     ]
     title, text = say("report.title"), say("report.text")
-    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": ACROSS["report"]}
+    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": CARDS_ACROSS}
 
 
 def _open_cards(view: View) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from ui import figures
 from ui.screen import payment
+from ui.screen.doubts import doubt_words
 from ui.screen.hand import LocalState
 from ui.screen.pit.frames import frame_id
 from ui.screen.shape import Focus, Key, Panel, ProvenCard, Row, Sheet, Step
@@ -274,7 +275,7 @@ def focus(say: Speech, view: View) -> Focus:
         read = say("and_comma").join(told["read_by"]) or say("proof.waited")
         facts.append(_fact(say("proof.read"), read, len(told["read_by"]) == 2))
     if told["doubt"]:
-        doubt = say("proof.doubt", reason=say(f"refuse.{told['doubt']}"), person=told["doubted_by"])
+        doubt = say("proof.doubt", reason=doubt_words(say, told), person=told["doubted_by"])
         facts.append(_fact(say("refuse"), doubt, False))
     kind = "community_royal" if told["kind"] == "community_royal" else "jackpot"
     return {

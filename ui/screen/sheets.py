@@ -61,7 +61,7 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return sensors.late_seats(say, view)
     if mine.sheet in ("acknowledge", "lift"):
         return decks.question(say, view, mine.sheet)
-    if mine.sheet in doubts.ACROSS:
+    if mine.sheet in doubts.SHEETS:
         return doubts.sheet(say, view, mine.sheet)
     if mine.sheet in ACROSS:
         return _question(say, view, mine.sheet)

@@ -312,8 +312,12 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "refuse.sub": ("deux personnes et un motif", "two persons and a reason"),
     "refuse.title": ("Refuser le gain\u00a0: motif", "Refuse the prize: reason"),
     "refuse.text": ("La valeur figée revient au jackpot.", "The frozen value goes back to the jackpot."),
+    "refuse.text.several": (
+        "Une mise JP1 refusée n’ôte que le gain de son siège.",
+        "A JP1 stake that is refused takes away the prize of its seat alone.",
+    ),
     "refuse.text.second": (
-        "Une seconde personne confirme le motif; la valeur figée revient au jackpot.",
+        "Une seconde personne confirme le motif\u00a0; la valeur figée revient au jackpot.",
         "A second person confirms the reason; the frozen value goes back to the jackpot.",
     ),
     "refuse.confirm": ("confirmer le refus", "confirm the refusal"),
@@ -324,6 +328,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "refuse.images": ("Images non conformes", "The images differ"),
     "refuse.images.sub": ("mises réglées, gain refusé", "bets settled, prize refused"),
     "refuse.stake": ("Mise JP1 non valable", "JP1 stake not valid"),
+    "refuse.stake.of": ("Mise JP1 non valable, siège {seat}", "JP1 stake not valid, seat {seat}"),
     "refuse.stake.sub": ("mises réglées, gain refusé", "bets settled, prize refused"),
     "refuse.text.cards": (
         "Vraies cartes à confirmer\u00a0: {cards}. Le coup est recalculé sur elles.",

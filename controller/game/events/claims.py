@@ -30,6 +30,7 @@ __all__ = [
     "RulingProposed",
     "SeatRuled",
     "SlipSigned",
+    "StakeRefused",
     "VideoAwaited",
     "VideoReviewed",
 ]
@@ -164,10 +165,21 @@ class SlipSigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class RefusalProposed(Event):
-    """A member of the comité doubts the claim."""
+    """A member of the comité doubts the claim; `seat` is whose stake, where several claim, else 0."""
 
     person: str
     reason: ClaimDoubt
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StakeRefused(Event):
+    """The JP1 stake of one of several claimants does not hold: his prize is lost, the others' is not."""
+
+    round: int
+    attempt: int
+    persons: tuple[str, str]
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,26 @@ def _released(state: TableState, event: e.AwardReleased, at_ms: int) -> TableSta
 
 
 def _doubted(state: TableState, event: e.RefusalProposed, at_ms: int) -> TableState:
-    return _taken(state, "doubted", event.person, at_ms, doubt=event.reason, doubted_by=event.person)
+    return _taken(
+        *(state, "doubted", event.person, at_ms),
+        doubt=event.reason,
+        doubted_by=event.person,
+        doubted_seat=event.seat,
+    )
+
+
+def _stake_refused(state: TableState, event: e.StakeRefused, at_ms: int) -> TableState:
+    """The claim of the others goes on from where it was; what was ready to be released is armed anew."""
+    told = _told(state)
+    return _taken(
+        *(state, "refused", event.persons[1], at_ms),
+        doubt=None,
+        doubted_by="",
+        doubted_seat=0,
+        stakes_refused=(*told.stakes_refused, event.seat),
+        payments=tuple(one for one in told.payments if one.seat != event.seat),
+        armed_by="",
+    )
 
 
 def _refused(state: TableState, event: e.AwardRefused, at_ms: int) -> TableState:
@@ -162,6 +181,7 @@ PROCEDURE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]
     e.AwardReleased: _released,
     e.RefusalProposed: _doubted,
     e.AwardRefused: _refused,
+    e.StakeRefused: _stake_refused,
     e.RecordCorrected: _record_corrected,
     **EXCHANGE_EVOLUTIONS,
     e.PaymentConfirmed: _payment_confirmed,

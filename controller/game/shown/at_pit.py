@@ -9,9 +9,9 @@ from controller.game import inputs as i
 from controller.game.at_pit import PIT_ACTS, by_pit, purpose_of
 from controller.game.bets import why_not
 from controller.game.drafting import draft_signed, drafting_acts
-from controller.game.inputs import ClaimDoubt, Intent
+from controller.game.inputs import Intent
 from controller.game.pin import DIGITS_MAX, DIGITS_MIN
-from controller.game.procedure import ONLY_CAMERA, refusal_proposed
+from controller.game.procedure import ONLY_CAMERA, grounds, refusal_proposed
 from controller.game.shown.felt import View
 from controller.game.state import TableState
 from controller.game.winning_hand import verified_now
@@ -60,7 +60,8 @@ def _acts(state: TableState, act: str) -> list[Intent]:
         cameras = state.facts.cameras or (ONLY_CAMERA,)
         return [i.ReviewVideo(conform, camera, True) for camera in cameras for conform in (True, False)]
     if act == "ProposeRefusal":
-        return [i.ProposeRefusal(reason) for reason in ClaimDoubt if reason is not checked.doubt]
+        proposed = (checked.doubt, checked.doubted_seat)
+        return [i.ProposeRefusal(*ground) for ground in grounds(state) if ground != proposed]
     if act == "RefuseAward":
         return refusal_proposed(state)
     return [i.ReleaseAward()] if act == "ReleaseAward" else [_PLAIN[act]()]

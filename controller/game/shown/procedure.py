@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game.procedure import claimants
 from controller.game.profile import AwardKind
 from controller.game.shown.felt import View
 from controller.game.state import TableState
@@ -54,6 +55,8 @@ def verification(state: TableState) -> View | None:
         "released": told.released,
         "doubt": str(told.doubt or ""),
         "doubted_by": told.doubted_by,
+        "doubted_seat": told.doubted_seat,
+        "claimants": list(claimants(state)),
         "refused": told.refused,
         "generation": told.generation,
         "counts": [list(count.values()) for count in two_counts(state)],

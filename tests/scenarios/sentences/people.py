@@ -33,17 +33,18 @@ def _badge_gone(felt: Felt) -> None:
     felt.see(i.BadgeGone())
 
 
-@sentence(r"refus proposé: (.+)")
-def _doubts(felt: Felt, reason: str) -> Intent:
-    return i.ProposeRefusal(DOUBTS[reason])
+@sentence(r"refus proposé: (.+?)(?: du siège (\d))?")
+def _doubts(felt: Felt, reason: str, seat: str | None) -> Intent:
+    return i.ProposeRefusal(DOUBTS[reason], int(seat or 0))
 
 
-@sentence(r"gain refusé: (.+)")
-def _refuses(felt: Felt, reason: str) -> Intent:
+@sentence(r"gain refusé: (.+?)(?: du siège (\d))?")
+def _refuses(felt: Felt, reason: str, seat: str | None) -> Intent:
     """What the console asks: for `main` with the true cards that were keyed."""
     told = felt.state.round.verification if felt.state.round is not None else None
     doubt = DOUBTS[reason]
-    return i.RefuseAward(doubt, cards_to_sign(told) if told is not None and told.doubt is doubt else "")
+    cards = cards_to_sign(told) if told is not None and told.doubt is doubt else ""
+    return i.RefuseAward(doubt, cards, int(seat or 0))
 
 
 @sentence(r"siège (\d): (annulation|règlement sur l'enregistrement) (proposée?|décidée?)")

@@ -12,6 +12,7 @@ from typing import Any, Final
 from ui import figures
 from ui.screen import procedure
 from ui.screen import speech as console
+from ui.screen.doubts import doubt_words
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.notes import NoNotes, Notes
 from ui.screen.pit.payment_money import (
@@ -157,7 +158,7 @@ def _banner(speech: Speech, view: View) -> dict[str, str] | None:
         text = say("payment.images.text", person=told["video_by"], time=speech.clock(told["video_ms"]))
         return _said("stop", say("payment.images"), text, "JW-07")
     if told["doubt"]:
-        reason = say(f"refuse.{told['doubt']}")
+        reason = doubt_words(say, told)
         title = say("payment.doubt", person=told["doubted_by"], reason=reason)
         return _said("warn", title, say("payment.doubt.text"), "JW-18")
     for key in ("paused", "resumed", "held"):

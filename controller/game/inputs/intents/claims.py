@@ -105,9 +105,13 @@ class ReleaseAward(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ProposeRefusal(Intent):
-    """The member of the comité doubts the claim."""
+    """The member of the comité doubts the claim.
+
+    `seat` is whose JP1 stake is in doubt where several claim by one royal, 0 otherwise.
+    """
 
     reason: ClaimDoubt
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +119,12 @@ class RefuseAward(Intent):
     """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter.
 
     Where the record is wrong, `cards` are the true cards that he confirms, as `true_record.keyed` writes
-    them: other cards than were keyed before him are refused.
+    them: other cards than were keyed before him are refused. `seat` as of the proposal.
     """
 
     reason: ClaimDoubt
     cards: str = ""
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
