@@ -29,6 +29,8 @@ BYTES_MAX: Final = 4 * 1024 * 1024
 """A file of the log; an ordinary session of ten hours takes a third of it."""
 FILES_MAX: Final = 4
 """The file at work and those before it."""
+FOLDER_BYTES_MAX: Final = 512 * 1024 * 1024
+"""All logs of one table, a year and more; the logs of its oldest sessions go first."""
 WAITING_MAX: Final = 8_192
 RECENT_MAX: Final = 12
 """Lines of one machine that a screen is shown."""
@@ -86,6 +88,9 @@ class FrameLog:
     # --- on the writing thread -------------------------------------------------------------------
 
     def _write_on(self) -> None:
+        if self._path is not None:
+            with suppress(OSError):  # what cannot be looked at is left alone
+                forget_oldest(self._path)
         while not self._stopping.wait(WRITE_S):
             self._write()
         self._write()
@@ -115,6 +120,27 @@ class FrameLog:
         for newer, older in reversed(list(pairwise(names))):
             if newer.exists():
                 os.replace(newer, older)
+
+
+def forget_oldest(path: Path, bytes_max: int = FOLDER_BYTES_MAX) -> None:
+    """The logs of this table's sessions take no more than `bytes_max`: those of the oldest are gone.
+
+    Never that of the session at work, whose log this is: a session with an open dispute is not closed, so
+    none that is closed is needed for one (its journal, which is never touched, is what proves).
+
+    Raises:
+        OSError: the folder cannot be read, or a file not be removed.
+    """
+    session = path.name.removesuffix(SUFFIX)
+    table = session.rpartition("-")[0]
+    found = sorted(one for one in path.parent.glob(f"{table}-*.journal{SUFFIX}*") if one.is_file())
+    of_others = [one for one in found if not one.name.startswith(session)]
+    left = sum(one.stat().st_size for one in found)
+    for log in of_others:
+        if left <= bytes_max:
+            return
+        left -= log.stat().st_size
+        log.unlink()
 
 
 def earlier(path: Path, files_max: int = FILES_MAX) -> list[Path]:
