@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 from controller.book.answers import (
     Award,
@@ -25,10 +25,13 @@ from controller.book.answers import (
     Refunded,
     Refused,
     Stopped,
+    Stored,
     Waiting,
 )
 from controller.book.differences import baseline, difference_from, end_left_open, figures_of
 from controller.book.heard import NOTHING_HEARD, Heard
+from controller.book.ledger import answer_cents
+from controller.book.lost import Acknowledged
 from controller.book.port import Account, Act, Book, BookMismatch, BookUnreachable, award_kind
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
@@ -85,6 +88,7 @@ class Bookkeeper:
         self._table = table
         self._journal_id = journal_id
         self._told = list(told)
+        self._acknowledged = Acknowledged.of(told)
         self._closed = closed
         self._lost = False
         self._seen: i.MeterObserved | None = None
@@ -107,6 +111,7 @@ class Bookkeeper:
         found: Difference | None = None
         try:
             found, _ = difference_from(self._book, self._table, self._told, self.heard)
+            found = self._acknowledged.lacking(found)
             if found is None:
                 self._lost = self._differs = False
                 code, self._closed = self._closed, ""
@@ -212,6 +217,7 @@ class Bookkeeper:
         seq = getattr(answer, "book_seq", None)
         kept = [act for act in self._told if act.key != key]
         if seq is not None:
+            self._acknowledged.answered(key, seq, answer_cents(cast(Stored, answer)))
             if not self._differs:
                 self.heard = self.heard.answered(seq, getattr(answer, "meter_cents", -1))
             kept = [act for act in kept if not act.recorded]
@@ -222,6 +228,7 @@ class Bookkeeper:
     def _reopen(self, request: r.Reopen, at_ms: int) -> i.BookObserved:
         """JP1 is taken up again from what the book holds, if that is still what the two persons saw."""
         found, _ = difference_from(self._book, self._table, self._told, self.heard)
+        found = self._acknowledged.lacking(found)
         unseen = found is not None and found.heard_seq and not self._differs
         if found is not None and (found.found_seq != request.accepted_seq or unseen):
             self._differs = True
@@ -230,6 +237,7 @@ class Bookkeeper:
         ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
         if found is not None or ended:
             self._told = baseline(self._book.last(self._table))
+        self._acknowledged.accepted()
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
         told = self._probe(at_ms)
         self.heard, self._differs = NOTHING_HEARD.read(told), False

@@ -111,6 +111,8 @@ class Difference:
 
     `heard_seq` is the highest entry that the table had heard of, its own or of others, and `heard_cents` the
     meter with it, where the book lacks it or tells otherwise; such a book ends at `ends_seq`. Else 0 and -1.
+
+    `lost` are the first of the `lost_count` acts of this table that the book had acknowledged and lacks.
     """
 
     told: str
@@ -128,6 +130,8 @@ class Difference:
     heard_cents: int = -1
     ends_seq: int = 0
     ends_cents: int = -1
+    lost: tuple[AsideAct, ...] = ()
+    lost_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot import JackpotConfig
-from controller.game.meter import CorrectionReason, Difference, PaidJackpot, StopCause, StopFate
+from controller.game.meter import (
+    AsideAct,
+    CorrectionReason,
+    Difference,
+    PaidJackpot,
+    StopCause,
+    StopFate,
+)
 from controller.game.money import MICRO
 from tests.builders import COMITE, START_MS, TERMS, Felt
 
@@ -72,7 +80,12 @@ def interrupted() -> Felt:
 
 def differs() -> Felt:
     """Journal and book tell two things."""
+    lost = (
+        AsideAct("contribution", 147, 1, 0, 2_500, "lost"),
+        AsideAct("award", 147, 1, 3, 5_000, "lost"),
+    )
     seen = Difference("contribute 147/1", 20_931, 1_000_625, "finish 146/1", 20_925, 1_000_000)
+    seen = replace(seen, lost=lost, lost_count=5)
     felt = Felt(cash=TERMS, jp1_terms=JACKPOT).open().see(i.BookRefused("start", "book_differs", seen))
     return felt.badge(*COMITE)
 

@@ -43,12 +43,14 @@ def entry_key(say: Speech, view: View) -> list[Key]:
 
 
 def _page(say: Speech, view: View) -> Sheet:
+    seen = view["upkeep"]["difference"]
+    lost = _lost(say, seen) if seen is not None else []
     return {
         "kind": "opening",
         "title": say("meter.title"),
         "checks": [*_standing(say, view), *_acts(say, view)],
-        "rules_title": say("meter.figures"),
-        "rules": figures_rows(say, view),
+        "rules_title": say("meter.lost") if lost else say("meter.figures"),
+        "rules": lost or figures_rows(say, view),
     }
 
 
@@ -133,6 +135,16 @@ def _side(say: Speech, seen: View, name: str) -> str:
     known = f"meter.act.{act}" in TEXTS
     word = f"{say(f'meter.act.{act}') if known else act} {round_}"
     return say("meter.difference.side", act=word, seq=seen[f"{name}_seq"], amount=amount)
+
+
+def _lost(say: Speech, seen: View) -> list[Row]:
+    """The acts that the book had acknowledged and lacks, each by its name; how many more there are."""
+    rows: list[Row] = []
+    for act in seen["lost"]:
+        name = say(f"owed.{act['kind']}", round=act["round"], seat=act["seat"])
+        rows.append({"label": name, "value": figures.euros(act["cents"]) if act["cents"] else "–"})
+    more = seen["lost_count"] - len(rows)
+    return [*rows, {"label": say("owed.more", count=more), "value": ""}] if more else rows
 
 
 def _named(say: Speech, act: View) -> str:

@@ -57,6 +57,7 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.act.reopen": ("Reprise", "Reopening"),
     "meter.difference.nothing": ("rien", "nothing"),
     "meter.aside": ("Refusé par le livre", "Refused by the book"),
+    "meter.lost": ("Perdu par le livre", "Lost by the book"),
     "meter.stopped": ("Arrêt volontaire", "Voluntary stop"),
     "meter.stopped.value": ("{fate} · {amount}", "{fate} · {amount}"),
     "meter.notice": ("Préavis, échéance", "Notice, deadline"),

@@ -156,6 +156,8 @@ def _difference(told: Upkeep) -> View | None:
         "heard_cents": seen.heard_cents,
         "ends_seq": seen.ends_seq,
         "ends_cents": seen.ends_cents,
+        "lost": [_aside(act) for act in seen.lost],
+        "lost_count": seen.lost_count,
     }
 
 

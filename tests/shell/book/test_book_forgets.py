@@ -68,6 +68,33 @@ def test_between_rounds_the_difference_is_accepted_and_the_books_reconcile(room:
     )
 
 
+def lost(room: Room) -> list[tuple[str, int, int]]:
+    difference = room.state.upkeep.difference
+    assert difference is not None
+    assert difference.lost_count == len(difference.lost)
+    return [(act.kind, act.round, act.cents) for act in difference.lost]
+
+
+@pytest.mark.parametrize("when", ["while it runs", "before it starts"])
+def test_what_the_book_has_lost_is_told_by_name_before_it_is_accepted(room: Room, when: str) -> None:
+    room.bets(1).played(NOTHING).settled().copy()
+    room.do(i.NextRound()).bets(1, 2).played(("2c 3d 4c 5d Qs Js", *NOTHING[1:])).settled()
+    if when == "while it runs":
+        room.shelf.put_back()
+        room.see(i.TimeObserved(room.at.now_ms()), i.TimeObserved(room.at.now_ms()))
+    else:
+        room.put_back()
+    assert lost(room) == [("contribution", 2, 1_000), ("finish", 2, 0)]
+    room.stop().start()
+    assert lost(room) == [("contribution", 2, 1_000), ("finish", 2, 0)], "the journal has it"
+    room.do(i.NextRound()).reopened()
+    assert room.state.upkeep.difference is None
+    (reopened,) = room.told(e.JackpotReopened)
+    assert isinstance(reopened, e.JackpotReopened)
+    assert reopened.accepted is not None
+    assert [act.kind for act in reopened.accepted.lost] == ["contribution", "finish"]
+
+
 def test_two_persons_accept_it_in_mid_round_too_and_the_round_asks_nobody_again(room: Room) -> None:
     room.copy().bets(1).put_back().reopened()
     assert room.state.phase is Phase.DEALING
