@@ -27,7 +27,8 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
     told = state.jackpot
     if not state.profile.jp1:
         return ()  # the felt has no such spot: its stakes never open
-    if seen.book_seq < told.book_seq:
+    otherwise = seen.book_seq == told.book_seq and seen.meter_cents != told.meter_cents
+    if seen.book_seq < told.book_seq or (otherwise and told.generation):
         return _gone_back(state)
     news: Events = ()
     if seen.was:

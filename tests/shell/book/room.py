@@ -160,7 +160,10 @@ class Room(Felt):
             answered.
         mends: two persons take JP1 up again as soon as they may.
         deaf: nothing is asked of the book.
+        terms: of the sheets; a `linked` jackpot is moved by other tables too.
     """
+
+    terms = TERMS
 
     def __init__(self, folder: Path, shelf: Shelf | None = None) -> None:
         self.folder, self.shelf = folder, shelf or FileShelf(folder)
@@ -177,7 +180,7 @@ class Room(Felt):
         """The program starts: the session is gone on with, and the book is compared with its journals."""
 
         def facts_of(session: int, first_round: int) -> TableFacts:
-            return facts(cash=TERMS, session=session, first_round=first_round)
+            return facts(cash=self.terms, session=session, first_round=first_round)
 
         self.session = open_session(
             self.folder / "journals", facts_of, TABLE, self.at, master_of_seed(3), durable=False
