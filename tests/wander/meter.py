@@ -46,9 +46,9 @@ def the_book_says(table: Wanderer) -> None:
         table.see(i.BookRefused("start", "book_differs", other))
     else:
         felt.stop = "" if felt.stop else table.rng.choice(tuple(StopFate))
-        told = (felt.generation, felt.meter_cents, felt.book_seq, felt.stop)
+        told = (felt.generation, felt.meter_cents, felt.book_seq)
         if felt.stop:
-            table.see(i.MeterObserved(*told))
+            table.see(i.MeterObserved(*told, stop=felt.stop))
         else:  # after a planned failover, and after somebody changed the register of people
             table.see(i.MeterObserved(*told, book="ab" * 16, was="cd" * 16))
             table.see(i.RegisterObserved(7, "ab" * 32, "cd" * 32))
