@@ -9,28 +9,24 @@ worth its prize takes the rules, and is `tapis settle`'s to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from controller.codec import Codec
 from controller.game import events as e
 from controller.game.events import EVENTS
-from controller.journal.audit_felt import Cards, Felt
+from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
-from controller.journal.chain import JournalDamaged, Opening, Row
+from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, Opening, Row
 from controller.spelling import Unreadable
 
 _CODEC: Final = Codec(EVENTS)
-
-
-Read = Callable[[Any], None]
 
 
 class Audit:
     """Reads a journal's rows after its first, in order, each of which is known to hold in the chain."""
 
     def __init__(self, opening: Opening) -> None:
-        felt = Felt(standing=opening.schema == "1.0")
+        felt = Felt(standing=opening.schema == FIRST_SCHEMA)
         parts = (Rounds(opening.first_round), Cards(), felt, Jackpot(felt))
         self._at_ms = -(10**18)
         self._read: dict[str, list[Read]] = {}

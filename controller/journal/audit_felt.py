@@ -13,6 +13,7 @@ from controller.game.inputs import ClaimDoubt, SeatRuling
 from controller.spelling import parse_body
 
 Read = Callable[[Any], None]
+"""Takes an entry's event (of `Cards`, its body); raises `ValueError`, a sentence, where it cannot be."""
 _SECOND, _SIDE = Spot.BLIND, Spot.TRIPS
 _LIKE: Final = {Spot.SUPER_ANTE: _SECOND, Spot.BONUS: _SIDE}
 """The second main bet and the side bet have one name here in every game."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
 from controller.game.felt import Spot
 from controller.game.inputs import ClaimDoubt
-from controller.journal.audit_felt import Felt
+from controller.journal.audit_felt import Felt, Read
 
-Read = Callable[[Any], None]
 _ASIDE: Final[dict[str, type]] = {
     "refund": e.RefundAsked,
     "award": e.AwardAsked,

@@ -21,6 +21,7 @@ SCHEMA: Final = "1.1"
 """The journal's format: readers refuse another major number. Until 1.0 the stakes of the deal before stood;
 from 1.1 on they are none until `StakesConfirmed`."""
 FIRST_SCHEMA: Final = "1.0"
+"""In which the stakes of the deal before stood."""
 ZEROS: Final = "0" * 64
 OPENED: Final = "JournalOpened"
 
