@@ -46,6 +46,11 @@ def once(pairs):
     return dict(pairs)
 
 
+def no_number(text):
+    """Every number of a journal is whole."""
+    raise ValueError(f"{text} is no whole number")
+
+
 def check_chain(rows):
     """Each row follows the one before; yields number, hash, hash before, kind and the body read."""
     previous, before_ms = None, -(10**18)
@@ -59,7 +64,7 @@ def check_chain(rows):
             right = hashlib.sha256(b"\0" + bytes.fromhex(prev) + numbers + text).hexdigest()
         except (TypeError, ValueError, AttributeError, OverflowError):
             right = None
-        if right != found or not HASH(prev):
+        if right is None or right != found or not HASH(prev):
             raise Bad(seq, "its hash is not that of its content")
         if previous is not None and prev != previous:
             raise Bad(seq, "it does not follow from the entry before")
@@ -69,9 +74,9 @@ def check_chain(rows):
             raise Bad(seq, "its time is before that of the entry before")
         previous, before_ms = found, at_ms
         try:
-            read = json.loads(body, object_pairs_hook=once)
-        except ValueError:
-            raise Bad(seq, "its body is no JSON, or has a key twice") from None
+            read = json.loads(body, object_pairs_hook=once, parse_float=no_number, parse_constant=no_number)
+        except (ValueError, RecursionError):
+            raise Bad(seq, "its body is no JSON of whole numbers, or has a key twice") from None
         if not isinstance(read, dict):
             raise Bad(seq, "its body is no object")
         yield seq, found, prev, kind, read

@@ -11,12 +11,13 @@ from collections import Counter
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from controller.boot.simulated import simulated_night
 from controller.journal import Row, Witness, read_witnesses, verify
-from controller.journal.chain import Head, opening_of
+from controller.journal.chain import Head, link, opening_of
 from controller.journal.trust import keys_told
 from controller.journal.verify import verify_rows
 from controller.keys import simulated_keys
@@ -158,6 +159,28 @@ def test_the_inspector_finds_figures_that_do_not_add_up(honest: list[Honest]) ->
         wrong: list[Row] = [*rows]
         wrong[at] = rows[at]._replace(body=rows[at].body.replace(old, new, 1))
         assert honest[0].found_by_inspector(linked(wrong, at), witnessed=False), kind
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        {"hash": None, "body": b"{}"},
+        {"hash": None, "at_ms": "later"},
+        {"hash": "", "seq": 3.0},
+        {"body": '{"a":' + "[" * 100_000},
+        {"body": '{"cents":NaN}'},
+        {"body": '{"cents":0.5}'},
+    ],
+)
+def test_an_entry_without_a_hash_or_of_no_whole_numbers_is_named_by_the_script(
+    honest: list[Honest], column: dict[str, Any]
+) -> None:
+    """SQLite keeps any type in any column, and what has no hash is not what has the hash of nothing."""
+    first, last = honest[0].rows[0], honest[0].rows[1]._replace(**column)
+    if "hash" not in column:
+        last = last._replace(hash=link(first.hash, last.seq, last.at_ms, last.kind, last.body))
+    with pytest.raises(INSPECTOR.Bad):
+        INSPECTOR.check([first, last])
 
 
 # --- what a house keeps, forged in every way that was thought of --------------------------------------
