@@ -32,8 +32,7 @@ from controller.journal.witness import Witness
 from controller.spelling import Unreadable, parse_body
 
 FORMAT: Final = "tapis-evidence/2"
-FORMATS: Final = ("tapis-evidence/1", FORMAT)
-"""The first one withheld rows with a card that was never turned up: what stood before them, nothing bound."""
+"""The one before withheld rows, which could hide anything: it is not taken for evidence any more."""
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
 ROWS: Final = "rows.jsonl"
@@ -52,8 +51,10 @@ class EvidenceReport:
     """What holds of a bundle; without a fault `faults` is empty.
 
     `key` is the table's, which signed the heads; `signer` the one that signed the whole, mostly the same.
-    `rows` are all in it, `sealed` those of them with a card that was never turned up. `whose` says whether
-    keys were named: without, it is a whole chain, of whomever.
+    `rows` are all in it, `sealed` those of them with a card that was never turned up. `over` says whether the
+    round ends in it. `witnessed` says whether heads that the reader got from a witness bind all of the round:
+    if not, the table's own key alone does. `whose` says whether keys were named: without, it is a whole
+    chain, of whomever.
     """
 
     table: str
@@ -68,6 +69,8 @@ class EvidenceReport:
     simulated: bool
     faults: tuple[str, ...]
     whose: bool
+    over: bool
+    witnessed: bool
 
     @property
     def ok(self) -> bool:
@@ -149,13 +152,13 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
     try:
         manifest = json.loads(files[MANIFEST])
         wanted: dict[str, str] = dict(manifest["files"])
-        if manifest["format"] not in FORMATS:
+        if manifest["format"] != FORMAT:
             raise NoEvidence(f"{path}: evidence of format {str(manifest['format'])[:40]}")
         head = [manifest[name] for name in ("table", "session", "round", "journal_id", "key", "simulated")]
         by = manifest.get("signed_by", manifest["key"])
         if [type(one) for one in (*head, by)] != [str, int, int, str, str, bool, str]:
             raise TypeError
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise NoEvidence(f"{path}: no evidence of a round") from None
     table, session, number, journal_id, key, simulated = head
     faults = [*_unsigned_files(files, wanted, by), *_strangers(keys, table, key, by)]
@@ -175,8 +178,13 @@ def check_bundle(path: Path, witnesses: Sequence[Witness] = (), keys: Keys = NO_
         if rows.hashes.get(size, hash_) != hash_
     ]
     faults += rows.unbound(number, {(size, hash_) for size, hash_, _ in seen})
+    witnessed = not any(
+        rows.unbound(number, {(size, hash_) for size, hash_, how in seen if how == "witnessed"})
+    )
     told = (rows.count, rows.sealed, len(heads), simulated, tuple(faults), bool(keys))
-    return EvidenceReport(table, session, number, journal_id, key, by, *told)
+    return EvidenceReport(
+        *(table, session, number, journal_id, key, by), *told, over=number in rows.ended, witnessed=witnessed
+    )
 
 
 def _unsigned_files(files: Mapping[str, bytes], wanted: Mapping[str, str], by: str) -> Iterator[str]:
@@ -205,8 +213,12 @@ def _strangers(keys: Keys, table: str, key: str, by: str) -> Iterator[str]:
 class _Rows:
     """The rows of a bundle, each held against its own hash and its neighbours.
 
+    The journal's first one, then some that follow each other: one left out between could tell anything, and
+    two heads that bind what stands before and behind it would not miss it.
+
     Attributes:
         hashes: of each row that holds, by its number.
+        ended: the rounds whose last deal in them is closed or void.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -217,13 +229,13 @@ class _Rows:
         self._commitments = Commitments(CODEC)
         self._dealt: dict[int, tuple[int, int, str]] = {}
         self._shown: set[tuple[int, int, str]] = set()
-        self._bound_before: list[int] = []
         self._rounds: dict[int, int] = {}
+        self.ended: set[int] = set()
         before: tuple[int, str] = (0, "")
         for line in data.splitlines():
             try:
                 before = self._take(json.loads(line), before)
-            except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+            except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
                 self.faults.append(f"row {self.count + 1} of the bundle cannot be read")
                 return
             except JournalDamaged as damage:
@@ -236,26 +248,29 @@ class _Rows:
         return sum(place not in self._shown for place in self._dealt.values())
 
     def _take(self, row: dict[str, Any], before: tuple[int, str]) -> tuple[int, str]:
-        seq, hash_ = row["seq"], row["hash"]
+        full = Row(**row)
+        seq = full.seq
         self.count += 1
-        if seq <= before[0] or (seq == before[0] + 1 > 1 and row["prev_hash"] != before[1]):
+        if self.count > 2 and seq > before[0] + 1:
+            raise JournalDamaged(before[0] + 1, "it was left out")
+        if seq <= before[0] or (seq == before[0] + 1 > 1 and full.prev_hash != before[1]):
             raise JournalDamaged(seq, "it does not follow from the entry before")
-        if row.get("withheld") or seq != before[0] + 1:
-            self._bound_before.append(seq)  # by its own words only: nothing after binds what is before it
-        if not row.get("withheld"):
-            full = Row(**row)
-            if link(full.prev_hash, seq, full.at_ms, full.kind, full.body) != hash_:
-                raise JournalDamaged(seq, "its hash is not that of its content")
-            if full.kind in CODEC.sealing or full.kind in CODEC.revealing:
-                self._commitments.check(seq, full.kind, full.body)
-            self._note(full, parse_body(full.body))
-            self._first = self._first or full
-        self.hashes[seq] = hash_
-        return seq, hash_
+        if link(full.prev_hash, seq, full.at_ms, full.kind, full.body) != full.hash:
+            raise JournalDamaged(seq, "its hash is not that of its content")
+        if full.kind in CODEC.sealing or full.kind in CODEC.revealing:
+            self._commitments.check(seq, full.kind, full.body)
+        self._note(full, parse_body(full.body))
+        self._first = self._first or full
+        self.hashes[seq] = full.hash
+        return seq, full.hash
 
     def _note(self, row: Row, body: Any) -> None:
         if row.kind == "RoundOpened":
-            self._rounds.setdefault(body["round"], row.seq)
+            self.ended.discard(body["round"])
+            if body["attempt"] == 1:
+                self._rounds.setdefault(body["round"], row.seq)
+        elif row.kind in ("RoundClosed", "RoundVoided"):
+            self.ended.add(body["round"])
         elif row.kind in CODEC.sealing:
             self._dealt[row.seq] = body["round"], body["attempt"], body["place"]
         elif row.kind in CODEC.revealing:
@@ -265,20 +280,15 @@ class _Rows:
     def unbound(self, number: int, heads: set[tuple[int, str]]) -> Iterator[str]:
         """The first entry of the round that none of these heads (entry and hash) binds, as a sentence.
 
-        A head binds its entry and all before it, as far as each follows from the one before it.
+        A head binds its entry and all before it.
         """
         first = self._rounds.get(number)
         if first is None:
-            yield f"round {number} is not in it"
+            yield f"round {number} is not in it from its first deal on"
             return
-        held = sorted(size for size, hash_ in heads if self.hashes.get(size) == hash_)
-        breaks = [*self._bound_before, max(self.hashes) + 1]
-        for at in (one for one in self.hashes if one >= first):
-            until = next(one for one in breaks if one > at)
-            if not any(at <= size < until for size in held):
-                late = until == breaks[-1]
-                yield f"not signed from entry {at} on" if late else f"nothing binds entry {at}"
-                return
+        bound = max((size for size, hash_ in heads if self.hashes.get(size) == hash_), default=0)
+        if bound < max(self.hashes):
+            yield f"not signed from entry {max(first, bound + 1)} on"
 
     def opened(self, journal_id: str, *named: object) -> bool:
         """Whether the first row is *not* the opening of this journal, table and session."""

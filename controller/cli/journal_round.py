@@ -140,6 +140,10 @@ def tell_evidence(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_js
             click.echo(f"       its heads with {report.key}, the table's")
         for fault in report.faults:
             click.echo(f"FAULT  {fault}")
+        if not report.over:
+            click.echo("       the round is not over in it: what came after stands elsewhere")
+        if witnesses and not report.witnessed:
+            click.echo("       no head of the witness binds all of it: for that its signer alone vouches")
         if not report.whose:
             whole = "its chain is whole; " if not report.faults else ""
             click.echo(f"       {whole}whose it is was not checked: that takes --key or a witness's store")

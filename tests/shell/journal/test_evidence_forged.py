@@ -18,7 +18,7 @@ from controller.evidence import HEADS, MANIFEST, ROWS, SIGNATURE, check_bundle
 from controller.journal import Head, Row
 from controller.journal.chain import opening_of
 from controller.journal.heads import SignedHead, Signer
-from controller.journal.trust import Keys
+from controller.journal.trust import HOUSE, Keys
 from controller.keys import simulated_keys
 from drivers.sim.decks import royal
 from tests.shell.journal.forgeries import linked
@@ -76,8 +76,15 @@ def packed(
         for name, data in files.items()
         if name not in (MANIFEST, SIGNATURE)
     }
-    files[MANIFEST] = json.dumps(manifest).encode()
-    files[SIGNATURE] = signer.sign(files[MANIFEST]).encode()
+    return resigned(files, manifest, signer, out)
+
+
+def resigned(files: dict[str, bytes], manifest: dict[str, Any], signer: Signer, out: Path) -> Path:
+    text = json.dumps(manifest).encode()
+    return written(files | {MANIFEST: text, SIGNATURE: signer.sign(text).encode()}, out)
+
+
+def written(files: dict[str, bytes], out: Path) -> Path:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name, data in files.items():
@@ -163,16 +170,51 @@ def test_a_round_that_goes_on_after_the_last_head_does_not_hold(night: Path, tmp
     assert report.faults == (f"not signed from entry {early.size + 1} on",)
 
 
-def test_a_withheld_row_binds_nothing_before_it(night: Path, tmp_path: Path) -> None:
-    """Who has the table's key could else hide where his chain and the witnessed one part."""
-    files, rows = files_of(night / "first.zip"), another_prize(night)
-    true = [Row(**row) for row in rows_in(files)]
-    last = true[-1]
-    hidden = {"seq": last.seq, "withheld": True, "prev_hash": rows[-2].hash, "hash": last.hash}
-    told = [*(row._asdict() for row in rows[:-1]), hidden]
-    out = packed(files, told, [head(true, -1, OWN)], OWN, tmp_path / "hidden.zip")
-    (fault,) = check_bundle(out, keys=KEYS).faults
-    assert fault == f"nothing binds entry {rows[1].seq}"
+@pytest.mark.parametrize("signer", [OWN, STRANGER])
+def test_no_row_is_left_out_between_two_heads(night: Path, tmp_path: Path, signer: Signer) -> None:
+    """Whoever signs bundles, the pit too, could else leave out a refusal that stands right after a head."""
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    at = len(rows) // 2
+    heads = [head(rows, at, OWN), head(rows, -1, OWN)]
+    gap = rows[at + 1].seq
+    hidden = {"seq": gap, "withheld": True, "prev_hash": rows[at].hash, "hash": rows[at + 1].hash}
+    for between in ([], [hidden]):
+        told = [row._asdict() for row in rows]
+        told[at + 1 : at + 2] = between
+        out = packed(files, told, heads, OWN, tmp_path / "hole.zip")
+        if signer is STRANGER:  # the pit's key, which the house named
+            named = json.loads(files_of(out)[MANIFEST]) | {"signed_by": STRANGER.key}
+            out = resigned(files_of(out), named, STRANGER, out)
+        faults = check_bundle(out, keys={**KEYS, HOUSE: frozenset([STRANGER.key])}).faults
+        assert any(f"entry {gap}" in fault or f"row {at + 2} of" in fault for fault in faults), faults
+
+
+def test_a_round_is_shown_from_its_first_deal_to_its_end_or_it_is_said(night: Path, tmp_path: Path) -> None:
+    files = files_of(night / "first.zip")
+    rows = [Row(**row) for row in rows_in(files)]
+    late = [row._asdict() for row in (rows[0], *rows[2:])]
+    out = packed(files, late, [head(rows, -1, OWN)], OWN, tmp_path / "late.zip")
+    assert check_bundle(out, keys=KEYS).faults == ("round 1 is not in it from its first deal on",)
+    at = len(rows) // 2
+    cut = packed(files, [row._asdict() for row in rows[: at + 1]], [head(rows, at, OWN)], OWN, out)
+    told = tapis("verify", cut, "--witness", night / "witness.txt")
+    assert (told.exit_code, "the round is not over in it" in told.stdout) == (0, True)
+    assert "no head of the witness binds all of it" in told.stdout
+    whole = tapis("verify", night / "first.zip", "--key", OWN.key).stdout
+    assert "not over" not in whole
+    assert "witness" not in whole
+
+
+def test_lines_that_nest_without_end_are_no_evidence(night: Path, tmp_path: Path) -> None:
+    deep = "[" * 200_000
+    files = files_of(night / "first.zip")
+    for name, changed in (
+        ("rows", files | {ROWS: deep.encode()}),
+        ("manifest", files | {MANIFEST: deep.encode()}),
+    ):
+        path = written(changed, tmp_path / f"{name}.zip")
+        assert tapis("verify", path).exit_code == (1 if name == "rows" else 2)
 
 
 def test_another_round_is_not_shown_for_the_one_that_is_named(night: Path, tmp_path: Path) -> None:
@@ -180,7 +222,7 @@ def test_another_round_is_not_shown_for_the_one_that_is_named(night: Path, tmp_p
     files[MANIFEST] = json.dumps(json.loads(files[MANIFEST]) | {"round": 9}).encode()
     rows = [Row(**row) for row in rows_in(files)]
     out = packed(files, [row._asdict() for row in rows], [head(rows, -1, OWN)], OWN, tmp_path / "other.zip")
-    assert check_bundle(out, keys=KEYS).faults == ("round 9 is not in it",)
+    assert check_bundle(out, keys=KEYS).faults == ("round 9 is not in it from its first deal on",)
 
 
 def test_evidence_of_a_round_ends_with_the_head_that_binds_its_last_row(night: Path, tmp_path: Path) -> None:
