@@ -13,6 +13,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
 from controller.game.inputs import Observation
+from controller.game.judged.upkeep import ENDED_BY_REOPENING
 from controller.game.meter import AsideAct
 from controller.game.react import book_request, react
 from controller.game.state import Jp1, Phase, TableState
@@ -207,3 +208,13 @@ def test_undo_never_undoes_jp1_money() -> None:
     refusal = felt.tap(i.Undo())
     assert refusal is not None
     assert refusal.code == "nothing_to_undo", "the stake of seat 1 was refunded"
+
+
+@pytest.mark.parametrize(("code", "alarm"), [("wrong_stake", "A-111"), ("unreasonable", "A-107")])
+def test_the_alarm_of_refused_stakes_ends_with_the_reopening_by_two(code: str, alarm: str) -> None:
+    """A link that answers is not lost: A-206 would promise that JP1 opens again by itself."""
+    felt = collected(1, 2).see(i.BookRefused("contribute", code))
+    assert [(up.code, up.priority) for up in felt.state.alarms] == [(alarm, 1)]
+    felt.see(i.MeterObserved(1, 1_000_000, 2))
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, code)
+    assert alarm in ENDED_BY_REOPENING

@@ -46,6 +46,13 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Comparez le tapis et l’écran", "Appelez le comité : deux personnes acceptent l’écart"),
         "Le comité et la technique",
     ),
+    "A-111": AlarmText(
+        "MISES JP1 REFUSÉES PAR LE LIVRE",
+        "Le livre du jackpot refuse pour de bon les mises JP1 de ce coup ({detail}).",
+        "Rien n’est entré au jackpot ; JP1 est fermé, le coup continue.",
+        ("Rendez les jetons JP1", "Continuez le coup", "Appelez le comité : deux personnes rouvrent"),
+        "Le comité et la technique",
+    ),
     "A-201": AlarmText(
         "SABOT MUET – SAISIE MANUELLE\u00a0?",
         "Le sabot ne répond plus ({detail}).",

@@ -44,6 +44,13 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Compare felt and screen", "Call the comité: two persons accept the difference"),
         "The comité and the technicians",
     ),
+    "A-111": AlarmText(
+        "JP1 STAKES REFUSED BY THE BOOK",
+        "The jackpot book refuses the JP1 stakes of this round for good ({detail}).",
+        "Nothing has gone into the jackpot; JP1 is closed, the round goes on.",
+        ("Give the JP1 chips back", "Go on with the round", "Call the comité: two persons reopen"),
+        "The comité and the technician",
+    ),
     "A-201": AlarmText(
         "SHOE SILENT – KEY BY HAND?",
         "The shoe does not answer ({detail}).",

@@ -101,6 +101,15 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
 
 DETAILS: Final[dict[str, tuple[str, str]]] = {
     "book_differs": ("journal et livre diffèrent", "journal and book differ"),
+    "conflict": ("demande contredite", "request contradicted"),
+    "wrong_stake": ("une autre mise", "another stake"),
+    "wrong_share": ("une autre part", "another share"),
+    "bad_seats": ("sièges impossibles", "impossible seats"),
+    "seat_has_stake": ("siège déjà inscrit", "seat already entered"),
+    "round_finished": ("coup déjà fini", "round already over"),
+    "unknown_round": ("coup inconnu", "unknown round"),
+    "denied": ("droits retirés", "rights withdrawn"),
+    "bad_value": ("valeur impossible", "impossible value"),
     "data_short": ("elles s’arrêtent avant la marque", "they end before the mark"),
     "data_other": ("une autre copie", "another copy"),
     "mark_missing": ("la marque manque", "the mark is missing"),

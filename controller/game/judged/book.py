@@ -168,10 +168,13 @@ def _is_asked(state: TableState, seen: i.BookRefused) -> bool:
 
 
 def _contribution_alarm(state: TableState, code: str) -> Events:
-    """More than seven stakes in a round is no round of this game (PM-13); of a stop everybody knows."""
-    if code == "unreasonable":
-        return alarm(state, "A-107", 1, 0, code)
-    return () if code == STOPPED else alarm(state, "A-206", 2, 0, code)
+    """More than seven stakes in a round is no round of this game (PM-13); of a stop everybody knows.
+
+    Whatever else a book refuses for good, its line is not lost: two persons reopen.
+    """
+    if code == STOPPED:
+        return ()
+    return alarm(state, "A-107" if code == "unreasonable" else "A-111", 1, 0, code)
 
 
 def _book_unreachable(state: TableState, seen: i.BookUnreachable) -> Events:

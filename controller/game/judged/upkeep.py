@@ -15,7 +15,7 @@ from controller.game.state import TableState
 from controller.game.upkeep import ASKED, closed_for_good, increment_cents, unexplained_cents
 
 Events = tuple[e.Event, ...]
-ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-110", "A-206")
+ENDED_BY_REOPENING: Final = ("A-102", "A-107", "A-110", "A-111", "A-206")
 
 
 def stop_seen(state: TableState, stop: str) -> Events:

@@ -30,7 +30,7 @@ OF_MACHINE: Final[Mapping[str, tuple[str, ...]]] = {
     "shoe": ("A-201", "A-202", "A-203", "A-217", "A-221"),
     "chips": ("A-216", "A-205", "A-301"),
     "badge": ("A-309", "A-207", "A-310", "A-312", "A-313"),
-    "link": ("A-102", "A-206", "A-311"),
+    "link": ("A-102", "A-111", "A-206", "A-311"),
 }
 """The alarms that are most likely a machine's: the first of them that is up is shown beside it."""
 RETRIES: Final = "A-304"
