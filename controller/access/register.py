@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from controller.access.pins import Pins
 from controller.access.reading import AccessRefused, RegisterDamaged
+from controller.access.retold import Retold, told_key, told_pin
 from controller.access.schema import VERSION, create_schema
 from controller.access.writing import connect, written
 from controller.clock import Uptime
@@ -112,8 +113,8 @@ class Register(Pins):
             for one, role in ((director, Role.DIRECTOR), (member, Role.COMITE)):
                 self._named(one.person)
                 self._insert(one.person, one.name, (role,), at_ms)
-                self._keep_pin(one.person, one.pin)
-                self._note(at_ms, two, "begin", one.person, str(role))
+                pin = self._keep_pin(one.person, one.pin)
+                self._note(at_ms, two, "begin", one.person, f"{role} {pin}")
 
     def _named(self, person: str) -> None:
         if not ID.fullmatch(person):
@@ -123,13 +124,16 @@ class Register(Pins):
         """The person is in the register; he has neither card nor PIN yet.
 
         Raises:
-            AccessRefused: `known_person`, or as `_authorised`; two persons give a role that may sign.
+            AccessRefused: `known_person`, `known_card`, or as `_authorised`; two persons give a role that may
+                sign.
         """
         with self._change("add", by, person, at_ms, " ".join(roles)):
             self._authorised(by, _DIRECTORS, second=bool(SIGNING & set(roles)), about=person)
             self._named(person)
             if self._db.table("person").count_where("id = ?", (person,)):
                 raise AccessRefused("known_person", person=person)
+            if self._db.table("card").count_where("number = ?", (person,)):
+                raise AccessRefused("known_card", card=person)
             self._insert(person, name, roles, at_ms)
 
     def enrol(
@@ -145,17 +149,21 @@ class Register(Pins):
         """The card is this person's, in this role, until then; 0 is for good.
 
         Who gets it is none of the two who give it, but for his first: the founders give each other theirs.
+        A card is not numbered as a person is named: who revokes one would mean the other.
 
         Raises:
-            AccessRefused: `known_card`, `not_his_role`, `unknown_person`, `expired`, or as `_authorised`.
+            AccessRefused: `known_card`, `known_person`, `not_his_role`, `unknown_person`, `expired`, or as
+                `_authorised`.
         """
-        with self._change("card", by, person, at_ms, f"{number} {role}"):
+        with self._change("card", by, person, at_ms, f"{number} {role} {told_key(key, until_ms)}"):
             first = not self._db.table("card").count_where("person = ?", (person,))
             self._authorised(by, _DIRECTORS, second=role in SIGNING, about="" if first else person)
             if role not in self.person(person).roles:
                 raise AccessRefused("not_his_role", person=person, role=role)
             if self._db.table("card").count_where("number = ?", (number,)):
                 raise AccessRefused("known_card", card=number)
+            if self._db.table("person").count_where("id = ?", (number,)):
+                raise AccessRefused("known_person", person=number)
             if until_ms and until_ms <= at_ms:
                 raise AccessRefused("expired", card=number)
             card = {"number": number, "person": person, "role": str(role), "key": key, "until_ms": until_ms}
@@ -167,11 +175,11 @@ class Register(Pins):
         Raises:
             AccessRefused: `weak_pin`, `unknown_person`, or as `_authorised`.
         """
-        with self._change("pin", by, person, at_ms):
+        with written(self._connection):
             known = self.person(person)
             if by[0] != person:
                 self._authorised(by, _DIRECTORS, second=bool(SIGNING & set(known.roles)), about=person)
-            self._keep_pin(person, pin)
+            self._note(at_ms, by, "pin", person, self._keep_pin(person, pin))
 
     def revoke(self, what: str, by: tuple[str, str], at_ms: int) -> None:
         """The person, or the card, counts for nothing from now on, at every table.
@@ -202,6 +210,10 @@ class Register(Pins):
             self._authorised(by, _DIRECTORS, second=True, about=self._owner(what))
             self._mark(what, revoked=False)
             self._db.table("tries").delete_where("person = ?", (what,))
+
+    def unsaid(self) -> str:
+        """The first person, card or charge here that no line of the history made; empty when all are told."""
+        return Retold(self.history()).differs(self._connection)
 
     # --- charges of tables ----------------------------------------------------------------------------
 
@@ -290,12 +302,14 @@ class Register(Pins):
             {"person": person, "role": str(role)} for role in dict.fromkeys(roles)
         )
 
-    def _keep_pin(self, person: str, pin: Pin) -> None:
+    def _keep_pin(self, person: str, pin: Pin) -> str:
+        """The person has this PIN from now on; what a line of the history tells of it."""
         if is_guessed(pin):
             raise AccessRefused("weak_pin", person=person)
         hashed = self._hasher.hashed(person, pin)
         self._db.table("person").update(person, {"pin": hashed})
         self._db.table("tries").delete_where("person = ?", (person,))
+        return told_pin(hashed)
 
     def _owner(self, what: str) -> str:
         """The person of this id, or whose card it is."""

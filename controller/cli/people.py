@@ -17,7 +17,7 @@ from typing import Any, Final
 import click
 
 from controller.access.files import create_register, open_register
-from controller.access.journals import registers_seen
+from controller.access.journals import registers_seen, told_otherwise
 from controller.access.reading import AccessRefused, Card, Person, RegisterDamaged
 from controller.access.register import ID, Founder, Register
 from controller.boot.cards import NoCard, read_card
@@ -339,6 +339,8 @@ def history(ctx: click.Context, person: str, as_json: bool) -> None:
 def verify(ctx: click.Context, journals: Path | None) -> None:
     """Whether every line of the history follows from those before, and fits what journals say of it.
 
+    Everybody, every card, PIN and charge has to come of a line, too.
+
     DIR are journals of a table of this machine, or better their mirrors at the witness. Exit 1 names the
     first line that does not hold.
     """
@@ -357,6 +359,10 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
         for told in seen:
             if told.changes == now.changes and told.holds != now.holds:
                 raise Refused(f"people, cards or PINs were changed after {told.where}, without any line")
+        if otherwise := told_otherwise(seen):
+            raise Refused(otherwise)
+        if unsaid := register.unsaid():
+            raise Refused(f"{unsaid}: not as the lines of the history say: changed without any line")
     click.echo(f"{now.changes} changes, head {now.head}")
     if journals is not None:
         click.echo(f"as {len(seen)} entries of the journals say")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
 import time
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.access.journals import RegisterTold, told_otherwise
 from controller.access.reading import LOCK_MS, AccessRefused, PinCheck, RegisterDamaged
 from controller.access.register import MEMORY, Founder, Register
 from controller.clock import SystemClock, Uptime, machine_uptime
@@ -133,6 +135,68 @@ def test_every_line_of_the_history_stands_for_all_before_it(tmp_path: Path) -> N
     forger.close()
     assert made.history_fault() == 4
     made.close()
+
+
+def test_everything_in_the_register_comes_of_a_line(tmp_path: Path) -> None:
+    """Who has the file puts in what he likes; whatever it is, no line of the history made it."""
+    path = tmp_path / "people.db"
+    made = register(path)
+    made.add("two words", "", (Role.CHEF, Role.VIDEO), BOTH, T0)
+    made.enrol("card of two words", "two words", Role.VIDEO, BOTH, T0, "ab" * 32, T0 + 1)
+    made.take_charge("chef-1", "UTH-1", T0)
+    made.take_charge("chef-1", "UTH-2", T0)
+    made.leave_charge("UTH-2", T0)
+    for what in ("chef-1", "c-07"):
+        made.revoke(what, DIRECTOR, T0)
+    made.restore("chef-1", BOTH, T0)
+    made.take_charge("chef-1", "UTH-3", T0)
+    assert made.unsaid() == ""
+    made.close()
+    columns = "number, person, role, key, revoked, until_ms"
+    of_dir = "(SELECT pin FROM person WHERE id = 'dir-1')"
+    for number, (order, told) in enumerate(
+        (
+            ("UPDATE person SET revoked = 1 WHERE id = 'chef-1'", "chef-1"),
+            (f"UPDATE person SET pin = {of_dir} WHERE id = 'mcd-3'", "mcd-3"),
+            (f"UPDATE person SET pin = {of_dir} WHERE pin = ''", "two words"),
+            ("INSERT INTO role VALUES ('croupier-07', 'comite')", "croupier-07"),
+            ("DELETE FROM role WHERE person = 'mcd-3'", "mcd-3"),
+            ("INSERT INTO person VALUES ('mcd-9', '', '', 0, 0)", "mcd-9"),
+            (f"INSERT INTO card ({columns}) VALUES ('x', 'mcd-3', 'comite', '', 0, 0)", "card x"),
+            ("UPDATE card SET revoked = 0", "card c-07"),
+            ("UPDATE card SET person = 'dir-1' WHERE number = 'c-1'", "card c-1"),
+            ("UPDATE card SET key = 'cd' WHERE key != ''", "card card of two words"),
+            ("UPDATE card SET until_ms = 0 WHERE until_ms > 0", "card card of two words"),
+            ("INSERT INTO charge VALUES ('two words', 'UTH-1', 0)", "two words UTH-1"),
+        )
+    ):
+        forged = tmp_path / f"{number}.db"
+        shutil.copy(path, forged)
+        with closing(sqlite3.connect(forged, isolation_level=None)) as forger:
+            assert forger.execute(order).rowcount
+        found = Register.open(forged, HASHER)
+        assert found.unsaid() == told, order
+        found.close()
+
+
+def test_what_journals_say_of_the_register_agrees_and_only_grows() -> None:
+    """An edit that a later line covers, and an older register put back for an hour, stay in the journals."""
+    told = [RegisterTold("A", f"entry {n}", n, f"head {n}", f"holds {n}") for n in (4, 5, 5, 7)]
+    others = [replace(one, table="B") for one in told[:2]]
+    assert told_otherwise([*told, *others]) == ""
+    edited = replace(told[2], holds="others")
+    assert "between entry 5 and entry 5, without any line" in told_otherwise([*told[:2], edited, told[3]])
+    assert "another one" in told_otherwise([*told, replace(told[0], table="B", head="x")])
+    assert "it was put back" in told_otherwise([told[0], told[3], told[1], told[3]])
+
+
+def test_no_card_is_numbered_as_a_person_is_named() -> None:
+    """Who revokes the person in a hurry would revoke a dealer's card, and hear that it is done."""
+    made = register()
+    with refused("known_person"):
+        made.enrol("dir-1", "croupier-07", Role.DEALER, DIRECTOR, T0)
+    with refused("known_card"):
+        made.add("c-07", "", (Role.DEALER,), DIRECTOR, T0)
 
 
 # --- PINs ----------------------------------------------------------------------------------------
@@ -368,6 +432,7 @@ def test_one_person_alone_makes_nobody_who_may_sign_whatever_he_does_before(role
             tuple(replace(card, revoked=card.number == "c-3") for card in before[one.id].cards),
         )
     assert not made.person("mcd-3").revoked, "of the comité two persons stay"
+    assert made.unsaid() == ""
 
 
 def test_of_the_comite_two_persons_stay() -> None:
