@@ -16,9 +16,12 @@ from controller.disk import LOW_BYTES, MIB, free_bytes
 from controller.game.host import CLOCK
 from controller.game.inputs import HostObserved, HostTrouble
 from controller.game.state import TableState
+from controller.journal.closed import closed_faults
 from controller.journal.heads import heads_path
 
 EVERY_S: Final = 2.0
+BETWEEN_S: Final = 0.01
+"""Between two glances at closed journals, and between some rows of one: the play has the processor first."""
 APART_MS: Final = 60_000
 """The table's time and the machine's may differ by so much; then one of them was set."""
 AGAIN: Final = 1.25
@@ -55,13 +58,17 @@ class HostWatch:
         self._low = False
         self._apart = ""
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._look_on, name="host", daemon=True)
+        self._journal = journal
+        self._threads = [threading.Thread(target=self._look_on, name="host", daemon=True)]
+        if journal is not None:
+            self._threads.append(threading.Thread(target=self._look_back, name="closed", daemon=True))
 
     def start(self) -> None:
         """The machine is looked at now and then; what an earlier program said of it is over first."""
         for trouble in HostTrouble:
             self._put(HostObserved(trouble, active=False))
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
         """Nothing is put in the inbox any more."""
@@ -69,7 +76,7 @@ class HostWatch:
 
     def look(self) -> list[HostObserved]:
         """What is new of disk, clock and journal."""
-        return [*self._disk(), *self._time(), *self._journal()]
+        return [*self._disk(), *self._time(), *self._moved_away()]
 
     def _look_on(self) -> None:
         while True:
@@ -77,6 +84,18 @@ class HostWatch:
                 self._put(seen)
             if self._stopping.wait(EVERY_S):
                 return
+
+    def _look_back(self) -> None:
+        """The first closed session that does not hold is told; `tapis doctor` names them all (A-241)."""
+        for seen in self.look_back():
+            self._put(seen)
+
+    def look_back(self, between_s: float = BETWEEN_S) -> list[HostObserved]:
+        """What is damaged of the sessions before this one; takes as long as there are many of them."""
+        if self._journal is None:
+            return []
+        fault = next(closed_faults(self._journal, lambda: self._stopping.wait(between_s)), None)
+        return [] if fault is None else [HostObserved(HostTrouble.CLOSED_JOURNAL, detail=fault.file.name)]
 
     def _disk(self) -> list[HostObserved]:
         try:
@@ -99,7 +118,7 @@ class HostWatch:
         detail = f"{kind}_{abs(apart_ms) // 1_000}"
         return [*ended, HostObserved(HostTrouble.CLOCK, detail=detail)] if kind else ended
 
-    def _journal(self) -> list[HostObserved]:
+    def _moved_away(self) -> list[HostObserved]:
         """A file that was renamed or removed is written still, where nobody finds it."""
         moved = next((path.name for path, known in self._files.items() if _identity(path) != known), "")
         if moved == self._moved:

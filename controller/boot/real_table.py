@@ -18,13 +18,13 @@ from controller.boot.sessions import (
     linkage_of,
     master_of,
     open_session,
-    session_files,
     table_facts,
 )
 from controller.clock import SystemClock, synchronised
 from controller.door import Doors, group_of
 from controller.game.facts import TableFacts
 from controller.host_watch import clock_of_session
+from controller.journal.closed import session_files
 from controller.keys import MASTERS_KEPT_DAYS, forget_masters, renewed_master, table_keys
 from controller.mark import found_mark
 from controller.settings import load_jackpot

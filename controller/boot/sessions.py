@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
 from controller.journal.chain import opened_by
+from controller.journal.closed import session_files
 from controller.journal.heads import SignedHead, Signer, heads_path
 from controller.journal.reading import read_rows
 from controller.journal.signing import check_heads, sign_rest
@@ -152,12 +152,6 @@ def linkage_of(profile: RuleProfile, table: str = "") -> Linkage:
     """
     prizes = tuple(sorted((str(kind), str(odds)) for kind, odds in profile.jp1.items()))
     return Linkage(profile.id, profile.digest, prizes, table)
-
-
-def session_files(folder: Path, table: str) -> list[Path]:
-    """The journals of a table, oldest first."""
-    name = re.compile(re.escape(table) + r"-\d{6}" + re.escape(JOURNAL_SUFFIX), re.ASCII)
-    return sorted(path for path in folder.iterdir() if name.fullmatch(path.name))
 
 
 def open_session(

@@ -14,13 +14,15 @@ from controller.approval import NotAuthentic
 from controller.book import open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.running import frame_log_failed
-from controller.boot.sessions import linkage_of, session_files
+from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.door import GROUP_PREFIX, group_of
+from controller.file_faults import KINDS
 from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
+from controller.journal.closed import session_files
 from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_heads
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
@@ -140,7 +142,8 @@ def journals(folder: Path, witness: Path | None = None) -> Finding:
         return fault("journals", str(error), "look what else is in this directory")
     if not report.ok:
         why = [*report.faults, *(f"{one.file}: {one.why}" for one in report.files if not one.ok)]
-        return fault("journals", why[0], "do not open the table; see OPERATIONS.md, sections 3 and 5")
+        more = f"; and {len(why) - 1} more" if len(why) > 1 else ""
+        return fault("journals", f"{why[0]}{more}", KINDS[".journal"].step[True])
     found = f"{len(report.files)} verify, {report.entries} entries"
     if witness is None:
         return ok("journals", found)

@@ -8,9 +8,10 @@ from typing import Final
 
 import click
 
-from controller.boot.sessions import master_of, session_files
+from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.journal import JournalError
+from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
 from controller.keys import MASTERS_KEPT_DAYS, forget_masters, kept_keys, rotate_master
 from controller.seal import MasterRefused, fingerprint

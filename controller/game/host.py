@@ -4,6 +4,8 @@ A disk that fills up or answers late and a clock that nobody can vouch for are n
 the play goes on, and the alarm says what it is. Only a clock asks for more: no table is opened and no round
 begins on it before a chef has said that he looked at the time (ux, 8.2, A-104). A journal that somebody moved
 away takes no new money until it is back: what is written now may be lost with the program (A-109).
+A closed session's journal that is damaged is told and stops nothing: no play goes on from it, what is lost
+there is lost already; a table that closed over it would mend nothing (A-241).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ HOST_ALARMS: Final[dict[HostTrouble, tuple[str, int]]] = {
     HostTrouble.DISK_LOW: ("A-108", 1),
     HostTrouble.DISK_SLOW: ("A-240", 2),
     HostTrouble.JOURNAL_MOVED: (JOURNAL_MOVED, 1),
+    HostTrouble.CLOSED_JOURNAL: ("A-241", 2),
 }
 """The alarm and priority of each trouble."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.boot.sessions import Session, SessionMismatch, open_session, session_files
+from controller.boot.sessions import Session, SessionMismatch, open_session
 from controller.clock import VirtualClock
 from controller.game import events as e
 from controller.game import inputs as i
@@ -17,6 +17,7 @@ from controller.game.facts import TableFacts
 from controller.game.felt import hole
 from controller.game.state import Phase
 from controller.journal import Journal, JournalTaken, WrongMaster, verify
+from controller.journal.closed import session_files
 from controller.seal import master_of_seed
 from controller.table import Table
 from tests.builders import START_MS, Felt, facts

@@ -42,6 +42,13 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
         ("Attendez la réponse à chaque touche", "Finissez le coup", "Appelez la technique"),
         "La technique",
     ),
+    "A-241": AlarmText(
+        "SESSION CLOSE ABÎMÉE – CONTINUEZ",
+        "Le journal {detail}, d’une session close, n’est plus celui qui fut écrit.",
+        "Le jeu de ce soir n’est pas touché et reste inscrit.",
+        ("Continuez", "N’effacez rien", "La technique remet le fichier\u00a0: copie ou miroir du témoin"),
+        "La technique, avant la fermeture",
+    ),
 }
 ALARMS_EN: Final[dict[str, AlarmText]] = {
     "A-101": AlarmText(
@@ -78,6 +85,13 @@ ALARMS_EN: Final[dict[str, AlarmText]] = {
         "Nothing is lost; no machine is to blame.",
         ("Wait for the answer to each tap", "Finish the round", "Call the technician"),
         "The technician",
+    ),
+    "A-241": AlarmText(
+        "CLOSED SESSION DAMAGED – GO ON",
+        "The journal {detail} of a closed session is not what was written.",
+        "Tonight’s game is not touched, and is on record.",
+        ("Go on", "Erase nothing", "The technician puts the file back: backup or witness’s mirror"),
+        "The technician, before closing",
     ),
 }
 

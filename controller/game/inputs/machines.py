@@ -35,6 +35,7 @@ class HostTrouble(StrEnum):
     DISK_LOW = "disk_low"
     DISK_SLOW = "disk_slow"
     JOURNAL_MOVED = "journal_moved"
+    CLOSED_JOURNAL = "closed_journal"
 
 
 AWAY: Final = frozenset({Health.LOST, Health.ABSENT})

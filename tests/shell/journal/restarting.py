@@ -8,13 +8,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from controller.boot.sessions import open_session, session_files
+from controller.boot.sessions import open_session
 from controller.clock import VirtualClock
 from controller.door import Doors
 from controller.game import inputs as i
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
 from controller.journal import verify
+from controller.journal.closed import session_files
 from controller.journal.heads import heads_path, read_heads
 from controller.journal.signing import EVERY_MS, SignedJournal
 from controller.journal.verify import Report
