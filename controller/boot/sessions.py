@@ -274,7 +274,9 @@ def _last_session(
         heads = check_heads(journal, path)
         entries = list(journal.events())
         state = _state_of(journal.opening, facts_of, entries)
-        if state.phase is not Phase.CLOSED and not journal.has_keys:
+        if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
+            raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
+        if not journal.has_keys and state.phase is not Phase.CLOSED:
             raise _keys_lost(path)
         return _LastSession(path, journal, heads, state, _told(journal, entries, list(files[:-1])))
     except BaseException:

@@ -23,14 +23,14 @@ TABLE = facts().table
 
 
 def facts_of(session: int, first_round: int) -> TableFacts:
-    return facts(session=session, first_round=first_round)
+    return facts(session=session, first_round=first_round, simulated=False)
 
 
 def put_back(folder: Path, felt: Felt) -> Path:
     """The journal of this table under a master that is lost, and no head beside it."""
     folder.mkdir()
     path = folder / f"{TABLE}-000001.journal"
-    opening = Opening(TABLE, 1, felt.state.facts.profile.digest, True)
+    opening = Opening(TABLE, 1, felt.state.facts.profile.digest, simulated=False)
     with Journal.create(path, opening, at_ms=START_MS, sealer_master=LOST, durable=False) as journal:
         for entry in felt.entries:
             journal.append([entry.event], START_MS + entry.seq)

@@ -313,7 +313,7 @@ def content(path: Path) -> Any:
         (noise, "not a journal"),
         (empty, "not a journal"),
         (another_database, "not a journal"),
-        (another_seed, "sealed under another master key"),
+        (another_seed, "sealed under another master key: of a night with another seed"),
         (a_real_table, "the journal of session 1 is of a real session"),
         (one_amount_changed, "its hash is not that of its content"),
     ],
