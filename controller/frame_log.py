@@ -9,6 +9,7 @@ lines that wait are dropped; the numbers of the frames show where some are missi
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 import threading
@@ -133,7 +134,8 @@ def forget_oldest(path: Path, bytes_max: int = FOLDER_BYTES_MAX) -> None:
     """
     session = path.name.removesuffix(SUFFIX)
     table = session.rpartition("-")[0]
-    found = sorted(one for one in path.parent.glob(f"{table}-*.journal{SUFFIX}*") if one.is_file())
+    name = f"{glob.escape(table)}-{'[0-9]' * 6}.journal{SUFFIX}*"
+    found = sorted(one for one in path.parent.glob(name) if one.is_file())
     of_others = [one for one in found if not one.name.startswith(session)]
     left = sum(one.stat().st_size for one in found)
     for log in of_others:

@@ -33,6 +33,7 @@ REMOVES: Final = {
     "controller/door.py::close": "a socket",
     "controller/door.py::listen": "a socket that could not be given its group",
     "controller/frame_log.py::_make_room": "the oldest frames of a session",
+    "controller/frame_log.py::forget_oldest": "the frames of the oldest sessions",
     "controller/journal/file.py::release": "the lock of a journal",
     "controller/journal/mirror.py::_kept_heads": "half a line of a crash",
     "controller/journal/mirror.py::put_aside": "a mirror, moved beside the others",

@@ -178,18 +178,20 @@ def test_the_logs_of_all_sessions_are_bounded_too_and_the_oldest_session_goes_fi
         for end in ("", ".1"):
             (tmp_path / f"UTH-2-{session:06d}.journal.frames{end}").write_bytes(bytes(100))
         (tmp_path / f"UTH-2-{session:06d}.journal").write_bytes(bytes(1_000))
-    (tmp_path / "UTH-21-000001.journal.frames").write_bytes(bytes(1_000))
+    others = [tmp_path / f"{table}-000001.journal.frames" for table in ("UTH-21", "UTH-2-B")]
+    for log in others:
+        log.write_bytes(bytes(1_000))
     at_work = frames_path(tmp_path / "UTH-2-000005.journal")
     forget_oldest(at_work, 500)
-    left = sorted(one.name for one in tmp_path.glob("UTH-2-*.frames*"))
+    left = sorted(one.name for one in tmp_path.glob("UTH-2-0*.frames*"))
     assert left == [
         f"UTH-2-00000{number}.journal.frames{end}"
         for number, end in ((3, ".1"), (4, ""), (4, ".1"), (5, ""), (5, ".1"))
     ]
     forget_oldest(at_work, 0)
-    assert sorted(one.name[12:] for one in tmp_path.glob("UTH-2-*.frames*")) == [
+    assert sorted(one.name[12:] for one in tmp_path.glob("UTH-2-0*.frames*")) == [
         ".journal.frames",
         ".journal.frames.1",
     ]
     assert len(list(tmp_path.glob("*.journal"))) == 5
-    assert (tmp_path / "UTH-21-000001.journal.frames").exists()
+    assert all(log.exists() for log in others)
