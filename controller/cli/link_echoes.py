@@ -11,14 +11,14 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
     "applied": ("fait     {what}", "applied {what}"),
     "current": ("le schéma en est à la migration {number}", "the schema is at migration {number}"),
     "stands_for": ("{role} est la table {table}", "{role} stands for {table}"),
-    "admitted": ("{role} est admis : {kind}", "{role} is admitted as {kind}"),
+    "admitted": ("{role} est admis\u00a0: {kind}", "{role} is admitted as {kind}"),
     "out": (
-        "{role} est dehors : plus de droits, plus d’entrée, {number} sessions terminées",
+        "{role} est dehors\u00a0: plus de droits, plus d’entrée, {number} sessions terminées",
         "{role} is out: no rights, no login, {number} sessions ended",
     ),
     "mended": ("{role} a ses droits et ses limites", "{role} has its rights and its limits"),
     "ended": (
-        "{role} tenait une transaction depuis {seconds} s : session {pid} terminée",
+        "{role} tenait une transaction depuis {seconds} s\u00a0: session {pid} terminée",
         "{role} kept a transaction open for {seconds} s: session {pid} ended",
     ),
     "last": ("écriture {number}, {at}", "entry {number}, {at}"),
@@ -32,18 +32,18 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
         "--table names the table of a role of kind table, and of no other",
     ),
     "two_persons": (
-        "--person se donne deux fois : l’une propose, l’autre approuve",
+        "--person se donne deux fois\u00a0: l’une propose, l’autre approuve",
         "--person is given twice: one proposes, another approves",
     ),
     "no_open_round": (
-        "pas de coup {number} ouvert à la table {table} : tapis link tables URL les nomme",
+        "pas de coup {number} ouvert à la table {table}\u00a0: tapis link tables URL les nomme",
         "no open round {number} of table {table}: tapis link tables URL names them",
     ),
     "open_rounds": (
-        "{count} coups {number} ouverts à la table {table} : en nommer un par --journal",
+        "{count} coups {number} ouverts à la table {table}\u00a0: en nommer un par --journal",
         "{count} open rounds {number} of table {table}: name one with --journal",
     ),
-    "not_closed": ("pas fermé : {text}", "not closed: {text}"),
+    "not_closed": ("pas fermé\u00a0: {text}", "not closed: {text}"),
     "closed": (
         "le coup {number} de la table {table} est fermé par l’écriture {seq}",
         "round {number} of table {table} is closed by entry {seq}",

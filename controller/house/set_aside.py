@@ -91,7 +91,7 @@ class SetAside:
                 "table": row["table_name"],
                 "act": [
                     f"{verb} {WHATS[row['what']][at]}, {REASONS[row['why']][at]}"
-                    for at, verb in enumerate(("Constat écarté :", "Finding put away:"))
+                    for at, verb in enumerate(("Constat écarté\u00a0:", "Finding put away:"))
                 ],
                 "persons": [row["person"]],
                 "screen": PIT,

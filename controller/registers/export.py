@@ -166,16 +166,16 @@ WORDS: Final = {
     "lead": ("{model}", "{model}"),
     "empty": ("Rien à inscrire.", "Nothing to enter."),
     "red": (
-        "En rouge : les corrections, sous ce qu’elles corrigent, avec qui les a approuvées.",
+        "En rouge\u00a0: les corrections, sous ce qu’elles corrigent, avec qui les a approuvées.",
         "In red: corrections, below what they correct, with who approved them.",
     ),
     "read": ("Journaux lus", "Journals read"),
     "entries": ("{entries} écritures · {head}", "{entries} entries · {head}"),
     "too_many": (
-        "{count} lignes : les {shown} dernières sont imprimées, toutes sont dans le CSV et le JSON.",
+        "{count} lignes\u00a0: les {shown} dernières sont imprimées, toutes sont dans le CSV et le JSON.",
         "{count} rows: the last {shown} are printed, all are in the CSV and the JSON.",
     ),
-    "fault": ("NON LU : {fault}", "NOT READ: {fault}"),
+    "fault": ("NON LU\u00a0: {fault}", "NOT READ: {fault}"),
     "title": ("Registres", "Registers"),
 }
 

@@ -88,7 +88,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Rounds played with this deck since it was verified whole",
     ),
     "rounds.none": (
-        "Aucun : le jeu a été vérifié entier après sa dernière donne.",
+        "Aucun\u00a0: le jeu a été vérifié entier après sa dernière donne.",
         "None: the deck was verified whole after it was dealt last.",
     ),
     "verified": ("Dernière vérification, 52 cartes", "Last verified, 52 cards"),
@@ -118,7 +118,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "meter": ("Dernière valeur confirmée", "Value confirmed last"),
     "generation": ("Génération du jackpot", "Generation of the jackpot"),
     "stop.text": (
-        "Le jeu de base a continué sans JP1 : aucune mise prise, aucun jackpot à gagner.",
+        "Le jeu de base a continué sans JP1\u00a0: aucune mise prise, aucun jackpot à gagner.",
         "The base game went on without JP1: no stake was taken, and no jackpot could be won.",
     ),
     "signed": ("Signé à la table, par carte personnelle", "Signed at the table, by personal card"),

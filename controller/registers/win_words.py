@@ -13,11 +13,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "refusal": ("Procès-verbal de refus de gain", "Minutes of a refused claim"),
     "unfinished": ("Gain en cours de vérification", "Win under verification"),
     "unfinished.text": (
-        "La vérification n’est pas terminée : ce papier ne vaut pas autorisation de payer.",
+        "La vérification n’est pas terminée\u00a0: ce papier ne vaut pas autorisation de payer.",
         "The verification is not over: this paper does not allow any payment.",
     ),
     "voided.text": (
-        "Le coup a été annulé : rien n’est dû au titre de cette vérification.",
+        "Le coup a été annulé\u00a0: rien n’est dû au titre de cette vérification.",
         "The round was voided: nothing is due by this verification.",
     ),
     "lead": ("{table} · coup {number} · siège {seat}", "{table} · round {number} · seat {seat}"),
@@ -37,13 +37,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "dealer": ("Croupier", "Dealer"),
     "winner": ("Nom du gagnant", "Winner’s name"),
     "winner.text": (
-        "À écrire à la main : aucune donnée personnelle d’un joueur n’est conservée par le système.",
+        "À écrire à la main\u00a0: aucune donnée personnelle d’un joueur n’est conservée par le système.",
         "To be written by hand: the system keeps no personal data of a player.",
     ),
     "amount": ("Montant", "Amount"),
     "words": ("En toutes lettres", "In words"),
     "of": ("Au titre de", "For"),
-    "award.jackpot": ("100 % du jackpot", "100% of the jackpot"),
+    "award.jackpot": ("100\u00a0% du jackpot", "100% of the jackpot"),
     "award.community_royal": ("royale communautaire, 1 000 pour 1", "community royal, 1 000 to 1"),
     "award.consolation": ("lot de consolation", "consolation prize"),
     "award.full_house": ("full", "full house"),
@@ -63,11 +63,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "generation.text": ("{old}, suivie de {new} à {meter}", "{old}, followed by {new} at {meter}"),
     "shares": ("Partage", "Shares"),
     "shares.one": (
-        "un seul gagnant, toute la valeur ; reste {remainder}",
+        "un seul gagnant, toute la valeur\u00a0; reste {remainder}",
         "one winner, the whole value; {remainder} left",
     ),
     "shares.text": (
-        "{count} parts égales de {share} ; reste {remainder} au jackpot suivant",
+        "{count} parts égales de {share}\u00a0; reste {remainder} au jackpot suivant",
         "{count} equal shares of {share}; {remainder} left to the next jackpot",
     ),
     "shares.open": ("pas encore payé par le livre du jackpot", "not yet paid by the jackpot book"),
@@ -84,7 +84,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "confirmed.text": ("{count} sur 5", "{count} of 5"),
     "differs": ("Autre carte constatée", "Another card found"),
     "differs.text": (
-        "{place} : {found} au lieu de {card}, par {person}",
+        "{place}\u00a0: {found} au lieu de {card}, par {person}",
         "{place}: {found} instead of {card}, by {person}",
     ),
     "identified": ("Combinaison identifiée par", "Combination identified by"),
@@ -110,23 +110,24 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "refused.by": ("Proposé et confirmé par", "Proposed and confirmed by"),
     "restored": ("Jackpot après restitution", "Jackpot after restitution"),
     "restored.kept": (
-        "la valeur reste figée : le même siège gagne sur les vraies cartes",
+        "la valeur reste figée\u00a0: le même siège gagne sur les vraies cartes",
         "the value stays frozen: the same seat wins on the true cards",
     ),
     "corrected": ("Vraie carte", "True card"),
-    "corrected.text": ("{place} : {true}, enregistrée {card}", "{place}: {true}, recorded {card}"),
+    "corrected.text": ("{place}\u00a0: {true}, enregistrée {card}", "{place}: {true}, recorded {card}"),
     "ruled": ("Siège décidé", "Seat decided"),
-    "ruled.text": ("siège {seat} : {ruling} ({by})", "seat {seat}: {ruling} ({by})"),
+    "ruled.text": ("siège {seat}\u00a0: {ruling} ({by})", "seat {seat}: {ruling} ({by})"),
     "ruling.void": ("annulé pour ce siège", "void for this seat"),
     "ruling.record": ("réglé sur l’enregistrement", "settled on the record"),
     "restored.open": ("restitution attendue du livre", "restitution awaited from the book"),
     "restored.aside": (
-        "rien à rendre : le livre ne connaît pas cette demande",
+        "rien à rendre\u00a0: le livre ne connaît pas cette demande",
         "nothing to give back: the book does not know this claim",
     ),
     "restored.none": ("aucune valeur n’était figée", "no value was frozen"),
     "keep": (
-        "Images : durée légale de 28 jours (art. 21), prolongée par la demande de conservation. Cette pièce "
+        "Images\u00a0: durée légale de 28 jours (art. 21), prolongée par la demande de conservation. "
+        "Cette pièce "
         "et la référence du contrôle d’identité sont gardées cinq ans (CMF L.561-13).",
         "Images: 28 days by law (art. 21), longer by the request to keep them. This paper and the reference "
         "of the identity check are kept five years (CMF L.561-13).",

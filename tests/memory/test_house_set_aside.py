@@ -72,7 +72,7 @@ def test_a_finding_that_was_put_away_is_gone_and_stands_among_the_acts(
     assert newest == {
         "at_ms": at_ms,
         "table": "UTH-1",
-        "act": ["Constat écarté : reprises, transmis", "Finding put away: retries, passed on"],
+        "act": ["Constat écarté\u00a0: reprises, transmis", "Finding put away: retries, passed on"],
         "persons": ["A. Lenoir"],
         "screen": "pit",
     }

@@ -278,8 +278,8 @@ def test_the_light_follows_the_betting_clock() -> None:
         ("go", "MISEZ", "45\u00a0s"),
         ("go", "MISEZ", "18\u00a0s"),
         ("last", "DERNIÈRES MISES", "7\u00a0s"),
-        ("stop", "FERMER ?", "0\u00a0s"),
-        ("stop", "FERMER ?", "0\u00a0s"),
+        ("stop", "FERMER\u00a0?", "0\u00a0s"),
+        ("stop", "FERMER\u00a0?", "0\u00a0s"),
     ]
 
 

@@ -54,6 +54,24 @@ def test_both_languages_say_the_same_facts() -> None:
             assert facts(table["fr"][key]) == facts(table["en"][key]), key
 
 
+WORDED = [
+    path.relative_to(ROOT).as_posix()
+    for where in ("ui/texts/*.py", "controller/registers/*_words.py", "controller/cli/link_*s.py")
+    for path in sorted(ROOT.glob(where))
+]
+WORDED += ["controller/cli/journal_words.py", "controller/cli/journal_replay.py", "controller/file_faults.py"]
+
+
+@pytest.mark.parametrize("file", WORDED)
+def test_no_french_sign_is_parted_from_its_word(file: str) -> None:
+    """Before `:`, `;`, `!`, `?`, `%` and inside guillemets stands a space at which no line is broken."""
+    tree = ast.parse((ROOT / file).read_text())
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            assert not re.search(r"\S [:;!?»%](?!\w)|« ", node.value), node.value
+
+
 def test_every_key_that_the_screens_ask_for_exists() -> None:
     for module in ("console", "focus", "keys", "procedure", "seats", "sheets", "speech"):
         for key in first_arguments(f"ui/screen/{module}.py", "say", "self"):

@@ -21,7 +21,7 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-102": AlarmText(
         "ÉCART JACKPOT – JP1 FERMÉ",
         "Le jackpot et son livre ne disent pas la même chose ({detail}).",
-        "Aucune somme n’est perdue ; JP1 est fermé.",
+        "Aucune somme n’est perdue\u00a0; JP1 est fermé.",
         ("Gardez les jetons JP1 de côté", "Appelez le comité : deux personnes rouvrent"),
         "Le comité et la technique",
     ),
@@ -35,15 +35,15 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-107": AlarmText(
         "MISES JP1 HORS NORME – REFUSÉES",
         "Plus de sept mises JP1 pour un coup d’une table.",
-        "Rien n’est entré au jackpot ; JP1 est fermé.",
+        "Rien n’est entré au jackpot\u00a0; JP1 est fermé.",
         ("Rendez les jetons JP1", "Appelez le comité : deux personnes rouvrent"),
         "Le membre du comité de direction",
     ),
     "A-110": AlarmText(
         "DONNÉES D’UNE COPIE – JP1 FERMÉ",
         "Les données de la table ne sont pas celles qu’elle a écrites en dernier ({detail}).",
-        "Rien n’est effacé ; le jeu continue sans JP1.",
-        ("Comparez le tapis et l’écran", "Appelez le comité : deux personnes acceptent l’écart"),
+        "Rien n’est effacé\u00a0; le jeu continue sans JP1.",
+        ("Comparez le tapis et l’écran", "Appelez le comité\u00a0: deux personnes acceptent l’écart"),
         "Le comité et la technique",
     ),
     "A-111": AlarmText(
@@ -63,14 +63,14 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-202": AlarmText(
         "CARTE ILLISIBLE – {where}",
         "Le sabot n’a pas lu une carte ({where_low}).",
-        "Les mises sont inscrites ; la carte reste inconnue de tous.",
+        "Les mises sont inscrites\u00a0; la carte reste inconnue de tous.",
         ("Laissez la carte face cachée", "Finissez la donne", "Saisissez-la quand elle est ouverte"),
         "Le chef, si elle est contestée",
     ),
     "A-203": AlarmText(
         "CARTE EN DOUBLE – {where}",
         "Une carte déjà sortie est sortie de nouveau, ou une carte saisie est ouverte ailleurs aussi.",
-        "Le coup est gelé ; seule une carte ouverte est nommée.",
+        "Le coup est gelé\u00a0; seule une carte ouverte est nommée.",
         ("Laissez les cartes en place", "Appelez le chef", "Recomptez le jeu"),
         "Le chef de table",
     ),
@@ -91,7 +91,7 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-206": AlarmText(
         "LIAISON JACKPOT PERDUE – JP1 FERMÉ",
         "La cagnotte ne répond plus.",
-        "Aucune mise JP1 n’est prise ; le jeu continue.",
+        "Aucune mise JP1 n’est prise\u00a0; le jeu continue.",
         ("Rendez les jetons JP1 non ramassés", "Continuez le jeu principal"),
         "La technique",
     ),
@@ -202,7 +202,7 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
     "A-301": AlarmText(
         "CAPTEUR JP1 DOUTEUX – {where}",
-        "Ce capteur n’est pas cru ; les autres le sont.",
+        "Ce capteur n’est pas cru\u00a0; les autres le sont.",
         "Rien n’est ramassé sans votre accord.",
         ("Pas de JP1 ici, ou lampe à la main (chef)", "Entre deux coups, couvrez et découvrez la case"),
         "La technique",
@@ -216,8 +216,8 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
     "A-304": AlarmText(
         "REPRISES SÉRIE {detail}",
-        "Trop de messages sont à redire : {detail}.",
-        "Chaque message arrive une fois et entier : aucune carte n’est perdue.",
+        "Trop de messages sont à redire\u00a0: {detail}.",
+        "Chaque message arrive une fois et entier\u00a0: aucune carte n’est perdue.",
         ("Vérifiez le câble et les prises", "Continuez", "S’il reste, changez le câble à la fermeture"),
         "La technique, avant la fermeture",
     ),
@@ -244,7 +244,7 @@ _FR: Final[dict[str, AlarmText]] = {
     ),
     "A-307": AlarmText(
         "APPAREIL À VÉRIFIER",
-        "Un appareil signale : {detail}.",
+        "Un appareil signale\u00a0: {detail}.",
         "Le jeu n’est pas touché.",
         ("Continuez", "Prévenez avant la fermeture"),
         "La technique",

@@ -25,21 +25,24 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "export.short.pdf": ("PDF", "PDF"),
     "export.short.csv": ("CSV", "CSV"),
     "export.short.json": ("JSON", "JSON"),
-    "export.saved": ("écrit : {path}", "written: {path}"),
-    "export.failed": ("non écrit : {path}", "not written: {path}"),
+    "export.saved": ("écrit\u00a0: {path}", "written: {path}"),
+    "export.failed": ("non écrit\u00a0: {path}", "not written: {path}"),
     # registers
     "registers": ("Registres", "Registers"),
-    "registers.reading": ("lecture des journaux : {done} sur {of}", "reading the journals: {done} of {of}"),
+    "registers.reading": (
+        "lecture des journaux\u00a0: {done} sur {of}",
+        "reading the journals: {done} of {of}",
+    ),
     "registers.read": ("{of} journaux vérifiés, lus à {time}", "{of} journals verified, read to {time}"),
     "registers.read.one": ("un journal vérifié, lu à {time}", "one journal verified, read to {time}"),
     "registers.none": ("aucun journal dans cette période", "no journal in this period"),
     "registers.empty": ("Rien à inscrire dans cette période.", "Nothing to enter in this period."),
     "registers.rows": ("{first} à {last} sur {count} lignes", "{first} to {last} of {count} rows"),
     "registers.red": (
-        "En rouge : les corrections, sous ce qu’elles corrigent.",
+        "En rouge\u00a0: les corrections, sous ce qu’elles corrigent.",
         "In red: corrections, below what they correct.",
     ),
-    "registers.fault": ("NON LU : {fault}", "NOT READ: {fault}"),
+    "registers.fault": ("NON LU\u00a0: {fault}", "NOT READ: {fault}"),
     "registers.faults": ("et {count} autres", "and {count} more"),
     "registers.older": ("Plus anciennes", "Older"),
     "registers.newer": ("Plus récentes", "Newer"),
@@ -52,7 +55,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "plots": ("Courbes", "Plots"),
     "plots.foot": (
         "Tout point ouvre les coups qui le composent. Un résultat n’est jamais montré sans son attendu ni "
-        "son ± 2 σ ; revue au-delà de 3 σ.",
+        "son ± 2 σ\u00a0; revue au-delà de 3 σ.",
         "Every point opens its rounds. A result is never shown without its expectation and ± 2 σ; "
         "review beyond 3 σ.",
     ),
@@ -93,15 +96,15 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "result.sigmas": ("{count} σ", "{count} σ"),
     "result.review": ("{count} σ, à revoir", "{count} σ, to be reviewed"),
     "result.unknown": (
-        "règles sans espérance calculée : résultat seul",
+        "règles sans espérance calculée\u00a0: résultat seul",
         "rules without a computed expectation: result alone",
     ),
     "machines": ("Santé des appareils", "Device health"),
-    "machines.note": ("24 h, une bande par appareil ; reprises", "24 h, one strip a device; repeated"),
+    "machines.note": ("24 h, une bande par appareil\u00a0; reprises", "24 h, one strip a device; repeated"),
     "machines.damaged": ("abîmées {count}", "damaged {count}"),
     "machines.returns": ("retours {count}", "returns {count}"),
     "machines.lost": ("pertes", "losses"),
-    "machines.order": ("de haut en bas : {names}", "from top to bottom: {names}"),
+    "machines.order": ("de haut en bas\u00a0: {names}", "from top to bottom: {names}"),
     "machine.shuffler": ("mélangeur", "shuffler"),
     "machine.shoe": ("sabot", "shoe"),
     "machine.chips": ("capteurs", "sensors"),
@@ -113,10 +116,13 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "alarms.note": ("{count} alarmes, par code", "{count} alarms, by code"),
     "alarms.ten": ("par 10 min", "per 10 min"),
     "alarms.none": ("aucune alarme dans cette période", "no alarm in this period"),
-    "alarms.shares": ("part observée, visée 5, 15 et 80 %", "share seen; 5, 15 and 80 % are meant"),
+    "alarms.shares": ("part observée, visée 5, 15 et 80\u00a0%", "share seen; 5, 15 and 80\u00a0% are meant"),
     "alarms.seen": ("vues en {median} s, 9e décile {p90} s", "seen in {median} s, 9th decile {p90} s"),
     "corrections": ("Corrections", "Corrections"),
-    "corrections.note": ("pour 100 coups, par croupier ; formation", "per 100 rounds, by dealer; training"),
+    "corrections.note": (
+        "pour 100 coups, par croupier\u00a0; formation",
+        "per 100 rounds, by dealer; training",
+    ),
     "corrections.none": ("aucune correction dans cette période", "no correction in this period"),
     "corrections.unnamed": ("sans nom", "unnamed"),
     "kind.undo": ("annulations", "undone"),
@@ -130,11 +136,11 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "frequencies.note": ("{count} mains de la banque", "{count} hands of the bank"),
     "frequencies.test": ("χ² {value}, {degrees} d. l., p = {p}", "χ² {value}, {degrees} d.f., p = {p}"),
     "frequencies.cards": (
-        "Cartes vues : χ² {value}, {degrees} d. l., p = {p}",
+        "Cartes vues\u00a0: χ² {value}, {degrees} d. l., p = {p}",
         "Cards seen: χ² {value}, {degrees} d.f., p = {p}",
     ),
     "frequencies.check": (
-        "χ² {value}, p {p} : vérifier le mélangeur",
+        "χ² {value}, p {p}\u00a0: vérifier le mélangeur",
         "χ² {value}, p {p}: check the shuffler",
     ),
     "observed": ("observé", "observed"),
@@ -151,7 +157,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "class.straight_flush": ("Quinte flush", "Straight flush"),
     "class.royal_flush": ("Royale", "Royal flush"),
     "seat_heat": ("Siège × heure", "Seat × hour"),
-    "seat_heat.note": ("part des coups joués ; trait : JP1", "share of rounds played; line: JP1"),
+    "seat_heat.note": ("part des coups joués\u00a0; trait\u00a0: JP1", "share of rounds played; line: JP1"),
     "seat": ("Siège {seat}", "Seat {seat}"),
     "availability": ("Disponibilité", "Availability"),
     "availability.note": ("sur le temps d’ouverture", "of the time open"),
@@ -173,7 +179,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "filter.class": ("Dès {hand}", "From {hand}"),
     "filter.class.any": ("Toutes mains", "Any hand"),
     "filter.incident": ("Incidents", "Incidents"),
-    "filter.flag": ("Marque : {flag}", "Flag: {flag}"),
+    "filter.flag": ("Marque\u00a0: {flag}", "Flag: {flag}"),
     "filter.flag.any": ("Marques", "Flags"),
     "filter.amount": ("Dès {amount}", "From {amount}"),
     "filter.amount.any": ("Montant", "Amount"),
@@ -208,7 +214,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
         "Chaîne vérifiée. Entrées {first} à {last}, racine {head}",
         "Chain verified. Entries {first} to {last}, root {head}",
     ),
-    "replay.altered": ("ALTÉRÉ à l’entrée {seq} : {why}", "ALTERED at entry {seq}: {why}"),
+    "replay.altered": ("ALTÉRÉ à l’entrée {seq}\u00a0: {why}", "ALTERED at entry {seq}: {why}"),
     "replay.withheld": (
         "{count} cartes jamais retournées restent scellées",
         "{count} cards never turned up stay sealed",
@@ -239,7 +245,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "source.shuffler": ("mélang. {number}", "shuffler {number}"),
     "source.book": ("livre {number}", "book {number}"),
     "replay.video": (
-        "Vidéo : {since} à {until} locale, {utc_since} à {utc_until} UTC",
+        "Vidéo\u00a0: {since} à {until} locale, {utc_since} à {utc_until} UTC",
         "Video: {since} to {until} local, {utc_since} to {utc_until} UTC",
     ),
     "replay.copy": ("Copier les repères vidéo", "Copy the video times"),
@@ -311,12 +317,12 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     # integrity
     "integrity": ("Intégrité", "Integrity"),
     "integrity.note": (
-        "{journals} journaux, {entries} entrées lues, altérés : {altered}",
+        "{journals} journaux, {entries} entrées lues, altérés\u00a0: {altered}",
         "{journals} journals, {entries} entries read, altered: {altered}",
     ),
     "integrity.never": ("Aucune relecture complète encore", "No full verification yet"),
     "integrity.never.text": (
-        "Chaque entrée a été vérifiée à sa lecture ; une relecture reprend tout depuis la première.",
+        "Chaque entrée a été vérifiée à sa lecture\u00a0; une relecture reprend tout depuis la première.",
         "Every entry was verified when it was read; a verification reads all again from the first.",
     ),
     "integrity.running": ("Vérification en cours", "Verification running"),
@@ -324,7 +330,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
         "{done} sur {of} entrées relues · {rate}/s · {current}",
         "{done} of {of} entries read again · {rate}/s · {current}",
     ),
-    "integrity.done": ("Dernière vérification : {time}", "Last verification: {time}"),
+    "integrity.done": ("Dernière vérification\u00a0: {time}", "Last verification: {time}"),
     "integrity.done.text": (
         "{entries} entrées de {journals} journaux relues en {time}",
         "{entries} entries of {journals} journals read again in {time}",
@@ -340,14 +346,15 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "integrity.heads.note": ("par la clé de chaque table", "by the key of each table"),
     "integrity.witness": ("Témoin", "Witness"),
     "integrity.witness.none": (
-        "Aucun témoin n’est nommé à ce service. « tapis witness pull » tient les têtes signées hors de la "
+        "Aucun témoin n’est nommé à ce service. «\u00a0tapis witness pull\u00a0» tient les têtes "
+        "signées hors de la "
         "table.",
         "No witness is named to this service. “tapis witness pull” keeps the signed heads off the table.",
     ),
     "integrity.witness.kept": ("{count} têtes tenues hors des tables", "{count} heads kept off the tables"),
     "integrity.runs": ("Relectures", "Verifications"),
     "integrity.independent": (
-        "Vérificateur indépendant : tapis journal verify, ou deploy/verify_journal.py",
+        "Vérificateur indépendant\u00a0: tapis journal verify, ou deploy/verify_journal.py",
         "Independent verifier: tapis journal verify, or deploy/verify_journal.py",
     ),
     "col.journal": ("Journal", "Journal"),

@@ -28,7 +28,7 @@ METER: Final[dict[str, tuple[str, str]]] = {
     "meter.report.sub": ("JP1 s’arrête, le jeu continue", "JP1 stops, the game goes on"),
     "meter.report.title": ("Quelle panne arrête JP1\u00a0?", "Which failure stops JP1?"),
     "meter.report.text": (
-        "Aucune mise JP1 n’est prise, personne ne peut gagner ; l’autorité en est avisée.",
+        "Aucune mise JP1 n’est prise, personne ne peut gagner\u00a0; l’autorité en est avisée.",
         "No JP1 stake is taken, nobody can win; the authority is told.",
     ),
     "meter.reopen": ("Rouvrir JP1", "Reopen JP1"),

@@ -36,8 +36,8 @@ def test_a_round_says_what_stood_and_what_was_confirmed_by_whom(path: Path) -> N
     assert round_ is not None
     assert round_.stakes == {1: (1000, 500), 2: (2000, 0), 4: (3000, 0)}
     french, english = ("\n".join(replay_in_words(round_, language)) for language in (0, 1))
-    assert "À confirmer, du coup précédent : siège 1 Ante 10" in french
-    assert "Mises confirmées par les capteurs : siège 2 Ante 20" in french
+    assert "À confirmer, du coup précédent\u00a0: siège 1 Ante 10" in french
+    assert "Mises confirmées par les capteurs\u00a0: siège 2 Ante 20" in french
     assert "Stakes confirmed: seat 1 Ante" in english
     assert "Stakes taken back: seat 1." in english
 

@@ -55,7 +55,7 @@ def test_it_finds_a_stake_that_went_back_short_and_a_refund_that_is_missing(path
 @pytest.mark.parametrize(
     ("language", "armed", "given"),
     [
-        (0, "Coup nul, armé par Chef 1, confirmé par Durand.", "Le siège 1 est remboursé : "),
+        (0, "Coup nul, armé par Chef 1, confirmé par Durand.", "Le siège 1 est remboursé\u00a0: "),
         (1, "Round void, armed by Chef 1, confirmed by Durand.", "Seat 1 is refunded: "),
     ],
 )

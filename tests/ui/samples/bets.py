@@ -148,7 +148,7 @@ def last_bets() -> View:
 
 def time_up() -> View:
     view = betting()
-    view["light"] = {"lamp": "stop", "word": "FERMER ?", "seconds": f"0{HARD}s", "fill": 0}
+    view["light"] = {"lamp": "stop", "word": f"FERMER{HARD}?", "seconds": f"0{HARD}s", "fill": 0}
     view["clock"] = "21:42:35"
     return view
 
