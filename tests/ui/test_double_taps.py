@@ -18,6 +18,7 @@ from tests.ui.test_round_by_touch import DEVICE, Table
 from tests.ui.test_touch import primary
 
 HANDS = "8c 6s Ks 3d Tc 5d Qc Qs 7s 5s 8d 6c 2d 2h 9d 4d"
+REAL_REST = True
 APART_S = 0.30
 
 
@@ -50,7 +51,7 @@ class Screened(Table):
     """A table that keeps the acts of the console alone too, in the order of the taps."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(real_rest=True)
         self._acts: list[str] = []
         take = self.screen._face.take  # type: ignore[attr-defined]
 

@@ -15,7 +15,7 @@ from controller.game.views import console
 from controller.settings import load_profile
 from controller.wire import parse_tap
 from tests.builders import Felt
-from tests.ui.conftest import taken_again
+from tests.ui.conftest import QUICK_REST_MS, taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -35,6 +35,7 @@ class Table:
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
         self.stage = Stage("DealerConsole", self.screen, LARGE)
+        self.stage.window.setProperty("restMs", QUICK_REST_MS)
 
     def asked(self, tap: dict[str, Any]) -> None:
         refusal = self.felt.tap(parse_tap(tap))

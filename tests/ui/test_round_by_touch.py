@@ -18,7 +18,7 @@ from controller.game.views import console
 from controller.wire import parse_tap
 from tests.builders import Felt
 from tests.game.test_hollow_stakes import played_out
-from tests.ui.conftest import taken_again
+from tests.ui.conftest import QUICK_REST_MS, taken_again
 from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
@@ -33,7 +33,7 @@ DEAL = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 2h 2d 3s 3c 8d 6c"
 class Table:
     """The console on the real core: each touch is one tap counted, each refusal kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, real_rest: bool = False) -> None:
         self.felt = machines(Felt()).open(sensors=True).stakes(**SEVEN)
         self.felt.now_ms += 1000
         self.taps: list[dict[str, Any]] = []
@@ -42,6 +42,8 @@ class Table:
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
         self.stage = Stage("DealerConsole", self.screen, LARGE)
+        if not real_rest:
+            self.stage.window.setProperty("restMs", QUICK_REST_MS)
 
     def asked(self, tap: dict[str, Any]) -> None:
         self.taps.append(tap)
@@ -82,8 +84,8 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
-    made = Table()
+def table(request: pytest.FixtureRequest) -> Iterator[Table]:
+    made = Table(real_rest=getattr(request.module, "REAL_REST", False))
     yield made
     warned = list(made.stage.warnings)
     made.stage.close()

@@ -18,6 +18,7 @@ from tests.ui.scene import area, controls, items
 from ui.app import COMPACT, LARGE, Stage
 from ui.screen.console import ConsoleFace
 
+REAL_REST = True
 DEVICE = QTest.createTouchDevice()
 
 

@@ -13,6 +13,9 @@ Window {
     // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
     readonly property bool settling: Touch.settling || Touch.resting
 
+    // How long the place that was touched rests.
+    property int restMs: 700
+
     // Where each face stands.
     readonly property var folders: ({
         DealerConsole: "console", PitScreen: "pit", JackpotDisplay: "display", SimulatorPanel: "simulator"
@@ -24,6 +27,7 @@ Window {
 
     Binding { target: Theme; property: "small"; value: root.width < 1600 && !root.portrait && root.face === "DealerConsole" }
     Binding { target: Theme; property: "reducedMotion"; value: root.view.reduced_motion === true }
+    Binding { target: Touch; property: "restMs"; value: root.restMs }
     Connections {
         target: Touch
         function onTapped(tap) { root.screen.tap(tap) }

@@ -12,7 +12,7 @@ QtObject {
     property bool careful: false
     // Set by a key that shows how long it rests.
     property bool sweeping: false
-    readonly property int restMs: 700
+    property int restMs: 0
     readonly property bool settling: settle.running
     readonly property bool resting: sweeping || rest.running
     readonly property bool open: !deaf && !settling
