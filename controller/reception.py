@@ -7,12 +7,13 @@ thread's. What comes of it goes to the table as an observation (architecture, se
 from __future__ import annotations
 
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.access.reading import AccessRefused, Card, Standing
+from controller.access.reading import AccessRefused, Card, RegisterDamaged, Standing
 from controller.access.register import Register
 from controller.clock import Clock
 from controller.game import inputs as i
@@ -32,6 +33,9 @@ LOOK_S: Final = 0.25
 PIN_MS: Final = 200
 CHARGE_MS: Final = 5
 """How long a PIN and a charge take in virtual time."""
+UNREADABLE: Final = (sqlite3.Error, OSError, RegisterDamaged, ValueError)
+UNREAD: Final = i.HostObserved(i.HostTrouble.REGISTER)
+"""Told again at each look, for the host's watch ends at its start what an earlier program said."""
 PIN_WAITING: Final = Refusal("pin_waiting", "SE-11")
 
 Put = Callable[[object], None]
@@ -55,6 +59,20 @@ class Reception:
         self._revision = 0
         self._standing: Standing | None = None
         self._revoked: frozenset[str] = frozenset()
+
+    @property
+    def moved(self) -> bool:
+        """The file that is read is not the one of this name any more."""
+        return self._register.moved
+
+    def turn_to(self, register: Register) -> None:
+        """From now on this register is asked; what it says is told anew, where it differs."""
+        self.close()
+        self._register, self._revision = register, 0
+
+    def close(self) -> None:
+        """The register is closed."""
+        self._register.close()
 
     def check(self, entry: Entry, at_ms: int) -> i.PinAnswered:
         """What came of the PIN, as the table hears it."""
@@ -176,6 +194,8 @@ class ReceptionWorker(Desk):
         self._put = put
         self._cards = cards
         self._asked: queue.Queue[Entry | Request | None] = queue.Queue(maxsize=64)
+        self._stopping = threading.Event()
+        self._trouble = False
         self._thread = threading.Thread(target=self._run, name="reception", daemon=True)
 
     def start(self) -> None:
@@ -184,6 +204,7 @@ class ReceptionWorker(Desk):
 
     def stop(self) -> None:
         """The thread has ended."""
+        self._stopping.set()
         self._asked.put(None)
         self._thread.join()
 
@@ -195,20 +216,58 @@ class ReceptionWorker(Desk):
             self._asked.put(request)
 
     def _run(self) -> None:
-        register = self._open()
+        asked: Entry | Request | None = None
+        while (reception := self._begun()) is None:
+            if self._stopping.wait(LOOK_S):
+                return
         try:
-            reception = Reception(register)
             while True:
-                self._look(reception)
-                try:
-                    asked = self._asked.get(timeout=LOOK_S)
-                except queue.Empty:
+                if not self._heard(reception, asked):
+                    asked = asked or self._next()
+                    if self._stopping.wait(LOOK_S):
+                        return
                     continue
-                if asked is None:
+                asked = self._next()
+                if self._stopping.is_set():
                     return
-                self._answer(reception, asked)
         finally:
-            register.close()
+            reception.close()
+
+    def _next(self) -> Entry | Request | None:
+        """What is asked of the register, if anything is before it is looked at again."""
+        try:
+            return self._asked.get(timeout=LOOK_S)
+        except queue.Empty:
+            return None
+
+    def _heard(self, reception: Reception, asked: Entry | Request | None) -> bool:
+        """The register was looked at, and asked; false when it cannot be read now, and the table hears that.
+
+        Somebody may hold it for long, or put another file in its place, which is then the one that counts:
+        a worker that ended by that would let a lost card count, and nobody hear of it.
+        """
+        try:
+            if reception.moved:
+                reception.turn_to(self._open())
+            self._look(reception)
+            if asked is not None:
+                self._answer(reception, asked)
+        except UNREADABLE:
+            self._put(UNREAD)
+            self._trouble = True
+            return False
+        if self._trouble:
+            self._put(replace(UNREAD, active=False))
+            self._trouble = False
+        return True
+
+    def _begun(self) -> Reception | None:
+        try:
+            return Reception(self._open())
+        except UNREADABLE:
+            self._put(UNREAD)
+            self._trouble = True
+            return None
 
     def _look(self, reception: Reception) -> None:
         standing = reception.standing()

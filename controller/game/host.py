@@ -5,7 +5,8 @@ the play goes on, and the alarm says what it is. Only a clock asks for more: no 
 begins on it before a chef has said that he looked at the time (ux, 8.2, A-104). A journal that somebody moved
 away takes no new money until it is back: what is written now may be lost with the program (A-109).
 A closed session's journal that is damaged is told and stops nothing: no play goes on from it, what is lost
-there is lost already; a table that closed over it would mend nothing (A-241).
+there is lost already; a table that closed over it would mend nothing (A-241). While the register of people
+cannot be read no PIN is tried, and nobody hears who was revoked (A-112).
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from controller.game.state import TableState
 
 CLOCK: Final = "A-104"
 JOURNAL_MOVED: Final = "A-109"
+REGISTER: Final = "A-112"
 HOST_ALARMS: Final[dict[HostTrouble, tuple[str, int]]] = {
     HostTrouble.CLOCK: (CLOCK, 1),
     HostTrouble.DISK_LOW: ("A-108", 1),
     HostTrouble.DISK_SLOW: ("A-240", 2),
     HostTrouble.JOURNAL_MOVED: (JOURNAL_MOVED, 1),
     HostTrouble.CLOSED_JOURNAL: ("A-241", 2),
+    HostTrouble.REGISTER: (REGISTER, 1),
 }
 """The alarm and priority of each trouble."""
 

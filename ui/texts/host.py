@@ -35,6 +35,13 @@ ALARMS_FR: Final[dict[str, AlarmText]] = {
         ("Finissez le coup", "N’arrêtez pas la table", "Appelez la technique, qui remet le fichier"),
         "La technique, tout de suite",
     ),
+    "A-112": AlarmText(
+        "REGISTRE DES PERSONNES ILLISIBLE",
+        "Le registre des personnes ne se lit pas.",
+        "Le coup finit\u00a0; aucun code n’est vérifié, aucune révocation n’arrive.",
+        ("Finissez le coup", "Vérifiez de vue qui présente une carte", "Appelez la technique"),
+        "Le chef et la technique, tout de suite",
+    ),
     "A-240": AlarmText(
         "DISQUE LENT",
         "Le disque de la table répond tard\u00a0: {detail}.",
@@ -78,6 +85,13 @@ ALARMS_EN: Final[dict[str, AlarmText]] = {
         "The round goes on; no new stake is taken.",
         ("Finish the round", "Do not stop the table", "Call the technician, who puts the file back"),
         "The technician, at once",
+    ),
+    "A-112": AlarmText(
+        "REGISTER OF PEOPLE CANNOT BE READ",
+        "The register of people cannot be read.",
+        "The round goes on; no PIN is checked, no revocation is heard.",
+        ("Finish the round", "Know by sight who presents a card", "Call the technician"),
+        "The chief and the technician, at once",
     ),
     "A-240": AlarmText(
         "DISK SLOW",

@@ -36,6 +36,7 @@ class HostTrouble(StrEnum):
     DISK_SLOW = "disk_slow"
     JOURNAL_MOVED = "journal_moved"
     CLOSED_JOURNAL = "closed_journal"
+    REGISTER = "register"
 
 
 AWAY: Final = frozenset({Health.LOST, Health.ABSENT})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import sqlite3
 import threading
 import time
@@ -176,6 +177,46 @@ def test_a_lost_card_counts_for_nothing_while_the_table_runs(house: House) -> No
     house.until(lambda state: [up.detail for up in state.alarms] == ["card_revoked"])
     change(house, lambda register: register.restore("card of chef-1", ("dir-1", "mcd-3"), 2))
     house.until(lambda state: state.badge is not None and not state.badge.proven)
+
+
+def alarms(state: TableState) -> list[str]:
+    return [up.code for up in state.alarms]
+
+
+def test_a_revocation_is_heard_though_another_file_lies_in_the_register_s_place(
+    house: House, tmp_path: Path
+) -> None:
+    """A copy moved over the register was read by nobody: what was revoked in it went on counting (SE-11)."""
+    house.show("card of chef-1")
+    copy = tmp_path / "copy"
+    shutil.copy2(house.path, copy)
+    copy.replace(house.path)
+    change(house, lambda register: register.revoke("chef-1", DIRECTOR, 1))
+    house.until(lambda state: state.badge is None)
+
+
+@pytest.mark.parametrize("how", ["gone", "without a history", "no register"])
+def test_a_register_that_cannot_be_read_is_an_alarm_until_it_can(
+    house: House, tmp_path: Path, how: str
+) -> None:
+    """The worker that ends by it hears of no revocation and checks no PIN, and nobody is told."""
+    house.reader.insert("card of chef-1")
+    house.until(lambda state: state.badge is not None)
+    away = tmp_path / "away"
+    shutil.copy2(house.path, away)
+    if how == "gone":
+        house.path.unlink()
+    elif how == "no register":
+        house.path.write_bytes(b"no database" * 1000)
+    else:
+        with closing(sqlite3.connect(house.path, isolation_level=None)) as forger:
+            forger.execute("DROP TABLE history")
+    house.until(lambda state: alarms(state) == ["A-112"])
+    assert house.tap(i.EnterPin(Pin(PIN))) is None
+    away.replace(house.path)
+    house.until(lambda state: state.badge.proven and not alarms(state))
+    change(house, lambda register: register.revoke("chef-1", DIRECTOR, 1))
+    house.until(lambda state: state.badge is None)
 
 
 def test_a_change_of_the_register_stands_in_the_table_s_journal(house: House, tmp_path: Path) -> None:
