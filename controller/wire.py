@@ -78,15 +78,15 @@ _RANGES: Final[dict[str, tuple[int, int]]] = {
     "by_cents": (-10_000_000_00, 10_000_000_00),
     "alarm": (1, NUMBER_MAX),
 }
-_ARGUMENTS: Final[dict[str, dict[str, tuple[Any, bool]]]] = {
+_ARGUMENTS: Final[dict[str, dict[str, tuple[Any, object]]]] = {
     act: {
-        each.name: (types[each.name], each.default is MISSING)
+        each.name: (types[each.name], each.default)
         for types in [get_type_hints(kind)]
         for each in fields(kind)
     }
     for act, kind in INTENTS.items()
 }
-"""The arguments of each act: their type, and whether they must be given."""
+"""The arguments of each act: their type, and their default, `MISSING` when they must be given."""
 _PLACE: Final = re.compile(r"hole\.[1-7]\.[01]|dealer\.[01]|board\.[0-4]|burn\.[0-9]")
 
 
@@ -152,21 +152,24 @@ def parse_tap(tap: object) -> Intent:
         if name != "act" and name not in arguments:
             raise WireError(f"tap.{_named(name)}", f"is no argument of {kind.__name__}")
     given = {}
-    for name, (wanted, required) in arguments.items():
+    for name, (wanted, default) in arguments.items():
         if name in tap:
-            given[name] = _argument(f"tap.{name}", name, wanted, tap[name])
-        elif required:
+            given[name] = _argument(f"tap.{name}", name, wanted, default, tap[name])
+        elif default is MISSING:
             raise WireError(f"tap.{name}", f"is missing in {kind.__name__}")
     return kind(**given)
 
 
-def _argument(where: str, name: str, wanted: Any, value: object) -> object:
+def _argument(where: str, name: str, wanted: Any, default: object, value: object) -> object:
     if wanted is bool:
         if not isinstance(value, bool):
             raise WireError(where, "is neither true nor false")
         return value
     if wanted is int:
-        return _whole(where, value, *_RANGES.get(name, (0, NUMBER_MAX)))
+        lowest, highest = _RANGES.get(name, (0, NUMBER_MAX))
+        if isinstance(default, int):  # a view writes the default out: seat 0, where an act may name none
+            lowest = min(lowest, default)
+        return _whole(where, value, lowest, highest)
     if wanted is Pin:
         return _pin(where, value)
     text = _text(where, value, empty=wanted is str)

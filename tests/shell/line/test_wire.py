@@ -113,6 +113,14 @@ def test_every_offer_of_a_view_comes_back_as_the_same_intent(act: str) -> None:
     assert wire.parse_ask(line.rstrip(b"\n")) == wire.Ask("a1", 12, intent)
 
 
+@pytest.mark.parametrize("seat", [0, 7])
+def test_an_act_that_may_name_no_seat_says_so_by_0(seat: int) -> None:
+    refusal = i.RefuseAward(i.ClaimDoubt.STAKE, seat=seat)
+    report = i.ReportIncident(Incident.EQUIPMENT, i.Finding.IN_PLAY, i.Measure.PLAYED_ON, seat)
+    for intent in (i.ProposeRefusal(i.ClaimDoubt.STAKE, seat), refusal, report):
+        assert wire.parse_tap(offer(intent)) == intent
+
+
 def test_a_pin_is_read_and_no_view_ever_offers_one() -> None:
     intent = wire.parse_tap({"act": "EnterPin", "pin": "135790"})
     assert isinstance(intent, i.EnterPin)
