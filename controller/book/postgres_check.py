@@ -167,8 +167,8 @@ def _standby(connection: Connection) -> Checked:
     ).fetchall()
     has = ", ".join(name for (name,) in rows)
     needed = int("".join(filter(str.isdigit, names.partition("(")[0])) or 1)
-    found, wrong = Said("standby", names=has), Said("standby_missing", wanted=names, names=has or "-")
-    return _verdict("standby", len(rows) >= needed, found, wrong)
+    wrong = Said("standby_missing", wanted=names, names=has or "-")
+    return _verdict("standby", len(rows) >= needed, Said("standby", names=has, needed=needed), wrong)
 
 
 def _writes(connection: Connection, url: str, statement: str, values: tuple[Any, ...]) -> Checked:
@@ -192,13 +192,15 @@ def _why(connection: Connection, pid: list[int], error: str) -> Said:
     """What the act is waiting for: the standby, or whose lock. An act that is not waited for any more is
     ended."""
     row = connection.execute(
-        "SELECT a.wait_event, b.usename, b.pid, extract(epoch FROM now() - b.xact_start)::integer"
+        "SELECT 'SyncRep' IN (a.wait_event, b.wait_event), b.usename, b.pid,"
+        " extract(epoch FROM now() - b.xact_start)::integer"
         " FROM pg_stat_activity a LEFT JOIN LATERAL unnest(pg_blocking_pids(a.pid)) AS x (pid) ON true"
-        " LEFT JOIN pg_stat_activity b ON b.pid = x.pid WHERE a.pid = ANY (%s) LIMIT 1",
+        " LEFT JOIN pg_stat_activity b ON b.pid = x.pid WHERE a.pid = ANY (%s)"
+        " ORDER BY 1 DESC NULLS LAST LIMIT 1",
         (pid,),
     ).fetchone()
     connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ANY (%s)", (pid,))
-    if row is not None and row[0] == "SyncRep":
+    if row is not None and row[0]:
         return Said("waits_for_standby")
     if row is not None and row[2] is not None:
         return Said("waits_for_lock", role=row[1], pid=row[2], seconds=row[3] or 0)

@@ -30,6 +30,8 @@ STANDBY_S: Final = 30.0
 """Until a server that could not be listened to is asked again."""
 CHECK_S: Final = 600.0
 """How long adding up a whole ledger may take."""
+_STANDBY_WAIT: Final = "SyncRepWaitForLSN"
+"""Where the server tells that it has not waited for its standby; its words are in its own language."""
 
 
 class Denied(Exception):
@@ -84,6 +86,7 @@ class Line:
         self._url = url
         self._greet = greet
         self._connection: TimedConnection | None = None
+        self._not_waited = False
         self.wait_s = WAIT_S
 
     def ask(
@@ -97,11 +100,15 @@ class Line:
             BookMismatch: the server has another book than this one now.
         """
         connection = self._connected()
+        self._not_waited = False
         try:
             connection.deadline_s = time.monotonic() + (wait_s or self.wait_s)
             rows = connection.execute(statement.encode(), values, prepare=True).fetchall()
             if connection.pgconn.transaction_status != TransactionStatus.IDLE:
                 raise psycopg.OperationalError("the server did not say that it has committed")
+            # A cancel or a timeout ends the wait, and the server answers as if it had waited.
+            if self._not_waited:
+                raise psycopg.OperationalError("the server did not wait for its standby")
         except psycopg.errors.InsufficientPrivilege as error:
             raise Denied(sentence(error)) from error
         except psycopg.DataError as error:
@@ -134,8 +141,12 @@ class Line:
             connection.close()
             said = sentence(error) if isinstance(error, psycopg.Error) else str(error)
             raise BookUnreachable(said) from error
+        connection.add_notice_handler(self._told)
         self._connection = connection
         return connection
+
+    def _told(self, said: psycopg.errors.Diagnostic) -> None:
+        self._not_waited |= said.source_function == _STANDBY_WAIT
 
     def drop(self) -> None:
         """No connection is open."""

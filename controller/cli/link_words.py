@@ -97,7 +97,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "ce serveur est un secours\u00a0: lu chaque seconde, il n’annonce rien (NOTIFY)",
         "this server is a standby: it is read each second, and tells nobody of news (NOTIFY)",
     ),
-    "standby": ("{names} a chaque mise avant la réponse", "{names} has each stake before it is answered"),
+    "standby": (
+        "chaque mise est sur {needed} de {names} avant la réponse",
+        "each stake is on {needed} of {names} before it is answered",
+    ),
     "is_standby": (
         "ce serveur est un secours, il ne s’écrit pas\u00a0: donner l’adresse du serveur principal",
         "this server is a standby and is not written to: give the address of the primary",

@@ -69,10 +69,11 @@ BEGIN
 END $$;
 
 -- Whatever a role has set for itself, an act is durable, is not held up by a client that does not listen, and
--- finds its rows by index. To the end of the transaction, which the session does not see.
+-- finds its rows by index. To the end of the transaction, which the session does not see. A warning does reach the
+-- client: that the wait for the standby was broken off is one, and an act that was to wait is then not acknowledged.
 CREATE FUNCTION tapis.own_limits() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_config('synchronous_commit', 'remote_apply', true), set_config('client_min_messages', 'error', true),
+  PERFORM set_config('synchronous_commit', 'remote_apply', true), set_config('client_min_messages', 'warning', true),
     set_config('lock_timeout', '5s', true), set_config('jit', 'off', true),
     set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'auto', true),
     set_config('work_mem', '4MB', true), set_config('effective_cache_size', '4GB', true),

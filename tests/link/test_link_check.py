@@ -227,9 +227,13 @@ def test_no_standby_where_one_is_wanted_is_said_and_what_it_keeps_from_being_wri
 ) -> None:
     set_up(server, "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (b, c)'")
     told = found(url)
-    set_up(server, "ALTER SYSTEM RESET synchronous_standby_names")
+    with closing(server.connect("jackpot")) as ahead:
+        ahead.pgconn.send_query_params(b"CALL tapis.do_prove($1::bigint, NULL::text)", [b"5"])
+        behind = found(url)
+        set_up(server, "ALTER SYSTEM RESET synchronous_standby_names")
     assert told["standby"] == ["standby_missing"]
     assert told["writes"] == ["waits_for_standby"]
+    assert behind["writes"] == ["waits_for_standby"], "who is ahead waits for it too"
 
 
 def test_a_server_that_only_reads_is_said_to_be_one(server: PrivateServer, url: str) -> None:

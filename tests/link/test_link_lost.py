@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -281,6 +281,27 @@ def test_an_answer_that_no_standby_has_is_not_given_when_it_is_asked_for_again(l
         with pytest.raises(BookUnreachable):
             linked.book.contribute(press, (1,), STAKE, 2)
     assert isinstance(linked.book.contribute(press, (1,), STAKE, 3), Contributed)
+    assert linked.behind.read(check=True).stakes_count == 1
+
+
+def test_an_act_whose_wait_for_the_standby_was_cancelled_is_not_acknowledged(linked: Linked) -> None:
+    """`pg_cancel_backend`, or a timeout of the role: the server warns, and answers as if it had waited."""
+    linked.worker.stop()
+    press = key(TABLE, 1, "contribute")
+    cancelled = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    with standby_gone(linked.server, ""), linked.server.connect() as keeper:
+        linked.book._line.wait_s = 30.0
+
+        def cancel() -> None:
+            while keeper.execute(cancelled.encode()).fetchone() is None:
+                keeper.execute("SELECT pg_sleep(0.05)")
+
+        waiting = Thread(target=cancel)
+        waiting.start()
+        with pytest.raises(BookUnreachable, match="did not wait"):
+            linked.book.contribute(press, (1,), STAKE, 1)
+        waiting.join()
+    assert isinstance(linked.book.contribute(press, (1,), STAKE, 2), Contributed)
     assert linked.behind.read(check=True).stakes_count == 1
 
 
