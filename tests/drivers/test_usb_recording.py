@@ -276,6 +276,34 @@ def test_the_test_of_a_machine_concludes_what_it_saw(table, shoe, spoil, words):
         list(examined(table(SHOE_ON_USB), "shoe", 3, usb=bus))
 
 
+def locked_already(carrier: Any) -> None:
+    carrier.act(lambda twin, now_ms: setattr(twin, "locked", True))
+
+
+def deaf_to_its_lock(carrier: Any) -> None:
+    locked_already(carrier)
+    carrier.twin._hear = lambda *words: None
+
+
+def slow_and_locked_already(carrier: Any) -> None:
+    locked_already(carrier)
+    with_a_slow_bolt(carrier)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (deaf_to_its_lock, "asked to be locked it does not say that it is: have its program"),
+        (slow_and_locked_already, r"it took [45]\d\d ms to answer, 250 ms at most"),
+    ],
+)
+def test_a_shoe_that_is_locked_already_is_asked_and_timed_all_the_same(table, shoe, spoil, words):
+    bus, carrier = shoe
+    spoil(carrier)
+    with pytest.raises(NoDevice, match=words):
+        list(examined(table(SHOE_ON_USB), "shoe", 3, usb=bus))
+
+
 def test_a_shuffler_with_another_program_is_one_sentence_with_what_to_do(table):
     bus = SimulatedBus()
     carrier = UsbCarrier(ShufflerTwin(Random(1), boot=5), bus, open_device("MIXER"), SystemClock())
