@@ -13,6 +13,7 @@ import click
 
 from controller.boot import devices as bridge
 from controller.boot import recordings
+from controller.boot.conforming import conforms
 from controller.boot.examining import examined
 from controller.boot.running import running
 from controller.cli import BadInput
@@ -20,6 +21,8 @@ from controller.settings.table import load_table
 
 TEST_S: Final = {"chips": 120}
 """How long a test lasts at most, where people have something to do."""
+DRAW_S: Final = 60
+"""How long a person is given to draw a card."""
 FILE_BYTES_MAX: Final = 64 * 1024 * 1024
 
 Told = dict[str, Any]
@@ -153,6 +156,36 @@ def record_words(one: Told) -> str:
 
 
 @click.command()
+@click.argument("device", metavar="DEVICE", type=click.Choice(bridge.LINES))
+@settings_option
+@click.option("--draw", is_flag=True, help="Have a person draw one card from the shoe too.")
+@json_option
+def conform(device: str, settings_path: Path | None, draw: bool, as_json: bool) -> None:
+    """Hold a machine against the open protocol, rule by rule, on its real line.
+
+    DEVICE is shoe or shuffler. For who makes one: the lock of a shoe opens and closes, so lay no deck at
+    play into it. A line a rule, ok or not; exit 1 if any is not. Not while the table runs.
+    """
+    if draw and device != "shoe":
+        raise BadInput("--draw: only a shoe lets a card out")
+    with _in_one_line():
+        settings = load_table(settings_path)
+        if running(settings) is not None:
+            raise bridge.NoDevice(f"{device}: the table runs: stop it first")
+        kept = True
+        for said in conforms(settings, device, DRAW_S if draw else 0):
+            click.echo(json.dumps(said) if as_json else _rule_words(said))
+            kept = kept and said.get("ok", True)
+    sys.exit(0 if kept else 1)
+
+
+def _rule_words(said: Told) -> str:
+    if said["kind"] != "rule":
+        return in_words(said)
+    return f"ok   {said['rule']}" if said["ok"] else f"not  {said['rule']}: {said['why']}"
+
+
+@click.command()
 @device_argument
 @settings_option
 @seconds_option(30)
@@ -213,4 +246,4 @@ def _shown(name: str, value: object) -> str:
     return f"{name}={value}" if name not in ("card", "code", "health") else str(value)
 
 
-COMMANDS: Final = (test, trace, record, replay)
+COMMANDS: Final = (test, conform, trace, record, replay)

@@ -60,8 +60,9 @@ def conversation() -> list[tuple[str, str]]:
         end.closed("unplugged")
         end.opened(0)
     say(host, shoe, "table: HELLO, call 2, heard 0000b007 up to message 1")
-    say(shoe, host, "shoe: WELCOME resumed, then message 2 again")
-    say(host, shoe, "table: ACK")
+    shoe.send(Kind.SHOE_STATE, 0, locked=True, cards_left=51)
+    say(shoe, host, "shoe: WELCOME resumed, then message 2 again, then message 3, SHOE_STATE locked 51")
+    say(host, shoe, "table: ACK of both")
     assert host.outstanding == shoe.outstanding == 0
     return told
 
