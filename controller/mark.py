@@ -191,8 +191,8 @@ class Marker:
             journal says so too. None: no mark is kept.
         heard: how far the table has heard its book by now.
 
-    Attributes:
-        failed: why the last mark could not be written, empty when it was.
+    A mark that cannot be written leaves the one before, which is true and tells of less; the play goes on,
+    and `tapis doctor` says that the folder takes no newer one.
     """
 
     def __init__(
@@ -214,7 +214,6 @@ class Marker:
         self._something = threading.Condition()
         self._stopping = False
         self._thread = threading.Thread(target=self._run, name="mark", daemon=True)
-        self.failed = ""
 
     def wrote(self, events: Sequence[Event]) -> None:
         """These are durable in the journal, up to its head; the mark follows."""
@@ -255,8 +254,5 @@ class Marker:
     def _write(self, head: Head) -> None:
         opening = self._journal.opening
         mark = Mark(opening.table, opening.session, head.seq, head.hash, self._heard())
-        try:
+        with suppress(OSError):
             write_mark(self._folder, mark)
-            self.failed = ""
-        except OSError as error:
-            self.failed = error.strerror or "cannot be written"

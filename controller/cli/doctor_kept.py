@@ -18,6 +18,7 @@ from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
+from controller.disk import unwritable
 from controller.door import GROUP_PREFIX, group_of
 from controller.file_faults import KINDS
 from controller.host_watch import AHEAD_MS, APART_MS
@@ -169,7 +170,12 @@ def mark(settings: TableFile) -> Finding:
     if not stands_in(told, files):
         where = f"session {told.session}, entry {told.seq}"
         return fault(name, f"the journals lack {where}, which the table had written", advice)
-    return ok(name, f"session {told.session}, entry {told.seq}, book entry {told.heard.seq}")
+    found = f"session {told.session}, entry {told.seq}, book entry {told.heard.seq}"
+    why = unwritable(folder)
+    if why:
+        lost = "data put back from a copy would not be noticed: look at its disk and its owner"
+        return warning(name, f"{found}; {folder} takes no newer one ({why})", lost)
+    return ok(name, found)
 
 
 def frame_log(settings: TableFile) -> Finding:

@@ -52,6 +52,15 @@ def last_entry(folder: Path) -> int:
         return max(row[0] for row in rows)
 
 
+def test_doctor_says_that_no_newer_mark_can_be_written(tmp_path: Path) -> None:
+    settings = write_settings(tmp_path)
+    run_once(settings)
+    folder = load_table(settings).table.mark_folder
+    assert "takes no newer one" not in tapis("doctor", "--settings", str(settings)).stdout
+    (folder / ".writable").mkdir()  # a file of this name is what is tried
+    assert f"{folder} takes no newer one" in tapis("doctor", "--settings", str(settings)).stdout
+
+
 def test_journal_and_book_put_back_together_keep_jp1_closed(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     run_once(settings)
