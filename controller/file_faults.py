@@ -71,11 +71,18 @@ KINDS: Final[dict[str, FileKind]] = {
             "put it back from the backup; two persons accept the difference (OPERATIONS.md, section 5)",
         ),
     ),
-    ".register": FileKind(
+    ".db": FileKind(
         ("le registre des personnes", "the register of people"),
         (
             "remettez-le de la sauvegarde (OPERATIONS.md, 5)\u00a0; puis tapis people list",
             "put it back from the backup (OPERATIONS.md, section 5); then tapis people list",
+        ),
+    ),
+    ".pepper": FileKind(
+        ("le poivre des PIN", "the pepper of the PINs"),
+        (
+            "remettez-le de sa copie, à son propriétaire seul (0600)\u00a0; sans lui aucun PIN ne compte",
+            "put it back from its copy, its owner's only (chmod 0600); without it no PIN counts",
         ),
     ),
     "": FileKind(
@@ -115,8 +122,9 @@ FAULTS: Final[dict[Fault, tuple[str, str]]] = {
     Fault.DAMAGED: ("ne se vérifie plus", "is damaged or not what was written"),
 }
 _SQLITE_MAGIC: Final = b"SQLite format 3\0"
-_OF_SQLITE: Final = (".journal", ".book", ".register")
-_SECRET: Final = ("seal.key", "sign.key", ".register")
+_OF_SQLITE: Final = (".journal", ".book", ".db")
+_OF_KEYS: Final = ("seal.key", "sign.key", ".pepper")
+_SECRET: Final = (*_OF_KEYS, ".db")
 
 
 def kind_of(path: Path) -> str:
@@ -143,7 +151,7 @@ def fault_of(path: Path) -> Fault:
         return Fault.OTHERS
     if not facts.st_size:
         return Fault.EMPTY
-    if kind.endswith(".key"):
+    if kind in _OF_KEYS:
         return Fault.LENGTH if facts.st_size != MASTER_BYTES else Fault.DAMAGED
     return Fault.FOREIGN if kind in _OF_SQLITE and begins != _SQLITE_MAGIC else Fault.DAMAGED
 

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from controller.boot.starting import CannotStart, started_floor
-from controller.file_faults import FAULTS, KINDS, kind_of
+from controller.file_faults import FAULTS, KINDS, kind_of, told_of
 from controller.game import inputs as i
 from controller.settings.table import load_table
 from tests.long import long
@@ -123,6 +123,17 @@ def test_the_same_is_said_in_french(sound: Path, tmp_path: Path) -> None:
     assert said == f"{kind.name[0]} {path} est vide\u00a0; {kind.step[0]}"
     assert {kind_of(Path(name)) for name in ("a.journal", "a.journal.heads", "seal.key.3f")} <= KINDS.keys()
     assert all(french != english for french, english in FAULTS.values())
+
+
+@pytest.mark.parametrize("name", ["people.db", "people.pepper"])
+def test_the_register_and_its_pepper_are_named_as_config_names_them(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(bytes(32))
+    path.chmod(0o644)
+    assert name in (Path(__file__).parents[2] / "config" / "table.toml").read_text()
+    kind = KINDS[kind_of(path)]
+    assert kind is not KINDS[""]
+    assert told_of(path) == f"{kind.name[1]} {path} lets other accounts at it; {kind.step[1]}"
 
 
 def test_a_book_that_is_damaged_is_not_started_on(sound: Path, tmp_path: Path) -> None:
