@@ -206,7 +206,7 @@ class Pump:
                 self.handle(self._inbox.get_nowait())
 
     def _mind_disk(self, now_ms: int) -> None:
-        """A disk that took its time is called slow, and no machine is blamed for it (A-231)."""
+        """A disk that took its time is called slow, and no machine is blamed for it (A-240)."""
         took_ms, self._table.wrote_ms = self._table.wrote_ms, 0
         if took_ms >= SLOW_MS:
             known = self._slow_until_ms is not None

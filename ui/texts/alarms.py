@@ -49,8 +49,8 @@ _FR: Final[dict[str, AlarmText]] = {
     "A-111": AlarmText(
         "MISES JP1 REFUSÉES PAR LE LIVRE",
         "Le livre du jackpot refuse pour de bon les mises JP1 de ce coup ({detail}).",
-        "Rien n’est entré au jackpot ; JP1 est fermé, le coup continue.",
-        ("Rendez les jetons JP1", "Continuez le coup", "Appelez le comité : deux personnes rouvrent"),
+        "Rien n’est entré au jackpot\u00a0; JP1 est fermé, le coup continue.",
+        ("Rendez les jetons JP1", "Continuez le coup", "Appelez le comité\u00a0: deux personnes rouvrent"),
         "Le comité et la technique",
     ),
     "A-201": AlarmText(
