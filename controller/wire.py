@@ -71,6 +71,7 @@ _MAY_SEND: Final[dict[str, frozenset[type[Intent]]]] = {
 
 _RANGES: Final[dict[str, tuple[int, int]]] = {
     "seat": (1, 7),
+    "of_seat": (0, 7),
     "multiple": (1, 10),
     "ante_cents": (0, 10_000_000_00),
     "side_cents": (0, 10_000_000_00),

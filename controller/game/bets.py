@@ -151,14 +151,10 @@ def _stopped(state: TableState, intent: Intent) -> Refusal | None:
     return _not_on_the_felt(state, intent)
 
 
-_OF_NO_SEAT: Final = (i.ReportIncident, i.ProposeRefusal, i.RefuseAward)
-"""Intents that name a seat or, by 0, none."""
-
-
 def _not_on_the_felt(state: TableState, intent: Intent) -> Refusal | None:
-    """The intent names a place that this felt does not have."""
+    """The intent names a place that this felt does not have; a report may be of none, which is 0."""
     seat = getattr(intent, "seat", None)
-    if seat is None or seat in state.places or (seat == 0 and isinstance(intent, _OF_NO_SEAT)):
+    if seat is None or seat in state.places or (seat == 0 and isinstance(intent, i.ReportIncident)):
         return None
     return Refusal("unknown_seat", ART, (("seat", seat), ("seats", len(state.places))))
 

@@ -197,9 +197,9 @@ def _propose_refusal(state: TableState, intent: i.ProposeRefusal) -> Refusal | N
     if refusal is not None:
         return refusal
     running = _running(state)
-    if (running.doubt, running.doubted_seat) == (intent.reason, intent.seat):
+    if (running.doubt, running.doubted_seat) == (intent.reason, intent.of_seat):
         return NOT_NOW
-    return why_not_refused(state, intent.reason, intent.seat)
+    return why_not_refused(state, intent.reason, intent.of_seat)
 
 
 def claimants(state: TableState) -> tuple[int, ...]:
@@ -233,11 +233,11 @@ def _refuse_award(state: TableState, intent: i.RefuseAward) -> Refusal | None:
     verification = verified_now(state)
     if verification is None:
         return NOT_NOW
-    if (verification.doubt, verification.doubted_seat) != (intent.reason, intent.seat):
+    if (verification.doubt, verification.doubted_seat) != (intent.reason, intent.of_seat):
         return Refusal("refusal_first", "JW-18", (("reason", str(intent.reason)),))
     if state.money is not None:
         return BOOK_WAITING
-    refusal = why_not_refused(state, intent.reason, intent.seat)
+    refusal = why_not_refused(state, intent.reason, intent.of_seat)
     if refusal is None and intent.cards != cards_to_sign(verification):
         return Refusal("cards_not_same", "JW-08", (("cards", cards_to_sign(verification)),))
     return refusal
@@ -346,8 +346,8 @@ def _prepared(state: TableState, intent: i.PreparePayment) -> Events:
 def _refused(state: TableState, intent: i.RefuseAward) -> Events:
     played, verification = state.playing, _running(state)
     persons = (verification.doubted_by, person_here(state))
-    if intent.seat:
-        return (e.StakeRefused(played.number, played.attempt, persons, intent.seat),)
+    if intent.of_seat:
+        return (e.StakeRefused(played.number, played.attempt, persons, intent.of_seat),)
     claimed, again = verification.claimed, bool(played.claims_refused)
     told: Events = ()
     if intent.reason is ClaimDoubt.HAND:
@@ -375,7 +375,7 @@ PROCEDURE_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events
     i.ArmRelease: lambda state, intent: (e.ReleaseArmed(person_here(state)),),
     i.ReleaseAward: lambda state, intent: (e.AwardReleased((_running(state).armed_by, person_here(state))),),
     i.ProposeRefusal: lambda state, intent: (
-        e.RefusalProposed(person_here(state), intent.reason, intent.seat),
+        e.RefusalProposed(person_here(state), intent.reason, intent.of_seat),
     ),
     i.RefuseAward: _refused,
 }

@@ -265,6 +265,7 @@ def test_every_alarm_fits_its_card(stage: Stage, code: str, language: str) -> No
     felt = troubled()
     view = views.pit(felt.state)
     one = {"seat": 4, "detail": "hole.4.1", "at_ms": felt.now_ms - 4_000_000, "seen_ms": 0, "alarm": 1}
+    one |= {"over": False}
     called = {1: felt.now_ms, 2: felt.now_ms, 3: 0}
     view["alarms"] = [dict(one, code=code, priority=priority, pit_ms=called[priority]) for priority in called]
     view["offers"].append({"act": "SeeAlarm", "alarm": 1, "reason": ""})

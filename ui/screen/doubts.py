@@ -30,7 +30,7 @@ def _refuse(say: Speech, view: View) -> Sheet:
     proposed = told["doubt"]
     keys = []
     for why, seat in _grounds(view):
-        named = {"reason": why, "seat": seat}
+        named = {"reason": why, "of_seat": seat}
         tap = offered(view, "RefuseAward", **named) or offered(view, "ProposeRefusal", **named)
         confirms = tap is not None and tap["act"] == "RefuseAward"
         sub = say("refuse.confirm") if confirms else say(f"refuse.{why}.sub")

@@ -167,8 +167,8 @@ def _keys(speech: Speech, seen: Seen, view: View, act: str, offers: list[View]) 
         if act == "ReviewVideo" and not offer["conform"]:
             label = "payment.act.images_differ"
         elif act in CHOICES:
-            label = f"refuse.{offer['reason']}{'.of' if offer['seat'] else ''}"
-        keys.append({"label": speech.say(label, seat=offer.get("seat", 0)), "tap": asked(seen, offer)})
+            label = f"refuse.{offer['reason']}{'.of' if offer['of_seat'] else ''}"
+        keys.append({"label": speech.say(label, seat=offer.get("of_seat", 0)), "tap": asked(seen, offer)})
     return keys
 
 

@@ -107,11 +107,11 @@ class ReleaseAward(Intent):
 class ProposeRefusal(Intent):
     """The member of the comité doubts the claim.
 
-    `seat` is whose JP1 stake is in doubt where several claim by one royal, 0 otherwise.
+    `of_seat` is whose JP1 stake is in doubt where several claim by one royal, 0 otherwise.
     """
 
     reason: ClaimDoubt
-    seat: int = 0
+    of_seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +119,12 @@ class RefuseAward(Intent):
     """A second person refuses the claim for the reason proposed; the frozen amount goes back to the meter.
 
     Where the record is wrong, `cards` are the true cards that he confirms, as `true_record.keyed` writes
-    them: other cards than were keyed before him are refused. `seat` as of the proposal.
+    them: other cards than were keyed before him are refused. `of_seat` as of the proposal.
     """
 
     reason: ClaimDoubt
     cards: str = ""
-    seat: int = 0
+    of_seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
