@@ -49,6 +49,8 @@ ASK_EVERY_S: Final = 120.0
 """A witness that asks nothing for so long is left; its line may be half open."""
 SEND_S: Final = 20.0
 LOOK_S: Final = 0.2
+GONE_S: Final = 1.0
+"""An ended line's thread is waited for so long; no crowd of lines makes a crowd of threads."""
 TICK_NS: Final = 1_000_000_000
 _TAIL: Final = 4_096
 _SESSIONS_MAX: Final = 999_999
@@ -63,6 +65,18 @@ Kept = Callable[[Path], int | None]
 
 def all_kept(journal: Path) -> None:
     """Nobody signs beside this journal now: what is in the file is on the disk."""
+
+
+class _Line:
+    """A witness's line, and when it last asked something."""
+
+    def __init__(self, sock: socket.socket, asked_s: float) -> None:
+        self.sock, self.asked_s, self.asked = sock, asked_s, False
+
+    @property
+    def idle(self) -> tuple[bool, float]:
+        """The smaller, the idler."""
+        return self.asked, self.asked_s
 
 
 class WitnessDesk:
@@ -82,7 +96,7 @@ class WitnessDesk:
         self._rested_s = 0.0
         self._listed: list[int] = []
         self._listed_ns = 0
-        self._threads: list[threading.Thread] = []
+        self._threads: dict[threading.Thread, _Line] = {}
         self._accepting = threading.Thread(target=self._accept, name="witnesses", daemon=True)
         self._asks: dict[str, Callable[[Any], dict[str, Any]]] = {
             "sessions": self._sessions,
@@ -119,23 +133,35 @@ class WitnessDesk:
                 sock, _ = self._door.listener.accept()
             except OSError:  # nobody came, or has already gone again
                 continue
-            self._threads = [one for one in self._threads if one.is_alive()]
-            why = why_not_let_in(sock, self._door.gid)
-            if not why and len(self._threads) >= WITNESSES_MAX:
-                why = f"{WITNESSES_MAX} witnesses are being told"
+            self._threads = {one: line for one, line in self._threads.items() if one.is_alive()}
+            why = why_not_let_in(sock, self._door.gid) or self._why_no_room()
             if why:
                 with sock, suppress(OSError):
                     sock.sendall(wire.dropped_line(why))
                 continue
-            thread = threading.Thread(target=self._serve, args=(sock,), name="witness", daemon=True)
-            self._threads.append(thread)
+            line = _Line(sock, time.monotonic())
+            thread = threading.Thread(target=self._serve, args=(line,), name="witness", daemon=True)
+            self._threads[thread] = line
             thread.start()
 
-    def _serve(self, sock: socket.socket) -> None:
+    def _why_no_room(self) -> str:
+        """Of too many lines the idlest ends, one that never asked first; why not, if it does not end."""
+        if len(self._threads) < WITNESSES_MAX:
+            return ""
+        idlest = min(self._threads, key=lambda one: self._threads[one].idle)
+        with suppress(OSError):
+            self._threads[idlest].sock.shutdown(socket.SHUT_RDWR)
+        idlest.join(timeout=GONE_S)
+        if idlest.is_alive():
+            return f"{WITNESSES_MAX} witnesses are being told"
+        del self._threads[idlest]
+        return ""
+
+    def _serve(self, line: _Line) -> None:
         """This witness is answered until it goes, asks what is no question, or asks nothing any more."""
-        lines, asked_s = wire.Lines(ASK_MAX), time.monotonic()
+        lines, sock = wire.Lines(ASK_MAX), line.sock
         with sock, suppress(OSError):
-            while not self._closing.is_set() and time.monotonic() - asked_s < ASK_EVERY_S:
+            while not self._closing.is_set() and time.monotonic() - line.asked_s < ASK_EVERY_S:
                 sock.settimeout(LOOK_S)
                 try:
                     data = sock.recv(ASK_MAX)
@@ -143,11 +169,11 @@ class WitnessDesk:
                     continue
                 if not data:
                     return
-                asked_s = time.monotonic()
+                line.asked, line.asked_s = True, time.monotonic()
                 sock.settimeout(SEND_S)
                 try:
-                    for line in lines.feed(data):
-                        sock.sendall(wire.encode(self._answer(line)))
+                    for asked in lines.feed(data):
+                        sock.sendall(wire.encode(self._answer(asked)))
                 except WireError as error:
                     sock.sendall(wire.dropped_line(str(error)))
                     return

@@ -192,14 +192,21 @@ def test_a_witness_that_asks_nothing_any_more_is_left(
         line.hear()
 
 
-def test_more_witnesses_than_a_table_tells_are_refused(table: Machine) -> None:
-    held = [table.line() for _ in range(witness_desk.WITNESSES_MAX)]
-    for line in held:
-        line.ask({"sessions": 1})
-    with table.line() as line:
-        assert "4 witnesses are being told" in line.hear()["dropped"]
-    for line in held:
-        line.close()
+def test_lines_that_are_held_keep_no_witness_out(table: Machine) -> None:
+    """Four that asked something every minute kept the true witness away for as long as they liked."""
+    with table.line() as witness:
+        witness.ask({"sessions": 1})
+        for asks in (False, True):
+            held = []
+            for _ in range(witness_desk.WITNESSES_MAX + 2):
+                held.append(table.line())
+                if asks:
+                    held[-1].ask({"sessions": 1})
+                assert "sessions" in witness.ask({"sessions": 1}), "who asks most lately stays"
+            for line in held:
+                line.close()
+    with table.line() as late:
+        assert "sessions" in late.ask({"sessions": 1})
 
 
 # --- cut, silent, killed -------------------------------------------------------------------------
