@@ -40,7 +40,7 @@ from controller.game.roles import dealer_here, person_here
 from controller.game.sensing import bets_closed, doubt_unproven, sensors_there
 from controller.game.settle import EVEN
 from controller.game.sheets import SHEET_DECISIONS, result
-from controller.game.shoe_away import shoe_back
+from controller.game.shoe_away import shoe_back, shoe_still_gone
 from controller.game.showdown import (
     DEALER,
     alive_seats,
@@ -303,7 +303,7 @@ _DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events | Refusa
     i.SignOn: lambda state, intent: signed_on(state),
     i.SignOff: lambda state, intent: signed_off(state),
     i.EnterPin: lambda state, intent: (),  # what comes of it is observed
-    i.Resume: lambda state, intent: (e.HoldEnded(person_here(state)),),
+    i.Resume: lambda state, intent: (e.HoldEnded(person_here(state)), *shoe_still_gone(state)),
     i.ReportStop: _stop_reported,
     i.OpenSeal: lambda state, intent: (seal_opened(state),),
     i.ConfirmFelt: lambda state, intent: (e.FeltConfirmed(),),

@@ -40,7 +40,7 @@ from controller.game.sensing import (
     lamp_by_hand,
     sweep_missed,
 )
-from controller.game.shoe_away import in_mid_deal, shoe_back
+from controller.game.shoe_away import in_mid_deal, makes_way, shoe_back
 from controller.game.showdown import settlement_due_ms
 from controller.game.state import Jp1, Phase, Round, TableState
 from controller.game.state_parts import DECK_CARDS
@@ -174,13 +174,12 @@ def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     changed = () if same else (e.ShoeChanged(seen.locked, counts),)
     if state.by_hand:
         return (*changed, *shoe_counted(state, -1 if seen.cards_left is None else seen.cards_left))
-    back = shoe_back(state)
-    if state.held is None or back:
-        cause = _count_doubted(state, seen.cards_left)
-        if cause:
-            raised = alarm(state, "A-215", 2, 0, cause)
-            return (*changed, *back, e.RoundHeld(cause), *raised)
-    return (*changed, *back)
+    cause = _count_doubted(state, seen.cards_left)
+    if not cause:
+        return (*changed, *shoe_back(state))
+    ended = makes_way(state)
+    held = (*ended, e.RoundHeld(cause)) if ended is not None else ()
+    return (*changed, *held, *alarm(state, "A-215", 2, 0, cause))
 
 
 def _count_doubted(state: TableState, cards_left: int | None) -> str:

@@ -10,7 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from controller.game import events as e
-from controller.game.inputs import Machine
+from controller.game.alarms import MACHINE_ALARMS
+from controller.game.inputs import AWAY, Machine
+from controller.game.raising import find_alarm
+from controller.game.rights import FREE_HOLDS
 from controller.game.state import Phase, TableState
 from controller.game.voiding import armed
 
@@ -31,6 +34,27 @@ def shoe_gone(state: TableState, machine: Machine) -> Events:
     if machine is not Machine.SHOE or not in_mid_deal(state) or state.held is not None or state.by_hand:
         return ()
     return (e.RoundHeld(SHOE_GONE),)
+
+
+def shoe_still_gone(state: TableState) -> Events:
+    """The deal is held for the shoe, once another hold is ended while it is away."""
+    told = find_alarm(state, MACHINE_ALARMS[Machine.SHOE])
+    away = told is not None and not told.over and state.machine(Machine.SHOE).health in AWAY
+    held_by_it = state.held is not None and state.held.cause == SHOE_GONE
+    goes_on = in_mid_deal(state) and not state.by_hand
+    return (e.RoundHeld(SHOE_GONE),) if away and goes_on and not held_by_it else ()
+
+
+def makes_way(state: TableState) -> Events | None:
+    """What ends so that a doubt of the shoe holds the deal; None where a hold for the chef stands already.
+
+    A hold that the dealer ends by himself would else be the way to let a card go by unseen (RC-06, RP-18).
+    """
+    if state.held is None:
+        return ()
+    if state.held.cause in FREE_HOLDS and armed(state) is None:
+        return (e.HoldEnded(""),)
+    return shoe_back(state) or None
 
 
 def waits_for_shoe(state: TableState) -> bool:

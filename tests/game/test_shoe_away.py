@@ -131,3 +131,39 @@ def test_a_shoe_that_stays_shut_is_an_alarm_and_holds_nothing():
     felt.see(TroubleObserved(Machine.SHOE, "lock_stays_shut"))
     assert (cause(felt), alarms(felt)) == ("", {"A-231"})
     assert felt.events(e.RoundHeld) == []
+
+
+@pytest.mark.parametrize("at", [mid_deal, deciding])
+@pytest.mark.parametrize(
+    ("told", "held"),
+    [
+        (ShoeObserved(True, 41), "card_count"),
+        (TroubleObserved(Machine.SHOE, "count_mismatch", active=True), "card_count"),
+        (TroubleObserved(Machine.SHOE, "count_unknown", active=True), "count_unknown"),
+        (TroubleObserved(Machine.SHOE, "lock_stays_open", active=True), "shoe_not_locked"),
+    ],
+)
+def test_no_card_goes_by_unseen_under_a_hold_that_the_dealer_ends_himself(at, told, held):
+    """He declared an exposed card, unplugged the shoe, took one, and went on alone (RC-06, RP-18)."""
+    felt = at().do(i.DeclareIncident(Incident.EXPOSED_CARD))
+    felt.see(shoe(Health.ABSENT), shoe(Health.UP), told)
+    assert cause(felt) == held
+    assert felt.tap(i.Resume()) is not None, "it is the chef's now"
+
+
+def test_a_hold_that_ends_while_the_shoe_is_away_leaves_the_deal_waiting_for_it():
+    felt = mid_deal().do(i.DeclareIncident(Incident.EXPOSED_CARD))
+    felt.see(shoe(Health.ABSENT)).do(i.Resume())
+    assert cause(felt) == "shoe_gone"
+    felt.see(shoe(Health.UP), ShoeObserved(True, 50))
+    assert cause(felt) == ""
+    felt = mid_deal().do(i.DeclareIncident(Incident.EXPOSED_CARD))
+    felt.see(shoe(Health.ABSENT), shoe(Health.UP), ShoeObserved(True, 50))
+    assert cause(felt) == "exposed_card", "a count that agrees leaves his hold to him"
+
+
+def test_another_count_under_a_hold_of_the_chef_s_is_told_him():
+    felt = mid_deal().do(i.DeclareIncident(Incident.CONTESTED_CHIPS))
+    felt.see(shoe(Health.ABSENT), shoe(Health.UP), ShoeObserved(True, 49))
+    assert cause(felt) == "contested_chips"
+    assert "A-215" in alarms(felt)

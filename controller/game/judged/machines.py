@@ -13,7 +13,7 @@ from controller.game.inputs import Health, Machine, Mode, Observation
 from controller.game.raising import alarm, clear, find_alarm
 from controller.game.roles import CHEFS
 from controller.game.sensing import doubt, doubt_unproven, sensors_there
-from controller.game.shoe_away import in_mid_deal, shoe_back, shoe_gone
+from controller.game.shoe_away import in_mid_deal, makes_way, shoe_gone
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import DECK_CARDS
 
@@ -78,9 +78,9 @@ def trouble(state: TableState, seen: i.TroubleObserved) -> Events:
         # RC-06: without a count nobody knows whether a card went by unseen, and a person counts the felt; by
         # a count that does not agree one did, and the deal is void (RP-18). A shoe that stays open may let
         # one out at any moment.
-        back = shoe_back(state)
-        if back or state.held is None:
-            return (*back, e.RoundHeld(DOUBTS[seen.code]), *raised)
+        ended = makes_way(state)
+        if ended is not None:
+            return (*ended, e.RoundHeld(DOUBTS[seen.code]), *raised)
     if seen.code == FIRMWARE and seen.machine not in state.blocked:
         return (e.TableBlocked(seen.machine, seen.code), *raised)
     if seen.machine is Machine.SHUFFLER and seen.code in DECK_TROUBLES and state.decks.blocked != seen.code:
