@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from zlib import crc32
 
 import pytest
+from hypothesis import settings
 
 from tests.private_postgres import PrivateServer
+
+settings.register_profile("untimed", deadline=None)  # how long an example takes says how busy the machine is
+settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
