@@ -115,7 +115,7 @@ def test_every_offer_of_a_view_comes_back_as_the_same_intent(act: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 7])
 def test_an_act_that_may_name_no_seat_says_so_by_0(seat: int) -> None:
-    refusal = i.RefuseAward(i.ClaimDoubt.STAKE, seat=seat)
+    refusal = i.RefuseAward(i.ClaimDoubt.STAKE, of_seat=seat)
     report = i.ReportIncident(Incident.EQUIPMENT, i.Finding.IN_PLAY, i.Measure.PLAYED_ON, seat)
     for intent in (i.ProposeRefusal(i.ClaimDoubt.STAKE, seat), refusal, report):
         assert wire.parse_tap(offer(intent)) == intent
