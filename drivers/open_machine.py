@@ -149,6 +149,10 @@ class OpenMachine:
         """What a message of this machine, told in this frame, means; a kind not its own is `_foreign`."""
         return self._foreign()
 
+    def _hear_malformed(self, kind: int, frame: int) -> Iterable[Observation]:
+        """What a message of this kind means when its fields cannot be read; of most nothing."""
+        return ()
+
     def _meet(self, now_ms: int) -> None:
         """The handshake is done: what is wanted of the machine is to be asked afresh."""
 
@@ -197,8 +201,9 @@ class OpenMachine:
                 self._warmth(values["celsius"], values["limit_celsius"], observations)
             case Heard(kind, values, frame):
                 observations += self._hear(kind, values, now_ms, frame)
-            case Malformed():
+            case Malformed(kind, frame):
                 self._begin("malformed_message", observations)
+                observations += self._hear_malformed(kind, frame)
             case Greeted():
                 self._greet(event, now_ms, observations)
             case Refused(why):

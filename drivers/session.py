@@ -235,7 +235,7 @@ class Session:
             except BadPayload:
                 pass
         self.counters.malformed += 1
-        return Malformed(frame.kind)
+        return Malformed(frame.kind, self._frame)
 
     def _check_heartbeat(self, frame: Frame, now_ms: int) -> None:
         """A machine that lives but does not know this caller any more is called again."""

@@ -94,9 +94,10 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """A numbered message that is no message of the table: acknowledged and dropped."""
+    """A numbered message that is no message of the table, told in this frame: acknowledged and dropped."""
 
     kind: int
+    frame: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,14 @@ class OpenShoe(OpenMachine):
                 observations += self._foreign()
         return observations
 
+    def _hear_malformed(self, kind: int, frame: int) -> Iterable[Observation]:
+        """A card left, whatever was to be said of it: one that nobody has read."""
+        if kind not in (Kind.CARD_DRAWN, Kind.CARD_UNREADABLE):
+            return ()
+        if self._left:
+            self._left -= 1  # the next count tells whether it did
+        return (UnreadableObserved(frame),)
+
     def _count(self, left: int, observations: list[Observation]) -> None:
         """A card left; the shoe's own count went down by exactly one, or reports are missing."""
         if self._left is not None and left != self._left - 1:

@@ -217,7 +217,7 @@ def test_a_shuffler_on_the_port_of_the_shoe_is_a_foreign_machine():
     [
         (Kind.DECK_ORDER, b"", "deck_order_sent"),
         (Kind.DECK_ORDER, bytes(range(52)), "deck_order_sent"),
-        (Kind.CARD_DRAWN, b"\x34\x20", "malformed_message"),
+        (Kind.SHOE_STATE, b"\x02\x20", "malformed_message"),
         (Kind.SHUFFLER_JAM, b"\x00\x01", "foreign_message"),
         (Kind.LOCK_SHOE, b"\x01", "foreign_message"),
         (0x7F, b"", "malformed_message"),
@@ -229,6 +229,23 @@ def test_a_message_no_shoe_may_send_is_dropped_and_alarmed_once(kind, payload, c
     for number in range(next_number, next_number + 3):
         shoe._far.write(encode_frame(kind, number, 2, 0x51, payload))
     assert table.run(100) == [TroubleObserved(Machine.SHOE, code)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [(Kind.CARD_DRAWN, b"\x34\x33"), (Kind.CARD_DRAWN, b"\x03"), (Kind.CARD_UNREADABLE, b"")],
+)
+def test_a_card_told_in_a_message_that_cannot_be_read_is_a_card_that_nobody_read(kind, payload):
+    table, shoe, _ = ready_shoe()
+    left = shoe.twin.cards_left
+    number = shoe.twin._session._numbers.first
+    shoe._far.write(encode_frame(kind, number, 2, 0x51, payload))
+    shoe._far.write(encode_frame(Kind.CARD_DRAWN, number + 1, 2, 0x51, bytes((7, left - 2))))
+    shoe._far.write(encode_frame(Kind.CARD_DRAWN, number + 2, 2, 0x51, bytes((8, left - 4))))
+    seen = table.run(100)
+    assert [one for one in seen if isinstance(one, UnreadableObserved)] == [UnreadableObserved()]
+    assert cards(seen) == [DECK[7], DECK[8]]
+    assert troubles(seen) == [("malformed_message", True), ("count_mismatch", True)]
 
 
 def test_noise_on_the_line_is_a_trouble_that_ends_with_quiet():
