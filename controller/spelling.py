@@ -43,8 +43,8 @@ def parse_body(body: str) -> Any:
         return _DECODER.decode(body)
     except Unreadable:
         raise
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"no JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise Unreadable("no JSON") from None
 
 
 def _refuse(text: str) -> NoReturn:

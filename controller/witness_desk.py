@@ -33,7 +33,7 @@ from typing import Any, Final
 
 from controller import wire
 from controller.door import Door, Doors, why_not_let_in
-from controller.journal.file import SUFFIX, UNREADABLE, connect_within
+from controller.journal.file import SUFFIX, UNREADABLE, connect_within, why_unreadable
 from controller.journal.heads import HEADS_SUFFIX, heads_path
 from controller.wire import WireError
 
@@ -228,7 +228,7 @@ class WitnessDesk:
                     if size > BYTES_AT_ONCE:
                         break
         except (*UNREADABLE, OSError) as error:
-            return {"unreadable": f"session {of[0]}: {error}"}
+            return {"unreadable": f"session {of[0]}: {why_unreadable(error)}"}
         return {"rows": rows, "at": at[0] if at is not None else ""}
 
     def _heads(self, of: Any) -> dict[str, Any]:

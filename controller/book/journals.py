@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.book.verify import JournalAct, Unasked, acts_of, told_of
+from controller.disk import sqlite_said
 from controller.game import events as e
 from controller.game.events import Event
 from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
-from controller.journal.file import connect_reader, has_journal, is_journal
+from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
 from controller.journal.reading import CODEC, checked_rows
 from controller.spelling import Unreadable
 
@@ -106,7 +106,9 @@ def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of
         if alone:
             raise
         read.faults.append(f"{path.name}: cannot be read as a journal")
-    except (JournalDamaged, Unasked, Unreadable, sqlite3.Error) as error:
+    except UNREADABLE as error:
+        read.faults.append(f"{path.name}: cannot be read: {sqlite_said(error)}")
+    except (JournalDamaged, Unasked, Unreadable) as error:
         read.faults.append(f"{path.name}: {error}")
 
 

@@ -38,7 +38,8 @@ from controller.book.answers import (
 from controller.book.ledger import Crash, from_text
 from controller.book.port import Account, Act, BookAct, BookMismatch, BookUnreachable, Linkage
 from controller.book.postgres_line import CHECK_S, BadValue, Denied, Line, listen
-from controller.book.postgres_schema import VERSION, NoBook, sentence
+from controller.book.postgres_schema import VERSION, NoBook
+from controller.book.postgres_words import sentence
 from controller.book.same_terms import check_same, stored_terms
 from controller.book.shares import JackpotTerms, Parts, Terms
 from controller.book.store import Entry

@@ -19,7 +19,8 @@ from controller.book.postgres_catalogue import difference
 from controller.book.postgres_line import Denied, Line
 from controller.book.postgres_roles_check import doors, entrances, roles
 from controller.book.postgres_said import KeeperMismatch, Said
-from controller.book.postgres_schema import VERSION, applied, connect, must_have_a_book, outstanding, sentence
+from controller.book.postgres_schema import VERSION, applied, connect, must_have_a_book, outstanding
+from controller.book.postgres_words import sentence
 
 SERVER_MIN: Final = 150_000
 WAIT_S: Final = 3.0

@@ -17,7 +17,8 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from controller.book.port import BookMismatch, BookUnreachable
-from controller.book.postgres_schema import CONNECT_S, sentence
+from controller.book.postgres_schema import CONNECT_S
+from controller.book.postgres_words import sentence, unanswered
 
 WAIT_S: Final = 2.0
 """An act or a reading without an answer for so long is a lost link: with the poll of each second JP1 is
@@ -118,7 +119,7 @@ class Line:
             raise BookUnreachable(sentence(error)) from error
         except (TimeoutError, OSError) as error:
             self.drop()
-            raise BookUnreachable(str(error)) from error
+            raise BookUnreachable(unanswered(error)) from error
         return rows
 
     def _connected(self) -> TimedConnection:
@@ -129,7 +130,7 @@ class Line:
                 self._url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis"
             )
         except (psycopg.Error, OSError) as error:
-            said = sentence(error) if isinstance(error, psycopg.Error) else str(error)
+            said = sentence(error) if isinstance(error, psycopg.Error) else unanswered(error)
             raise BookUnreachable(said) from error
         try:
             connection.deadline_s = time.monotonic() + self.wait_s
@@ -139,7 +140,7 @@ class Line:
             raise
         except (psycopg.Error, TimeoutError, OSError) as error:
             connection.close()
-            said = sentence(error) if isinstance(error, psycopg.Error) else str(error)
+            said = sentence(error) if isinstance(error, psycopg.Error) else unanswered(error)
             raise BookUnreachable(said) from error
         connection.add_notice_handler(self._told)
         self._connection = connection

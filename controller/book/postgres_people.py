@@ -26,8 +26,8 @@ from controller.book.postgres_schema import (
     found_jackpot,
     migrate,
     must_be_current,
-    sentence,
 )
+from controller.book.postgres_words import sentence
 from controller.book.shares import JackpotTerms
 
 

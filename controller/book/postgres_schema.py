@@ -13,6 +13,7 @@ from psycopg import sql
 
 from controller.book.port import BookMismatch, BookUnreachable, Linkage
 from controller.book.postgres_said import KeeperMismatch, Said
+from controller.book.postgres_words import sentence
 from controller.book.shares import JackpotTerms, Terms
 
 VERSION: Final = 7
@@ -69,14 +70,6 @@ def connect(url: str) -> psycopg.Connection[Any]:
         return psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_S, application_name="tapis link")
     except psycopg.Error as error:
         raise BookUnreachable(sentence(error)) from error
-
-
-def sentence(error: psycopg.Error) -> str:
-    """The error in one line; an address that cannot be read is not repeated, for it may hold a password."""
-    if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
-        return "the address of the book cannot be read"
-    said = error.diag.message_primary or str(error)
-    return " ".join(said.split())[:300] or type(error).__name__
 
 
 def applied(connection: psycopg.Connection[Any]) -> dict[int, str]:

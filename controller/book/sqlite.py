@@ -162,8 +162,8 @@ class SqliteBook(LedgerBook):
                 raise
             primary = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
             if primary not in _SOUND:
-                self._failed = str(error)
-            raise BookUnreachable(str(error)) from error
+                self._failed = sqlite_said(error)
+            raise BookUnreachable(f"{self._file.path}: {sqlite_said(error)}") from error
         except BaseException:
             self._undo()
             raise
@@ -174,7 +174,7 @@ class SqliteBook(LedgerBook):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
         except sqlite3.Error as error:
-            self._failed = str(error)
+            self._failed = sqlite_said(error)
 
     # --- a book that failed ----------------------------------------------------------------------
 

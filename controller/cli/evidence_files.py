@@ -55,8 +55,10 @@ def beside_rows(
         files["rules.json"] = canonical_of(profile)  # its SHA-256 is the profile's digest
         try:
             files |= _sheet(told, profile, language)
-        except (LineRefused, NotPrinted, KeyError) as error:
+        except (LineRefused, NotPrinted) as error:
             notes.append(f"no settlement sheet: {error}")
+        except KeyError:
+            notes.append("no settlement sheet: the round lacks a line of it")
         if "settlement.txt" not in files and not notes:
             notes.append("no settlement sheet: the round was not settled to its end")
     if url is None:

@@ -23,6 +23,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.disk import sqlite_said
 from controller.door import SocketTaken
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -153,7 +154,7 @@ def _opened(folders: tuple[Path, ...], store_path: Path) -> House:
     try:
         return House(list(folders), store_path)
     except sqlite3.Error as error:
-        raise BadInput(f"{store_path}: {error}") from None
+        raise BadInput(f"{store_path}: {sqlite_said(error)}") from None
 
 
 def _end(opened: House) -> None:

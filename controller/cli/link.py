@@ -97,6 +97,7 @@ def migrate(url: str, dry_run: bool, lang: str) -> None:
     import psycopg
 
     from controller.book import postgres_schema as schema
+    from controller.book import postgres_words
     from controller.book.postgres_said import KeeperMismatch, Said
 
     with _told(lang), schema.connect(url) as connection:
@@ -105,7 +106,7 @@ def migrate(url: str, dry_run: bool, lang: str) -> None:
         try:
             wanted = schema.outstanding(connection) if dry_run else schema.migrate(connection)
         except psycopg.Error as error:
-            raise BookUnreachable(schema.sentence(error)) from None
+            raise BookUnreachable(postgres_words.sentence(error)) from None
     for each in wanted:
         click.echo(echoed(lang, "wanted" if dry_run else "applied", what=each.name))
     if not wanted:

@@ -22,7 +22,7 @@ from controller.house.following import (
 )
 from controller.house.set_aside import SetAside
 from controller.journal.chain import JournalDamaged, JournalError, Row
-from controller.journal.file import SUFFIX, UNREADABLE
+from controller.journal.file import SUFFIX, UNREADABLE, why_unreadable
 from controller.journal.refused import refused_stamp
 
 Bodies = list[tuple[Row, dict[str, Any] | None]]
@@ -192,7 +192,7 @@ class House:
         try:
             followed = follow(path, known["entries"], known["head"], fold.rounds.first_seq)
         except (JournalError, *UNREADABLE) as error:
-            self._bad(known["id"], getattr(error, "seq", 0) or known["entries"], str(error))
+            self._bad(known["id"], getattr(error, "seq", 0) or known["entries"], why_unreadable(error))
             self._refused[path] = stamp
             return None
         tail = self._tails[path] = Tail(known["id"], followed, fold)

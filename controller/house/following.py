@@ -23,7 +23,7 @@ from controller.journal.chain import (
     link,
     opening_of,
 )
-from controller.journal.file import UNREADABLE, connect_reader, has_journal
+from controller.journal.file import UNREADABLE, connect_reader, has_journal, why_unreadable
 from controller.journal.reading import CODEC, WITH_CARDS, Commitments, row_holds
 from controller.spelling import Unreadable, parse_body
 
@@ -81,7 +81,7 @@ def opening_row_of(path: Path) -> tuple[Row, Opening]:
     except (*UNREADABLE, Unreadable, ValueError, TypeError, struct.error) as error:
         if isinstance(error, JournalError):
             raise
-        raise JournalDamaged(1, f"cannot be read: {error}") from None
+        raise JournalDamaged(1, f"cannot be read: {why_unreadable(error)}") from None
 
 
 def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[str, Any] | None]]:
@@ -97,7 +97,7 @@ def next_rows(followed: Followed, limit: int = BATCH) -> list[tuple[Row, dict[st
         with closing(connect_reader(followed.path)) as conn:
             found = conn.execute(_FROM, (max(1, followed.entries), limit + 1)).fetchall()
     except (*UNREADABLE, JournalError) as error:
-        raise JournalDamaged(followed.entries + 1, f"cannot be read: {error}") from None
+        raise JournalDamaged(followed.entries + 1, f"cannot be read: {why_unreadable(error)}") from None
     if followed.entries:
         if not found or found[0][0] != followed.entries or found[0][5] != followed.head:
             raise JournalDamaged(followed.entries, "another entry than the one that was read here before")

@@ -17,7 +17,7 @@ from sqlite_utils import Database
 
 from controller.house.scope import IS_LAST
 from controller.journal.chain import JournalError, Row
-from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.heads import HeadRefused, SignedHead, heads_path, parse_head, read_heads
 from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.journal.refused import refused_tables
@@ -269,7 +269,7 @@ class Check:
                         (seq, source["entries"], STEP),
                     ).fetchall()
             except (*UNREADABLE, JournalError) as error:
-                self._fault(source, seq + 1, f"cannot be read: {error}")
+                self._fault(source, seq + 1, f"cannot be read: {why_unreadable(error)}")
                 return
             for one in told:
                 row = Row(*one)

@@ -30,7 +30,7 @@ from controller.house.chance import profile_of
 from controller.house.replay_sources import sources
 from controller.house.scope import TIME_MAX, BadQuestion, number, text
 from controller.journal.chain import JournalError, Row
-from controller.journal.file import UNREADABLE, connect_reader
+from controller.journal.file import UNREADABLE, connect_reader, why_unreadable
 from controller.journal.reading import CODEC, Commitments, row_holds
 from controller.spelling import Unreadable, parse_body
 
@@ -148,7 +148,7 @@ def _rows(path: Path, found: dict[str, Any]) -> tuple[list[Row], dict[str, Any]]
                 (first, last, ENTRIES_MAX),
             ).fetchall()
     except (*UNREADABLE, JournalError) as error:
-        return [], {"seq": first, "why": f"cannot be read: {error}"}
+        return [], {"seq": first, "why": f"cannot be read: {why_unreadable(error)}"}
     previous, expected = found["first_prev"], first
     commitments = Commitments(CODEC)
     for one in told:

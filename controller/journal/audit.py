@@ -51,8 +51,10 @@ class Audit:
             told = body if kind in _CODEC.sealing else _CODEC.decode(kind, body)
             for read in readers:
                 read(told)
-        except (Unreadable, KeyError, TypeError) as error:
+        except Unreadable as error:
             raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+        except (KeyError, TypeError):
+            raise JournalDamaged(seq, f"{kind} cannot be read: it lacks a field") from None
         except ValueError as error:
             raise JournalDamaged(seq, str(error)) from None
 

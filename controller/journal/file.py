@@ -15,8 +15,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from controller.disk import reason
-from controller.journal.chain import JournalBroken, JournalTaken, NotAJournal
+from controller.disk import reason, sqlite_said
+from controller.journal.chain import JournalBroken, JournalError, JournalTaken, NotAJournal
+from controller.spelling import Unreadable
 
 SUFFIX: Final = ".journal"
 APPLICATION_ID: Final = 0x54415049
@@ -51,6 +52,13 @@ _WRITER_MAY: Final = frozenset(
         sqlite3.SQLITE_FUNCTION,
     )
 )
+
+
+def why_unreadable(error: BaseException) -> str:
+    """Why a journal cannot be read, in our own words, whoever raised it."""
+    if isinstance(error, (JournalError, Unreadable)):
+        return str(error)
+    return "cannot be opened" if isinstance(error, OSError) else sqlite_said(error)
 
 
 def connect_writer(path: str | os.PathLike[str], *, durable: bool) -> sqlite3.Connection:

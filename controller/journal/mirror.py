@@ -16,6 +16,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from controller.disk import reason, sqlite_said
 from controller.journal import file as files
 from controller.journal.chain import (
     ZEROS,
@@ -120,7 +121,7 @@ class Mirror:
         try:
             return cls._over(path, files.connect_writer(path, durable=durable), durable)
         except files.UNREADABLE as error:
-            raise JournalDamaged(0, f"{path}: cannot be read: {error}") from None
+            raise JournalDamaged(0, f"{path}: cannot be read: {sqlite_said(error)}") from None
 
     @classmethod
     def _over(cls, path: Path, conn: sqlite3.Connection, durable: bool) -> Mirror:
@@ -154,7 +155,7 @@ class Mirror:
             if self._conn.in_transaction:
                 with suppress(sqlite3.Error):
                     self._conn.execute("ROLLBACK")
-            raise JournalBroken(f"{self.path}: the mirror cannot be written: {error}") from error
+            raise JournalBroken(f"{self.path}: the mirror cannot be written: {sqlite_said(error)}") from error
         if refused is not None:
             raise refused
 
@@ -249,7 +250,7 @@ class Mirror:
             if self._durable and not self.signed_bytes:
                 sync_folder(path.parent)
         except OSError as error:
-            raise JournalBroken(f"{path}: the signed heads cannot be written: {error.strerror}") from error
+            raise JournalBroken(f"{path}: the signed heads cannot be written", reason(error)) from error
         self.signed_bytes += len(data)
 
 

@@ -173,8 +173,10 @@ class Commitments:
                 round_, attempt = body["round"], body["attempt"]
                 for card in body[self._revealing[kind]]:
                     self._open(seq, (round_, attempt, card["place"]), card)
-        except (Unreadable, KeyError, TypeError, ValueError) as error:
+        except Unreadable as error:
             raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
+        except (KeyError, TypeError, ValueError):
+            raise JournalDamaged(seq, f"{kind} cannot be read: no cards as a table writes them") from None
 
     def _usual(self, text: str) -> bool:
         """Whether a card dealt is spelled as usual: a third of all rows, read without a parser.

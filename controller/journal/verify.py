@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Final
 
 from controller.codec import Codec
-from controller.disk import sqlite_said
 from controller.journal.audit import Audit
 from controller.journal.chain import (
     ZEROS,
@@ -38,6 +37,7 @@ from controller.journal.file import (
     is_journal,
     schema_fault,
     was_journal,
+    why_unreadable,
 )
 from controller.journal.heads import (
     HEADS_SUFFIX,
@@ -160,10 +160,10 @@ def _read(
             return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
-            told = str(error) if isinstance(error, NotAJournal) else sqlite_said(error)
-            return replace(report, first_bad_seq=1, why=f"cannot be read: {told}"), set()
-        why = str(error) if isinstance(error, NotAJournal) else f"{place}: not a journal"
-        raise NotAJournal(why) from None
+            return replace(report, first_bad_seq=1, why=f"cannot be read: {why_unreadable(error)}"), set()
+        if isinstance(error, NotAJournal):
+            raise
+        raise NotAJournal(f"{place}: not a journal") from None
 
 
 def _walk(

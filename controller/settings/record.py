@@ -72,6 +72,14 @@ def standing_after(lines: Sequence[Line]) -> Standing:
     return found
 
 
+class _Damaged(ValueError):
+    """A line of the record is not what was written; `why` follows the words `is damaged`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 class Record:
     """The record in a table's data directory.
 
@@ -133,12 +141,13 @@ class Record:
         try:
             told = json.loads(written)
             if told.pop("previous") != before:
-                raise ValueError("does not follow the line before it")
+                raise _Damaged(": does not follow the line before it")
             line = _read_line(told)
             if line.number != number:
-                raise ValueError(f"says that it is number {line.number}")
+                raise _Damaged(f": says that it is number {line.number}")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise SettingsError(self._path, f"line {number}", None, f"is damaged: {error}") from None
+            why = error.why if isinstance(error, _Damaged) else ""
+            raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}") from None
         return line
 
     def append(self, line: Line) -> None:

@@ -7,6 +7,7 @@ refused, a Boolean is not a number, and a number is not its text.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -110,7 +111,8 @@ def toml_content(path: str | Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise SettingsError(path, "", None, f"is not UTF-8 at byte {error.start}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingsError(path, "", None, f"is no TOML: {error}") from None
+        where = re.search(r"line \d+, column \d+", " ".join(map(str, error.args)))
+        raise SettingsError(path, "", None, f"is no TOML{f' at {where[0]}' if where else ''}") from None
     except ValueError:  # Python reads no number of more digits than `sys.get_int_max_str_digits`
         raise SettingsError(path, "", None, "is no TOML: a number has thousands of digits") from None
 

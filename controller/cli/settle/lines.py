@@ -67,8 +67,8 @@ def parse_line(text: str) -> RoundLine:
         content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except LineRefused:
         raise
-    except (ValueError, RecursionError) as error:
-        raise LineRefused(f"no JSON: {error}") from None
+    except (ValueError, RecursionError):
+        raise LineRefused("no JSON") from None
     if not isinstance(content, dict):
         raise LineRefused(f"no JSON object: {shown(content)}")
     if not content:
