@@ -290,7 +290,7 @@ def test_five_critical_alarms_at_once_are_all_there(stage: Stage) -> None:
 
 def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     asked: list[dict[str, Any]] = []
-    felt = troubled().see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
+    felt = Felt().open().do(i.CallChef()).see(i.TroubleObserved(i.Machine.BADGE, "card_revoked"))
     screen = Screen(room(felt), asked.append)
     screen.show(alone(views.pit(felt.state), felt))
     made = Stage("PitScreen", screen, LARGE)

@@ -33,12 +33,16 @@ def held(say: Speech, view: View, mine: LocalState) -> Focus:
         tap = offered(view, "ApproveCorrection")
         card = say("comite_card" if told["cause"] == "jp1_correction_late" else "chef_card")
         keys = [key(say("hold.correct"), tap, "" if tap else card, stack=True), *keys]
+    if told["cause"] == "shoe_gone":
+        sub = "" if chef else say("chef_card")
+        keys = [key(say("by_hand.begin"), offered(view, "DealByHand"), sub, stack=True), *keys]
     keys = [*_to_correct(say, told, chef), *keys]
     if view["reader_lost"] and not chef:
         keys = [decks.ask_pit(say, view), *keys]
     free = told["cause"] == "exposed_card"
     only = "hold.only" if told["void"]["only"] else "hold.text"
-    text = _lying_twice(say, told, mine) or say("hold.free" if free else only)
+    away = "hold.shoe_gone.text" if told["cause"] == "shoe_gone" else only
+    text = _lying_twice(say, told, mine) or say("hold.free" if free else away)
     seat = f" – {say.seat(told['seat'])}" if told["seat"] else ""
     return {
         "kind": "choice",

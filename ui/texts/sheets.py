@@ -59,6 +59,10 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
         "Images à faire conserver{cameras}\u00a0: {days}\u00a0jours.",
         "Have the images kept{cameras}: {days}\u00a0days.",
     ),
+    "hold.shoe_gone.text": (
+        "Remettez le sabot\u00a0: la donne reprend seule si son compte est juste.",
+        "Put the shoe back: the deal goes on by itself if its count agrees.",
+    ),
     "hold.free": (
         "Une carte exposée seule n’annule pas le coup.",
         "An exposed card alone does not void the round.",
