@@ -21,7 +21,7 @@ from drivers.messages import Kind
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
-from tests.shell.live_table import write_settings
+from tests.shell.live_table import tapis, write_settings
 
 pytestmark = pytest.mark.slow
 
@@ -99,6 +99,18 @@ def speaks_as_a_shuffler(carrier: Any) -> None:
     carrier.act(lambda twin, now_ms: twin._session.send(Kind.SHUFFLER_SHOWN_EMPTY, now_ms))
 
 
+def miscounts(carrier: Any) -> None:
+    """It says two cards fewer for each card that is drawn."""
+    session, send = carrier.twin._session, carrier.twin._session.send
+
+    def send_fewer(kind: Kind, now_ms: int, **values: Any) -> bool:
+        if kind is Kind.CARD_DRAWN:
+            values["cards_left"] -= 1
+        return bool(send(kind, now_ms, **values))
+
+    session.send = send_fewer
+
+
 OPENS = "asked to be open, it says so within 250 ms"
 LOCKS = "asked to be locked, it says so within 250 ms"
 STATE = "it says its state after each handshake"
@@ -147,14 +159,29 @@ def test_an_honest_machine_keeps_every_rule_and_each_lie_is_found_by_its_line(tm
         shoe = at_once.submit(examined, tmp_path / "shoe", "shoe", honest, PtyCarrier, 10)
         shuffler = at_once.submit(examined, tmp_path / "shuffler", "shuffler", honest)
         late = at_once.submit(examined, tmp_path / "late", "shoe", honest, SlowLine)
+        fewer = at_once.submit(examined, tmp_path / "fewer", "shoe", miscounts, PtyCarrier, 10)
         found = [
             (at_once.submit(examined, tmp_path / lie.__name__, "shoe", lie), lie.__name__, lines)
             for lie, lines in LIES
         ]
     assert (shoe.result(), shuffler.result()) == (set(), set())
     assert "it acknowledges within 80 ms" in late.result()
+    assert "a card drawn is said once, with one card fewer" in fewer.result()
     for failed, name, lines in found:
         assert lines <= failed.result(), name
+
+
+def test_the_command_prints_a_line_a_rule_and_its_exit_says_whether_all_are_kept(tmp_path: Path) -> None:
+    path = write_settings(tmp_path)
+    shuffler = PtyCarrier(ShufflerTwin(Random(1), boot=8), tmp_path / "lines" / "shoe", SystemClock())
+    try:
+        said = tapis("devices", "conform", "shoe", "--settings", str(path))
+    finally:
+        shuffler.close()
+    line = "not  it answers HELLO and says who it is: it says that it is a shuffler\n"
+    assert (said.returncode, said.stdout) == (1, line)
+    drawn = tapis("devices", "conform", "shuffler", "--draw", "--settings", str(path))
+    assert (drawn.returncode, drawn.stdout) == (2, "")
 
 
 def test_a_machine_that_is_not_there_or_of_another_protocol_is_one_sentence(tmp_path: Path) -> None:
