@@ -80,6 +80,18 @@ def free_bytes(folder: Path) -> int:
     return space.f_bavail * space.f_frsize
 
 
+def which_file(path: Path) -> tuple[int, int] | None:
+    """The device and number of the file of this name; None where there is none, or nobody may look.
+
+    It is not opened: closing it would take the locks off it that this process has there.
+    """
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 _SQLITE: Final[dict[int, str]] = {
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_NOTADB: "not of its kind",

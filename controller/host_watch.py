@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.clock import Clock, SystemClock, wall_ms
-from controller.disk import LOW_BYTES, MIB, free_bytes
+from controller.disk import LOW_BYTES, MIB, free_bytes, which_file
 from controller.game.host import CLOCK
 from controller.game.inputs import HostObserved, HostTrouble
 from controller.game.state import TableState
@@ -49,7 +49,7 @@ class HostWatch:
         journal: Path | None = None,
     ) -> None:
         beside = (journal.with_name(f"{journal.name}-wal"), heads_path(journal)) if journal else ()
-        self._files = {path: _identity(path) for path in (journal, *beside) if path and _identity(path)}
+        self._files = {path: which_file(path) for path in (journal, *beside) if path and which_file(path)}
         self._moved = ""
         self._folder = folder
         self._clock = clock
@@ -120,21 +120,12 @@ class HostWatch:
 
     def _moved_away(self) -> list[HostObserved]:
         """A file that was renamed or removed is written still, where nobody finds it."""
-        moved = next((path.name for path, known in self._files.items() if _identity(path) != known), "")
+        moved = next((path.name for path, known in self._files.items() if which_file(path) != known), "")
         if moved == self._moved:
             return []
         ended = [HostObserved(HostTrouble.JOURNAL_MOVED, active=False)] if self._moved else []
         self._moved = moved
         return [*ended, HostObserved(HostTrouble.JOURNAL_MOVED, detail=moved)] if moved else ended
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file has this name; it is not opened, for closing it would take the writer's locks off it."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 class Believed:

@@ -33,7 +33,7 @@ from typing import Any, Final
 
 from controller import wire
 from controller.door import Door, Doors, why_not_let_in
-from controller.journal.file import SUFFIX, UNREADABLE, connect_within, why_unreadable
+from controller.journal.file import SESSIONS_MAX, SUFFIX, UNREADABLE, connect_within, why_unreadable
 from controller.journal.heads import HEADS_SUFFIX, heads_path
 from controller.wire import WireError
 
@@ -53,7 +53,6 @@ GONE_S: Final = 1.0
 """An ended line's thread is waited for so long; no crowd of lines makes a crowd of threads."""
 TICK_NS: Final = 1_000_000_000
 _TAIL: Final = 4_096
-_SESSIONS_MAX: Final = 999_999
 _ROWS: Final = (
     "SELECT seq, at_ms, kind, body, prev_hash, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?"
 )
@@ -252,7 +251,7 @@ class WitnessDesk:
         if not (isinstance(of, list) and len(of) == 2 and all(map(_is_number, of))):
             raise WireError(what, "is no session and place in it")
         session, after = of
-        if session > _SESSIONS_MAX:
+        if session > SESSIONS_MAX:
             raise WireError(what, "is no number of a session")
         return self._journal(session), after
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, Row
-from controller.journal.file import SUFFIX
+from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
 from controller.journal.mirror import Contradiction, Mirror, previous_of, rows_told
 from controller.journal.refused import SAID_MAX, note_refusal
@@ -23,7 +23,6 @@ from controller.journal.witness import NoExtension, WitnessStore
 from controller.table_line import LineDown, TableLine, plain
 
 SAID_AGAIN_S: Final = 600.0
-SESSIONS_MAX: Final = 999_999
 _LOCK: Final = threading.Lock()
 """One store of heads is shared by the visits to all tables."""
 

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from controller.disk import which_file
 from controller.game.inputs import Role
 
 if TYPE_CHECKING:
@@ -110,21 +111,13 @@ def change_hash(previous: str, change: Change) -> str:
     return sha256(json.dumps([previous, *change.told]).encode("ascii")).hexdigest()
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
 class Reader:
     """An open register, as far as it is only read."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._path = Path(connection.execute("PRAGMA database_list").fetchone()[2])
-        self._file = _identity(self._path)
+        self._file = which_file(self._path)
         self._stood: tuple[tuple[int, int], Standing] | None = None
 
     @cached_property
@@ -145,7 +138,7 @@ class Reader:
     @property
     def moved(self) -> bool:
         """Another file has the name of this one, or none: what is changed there is not read here."""
-        return _identity(self._path) != self._file
+        return which_file(self._path) != self._file
 
     @property
     def revision(self) -> int:

@@ -26,10 +26,10 @@ from controller.cli.settle.words import LANGUAGES
 from controller.evidence import NoEvidence, is_bundle
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
+from controller.journal.one_round import body_of
 from controller.journal.report import FileReport
 from controller.journal.trust import KeyRefused, keys_told
 from controller.journal.witness import WitnessRefused
-from controller.spelling import Unreadable, parse_body
 
 
 @click.group()
@@ -174,20 +174,10 @@ def _entries(path: Path, round_: int | None) -> Iterator[tuple[Row, dict[str, An
     try:
         with closing(read_rows(path)) as rows:
             for row in rows:
-                body = _body(row)
+                body = body_of(row)
                 if row.kind == "RoundOpened":
                     now = body["round"]
                 if round_ is None or round_ == body.get("round", now):
                     yield row, body
     except NotAJournal as error:
         raise BadInput(str(error)) from None
-
-
-def _body(row: Row) -> dict[str, Any]:
-    try:
-        body = parse_body(row.body)
-    except Unreadable as error:
-        raise JournalDamaged(row.seq, str(error)) from None
-    if not isinstance(body, dict) or (row.kind == "RoundOpened" and not isinstance(body.get("round"), int)):
-        raise JournalDamaged(row.seq, f"{row.kind} cannot be read")
-    return body

@@ -9,17 +9,12 @@ worth its prize takes the rules, and is `tapis settle`'s to say.
 
 from __future__ import annotations
 
-from typing import Final
-
-from controller.codec import Codec
 from controller.game import events as e
-from controller.game.events import EVENTS
 from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
 from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, Opening, Row
+from controller.journal.reading import CODEC
 from controller.spelling import Unreadable
-
-_CODEC: Final = Codec(EVENTS)
 
 
 class Audit:
@@ -48,7 +43,7 @@ class Audit:
         if readers is None:
             return
         try:
-            told = body if kind in _CODEC.sealing else _CODEC.decode(kind, body)
+            told = body if kind in CODEC.sealing else CODEC.decode(kind, body)
             for read in readers:
                 read(told)
         except Unreadable as error:

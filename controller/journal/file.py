@@ -20,6 +20,8 @@ from controller.journal.chain import JournalBroken, JournalError, JournalTaken, 
 from controller.spelling import Unreadable
 
 SUFFIX: Final = ".journal"
+SESSIONS_MAX: Final = 999_999
+"""A file's name has six digits for its session."""
 APPLICATION_ID: Final = 0x54415049
 """`TAPI`, in the header of the file."""
 VALUE_MAX: Final = 1_000_000

@@ -83,7 +83,7 @@ def one_round(path: str | os.PathLike[str], number: int, bound_at: Collection[in
     with closing(read_rows(path)) as rows:
         for row in rows:
             opening = opening or row
-            body = _read(row)
+            body = body_of(row)
             if row.kind == "RoundOpened":
                 now = body["round"]
             if now == number and found is None:
@@ -172,7 +172,12 @@ def settled_line(told: OneRound, profile: str) -> str | None:
     return json.dumps(line) if stakes and len(line["board"]) == 5 else None
 
 
-def _read(row: Row) -> Body:
+def body_of(row: Row) -> Body:
+    """The fields of an entry, by name; every row that begins a round has its number.
+
+    Raises:
+        JournalDamaged: it is no such object.
+    """
     try:
         body = parse_body(row.body)
     except Unreadable as error:

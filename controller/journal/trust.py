@@ -22,9 +22,10 @@ Keys = Mapping[str, frozenset[str]]
 """Public keys, 64 hex digits, by the table whose they are, or `ANY`."""
 NO_KEYS: Final[Keys] = {}
 
-_NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}"
-_LINE: Final = re.compile(rf"key ({_NAME}) ([0-9a-f]{{64}})(?: .*)?", re.ASCII).fullmatch
-_WORD: Final = re.compile(rf"(?:({_NAME})=)?([0-9A-Fa-f]{{64}})", re.ASCII).fullmatch
+NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}"
+"""How a table, or a person who answers for a key, is named in a line; a pattern."""
+_LINE: Final = re.compile(rf"key ({NAME}) ([0-9a-f]{{64}})(?: .*)?", re.ASCII).fullmatch
+_WORD: Final = re.compile(rf"(?:({NAME})=)?([0-9A-Fa-f]{{64}})", re.ASCII).fullmatch
 _FILE_MAX: Final = 64 * 1024 * 1024
 
 

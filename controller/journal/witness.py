@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 
 from controller.journal.chain import ZEROS
 from controller.journal.heads import HeadRefused, SignedHead, key_fingerprint, parse_head, unproven_head
+from controller.journal.trust import NAME
 from controller.seal import sync_folder
 
 WITNESS_LINES_MAX: Final = 1_000_000
@@ -33,10 +34,9 @@ LINES_KEPT: Final = 5_000
 PROVEN_MAX: Final = 50_000
 _PROVEN: Final[set[bytes]] = set()
 """Lines whose signature was checked by this process: the house reads its witness again and again."""
-_NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}"
-_TWO: Final = rf"(\d{{1,18}}) ({_NAME}) ({_NAME})"
-_KEY: Final = re.compile(rf"key ({_NAME}) ([0-9a-f]{{64}})(?: {_TWO})?", re.ASCII).fullmatch
-_ASIDE: Final = re.compile(rf"aside ({_NAME}) ([1-9]\d{{0,5}}) {_TWO}", re.ASCII).fullmatch
+_TWO: Final = rf"(\d{{1,18}}) ({NAME}) ({NAME})"
+_KEY: Final = re.compile(rf"key ({NAME}) ([0-9a-f]{{64}})(?: {_TWO})?", re.ASCII).fullmatch
+_ASIDE: Final = re.compile(rf"aside ({NAME}) ([1-9]\d{{0,5}}) {_TWO}", re.ASCII).fullmatch
 
 
 _WORDS: Final = frozenset({"key", "aside", "tapis/1", "tapis/1/simulation"})
