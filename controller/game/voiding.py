@@ -255,7 +255,9 @@ def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
 def _stakes_refused(state: TableState) -> tuple[int, ...]:
     """The seats whose JP1 stake two persons found not to hold: it plays in no other deal, it goes back."""
     checked = state.playing.verification
-    return checked.seats if checked is not None and checked.refused == ClaimDoubt.STAKE else ()
+    if checked is None:
+        return ()
+    return checked.seats if checked.refused == ClaimDoubt.STAKE else checked.stakes_refused
 
 
 VOIDING_DECISIONS: Final[dict[type[Intent], Callable[[TableState, Any], Events]]] = {

@@ -282,6 +282,29 @@ def test_an_exchanged_card_of_the_board_or_the_dealer_contests_every_seat(place:
     assert all(line.paid_cents == line.taken_cents == 0 for n in (1, 4) for line in felt.lines(n).values())
 
 
+def community_royal() -> Felt:
+    """The royal is on the board; seats 1 and 2 claim by it."""
+    felt = Felt().open().stakes(s1=1000, s2=1000, s3=1000).chips(1, 2).close()
+    felt.draw("2c 3d 4c 5d 7c 8d Qd Jd").do(i.CallStreet()).draw("As Ks Qs").do(i.CallStreet())
+    return felt.draw("Js Ts").do(i.BetRest()).showdown().identify()
+
+
+def test_the_stake_of_one_claimant_that_was_refused_alone_is_not_carried_either() -> None:
+    felt = community_royal().do(i.ProposeRefusal(ClaimDoubt.STAKE, 1))
+    for person, role in (("Durand", Role.VIDEO), ("Chef 1", Role.CHEF)):
+        felt.badge(person, role)
+        assert felt.tap(i.RefuseAward(ClaimDoubt.STAKE, "", 1)) is not None, (person, role)
+    felt.badge("Petit", Role.VIDEO)
+    for seat in (0, 2):
+        assert felt.tap(i.RefuseAward(ClaimDoubt.STAKE, "", seat)).code == "refusal_first"
+    felt.do(i.RefuseAward(ClaimDoubt.STAKE, "", 1)).refuse(ClaimDoubt.IMAGES).see(i.BadgeGone())
+    felt.do(i.DeclareIncident(i.Incident.IRREGULAR_DEAL)).void()
+    (void,) = felt.events(e.RoundVoided)
+    assert void.jp1_carried == (2,)
+    assert [asked.seat for asked in felt.asked if isinstance(asked, r.Refund)] == [1]
+    assert [felt.state.seat(n).in_jp1 for n in (1, 2)] == [False, True]
+
+
 def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> None:
     """Two persons found that the stake of seat 1 does not hold: it has no rights in the next deal."""
     felt = royal(4).refuse(ClaimDoubt.STAKE).see(i.BadgeGone())
