@@ -180,9 +180,9 @@ def _granted(line: SpotLine, verification: Verification | None, seat: int) -> tu
     and the consolation of the others is due; so is their prize by a community royal, where the stake of one
     seat does not hold. Where the record was wrong, `line` is of the true cards.
     """
-    lost = _LOST.get(verification.refused) if verification is not None else None
     if verification is not None and seat in verification.stakes_refused:
-        lost = BEST_KINDS | (lost or frozenset())
+        return ()  # on no cards does it win
+    lost = _LOST.get(verification.refused) if verification is not None else None
     return line.awards if not lost else tuple([award for award in line.awards if award.kind not in lost])
 
 

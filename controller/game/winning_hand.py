@@ -55,7 +55,7 @@ def owed(state: TableState) -> dict[int, dict[AwardKind, int]]:
     for settled in _settlement(state).seats:
         for line in settled.lines:
             for award in line.awards:
-                if settled.seat in refused and award.kind in BEST_KINDS:
+                if settled.seat in refused:
                     continue
                 cents = value_cents if award.kind is AwardKind.JACKPOT else award.cents
                 prizes.setdefault(settled.seat, {})[award.kind] = cents

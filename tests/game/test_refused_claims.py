@@ -283,10 +283,15 @@ def test_an_exchanged_card_of_the_board_or_the_dealer_contests_every_seat(place:
 
 
 def community_royal() -> Felt:
-    """The royal is on the board; seats 1 and 2 claim by it."""
+    """The royal is on the board; seats 1 and 2 claim by it, and it was identified."""
+    return community_showdown().identify()
+
+
+def community_showdown() -> Felt:
+    """The same, nothing identified yet."""
     felt = Felt().open().stakes(s1=1000, s2=1000, s3=1000).chips(1, 2).close()
     felt.draw("2c 3d 4c 5d 7c 8d Qd Jd").do(i.CallStreet()).draw("As Ks Qs").do(i.CallStreet())
-    return felt.draw("Js Ts").do(i.BetRest()).showdown().identify()
+    return felt.draw("Js Ts").do(i.BetRest()).showdown()
 
 
 def test_the_stake_of_one_claimant_that_was_refused_alone_is_not_carried_either() -> None:
@@ -303,6 +308,18 @@ def test_the_stake_of_one_claimant_that_was_refused_alone_is_not_carried_either(
     assert void.jp1_carried == (2,)
     assert [asked.seat for asked in felt.asked if isinstance(asked, r.Refund)] == [1]
     assert [felt.state.seat(n).in_jp1 for n in (1, 2)] == [False, True]
+
+
+@pytest.mark.parametrize("true", ["9s", "2d"])
+def test_a_stake_that_was_refused_wins_on_the_true_cards_neither(true: str) -> None:
+    """The ace of the board was misread: a straight flush of the board pays the others, a flush nobody."""
+    felt = community_showdown()
+    felt.badge("Durand", Role.COMITE).do(i.ProposeRefusal(ClaimDoubt.STAKE, 1))
+    felt.badge("Petit", Role.VIDEO).do(i.RefuseAward(ClaimDoubt.STAKE, "", 1))
+    felt.badge("Durand", Role.COMITE).do(i.ReportCard(board(0), card(true)))
+    felt.refuse(ClaimDoubt.HAND).see(i.BadgeGone()).settle()
+    paid = {n: sum(line.paid_cents for spot, line in felt.lines(n).items() if spot == "jp1") for n in (1, 2)}
+    assert paid == {1: 0, 2: 300 * STAKE_CENTS if true == "9s" else 0}
 
 
 def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> None:

@@ -220,6 +220,8 @@ def _showdown(state: TableState, event: e.ShowdownOpened, at_ms: int) -> TableSt
 def _still_claimed(state: TableState, verification: Verification) -> Verification:
     """On the true cards the seat that had claimed wins too: the value that was frozen stays so."""
     before = state.playing.verification
+    if before is not None:
+        verification = replace(verification, stakes_refused=before.stakes_refused)
     if before is None or before.seats != verification.seats or isinstance(state.money, e.AwardRefused):
         return verification
     return replace(
