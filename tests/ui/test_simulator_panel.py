@@ -518,7 +518,7 @@ def test_a_table_that_went_is_told_and_the_keys_are_deaf_until_it_is_back(
 ) -> None:
     demonstration.panel.close()
     demonstration.until(lambda: demonstration.shown("offline") is True)
-    demonstration.press("Siège 1\u00a0: poser le jeton JP1")
+    demonstration.until(lambda: controls(demonstration.stage.window) == [])
     demonstration.open_panel()
     demonstration.until(lambda: demonstration.shown("offline") is False)
     assert demonstration.deciding.room.hands.chips.covered(1) is False
