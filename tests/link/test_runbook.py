@@ -163,6 +163,9 @@ def test_a_copy_is_verified_and_the_drill_makes_a_book_of_it(evening: Evening) -
 def test_what_a_restored_book_lacks_two_persons_accept_at_each_table(evening: Evening) -> None:
     lost = evening.put_back
     assert lost, "the log ends before the last acts, or this shows nothing"
+    kept = "grep -E '^(recovery|restore)_' /srv/jackpot/data/postgresql.auto.conf || echo none"
+    left = [evening.machines.sh(server, kept).stdout.strip() for server in SERVERS]
+    assert left == ["none"] * 3, "a standby that is copied with a moment to stop at promotes itself"
     for table in evening.tables:
         told = table.told()
         with closing(PostgresBook(table.url)) as book:
