@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from controller.file_faults import KINDS
 from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
 from controller.seal import sync_folder
 from controller.settings.toml import SettingsError
@@ -25,6 +26,7 @@ from controller.settings.toml import SettingsError
 RECORD: Final = "settings.log"
 OVERLAY: Final = "settings.toml"
 LOCK: Final = "settings.lock"
+_STEP: Final = KINDS[""].step[True]
 LINE_BYTES_MAX: Final = 64 * 1024
 RECORD_BYTES_MAX: Final = 16 * 1024 * 1024
 HEAD: Final = "# What two persons decided for this table; tapis settings writes it, settings.log says who.\n"
@@ -126,8 +128,8 @@ class Record:
             if (self.data / OVERLAY).exists():
                 raise SettingsError(self._path, "", None, f"is gone, and {OVERLAY} is not") from None
             return []
-        except OSError as error:
-            raise SettingsError(self._path, "", None, f"cannot be read: {error.strerror}") from None
+        except OSError:
+            raise SettingsError(self._path, "", None, f"cannot be read; {_STEP}") from None
         if len(raw) > RECORD_BYTES_MAX:
             raise SettingsError(self._path, "", None, f"has more than {RECORD_BYTES_MAX} bytes")
         found: list[Line] = []
@@ -147,7 +149,7 @@ class Record:
                 raise _Damaged(f": says that it is number {line.number}")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             why = error.why if isinstance(error, _Damaged) else ""
-            raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}") from None
+            raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}; {_STEP}") from None
         return line
 
     def append(self, line: Line) -> None:
