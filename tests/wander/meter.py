@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from controller.game import inputs as i
 from controller.game.inputs import Intent, Role
-from controller.game.meter import CorrectionReason, Difference, StopCause, StopFate
+from controller.game.meter import CorrectionReason, DataGap, Difference, StopCause, StopFate
 from controller.game.upkeep import closed_for_good
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def the_book_says(table: Wanderer) -> None:
             table.see(i.MeterObserved(*told, stop=felt.stop))
         else:  # after a planned failover, and after somebody changed the register of people
             table.see(i.MeterObserved(*told, book="ab" * 16, was="cd" * 16))
+            table.see(i.DataGapObserved(DataGap("data_short", 1, 620, 1, 239, 9)))
             table.see(i.RegisterObserved(7, "ab" * 32, "cd" * 32))
 
 

@@ -11,7 +11,7 @@ from controller.game.by_hand import seats_to_key
 from controller.game.exchanged import seats_to_rule
 from controller.game.felt import SEATS
 from controller.game.inputs import Role
-from controller.game.procedure import refusal_proposed
+from controller.game.procedure import grounds, refusal_proposed
 from controller.game.showdown import antes_first, holes
 from controller.game.state import seats_to_settle
 from controller.game.verification import Verification
@@ -47,7 +47,7 @@ def prove(table: Wanderer, verification: Verification) -> None:
     """The next step of a supervised payment, by whoever is there."""
     table.badge(Role.COMITE, Role.VIDEO)
     if table.chance(5):
-        table.tap(i.ProposeRefusal(table.rng.choice(tuple(i.ClaimDoubt))))
+        table.tap(i.ProposeRefusal(*table.rng.choice(grounds(table.state))))
     elif not verification.confirmed_by:
         identify(table, verification)
     elif not verification.conform:
