@@ -40,14 +40,20 @@ _STATES: Final[dict[str, str]] = {
 }
 """By SQLSTATE, or by its class where no state of its own stands here."""
 _NO_STATE: Final[tuple[tuple[str, str], ...]] = (
+    ("did not wait for its standby", "the server did not wait for its standby"),
+    ("not permitted to log in", "the server lets this role in no more"),
     ("connection refused", "no server listens there"),
     ("could not translate host name", "the name of the server is not known"),
     ("failed to resolve host", "the name of the server is not known"),
     ("timeout", "the server does not answer"),
     ("no such file", "no server listens there"),
     ("password", "the server does not let this role in"),
+    ("no encryption", "the server takes nobody without TLS"),
+    ("pg_hba.conf rejects", "the server does not let this role in from here"),
     ("no pg_hba.conf entry", "the server does not let this role in from here"),
-    ("certificate", "a certificate is not accepted"),
+    ("certificate verify failed", "the certificate of the server is of another house"),
+    ("revoked", "this certificate was revoked"),
+    ("certificate", "the server does not accept this certificate"),
     ("ssl", "the server and this machine agree on no TLS"),
     ("permission denied for database", "permission denied: this role may not enter the database"),
     ("does not exist", "the server knows no such role or database"),

@@ -127,10 +127,10 @@ def test_three_servers_are_installed_as_written_and_check_finds_nothing(evening:
 def test_a_certificate_lets_one_role_in_and_a_revoked_one_nobody(evening: Evening) -> None:
     assert evening.installed
     address = evening.tables[0].url
-    with pytest.raises(BookUnreachable, match="certificate authentication failed"):
+    with pytest.raises(BookUnreachable, match="does not accept this certificate"):
         PostgresBook(address.replace("//uth_1@", "//uth_2@"))
     for role in ("keeper", "postgres"):
-        with pytest.raises(BookUnreachable, match=r"pg_hba\.conf|certificate authentication failed"):
+        with pytest.raises(BookUnreachable, match=r"does not let this role in|does not accept"):
             PostgresBook(address.replace("//uth_1@", f"//{role}@"))
     with pytest.raises(BookUnreachable, match="revoked"):
         PostgresBook(address.replace("uth_1", "uth_3"))

@@ -163,12 +163,12 @@ def test_a_wrong_certificate_does_not_come_in(
 
 
 def test_without_tls_nobody_comes_in(guarded: Guarded) -> None:
-    with pytest.raises(BookUnreachable, match="no encryption"):
+    with pytest.raises(BookUnreachable, match="takes nobody without TLS"):
         guarded.book("uth_1", None, mode="disable")
 
 
 def test_a_table_does_not_speak_to_a_server_of_another_house(guarded: Guarded) -> None:
-    with pytest.raises(BookUnreachable, match="certificate verify failed"):
+    with pytest.raises(BookUnreachable, match="of another house"):
         guarded.book("uth_1", "uth_1", root="other")
 
 
