@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, Final
 
+from controller.installed import file_named, lacks, start_pcscd
 from controller.ports import Deliver, LinkUp
 from drivers.badge import CardDidNotSign, CardIn, CardOut, CardSigned, CardStrange
 from drivers.links import MissingLibrary
@@ -29,10 +30,8 @@ MEETING_S: Final = 2.0
 """How long a card that breaks off is tried again: pcscd is slow to notice that one was changed."""
 _BACK_OFF_S: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 _QUEUE_MAX: Final = 8
-START_IT: Final = (
-    "apt-get install pcscd, systemctl enable --now pcscd.socket, and on Debian 13 deploy/50-tapis-pcscd.rules"
-)
-NOT_PERMITTED: Final = "pcscd does not let this user in: install deploy/50-tapis-pcscd.rules"
+_RULES: Final = file_named("50-tapis-pcscd.rules")
+NOT_PERMITTED: Final = f"pcscd does not let this user in: {_RULES} lets in the users tapis and tapis-pit"
 _SOCKET: Final = "/run/pcscd/pcscd.comm"
 
 
@@ -69,9 +68,7 @@ def pcsc() -> ModuleType:
     try:
         from smartcard import scard
     except ImportError:
-        raise MissingLibrary(
-            "badge reader: install pyscard (make setup builds it where libpcsclite-dev is installed)"
-        ) from None
+        raise MissingLibrary(f"badge reader: {lacks('pyscard', 'setup-tests')}") from None
     return scard
 
 
@@ -189,7 +186,7 @@ class _Watch:
         if code != 0 and not _may_ask():
             raise _Away(NO_PERMISSION, NOT_PERMITTED)
         if code != 0:
-            raise _Away(NOT_THERE, f"pcscd does not answer ({self._text(code)}): {START_IT}")
+            raise _Away(NOT_THERE, f"pcscd does not answer ({self._text(code)}): {start_pcscd()}")
         try:
             yield
         finally:

@@ -28,6 +28,7 @@ from controller.game.inputs import (
     UnreadableObserved,
 )
 from controller.game.requests import Request
+from controller.installed import file_named
 from controller.ports import Driver
 from drivers.frame import FrameDecoder
 from drivers.messages import BadPayload, Kind, unpack
@@ -68,7 +69,7 @@ ADVICE: Final = {
     "chip_stuck": "a sensor stays covered: take away what lies on the spot",
     "card_busy": "another program has the card: stop that program",
     NOT_THERE: "it is not plugged in: check the cable and the power",
-    NO_PERMISSION: "its port is not permitted to this user: see deploy/OPERATIONS.md",
+    NO_PERMISSION: f"its port is not permitted to this user: name it in {file_named('70-tapis.rules')}",
     BUSY: "its port is in use by another program: stop that program",
     TWO_ALIKE: "it is plugged in more than once: add the serial number to its url in table.toml",
     FAILED: "its port does not open: unplug it, plug it in again, then try another cable",

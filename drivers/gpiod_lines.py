@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from controller.game.felt import SEATS
+from controller.installed import lacks, put_right
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.links import MissingLibrary
 from drivers.opening import (
@@ -57,9 +58,9 @@ def library() -> Any:
     try:
         import gpiod
     except ImportError:
-        raise MissingLibrary("chip sensors: install gpiod 2 or newer (pip install 'gpiod>=2')") from None
+        raise MissingLibrary(f"chip sensors: {lacks('gpiod')}") from None
     if not hasattr(gpiod, "request_lines"):
-        raise MissingLibrary("chip sensors: this gpiod is older than 2 (pip install 'gpiod>=2')")
+        raise MissingLibrary(f"chip sensors: this gpiod is older than 2: {put_right()}")
     return gpiod
 
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from controller.installed import lacks
 from controller.ports import Deliver, LinkDown, LinkUp
 from drivers.opening import (
     BACK_OFF_S,
@@ -53,7 +54,7 @@ def serial_library(where: str) -> Any:
     try:
         import serial
     except ImportError:
-        raise MissingLibrary(f"{where}: install pyserial to speak to serial machines") from None
+        raise MissingLibrary(f"{where}: {lacks('pyserial')}") from None
     return serial
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from controller.game.felt import SEATS, SEATS_MAX
+from controller.installed import lacks
 from controller.ports import Deliver, LinkUp
 from drivers.links import MissingLibrary
 from drivers.opening import BUSY, FAILED, FOREIGN, NotOpened, OpeningFault
@@ -99,7 +100,7 @@ def board_pins() -> Any:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as missing:
         name = str(missing.name).partition(".")[0]
-        raise MissingLibrary(f"chip sensors: install gpiozero and lgpio ({name} is missing)") from None
+        raise MissingLibrary(f"chip sensors: {lacks(name)}") from None
     except OSError as why:
         place = os.environ["LG_WD"]
         raise NoPins(
@@ -190,7 +191,7 @@ class GpioLines:
         try:
             import gpiozero  # noqa: F401  # the errors of `_claim` are its own
         except ImportError:
-            raise MissingLibrary("chip sensors: install gpiozero") from None
+            raise MissingLibrary(f"chip sensors: {lacks('gpiozero')}") from None
         self._stopping.clear()
         fault = self._claimed(deliver)
         if fault is not None:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from controller.installed import from_debian, lacks
 from drivers.links import MissingLibrary
 from drivers.opening import FOREIGN, NOT_THERE, TWO_ALIKE, OpeningFault
 
@@ -72,10 +73,10 @@ def usb_backend(where: str) -> Any:
     try:
         from usb.backend import libusb1
     except ImportError:
-        raise MissingLibrary(f"{where}: install pyusb to speak to USB machines") from None
+        raise MissingLibrary(f"{where}: {lacks('pyusb')}") from None
     backend = libusb1.get_backend()
     if backend is None:
-        raise MissingLibrary(f"{where}: install libusb-1.0-0 to speak to USB machines")
+        raise MissingLibrary(f"{where}: libusb is missing: {from_debian('libusb-1.0-0')}")
     return backend
 
 

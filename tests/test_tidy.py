@@ -42,6 +42,7 @@ UI_MAY = (
 DRIVERS_MAY = (
     "controller.ports",
     "controller.clock",
+    "controller.installed",
     "controller.game.inputs",
     "controller.game.requests",
     "controller.game.cards",

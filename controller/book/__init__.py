@@ -9,6 +9,7 @@ from controller.book.ledger import Crash
 from controller.book.port import Book, BookMismatch, Linkage
 from controller.book.shares import JackpotTerms
 from controller.book.sqlite import SqliteBook
+from controller.installed import lacks
 
 MEMORY = ":memory:"
 
@@ -74,7 +75,7 @@ def _open_linked(
     patient: bool,
 ) -> Book:
     if find_spec("psycopg") is None:
-        raise BookMismatch("book postgresql://: install the extra link: pip install 'tapis[link]'")
+        raise BookMismatch(f"book postgresql://: {lacks('psycopg')}")
     from controller.book.postgres import PostgresBook
     from controller.book.postgres_schema import NoBook, install
 

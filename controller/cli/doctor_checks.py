@@ -22,6 +22,7 @@ from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
 from controller.game.felt import Spot
+from controller.installed import file_named, put_right, start_pcscd
 from controller.settings import check_pieces, load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import TableFile, load_simulator
@@ -43,7 +44,7 @@ def python(running: tuple[int, ...] = sys.version_info[:3], assertions: bool = _
     """The interpreter, and whether the invariants are checked."""
     name = ".".join(map(str, running))
     if running < PYTHON_MIN:
-        return fault("python", name, "install Python 3.11 or newer and run make setup again")
+        return fault("python", name, "use Python 3.11 or newer, as Debian 12 has it")
     if not assertions:
         return fault("python", f"{name} without assertions", "never run the table with -O or PYTHONOPTIMIZE")
     return ok("python", f"{name}, assertions on")
@@ -69,10 +70,10 @@ def qt(installed: str | None = None) -> Finding:
     try:
         name = installed or version("PySide6-Essentials")
     except PackageNotFoundError:
-        return fault("qt", "PySide6-Essentials is not installed", "run make setup")
+        return fault("qt", "PySide6-Essentials is not installed", put_right())
     numbers = tuple(int(part) for part in name.split(".") if part.isdecimal())
     if not QT_FROM <= numbers < QT_BELOW:
-        return fault("qt", f"PySide6 {name}", "install PySide6-Essentials>=6.8.3,<6.12")
+        return fault("qt", f"PySide6 {name} is not from 6.8.3 to 6.11", put_right())
     return ok("qt", f"PySide6 {name}")
 
 
@@ -94,7 +95,7 @@ def screens(command: Iterable[str] = (sys.executable, "-c", _SCREEN)) -> Finding
     if done.returncode == 0:
         return ok("screens", "Qt starts, the typefaces are there")
     said = done.stderr.strip().splitlines() or [f"exit {done.returncode}"]
-    return fault("screens", said[-1][:200], "run make setup, which installs what Qt needs or prints how")
+    return fault("screens", said[-1][:200], put_right())
 
 
 # --- the configuration ---------------------------------------------------------------------------
@@ -153,8 +154,9 @@ def machines(settings: TableFile) -> Iterator[Finding]:
         yield warning("chip sensors", "not in the settings", "JP1 chips are not sensed; is that meant?")
     else:
         why = pins_fault(settings.chips).removeprefix("chip sensors: ")
-        advice = "this machine has no pins for them, or the library of the backend is to be installed"
-        yield warning("chip sensors", why, advice) if why else ok("chip sensors", "the pins can be driven")
+        found, _, advice = why.partition(": ")
+        advice = advice or "this machine has no pins for them"
+        yield warning("chip sensors", found, advice) if why else ok("chip sensors", "the pins can be driven")
     yield _badge_reader(settings)
     yield _plugged_in(settings)
 
@@ -165,7 +167,8 @@ def _badge_reader(settings: TableFile) -> Finding:
         return warning(name, "not in the settings", "nobody can open or close the table; is that meant?")
     why = card_reader_fault(settings.badge).removeprefix("badge reader: ")
     if why:
-        return warning(name, why, "apt-get install pcscd, make setup, systemctl enable --now pcscd.socket")
+        found, _, advice = why.partition(": ")
+        return warning(name, found, advice or start_pcscd())
     if settings.badge.reader == "keyboard":
         return warning(name, "a keyboard, whose numbers prove nothing", "use smart cards: reader = pcsc")
     keys = sum(bool(badge.key) for badge in settings.badges.values())
@@ -181,7 +184,7 @@ def _plugged_in(settings: TableFile) -> Finding:
     try:
         strange = strangers(settings)
     except (MissingLibrary, OSError) as why:
-        return fault(name, str(why), "make setup installs what is missing")
+        return fault(name, str(why), put_right())
     if strange:
         return warning(name, f"not allowed: {', '.join(strange)}", "unplug it, or name it in [[allowed]]")
     return ok(name, "nothing but what is allowed")
@@ -189,7 +192,9 @@ def _plugged_in(settings: TableFile) -> Finding:
 
 def _device(name: str, path: Path) -> Finding:
     if not path.exists():
-        return warning(name, f"{path} is not there", "check cable and power, and deploy/70-tapis.rules")
+        return warning(
+            name, f"{path} is not there", f"check cable and power, and {file_named('70-tapis.rules')}"
+        )
     if not stat.S_ISCHR(path.stat().st_mode):
         return fault(name, f"{path} is no device", "correct url in table.toml")
     if not os.access(path, os.R_OK | os.W_OK):

@@ -121,7 +121,9 @@ def program(settings: TableFile) -> Finding:
         return fault("program", str(error), "the table does not start: install the signed program again")
     if not standing.program:
         why = "no manifest is named in the settings"
-        return warning("program", why, "sign one with deploy/sign_program.py and name it under [program]")
+        return warning(
+            "program", why, "have one signed (OPERATIONS.md, section 3) and name it under [program]"
+        )
     if not standing.approved:
         why = f"authentic, not approved: {standing.why}"
         return warning("program", why, "every screen says so; see OPERATIONS.md")
@@ -273,5 +275,5 @@ def accounts() -> Finding:
     return warning(
         "accounts",
         f"this user is in no group {names}: those screens connect as this user alone",
-        "systemd-sysusers deploy/tapis.sysusers, and type this as the table's user",
+        "type this as the table's user: runuser -u tapis -- tapis doctor",
     )

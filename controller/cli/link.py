@@ -23,6 +23,7 @@ from controller.cli import BadInput
 from controller.cli.link_address import certified
 from controller.cli.link_echoes import echoed
 from controller.clock import SystemClock
+from controller.installed import lacks
 from controller.settings import check_jp1_prizes, load_jackpot
 from controller.settings.rules import load_profile
 
@@ -35,7 +36,7 @@ def _address(context: click.Context, parameter: click.Parameter, value: str) -> 
     if not is_linked(value):
         raise click.BadParameter("an address begins with postgresql://", context, parameter)
     if find_spec("psycopg") is None:
-        raise BadInput("tapis link needs the extra link: pip install 'tapis[link]'")
+        raise BadInput(lacks("psycopg"))
     return certified(value)
 
 

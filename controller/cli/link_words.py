@@ -107,9 +107,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "no_standby": (
         "aucun\u00a0: synchronous_standby_names est vide. Si ce serveur est perdu, des mises acquittées"
-        " le sont (deploy/LINK.md)",
+        " le sont (LINK.md)",
         "none: synchronous_standby_names is empty. If this server is lost, so are acknowledged stakes"
-        " (deploy/LINK.md)",
+        " (LINK.md)",
     ),
     "standby_missing": (
         "attendu {wanted}, relié\u00a0: {names}. Aucune mise n’est acquittée\u00a0: rétablir le secours, ou"

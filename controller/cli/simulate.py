@@ -13,7 +13,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal import NoStrategy, ParMissing
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
-from controller.cli.par.command import MISSING
+from controller.cli.par.command import without
 from controller.frequencies import COUNTED
 from controller.journal import JournalError
 from controller.night import NightStuck
@@ -75,7 +75,7 @@ def simulate(
             play=play,
         )
     except ParMissing as error:
-        raise BadInput(MISSING) from error
+        raise BadInput(without("numba")) from error
     except NoStrategy as error:
         raise BadInput(f"{profile}: {error}") from error
     except (BookMismatch, BookUnreachable, JournalError) as error:

@@ -17,6 +17,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.game.money import CENTS_MAX
+from controller.installed import ROOT, in_checkout
 
 FILE_BYTES_MAX = 256 * 1024
 
@@ -67,8 +68,7 @@ def config_directories() -> tuple[Path, ...]:
 
 def shipped_directories() -> tuple[Path, ...]:
     """Where the configuration lies that came with the program."""
-    root = Path(__file__).resolve().parents[2]
-    in_tree = (root / "config",) if (root / "pyproject.toml").is_file() else ()
+    in_tree = (ROOT / "config",) if in_checkout() else ()
     return (*in_tree, Path(sys.prefix) / "share" / "tapis" / "config")
 
 

@@ -27,6 +27,7 @@ from gpiozero.pins.local import LocalPiFactory
 
 from controller.clock import SystemClock
 from controller.game.inputs import Machine
+from controller.installed import lacks
 from drivers import pins
 from drivers.links import SerialLink
 from drivers.pins import Lines
@@ -108,7 +109,7 @@ class Row:
 
 def no_pyserial(place: Place) -> str:
     place.patch.setitem(sys.modules, "serial", None)
-    return f"{place.url}: install pyserial to speak to serial machines"
+    return f"{place.url}: {lacks('pyserial')}"
 
 
 def a_pty(place: Place) -> int:
@@ -124,7 +125,7 @@ def not_permitted_port(place: Place) -> str:
     a_pty(place)
     os.chmod(place.folder / "line", 0)
     place.as_nobody = True
-    return f"{place.url} is not permitted to this user: install deploy/70-tapis.rules and add the user to"
+    return f"{place.url} is not permitted to this user: name it in deploy/70-tapis.rules"
 
 
 def busy_port(place: Place) -> str:
@@ -196,7 +197,7 @@ def no_pyusb(place: Place) -> str:
     place.patch.setitem(sys.modules, "usb", None)
     place.patch.setitem(sys.modules, "usb.backend", None)
     place.bus = None
-    return f"{place.url}: install pyusb to speak to USB machines"
+    return f"{place.url}: {lacks('pyusb')}"
 
 
 def no_libusb(place: Place) -> str:
@@ -204,13 +205,13 @@ def no_libusb(place: Place) -> str:
 
     place.patch.setattr(libusb1, "get_backend", lambda: None)
     place.bus = None
-    return f"{place.url}: install libusb-1.0-0 to speak to USB machines"
+    return f"{place.url}: libusb is missing: type apt install libusb-1.0-0"
 
 
 def not_permitted_on_usb(device: Callable[[], SimulatedUsb]) -> Fault:
     def make(place: Place) -> str:
         _plug(place, device()).permitted = False
-        return f"{place.url} is not permitted to this user: install deploy/70-tapis.rules"
+        return f"{place.url} is not permitted to this user: name it in deploy/70-tapis.rules"
 
     return make
 
@@ -309,7 +310,7 @@ def fails(words: str) -> Callable[..., int]:
 def no_gpiozero(place: Place) -> str:
     place.patch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     place.patch.setitem(sys.modules, "lgpio", None)
-    return "chip sensors: install gpiozero and lgpio (lgpio is missing)"
+    return f"chip sensors: {lacks('lgpio')}"
 
 
 def pins_not_permitted(place: Place) -> str:
@@ -338,7 +339,7 @@ def pins_of_another_board(place: Place) -> str:
 
 def no_gpiod(place: Place) -> str:
     place.patch.setitem(sys.modules, "gpiod", None)
-    return "chip sensors: install gpiod 2 or newer (pip install 'gpiod>=2')"
+    return f"chip sensors: {lacks('gpiod')}"
 
 
 def chip_not_permitted(place: Place) -> str:
@@ -370,7 +371,7 @@ def no_gpio_chip(place: Place) -> str:
 
 def no_pyscard(place: Place) -> str:
     place.patch.setitem(sys.modules, "smartcard", None)
-    return "badge reader: install pyscard (make setup builds it where libpcsclite-dev is installed)"
+    return f"badge reader: {lacks('pyscard', 'setup-tests')}"
 
 
 def _service(place: Place) -> PcscService:
@@ -384,13 +385,15 @@ def pcscd_not_permitted(place: Place) -> str:
     place.ends.callback(ipc.chmod, mode)
     ipc.chmod(0)
     place.as_nobody = True
-    return "badge reader: pcscd does not let this user in: install deploy/50-tapis-pcscd.rules"
+    return "badge reader: pcscd does not let this user in: deploy/50-tapis-pcscd.rules lets in the users"
 
 
 def no_pcscd(place: Place) -> str:
     _service(place).stop()
     place.ends.callback(_service(place).start)
-    return "badge reader: pcscd does not answer (Service not available): apt-get install pcscd, systemctl"
+    return (
+        "badge reader: pcscd does not answer (Service not available): type apt install pcscd, then systemctl"
+    )
 
 
 def no_reader(place: Place) -> str:

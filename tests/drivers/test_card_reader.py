@@ -271,7 +271,7 @@ def test_a_reader_of_another_name_is_not_taken(service, monkeypatch):
 
 def test_without_pyscard_the_reader_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "smartcard", None)
-    with pytest.raises(MissingLibrary, match="install pyscard"):
+    with pytest.raises(MissingLibrary, match="pyscard is missing"):
         PcscReader().open(lambda item: None)
 
 

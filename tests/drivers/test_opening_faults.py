@@ -27,6 +27,7 @@ from controller.boot.examining import examined
 from controller.boot.real_machines import real_machines
 from controller.clock import SystemClock
 from controller.game.inputs import Health, HealthObserved, Machine, Observation, TroubleObserved
+from controller.installed import ROOT
 from controller.ports import Driver
 from controller.settings.table import TableFile, load_table
 from drivers.absent import AbsentMachine
@@ -241,10 +242,10 @@ def test_a_table_starts_without_a_single_library_of_its_machines_and_names_each(
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[:4] == [
-        "usb://1d50:6c02: install pyusb to speak to USB machines",
-        "/dev/serial/by-id/shoe: install pyserial to speak to serial machines",
-        "chip sensors: install gpiozero and lgpio (gpiozero is missing)",
-        "badge reader: install pyscard (make setup builds it where libpcsclite-dev is installed)",
+        f"usb://1d50:6c02: pyusb is missing: type make setup in {ROOT}",
+        f"/dev/serial/by-id/shoe: pyserial is missing: type make setup in {ROOT}",
+        f"chip sensors: gpiozero is missing: type make setup in {ROOT}",
+        f"badge reader: pyscard is missing: type make setup-tests in {ROOT}",
     ]
     assert told[4:] == [
         *(f"{name} absent library_missing" for name in ("shuffler", "shoe", "chips", "badge")),
@@ -260,5 +261,5 @@ def test_what_is_allowed_to_be_plugged_in_is_watched_or_the_table_does_not_start
     path.write_text(TABLE.format(folder=tmp_path) + listed, encoding="utf-8")
     monkeypatch.setitem(sys.modules, "usb", None)
     monkeypatch.setitem(sys.modules, "usb.backend", None)
-    with pytest.raises(MissingLibrary, match="the list of allowed devices: install pyusb"):
+    with pytest.raises(MissingLibrary, match="the list of allowed devices: pyusb is missing"):
         real_machines(load_table(path))

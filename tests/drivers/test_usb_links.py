@@ -24,6 +24,7 @@ from controller.game.inputs import (
     TroubleObserved,
 )
 from controller.game.requests import LockShoe
+from controller.installed import lacks
 from controller.ports import LinkDown, LinkUp
 from drivers.links import MissingLibrary
 from drivers.opening import NotOpened
@@ -158,7 +159,7 @@ def test_no_permission_is_one_sentence_with_what_to_do_told_once(bus, opened):
     device.permitted = False
     _, heard = opened(bus)
     said = refusal(heard)
-    assert said.startswith(f"{URL} is not permitted to this user: install deploy/70-tapis.rules")
+    assert said.startswith(f"{URL} is not permitted to this user: name it in deploy/70-tapis.rules")
     with pytest.raises(queue.Empty):
         heard.get(timeout=0.5)
     device.permitted = True
@@ -238,14 +239,14 @@ except drivers.links.MissingLibrary as missing:
 
 def test_drivers_import_without_pyusb_and_say_what_is_missing():
     done = subprocess.run([sys.executable, "-c", WITHOUT_PYUSB], capture_output=True, text=True, check=True)
-    assert done.stdout == "usb://1d50:6c01: install pyusb to speak to USB machines\n"
+    assert done.stdout == f"usb://1d50:6c01: {lacks('pyusb')}\n"
 
 
 def test_without_libusb_the_link_says_what_is_missing(monkeypatch):
     from usb.backend import libusb1
 
     monkeypatch.setattr(libusb1, "get_backend", lambda: None)
-    with pytest.raises(MissingLibrary, match=r"install libusb-1\.0-0"):
+    with pytest.raises(MissingLibrary, match=r"libusb is missing: type apt install libusb-1\.0-0"):
         UsbLink(URL, claim_bulk).open(lambda item: None)
 
 

@@ -17,6 +17,7 @@ from controller.cli import main
 from controller.cli.par.figures import Figures
 from controller.cli.par.kept import ENTRIES_MAX, keep, kept, key_of
 from controller.cli.par.words import NOTES, WARNINGS, sentence
+from controller.installed import lacks
 from controller.settings import config_path
 
 pytestmark = pytest.mark.slow
@@ -375,9 +376,7 @@ def test_without_the_extra_one_sentence_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == (
-        "Error: the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'\n"
-    )
+    assert done.stderr == f"Error: the exact mathematics need numba, and {lacks('numba')}\n"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from controller import chances
 from controller.boot.simulated import simulated_night
-from controller.cli.par.command import MISSING
+from controller.cli.par.command import without
 from controller.cli.simulate import simulate
 from controller.frequencies import Exact, Observed, Optimal, Sample, beside_exact
 from controller.game import events as e
@@ -238,7 +238,7 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch: pytest.
     said = CliRunner().invoke(simulate, arguments)
     assert said.exit_code == 2
     assert said.stdout == ""
-    assert said.stderr == f"Error: {MISSING}\n"
+    assert said.stderr == f"Error: {without('numba')}\n"
     assert CliRunner().invoke(simulate, arguments[:4]).exit_code == 0
 
 

@@ -354,8 +354,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "integrity.witness.kept": ("{count} têtes tenues hors des tables", "{count} heads kept off the tables"),
     "integrity.runs": ("Relectures", "Verifications"),
     "integrity.independent": (
-        "Vérificateur indépendant\u00a0: tapis journal verify, ou deploy/verify_journal.py",
-        "Independent verifier: tapis journal verify, or deploy/verify_journal.py",
+        "Vérificateur indépendant\u00a0: tapis journal verify, ou verify_journal.py",
+        "Independent verifier: tapis journal verify, or verify_journal.py",
     ),
     "col.journal": ("Journal", "Journal"),
     "col.entries": ("Entrées", "Entries"),

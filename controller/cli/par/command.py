@@ -16,11 +16,17 @@ from controller.cli.par.kept import engine_digest, keep, kept, key_of
 from controller.cli.settle.words import LANGUAGES
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
+from controller.installed import lacks
 from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.standing_here import mark_here
 
-MISSING = "the exact mathematics need numpy and numba: install them with pip install 'tapis[par]'"
+LIBRARIES = ("numpy", "numba")
+
+
+def without(library: str) -> str:
+    """The sentence for a library of the exact mathematics that is not there."""
+    return f"the exact mathematics need {library}, and {lacks(library)}"
 
 
 @click.command()
@@ -61,15 +67,16 @@ def _answer(profile: RuleProfile, config: JackpotConfig | None, no_cache: bool) 
     """The answer, kept or worked out.
 
     Raises:
-        BadInput: the extra `par` is not installed.
+        BadInput: numpy or numba is not installed.
     """
-    if find_spec("numpy") is None or find_spec("numba") is None:
-        raise BadInput(MISSING)
+    missing = next((name for name in LIBRARIES if find_spec(name) is None), "")
+    if missing:
+        raise BadInput(without(missing))
     try:
         from controller.cli.par.answer import analyse, jackpot_digest
         from controller.par.compiled import recompiled_if_damaged
-    except ImportError as error:
-        raise BadInput(f"{MISSING} ({error})") from None
+    except ImportError:
+        raise BadInput(without("numba")) from None
     engine = engine_digest()
     key = key_of(profile.digest, jackpot_digest(profile, config) if config is not None else None, engine)
     found = None if no_cache else kept(key)

@@ -146,7 +146,7 @@ def test_the_doctor_sees_whether_the_card_service_answers(tmp_path: Path) -> Non
 
 def test_the_doctor_says_that_pyscard_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "smartcard", None)
-    assert "install pyscard" in card_reader_fault(BadgeReaderFile(reader="pcsc"))
+    assert "pyscard is missing" in card_reader_fault(BadgeReaderFile(reader="pcsc"))
 
 
 def test_a_table_that_needs_pyscard_does_not_start_without_it(
@@ -155,7 +155,7 @@ def test_a_table_that_needs_pyscard_does_not_start_without_it(
     settings = table(tmp_path, f'[badge]\nreader = "pcsc"\n{CHEF}')
     monkeypatch.setitem(sys.modules, "smartcard", None)
     check_desk(settings)
-    with pytest.raises(MissingLibrary, match="install pyscard"):
+    with pytest.raises(MissingLibrary, match="pyscard is missing"):
         badge_driver(settings)
 
 

@@ -1,0 +1,49 @@
+"""How this program came onto the machine: as Debian's packages, or as a checkout that somebody works on.
+
+A message that something is missing says what is typed on *this* machine. Those words are here alone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+"""The folder that holds the program: of a checkout its first, else one of Python's."""
+DOCUMENTS: Final = Path("/usr/share/doc/tapis-common")
+_SETTINGS: Final = {"70-tapis.rules": "/etc/udev/rules.d", "50-tapis-pcscd.rules": "/etc/polkit-1/rules.d"}
+"""Files of the packages that are no documents, and their folders."""
+
+
+def in_checkout() -> bool:
+    """Whether the program runs from its sources."""
+    return (ROOT / "pyproject.toml").is_file()
+
+
+def put_right(target: str = "setup") -> str:
+    """What is typed to have every library of this program, by `make` of a checkout or by the package."""
+    if in_checkout():
+        return f"type make {target} in {ROOT}"
+    return "type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
+
+
+def lacks(library: str, target: str = "setup") -> str:
+    """The sentence for a library of Python that is not there."""
+    return f"{library} is missing: {put_right(target)}"
+
+
+def from_debian(*packages: str) -> str:
+    """What is typed to have these packages of Debian."""
+    return f"type apt install {' '.join(packages)}"
+
+
+def start_pcscd() -> str:
+    """What is typed where the service of smart cards does not answer."""
+    return f"{from_debian('pcscd')}, then systemctl enable --now pcscd.socket"
+
+
+def file_named(name: str) -> str:
+    """Where a file of `deploy/` lies on this machine: a document, or a rule of udev or polkit."""
+    if in_checkout():
+        return f"deploy/{name}"
+    return str(Path(_SETTINGS.get(name, DOCUMENTS)) / name)

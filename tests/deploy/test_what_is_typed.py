@@ -1,0 +1,70 @@
+"""What a message tells people to type is right on their machine: apt's words, or `make` of a checkout."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import installed
+
+ROOT = Path(__file__).parents[2]
+PRODUCT = ("controller", "drivers", "ui")
+NOBODY_TYPES = re.compile(
+    r"\bpip\b|tapis\[|\bmake (setup|test|run|check)|apt(-get)? install|\.venv|/opt/tapis|\bdeploy/"
+)
+"""Of the public index, of a checkout, or of one kind of machine only."""
+
+
+def told() -> Iterator[tuple[Path, int, str]]:
+    """Every text of the product that may reach a person: all but docstrings, with its file and line."""
+    for path in sorted(path for folder in PRODUCT for path in (ROOT / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        explains = {
+            id(node.value)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explains:
+                yield path, node.lineno, node.value
+
+
+def test_how_the_program_is_completed_is_said_in_one_place() -> None:
+    said = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path, line, text in told()
+        if NOBODY_TYPES.search(text) and path != ROOT / "controller" / "installed.py"
+    ]
+    assert said == []
+
+
+def test_in_a_checkout_make_completes_the_program() -> None:
+    assert installed.in_checkout()
+    assert installed.lacks("numba") == f"numba is missing: type make setup in {ROOT}"
+    targets = re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert {"setup", "setup-tests"} <= set(targets)
+    assert (ROOT / installed.file_named("70-tapis.rules")).is_file()
+
+
+def test_on_an_installed_machine_the_package_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installed, "ROOT", tmp_path)
+    said = [
+        installed.lacks("numba"),
+        installed.lacks("pyscard", "setup-tests"),
+        installed.file_named("LINK.md"),
+    ]
+    assert said[0] == (
+        "numba is missing: type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
+    )
+    assert not any(re.search(r"\bpip\b|\bmake |\.venv|deploy/", text) for text in said)
+    assert said[2] == "/usr/share/doc/tapis-common/LINK.md"
+    assert installed.file_named("70-tapis.rules") == "/etc/udev/rules.d/70-tapis.rules"
+
+
+def test_no_settings_that_are_shipped_name_a_place_of_the_checkout() -> None:
+    for path in sorted((ROOT / "config").rglob("*.toml")):
+        assert not NOBODY_TYPES.search(path.read_text(encoding="utf-8")), path.name
