@@ -42,7 +42,7 @@ def binaries() -> Path:
     """Where `initdb` and `pg_ctl` are.
 
     Raises:
-        FileNotFoundError: PostgreSQL is not installed; `make setup` installs it where it may.
+        FileNotFoundError: PostgreSQL is not installed; `make setup-tests` installs it where it may.
     """
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     on_path = shutil.which("initdb")
@@ -50,7 +50,7 @@ def binaries() -> Path:
         return found[-1].parent
     if on_path:
         return Path(on_path).resolve().parent
-    raise FileNotFoundError("no PostgreSQL server: apt-get install postgresql-15")
+    raise FileNotFoundError("no PostgreSQL server: make setup-tests installs it")
 
 
 class PrivateServer:

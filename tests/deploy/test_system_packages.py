@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +13,9 @@ SCRIPT = Path(__file__).parents[2] / "deploy" / "system-packages"
 ASKED = ("libgl1", "libegl1", "fonts-dejavu-core")
 
 
+EVERYWHERE = ("cut", "date", "env", "mktemp", "rm", "sed", "sleep", "tail")
+
+
 class Machine:
     """A machine of stand-in programs, each of which notes how it was called."""
 
@@ -18,6 +23,8 @@ class Machine:
         self.folder = folder
         self.notes = folder / "notes"
         self.notes.touch()
+        for program in EVERYWHERE:
+            (folder / program).symlink_to(str(shutil.which(program)))
         self.says("dpkg-query", "exit 1")
         self.says("id", "echo 1000")
         self.says("python3", "exit 0")
@@ -88,17 +95,19 @@ def test_with_everything_there_nothing_is_said_or_done(machine: Machine) -> None
 def test_root_installs_what_is_missing(machine: Machine) -> None:
     machine.says("id", "echo 0")
     done = machine.run()
-    assert (done.returncode, done.stdout) == (0, "")
+    assert done.returncode == 0
+    told = [line for line in done.stdout.splitlines() if not line.startswith("    ")]
+    assert told == ["Debian's list of packages", f"The screens need packages of Debian: {' '.join(ASKED)}"]
     assert machine.called == [
-        "apt-get update -qq",
-        f"apt-get install -qq --no-install-recommends -y {' '.join(ASKED)}",
+        "apt-get update -q",
+        f"apt-get install -q --no-install-recommends -y {' '.join(ASKED)}",
     ]
 
 
 def test_sudo_without_a_password_installs_too(machine: Machine) -> None:
     machine.says("sudo", f'[ "$1" = -n ] && exit 0; echo "sudo $*" >> {machine.notes}; "$@"')
     assert machine.run().returncode == 0
-    assert machine.called[0] == "sudo apt-get update -qq"
+    assert machine.called[0] == "sudo apt-get update -q"
     assert machine.called[-1].endswith(f"-y {' '.join(ASKED)}")
 
 
@@ -115,7 +124,7 @@ def test_what_is_optional_is_asked_for_and_does_not_stop_the_set_up(machine: Mac
     machine.says("python3", "exit 1")
     done = machine.run(*OPTIONAL)
     assert done.returncode == 0
-    assert done.stdout.startswith("Smart card readers need some system libraries. Type this once")
+    assert done.stdout.startswith("Smart card readers need some packages of Debian. Type this once")
     assert "-y pcscd python3-dev gcc\n" in done.stdout
 
 
@@ -128,7 +137,7 @@ def test_root_installs_what_is_optional_too(machine: Machine) -> None:
     machine.says("id", "echo 0")
     machine.says("cc", "exit 0")
     assert machine.run(*OPTIONAL).returncode == 0
-    assert machine.called[-1] == "apt-get install -qq --no-install-recommends -y pcscd"
+    assert machine.called[-1] == "apt-get install -q --no-install-recommends -y pcscd"
 
 
 @pytest.mark.parametrize(("asked", "code"), [((), 1), (OPTIONAL, 0)])
@@ -136,7 +145,44 @@ def test_an_installation_that_fails_prints_the_command(
     machine: Machine, asked: tuple[str, ...], code: int
 ) -> None:
     machine.says("id", "echo 0")
-    machine.says("apt-get", "exit 100")
+    machine.says("apt-get", "echo E: no such mirror; exit 100")
     done = machine.run(*asked)
     assert done.returncode == code
+    assert "    E: no such mirror\n" in done.stdout, "what went wrong"
     assert "sudo apt-get install" in done.stdout
+
+
+def test_what_is_there_is_asked_without_a_word_or_an_installation(machine: Machine) -> None:
+    machine.says("id", "echo 0")
+    machine.installed(*ASKED)
+    assert machine.run("--there", *ASKED).returncode == 0
+    done = machine.run("--there", *ASKED, "pcscd")
+    assert (done.returncode, done.stdout, machine.called) == (1, "", [])
+
+
+def test_a_step_tells_what_it_does_while_it_does_it() -> None:
+    slow = "echo Collecting numba; echo Downloading https://files.example.org/x/numba-0.60.whl; sleep 1.5"
+    done = subprocess.run(
+        [str(SCRIPT.with_name("step")), "The libraries", "sh", "-c", slow],
+        env={**os.environ, "STEP_S": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    first, *between, last = done.stdout.splitlines()
+    assert first == "The libraries"
+    assert {line.partition(" s: ")[2] for line in between} == {"Downloading numba-0.60.whl"}
+    assert last.startswith("    done, ")
+    assert done.stderr == ""
+
+
+def test_a_step_that_fails_fails_by_the_same_code_and_shows_why() -> None:
+    done = subprocess.run(
+        [str(SCRIPT.with_name("step")), "The libraries", "sh", "-c", "echo no network; exit 7"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, "    no network\n" in done.stdout) == (7, True)

@@ -12,15 +12,19 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-VIRTUAL_READER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
+_READER = "usr/lib/pcsc/drivers/serial/libifdvpcd.so"
+_UNPACKED = Path(sys.prefix, "virtual-reader", _READER)
+VIRTUAL_READER = _UNPACKED if _UNPACKED.exists() else Path("/", _READER)
+"""Unpacked beside the tests' libraries, where the machine's own pcscd does not see it; or a package of it."""
 NEEDED = (
-    "the virtual smart card needs the Debian packages pcscd and vsmartcard-vpcd and, for the extra badge,"
-    " libpcsclite-dev: make setup installs them where it may, or prints the command"
+    "the virtual smart card needs pcscd, libpcsclite-dev and .venv/virtual-reader: make setup-tests brings"
+    " them where it may, or prints the command"
 )
 READER = "Tapis virtual reader"
 PATIENCE_S = 10

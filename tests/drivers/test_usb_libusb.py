@@ -1,6 +1,6 @@
 """The real libusb under the real pyusb: once with nothing there, once with a scanner that umockdev plays.
 
-Where umockdev-run is not installed (`make setup` installs it where it may), only the first is possible.
+Where umockdev-run is not installed (`make setup-tests` installs it where it may), only the first is possible.
 """
 
 from __future__ import annotations

@@ -1,0 +1,56 @@
+"""What `make` asks of a developer's machine: what a table needs that plays; for the tests their own."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OF_THE_TESTS = (
+    "postgresql",
+    "repmgr",
+    "gcc",
+    "umockdev",
+    "python3-dev",
+    "libpcsclite-dev",
+    "pcscd",
+    "test]",
+)
+
+
+def done_for(target: str) -> str:
+    """What `make` would do for this target where nothing is there yet."""
+    words = ["make", "-n", "-B", "-C", str(ROOT), target]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+@pytest.mark.parametrize("target", ["setup", "run"])
+def test_a_table_that_plays_needs_nothing_of_the_tests(target: str) -> None:
+    done = done_for(target)
+    assert "libgl1" in done
+    assert [name for name in OF_THE_TESTS if name in done] == []
+
+
+@pytest.mark.parametrize("target", ["setup-tests", "test", "lint", "check", "bench", "gallery", "trials"])
+def test_the_parts_of_the_tests_come_with_the_tests(target: str) -> None:
+    done = done_for(target)
+    assert [name for name in OF_THE_TESTS if name not in done] == []
+    assert "vpcd" not in done, "the virtual reader is never installed"
+    assert "tests/virtual-reader .venv/virtual-reader" in done
+
+
+def test_what_is_not_there_yet_is_asked_for_again() -> None:
+    """The stamps are the last thing done: the second after it was seen that nothing is missing."""
+    lines = [line for line in done_for("setup-tests").splitlines() if "touch" in line]
+    assert lines[0] == "touch .venv/ready"
+    assert lines[1].startswith("if deploy/system-packages --there pcscd ")
+    assert lines[1].endswith("then touch .venv/ready-to-test; fi")
+
+
+def test_no_virtual_reader_is_left_on_the_machine() -> None:
+    """As a package of Debian it listens on two ports of every interface, once anything asks for a card."""
+    script = (ROOT / "tests" / "virtual-reader").read_text(encoding="utf-8")
+    assert "apt-get download" in script
+    assert "install" not in script.replace("Installed as a package", "")
