@@ -59,6 +59,7 @@ class TableLine:
         try:
             context = ssl.create_default_context(cafile=str(files.ca))
             context.minimum_version = ssl.TLSVersion.TLSv1_3
+            context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_STRICT
             context.load_cert_chain(files.certificate, files.key)
             plain = socket.create_connection((host.strip("[]"), int(port)), PATIENCE_S)
         except OSError as error:

@@ -173,6 +173,26 @@ def test_a_certificate_of_another_authority_is_refused(
     assert "refused: certificate unable to get local issuer certificate" in door.refuses(authority, stranger)
 
 
+def test_a_certificate_without_its_authoritys_key_is_refused_on_every_debian(
+    tmp_path: Path, authority: Authority
+) -> None:
+    """Python 3.13 refuses it by itself, 3.11 does not: a room must not stop at a machine's next Debian."""
+    short = Authority(tmp_path / "short", linked=False)
+    door = Door(tmp_path, short)
+    try:
+        with pytest.raises(LineDown, match="Missing Authority Key Identifier"):
+            door.line(short, authority.screen("pit", PIT))
+        context = ssl.create_default_context(cafile=str(short.ca))
+        context.verify_flags &= ~ssl.VerifyFlags.VERIFY_X509_STRICT
+        files = short.screen("pit", PIT)
+        context.load_cert_chain(files.certificate, files.key)
+        plain = socket.create_connection(("127.0.0.1", door.door.port), PATIENCE_S)
+        with context.wrap_socket(plain, server_hostname=TABLE):
+            assert door.told().endswith("refused: certificate Missing Authority Key Identifier")
+    finally:
+        door.close()
+
+
 def test_the_certificate_of_a_table_is_none_of_a_screen(door: Door, authority: Authority) -> None:
     assert "refused: certificate unsuitable certificate purpose" in door.refuses(
         authority, authority.table(TABLE)
