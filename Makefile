@@ -2,6 +2,7 @@
 # make run          a table that plays: with a display its screens, without one pictures of them in out/
 # make setup-tests  what the tests need besides: PostgreSQL, a compiler, virtual machines, pytest
 # make test         the tests, in less than twelve minutes on two cores
+# make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
 # make bench        the figures
 # make gallery      the pictures of the README, by the screens as they are now; a minute
@@ -19,14 +20,16 @@ DEBIAN_CARD := pcscd libpcsclite-dev gcc libc6-dev python3-dev
 DEBIAN_USB := libusb-1.0-0 umockdev
 # The server of the linked jackpot, which the tests run for themselves, and its manager for `make trials`.
 DEBIAN_LINK := postgresql repmgr
-DEBIAN_TESTS := $(DEBIAN_CARD) $(DEBIAN_USB) $(DEBIAN_LINK)
+# What the page of the file format tells its reader to type, which a test does.
+DEBIAN_FORMAT := sqlite3
+DEBIAN_TESTS := $(DEBIAN_CARD) $(DEBIAN_USB) $(DEBIAN_LINK) $(DEBIAN_FORMAT)
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 VIRTUAL_READER := .venv/virtual-reader
 
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test lint check bench gallery trials clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials clean
 
 setup: .venv/ready
 
@@ -56,6 +59,10 @@ run: setup
 # In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup-tests
 	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder -m 'not long'
+
+# One of them: make places PLACES='--at trixie-root'
+places:
+	$(PYTHON) -m tests.machine.places $(PLACES)
 
 lint: setup-tests
 	$(BIN)/ruff check .
