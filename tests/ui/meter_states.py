@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from controller.book.lost import NAMED_MAX
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot import JackpotConfig
 from controller.game.meter import (
     AsideAct,
     CorrectionReason,
+    DataGap,
     Difference,
     PaidJackpot,
     StopCause,
@@ -90,6 +92,36 @@ def differs() -> Felt:
     return felt.badge(*COMITE)
 
 
+def contested() -> Felt:
+    """All at once that two persons can have to accept: another book, older data, acts lost and refused."""
+    lost = tuple(
+        AsideAct("refund" if n % 2 else "claim", 10_147 + n, 1 + n, 1 + n, 14_812_350, "lost")
+        for n in range(NAMED_MAX)
+    )
+    seen = Difference("contribute 10147/12", 120_931, 99_999_999, "finish 10146/12", 120_925, 88_888_888)
+    seen = replace(seen, heard_seq=120_947, heard_cents=99_999_999, ends_seq=120_925, ends_cents=88_888_888)
+    felt = Felt(cash=TERMS, jp1_terms=JACKPOT).open().stakes(s1=1000, s3=2500).chips(1, 3)
+    felt.answering = False
+    felt.do(i.CloseBets(), i.CollectJp1()).see(i.BookRefused("contribute", "conflict"))
+    felt.answering = True
+    felt.badge().void().see(
+        i.BookRefused("start", "book_differs", replace(seen, lost=lost, lost_count=1_205))
+    )
+    felt.see(i.DataGapObserved(DataGap("data_short", 1_412, 106_620, 1_411, 101_239, 120_947)))
+    return felt.badge(*COMITE)
+
+
+def reopening() -> Felt:
+    """The same, and one person has proposed to reopen JP1 over it."""
+    return contested().do(i.ReopenJackpot()).badge(*DIRECTOR)
+
+
+def moving() -> Felt:
+    """The increment of a jackpot stopped on purpose is to be moved: the most that stands above the keys."""
+    felt = stopped().badge(*COMITE)
+    return felt.do(i.CorrectMeter(-50, CorrectionReason.ORPHANS)).badge(*DIRECTOR)
+
+
 def residual() -> Felt:
     """The book was read at the closing and does not add up."""
     felt = Felt(cash=TERMS, jp1_terms=JACKPOT).open().stakes(s1=1000).chips(1).close()
@@ -107,5 +139,8 @@ METER_STATES: dict[str, Callable[[], Felt]] = {
     "meter_stopped": stopped,
     "meter_interrupted": interrupted,
     "meter_differs": differs,
+    "meter_contested": contested,
+    "meter_reopening": reopening,
+    "meter_moving": moving,
     "meter_residual": residual,
 }

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
+from PySide6.QtCore import QSize
 
+from controller.game.views import console
 from tests.builders import COMITE, TERMS, Felt
-from tests.ui.meter_states import DIRECTOR, JACKPOT
+from tests.ui.meter_states import DIRECTOR, JACKPOT, METER_STATES
+from tests.ui.scene import faults
 from tests.ui.test_round_by_touch import Table
+from ui.app import COMPACT, LARGE, Stage
+from ui.bridge import Screen
+from ui.screen.console import ConsoleFace
+
+FULLEST = ("meter_running", "meter_stopped", "meter_moving", "meter_contested", "meter_reopening")
+"""Of these the sheet has the most to tell, and the most keys."""
 
 
 @pytest.fixture
@@ -42,6 +52,7 @@ def test_the_meter_is_corrected_stopped_and_reopened_by_two_persons(table: Table
     approve(table)
     assert table.felt.state.jackpot.meter_cents == 999_950
 
+    table.touch("local.sheet", sheet="meter_stop")
     table.touch("StopJackpot", fate="orphans")
     table.felt.badge(*COMITE)
     table.show()
@@ -68,6 +79,50 @@ def test_the_sheet_of_the_jackpot_names_each_parameter(table: Table) -> None:
 def test_a_failure_is_reported_and_stops_jp1(table: Table) -> None:
     table.touch("local.sheet", sheet="incident")
     table.touch("local.sheet", sheet="meter")
+    table.touch("local.sheet", sheet="meter_stop")
     table.touch("local.sheet", sheet="meter_report")
     table.touch("ReportStop", cause="display")
     assert table.felt.state.jackpot.closed_code == "interrupted"
+
+
+@pytest.mark.parametrize(("size", "language"), list(product((LARGE, COMPACT), ("fr", "en"))))
+def test_the_sheet_of_the_jackpots_book_can_be_read_and_touched(size: QSize, language: str) -> None:
+    stage = Stage("DealerConsole", Screen(), size)
+    found = {}
+    for name in FULLEST:
+        felt, face = METER_STATES[name](), ConsoleFace(language, reduced_motion=True)
+        view = console(felt.state) | {"now_ms": felt.now_ms}
+        face.words(view)
+        for opened in ("meter", "meter_stop") if name == "meter_running" else ("meter",):
+            face.take({"act": "local.sheet", "sheet": opened})
+            shown = face.words(view)
+            assert shown["sheet"] is not None, name
+            stage.screen.show(shown)
+            stage.settle(20)
+            if said := faults(stage.window):
+                found[f"{name}, {opened}"] = said
+    warned = list(stage.warnings)
+    stage.close()
+    assert (found, warned) == ({}, [])
+
+
+def test_all_that_is_accepted_with_a_reopening_is_told_beside_its_keys(table: Table) -> None:
+    """The book's two ends, the gap in the data, what it refused, what it lost: each has a line of its own."""
+    table.felt = METER_STATES["meter_reopening"]()
+    table.show()
+    table.touch("local.sheet", sheet="incident")
+    table.touch("local.sheet", sheet="meter")
+    sheet = table.screen.view["sheet"]
+    assert sheet["rules_title"] == "À accepter"
+    told = [row["label"] for row in sheet["rules"]]
+    assert told[:7] == [
+        *("Entendu du livre", "Le livre finit à", "Journal", "Livre"),
+        *("Marque de la table", "Ses données finissent à", "Refusé par le livre"),
+    ]
+    assert set(told[7:]) == {"Perdu par le livre"}
+    assert sheet["rules"][-1]["value"] == "+ 1199"
+    assert [row["label"] for row in sheet["checks"]] == [
+        *("Arrêt involontaire", "Proposé par Durand", "Approuver", "Retirer", "Rapprocher")
+    ]
+    table.touch("ApproveMeterAct")
+    assert table.screen.view["sheet"]["rules_title"] == "Paramètres et compteurs"

@@ -17,7 +17,7 @@ PIN_DIGITS_MAX: Final = 8
 OF_THE_SHEETS: Final = frozenset(
     {"DeclareSerial", "AnnounceLastDeals", "WithdrawLastDeals", "BeginAdvance", "BeginClosing"}
 )
-OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_report")
+OF_THE_METER: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report")
 ENDS_ITS_SHEET: Final = (
     OF_THE_SHEETS
     | {"BookOrphan", "ProposeCorrection", "DeclareIncident", "ArmVoid", "VoidRound", "ProposeRefusal"}
@@ -188,7 +188,7 @@ class LocalState:
             self.sheet = ""
         if tap["act"] == "PreparePayment":
             self._forget_payment()
-        if tap["act"] in ("CorrectMeter", "ReportStop"):
+        if tap["act"] in ("CorrectMeter", "StopJackpot", "ReportStop"):
             self.sheet, self.typed = "meter", ""
         if tap["act"] in ("CountPieces", "DeclareSerial"):
             self.typed = ""

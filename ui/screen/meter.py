@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.game.inputs import CorrectionReason, StopCause
+from controller.game.inputs import CorrectionReason, StopCause, StopFate
 from ui import figures
 from ui.screen.hand import LocalState, chef_there
 from ui.screen.shape import Key, KeySheet, Row, Sheet
 from ui.screen.speech import Speech, View, key, local, money, offered
 from ui.texts.console import TEXTS
 
-SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_report", "jp1_chips")
+SHEETS: Final = ("meter", "meter_wins", "meter_correct", "meter_stop", "meter_report", "jp1_chips")
 DIGITS: Final = "1234567890"
 HALF: Final = 13
 """So many wins stand on the left, the rest on the right."""
@@ -26,6 +26,8 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return _wins(say, view)
     if mine.sheet == "meter_correct":
         return _correction(say, view, mine)
+    if mine.sheet == "meter_stop":
+        return _stop(say, view)
     if mine.sheet == "meter_report":
         return _report(say, view)
     if mine.sheet == "jp1_chips":
@@ -43,14 +45,13 @@ def entry_key(say: Speech, view: View) -> list[Key]:
 
 
 def _page(say: Speech, view: View) -> Sheet:
-    seen = view["upkeep"]["difference"]
-    lost = _lost(say, seen) if seen is not None else []
+    contested = _contested(say, view["upkeep"])
     return {
         "kind": "opening",
         "title": say("meter.title"),
         "checks": [*_standing(say, view), *_acts(say, view)],
-        "rules_title": say("meter.lost") if lost else say("meter.figures"),
-        "rules": lost or figures_rows(say, view),
+        "rules_title": say("meter.contested") if contested else say("meter.figures"),
+        "rules": contested or [*_announced(say, view["upkeep"]["stop"]), *figures_rows(say, view)],
     }
 
 
@@ -61,23 +62,12 @@ def _standing(say: Speech, view: View) -> list[Row]:
     """Why JP1 is closed, what was proposed and what it would do."""
     told = view["upkeep"]
     rows: list[Row] = []
-    stop, seen, proposal = told["stop"], told["difference"], told["proposal"]
+    stop, proposal = told["stop"], told["proposal"]
     if stop is not None and stop["voluntary"]:
         fate = say("meter.stopped.value", fate=_fate(say, stop), amount=money(stop["increment_cents"]))
         rows.append({"label": say("meter.stopped"), "value": fate, "state": "bad"})
-        notice = say(
-            "meter.notice.value", notice=_notice(say, stop["notice_h"]), year=_year(stop["since_ms"])
-        )
-        rows.append({"label": say("meter.notice"), "value": notice})
     elif stop is not None:
         rows.append({"label": say("meter.interrupted"), "value": cause(say, stop["cause"]), "state": "bad"})
-    if seen is not None:
-        rows += _sides(say, seen)
-    if told["gap"] is not None:
-        rows += _gap(say, told["gap"])
-    rows += [
-        {"label": say("meter.aside"), "value": _named(say, act), "state": "bad"} for act in told["aside"]
-    ]
     if proposal is not None:
         by = say("meter.proposed", person=proposal["person"])
         rows.append({"label": by, "value": proposed(say, proposal), "state": "open"})
@@ -85,6 +75,15 @@ def _standing(say: Speech, view: View) -> list[Row]:
             after = f"{figures.euros(proposal['before_cents'])} → {figures.euros(proposal['after_cents'])}"
             rows.append({"label": say("meter.before_after"), "value": after})
     return rows
+
+
+def _announced(say: Speech, stop: View | None) -> list[Row]:
+    """How long before, and until when, a stop on purpose is told to the authority (PM-14)."""
+    if stop is None or not stop["voluntary"]:
+        return []
+    notice, year = _notice(say, stop["notice_h"]), _year(stop["since_ms"])
+    told = say("meter.notice.value", notice=notice, year=year)
+    return [{"label": say("meter.notice"), "value": told}]
 
 
 def _fate(say: Speech, told: View) -> str:
@@ -96,6 +95,20 @@ def cause(say: Speech, code: str) -> str:
     return say(f"meter.cause.{code}" if f"meter.cause.{code}" in TEXTS else "meter.cause.other")
 
 
+def _contested(say: Speech, told: View) -> list[Row]:
+    """All that two persons accept who reopen JP1: the difference, the gap in the data, the acts by name.
+
+    It has the list beside the keys for itself: together it is too much to stand above them.
+    """
+    seen, gap = told["difference"], told["gap"]
+    return [
+        *(_sides(say, seen) if seen is not None else []),
+        *(_gap(say, gap) if gap is not None else []),
+        *({"label": say("meter.aside"), "value": _named(say, act)} for act in told["aside"]),
+        *(_lost(say, seen) if seen is not None else []),
+    ]
+
+
 def _sides(say: Speech, seen: View) -> list[Row]:
     """What was heard of the whole book and where it ends; and its last act of this table, told and found."""
     pairs = [("heard", "ends")] if seen["heard_seq"] else []
@@ -103,7 +116,7 @@ def _sides(say: Speech, seen: View) -> list[Row]:
     if not pairs or own[0] != own[1]:
         pairs.append(("told", "found"))
     return [
-        {"label": say(f"meter.difference.{name}"), "value": _side(say, seen, name), "state": "bad"}
+        {"label": say(f"meter.difference.{name}"), "value": _side(say, seen, name)}
         for pair in pairs
         for name in pair
     ]
@@ -118,7 +131,6 @@ def _gap(say: Speech, gap: View) -> list[Row]:
             "value": say("meter.gap.place", session=session, entry=entry)
             if entry
             else cause(say, gap["code"]),
-            "state": "bad",
         }
         for name, session, entry in places
     ]
@@ -139,16 +151,14 @@ def _side(say: Speech, seen: View, name: str) -> str:
 
 def _lost(say: Speech, seen: View) -> list[Row]:
     """The acts that the book had acknowledged and lacks, each by its name; how many more there are."""
-    rows: list[Row] = []
-    for act in seen["lost"]:
-        name = say(f"owed.{act['kind']}", round=act["round"], seat=act["seat"])
-        rows.append({"label": name, "value": figures.euros(act["cents"]) if act["cents"] else "–"})
+    label = say("meter.lost")
+    rows: list[Row] = [{"label": label, "value": _named(say, act)} for act in seen["lost"]]
     more = seen["lost_count"] - len(rows)
-    return [*rows, {"label": say("owed.more", count=more), "value": ""}] if more else rows
+    return [*rows, {"label": label, "value": say("owed.more", count=more)}] if more else rows
 
 
 def _named(say: Speech, act: View) -> str:
-    """An act that the book will never do, as two persons accept it: what, where, how much."""
+    """An act that the book lacks or will never do, as two persons accept it: what, where, how much."""
     name = say(f"owed.{act['kind']}", round=act["round"], seat=act["seat"])
     return f"{name} · {figures.euros(act['cents'])}" if act["cents"] else name
 
@@ -174,33 +184,28 @@ def _year(at_ms: int) -> int:
 
 
 def _acts(say: Speech, view: View) -> list[Row]:
+    """At most four keys: so many fingers high is the sheet of a small console, and a line to read above."""
     told = view["upkeep"]
-    rows: list[Row] = []
+    reconcile = _act(say("meter.reconcile"), _read(say, told), offered(view, "Reconcile"))
     if told["proposal"] is not None:
         approve, withdraw = offered(view, "ApproveMeterAct"), offered(view, "WithdrawMeterAct")
-        rows.append(_act(say("meter.approve"), "→", approve))
-        rows.append(_act(say("meter.withdraw"), "→", withdraw))
-    rows.append(_act(say("meter.reconcile"), _read(say, told), offered(view, "Reconcile")))
+        return [
+            _act(say("meter.approve"), "→", approve),
+            _act(say("meter.withdraw"), "→", withdraw),
+            reconcile,
+        ]
     wins = local("sheet", sheet="meter_wins")
-    rows.append(_act(say("meter.wins"), say("meter.wins.count", count=len(told["wins"])), wins))
-    if told["proposal"] is not None:
-        return rows
+    rows = [reconcile, _act(say("meter.wins"), say("meter.wins.count", count=len(told["wins"])), wins)]
     if offered(view, "ReopenJackpot") is not None:
         rows.append(_act(say("meter.reopen"), say("meter.reopen.sub"), offered(view, "ReopenJackpot")))
     # Where nothing may be stopped or reopened the meter may be out of reach, or a round be under way.
-    stop = offered(view, "StopJackpot", fate="transfer")
     comite = chef_there(view) and view["badge"]["role"] in ("comite", "director")
     if comite and offered(view, "Reconcile") is not None:
         correct = local("sheet", sheet="meter_correct")
         rows.append(_act(say("meter.correct"), say("meter.correct.sub"), correct))
-    if stop is not None:
-        hours, year = _notice(say, _hours(view)), _year(say.now_ms)
-        terms = say("meter.stop.sub", notice=hours, year=year)
-        rows.append(_act(say("meter.stop.transfer"), terms, stop))
-        rows.append(_act(say("meter.stop.orphans"), terms, offered(view, "StopJackpot", fate="orphans")))
+    # What is closed for good is reopened; what is not may be stopped, or its failure reported.
     if offered(view, "ReportStop", cause="display") is not None:
-        report = local("sheet", sheet="meter_report")
-        rows.append(_act(say("meter.report"), say("meter.report.sub"), report))
+        rows.append(_act(say("meter.stop"), say("meter.stop.sub"), local("sheet", sheet="meter_stop")))
     return rows
 
 
@@ -324,6 +329,28 @@ def _correction(say: Speech, view: View, mine: LocalState) -> KeySheet:
             ),
         ],
         "across": 6,
+    }
+
+
+def _stop(say: Speech, view: View) -> KeySheet:
+    """A stop on purpose, by its two fates, or a failure that stops JP1 (PM-11, PM-14)."""
+    notice, year = _notice(say, _hours(view)), _year(say.now_ms)
+    fates = [
+        key(
+            say(f"meter.stop.{fate.value}"),
+            offered(view, "StopJackpot", fate=fate.value),
+            say("meter.reopen.sub"),
+        )
+        for fate in StopFate
+    ]
+    report = local("sheet", sheet="meter_report")
+    failure = report if offered(view, "ReportStop", cause="display") is not None else None
+    return {
+        "kind": "keys",
+        "title": say("meter.stop"),
+        "text": say("meter.stop.text", notice=notice, year=year),
+        "keys": [*fates, key(say("meter.report"), failure, say("meter.report.sub"))],
+        "across": 3,
     }
 
 

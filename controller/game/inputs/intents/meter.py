@@ -19,6 +19,7 @@ __all__ = [
     "ReopenJackpot",
     "ReportStop",
     "StopCause",
+    "StopFate",
     "StopJackpot",
     "WithdrawMeterAct",
 ]
