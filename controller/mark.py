@@ -120,6 +120,10 @@ class FoundMark:
         """
         return replace(self, gap=_gap_of(self.mark, journal, files, found))
 
+    def still(self, gap: DataGap | None) -> FoundMark:
+        """With the gap that nobody has accepted yet, where it tells of no newer one."""
+        return replace(self, gap=self.gap or gap)
+
     def heard_beside(self, told: Heard) -> Heard:
         """How far the book had been heard, by the mark or as the journals have `told`: the farther."""
         if isinstance(self.mark, str):

@@ -96,7 +96,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         if desk is not None and session.settings.number > desk.standing().number:
             raise SettingsError(data / RECORD, "", None, "has fewer lines than the journal tells of")
         mark = mark.beside(session.journal, session_files(journals, settings.table.id), session.found)
-        session.heard = mark.heard_beside(session.heard)
+        mark, session.heard = mark.still(session.gap), mark.heard_beside(session.heard)
         floor = Floor(
             session,
             drivers,

@@ -20,7 +20,7 @@ from controller.game.felt import SEATS_MAX
 from controller.game.house_settings import NO_SETTINGS, HouseSettings, SettingsTerms
 from controller.game.jackpot import JackpotConfig
 from controller.game.left_owed import still_owing
-from controller.game.meter import STOPPED
+from controller.game.meter import STOPPED, DataGap
 from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good
@@ -53,7 +53,8 @@ class Session:
     file, None for one in memory. `closed` is why the session before left JP1 to be reopened by two persons,
     `settings` what the journals know of the settings, of this session or of the one before. `heard` is how
     far they tell that the table had heard the jackpot's book; `found` is session and entry where they ended
-    before this start, 0 of both where there were none.
+    before this start, 0 of both where there were none. `gap` is what nobody has accepted yet: a new
+    session is told of it again.
     """
 
     journal: Journal
@@ -65,6 +66,7 @@ class Session:
     settings: HouseSettings = NO_SETTINGS
     heard: Heard = NOTHING_HEARD
     found: tuple[int, int] = (0, 0)
+    gap: DataGap | None = None
 
 
 def table_facts(
@@ -221,7 +223,8 @@ def open_session(
     fresh = replace(recovered(facts, ()), seq=journal.head.seq)
     if last is None:
         return Session(journal, fresh, at_ms, (), path)
-    return Session(journal, fresh, at_ms, last.told, path, closed, last.state.settings, heard, last.found)
+    kept = closed, last.state.settings, heard, last.found, last.state.upkeep.gap
+    return Session(journal, fresh, at_ms, last.told, path, *kept)
 
 
 def _nothing_new() -> None:

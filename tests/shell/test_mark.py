@@ -78,6 +78,9 @@ def test_journal_and_book_put_back_together_keep_jp1_closed(tmp_path: Path) -> N
     assert (view["jackpot"]["open"], view["upkeep"]["gap"]["entry"]) == (False, ended)
     assert view["upkeep"]["gap"]["found_session"] < view["upkeep"]["gap"]["session"] == told.session
     assert "A-110" in {alarm["code"] for alarm in view["alarms"]}
+    again = run_once(settings, "data_short")
+    assert again["upkeep"]["gap"] == view["upkeep"]["gap"], "until two accept it, each session tells of it"
+    assert "A-110" in {alarm["code"] for alarm in again["alarms"]}
 
 
 def test_a_mark_that_is_missing_is_said_and_a_new_tables_is_not(tmp_path: Path) -> None:
