@@ -23,6 +23,8 @@ MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"
 PROGRAM: Final = ("controller", "drivers", "ui")
 FILE_MAX: Final = 16 * 1024 * 1024
+EDITION: Final = "edition"
+"""In the table's data: the newest edition of the program that has run here."""
 EDITION_MAX: Final = 1_000_000
 DEMONSTRATION: Final = ("démonstration, non approuvé", "demonstration, not approved")
 ROOT: Final = Path(__file__).resolve().parents[1]

@@ -78,6 +78,17 @@ def kept_keys(data: Path) -> tuple[Signer | None, Master | None, tuple[Master, .
     )
 
 
+def kept_secrets(data: Path) -> dict[str, Master]:
+    """Every key of the table by the name of its file, older masters too; none that is not there yet.
+
+    Raises:
+        MasterRefused: a key that others may read, or of a wrong length.
+    """
+    names = (path.name for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new")
+    found = {name: _secret(data, name) for name in (SEAL_KEY, SIGN_KEY, *names)}
+    return {name: key for name, key in found.items() if key is not None}
+
+
 def simulated_keys(seed: int, table: str) -> TableKeys:
     """The keys of a simulated table: the same for the same seed, and never those of a real one."""
     return TableKeys(

@@ -11,6 +11,8 @@ from controller.book.shares import JackpotTerms
 from controller.book.sqlite import SqliteBook
 from controller.installed import lacks
 
+BOOK = "jackpot.book"
+"""The book of one table alone, in its data."""
 MEMORY = ":memory:"
 
 

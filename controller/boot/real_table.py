@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from controller.approval import Standing
-from controller.book import open_book
+from controller.book import BOOK, open_book
 from controller.boot.floor import VIEWS, Floor
 from controller.boot.people import house_register
 from controller.boot.pit_cards import pit_cards_of
@@ -68,7 +68,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         drivers = real_machines(settings)
         keys, clock = table_keys(data), SystemClock()
         book = open_book(
-            settings.table.book or str(data / "jackpot.book"),
+            settings.table.book or str(data / BOOK),
             jackpot,
             create=True,
             at_ms=clock.now_ms(),

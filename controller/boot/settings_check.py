@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from controller.book import open_book
+from controller.book import BOOK, open_book
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.desk import check_desk
 from controller.boot.machines import check_machines
@@ -59,7 +59,7 @@ def check_draft(before: TableFile, after: TableFile) -> None:
 
 def _stands_still(settings: TableFile, other_terms: bool) -> None:
     """Nothing is changed of a jackpot that runs (PM-10), and a book keeps the terms that it was made for."""
-    place = settings.table.book or str(settings.table.data / "jackpot.book")
+    place = settings.table.book or str(settings.table.data / BOOK)
     if not settings.table.book and not Path(place).is_file():
         return  # no stake was ever taken: there is no jackpot yet
     try:

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.access.reading import RegisterDamaged
 from controller.approval import (
+    EDITION,
     NotAuthentic,
     Standing,
     approval_reference,
@@ -17,6 +18,7 @@ from controller.approval import (
     keep_edition,
     newest_edition,
 )
+from controller.book import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
 from controller.boot.real_table import real_floor
@@ -39,9 +41,6 @@ from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 
-BOOK: Final = "jackpot.book"
-EDITION: Final = "edition"
-"""In the table's data: the newest edition of the program that has run here."""
 PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")
 PCSCD_PATIENCE_S: Final = 2.0
 

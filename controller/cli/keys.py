@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from controller.backup.recipient import KeysRefused, make_pair
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.journal import JournalError
@@ -87,3 +88,19 @@ def forget(settings_path: Path | None, days: int) -> None:
         raise BadInput(str(error)) from None
     told = f"forgot {', '.join(gone)}" if gone else "there is none to forget"
     click.echo(f"{table.id}: {told}")
+
+
+@keys.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def pair(file: Path) -> None:
+    """Make the pair of keys for backups: the private one in FILE, which goes into the safe.
+
+    The public one is printed, for `recipient` under [backup] of the settings. Do it away from the table.
+    """
+    try:
+        public = make_pair(file)
+    except KeysRefused as error:
+        raise BadInput(str(error)) from None
+    click.echo(f'recipient = "{public}"')
+    click.echo(f"fingerprint: {key_fingerprint(public)}")
+    click.echo(f"{file} is the private key: keep it in the safe, and none of it on the table", err=True)

@@ -66,6 +66,11 @@ class IdentityFile(Strict):
         """Where the table keeps its mark."""
         return self.mark or self.data.with_name(f"{self.data.name}-mark")
 
+    @property
+    def backup_folder(self) -> Path:
+        """Where it is kept when the last backup was made (`/var/lib/tapis-backup`), beside the data."""
+        return self.data.with_name(f"{self.data.name}-backup")
+
     @model_validator(mode="after")
     def _mark_apart(self) -> Self:
         folder, data = self.mark_folder.absolute(), self.data.absolute()
@@ -267,6 +272,18 @@ class ProgramFile(Strict):
     authority: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
 
 
+class BackupFile(Strict):
+    """Where `tapis backup` puts its copies, and how many stay; without a recipient they hold no keys.
+
+    `recipient` is the public key that `tapis keys pair` prints; `frames` takes the frame logs along.
+    """
+
+    target: Path | None = Field(default=None, strict=False)
+    recipient: str = Field(default="", pattern=r"^(|[0-9a-f]{64})$")
+    keep: Annotated[int, Field(ge=1, le=1_000)] = 14
+    frames: bool = False
+
+
 class RemoteFile(Strict):
     """Where screens of other machines reach this table, and the certificates of both sides (deploy/ROOM.md).
 
@@ -302,6 +319,7 @@ class TableFile(Strict):
     people: RegisterFile | None = None
     remote: RemoteFile | None = None
     pit: PitFile = PitFile()
+    backup: BackupFile = BackupFile()
     allowed: list[AllowedFile] | None = None
 
 

@@ -87,6 +87,28 @@ def test_the_exposure_of_the_unit_is_low(unit: Path) -> None:
         assert service[setting] == value, setting
 
 
+def test_the_backup_reaches_nothing_but_the_table_and_what_is_mounted(tmp_path: Path) -> None:
+    """As the table's user, without any network; a stick is mounted where the unit lets it write."""
+    name = "tapis-backup.service"
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
+    shutil.copy(DEPLOY / "tapis-backup.timer", tmp_path)
+    for unit in (name, "tapis-backup.timer"):
+        done = systemd("systemd-analyze", "verify", str(tmp_path / unit))
+        assert done is None or (done.returncode, done.stderr) == (0, "")
+    done = systemd("systemd-analyze", "security", "--offline=true", "--no-pager", str(tmp_path / name))
+    if done is not None:
+        overall = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
+        assert overall is not None, done.stderr
+        assert float(overall[1]) <= 1.0
+    service = read(name)["Service"]
+    assert (service["Type"], service["User"], service["PrivateNetwork"]) == ("oneshot", "tapis", "yes")
+    assert words_of(name, "StateDirectory") == ["tapis", "tapis-backup"]
+    target = re.search(r'(?m)^# target = "(/\w+)/', (DEPLOY.parent / "config/table.toml").read_text("utf-8"))
+    assert target is not None
+    assert f"-{target[1]}" in words_of(name, "ReadWritePaths")
+
+
 def test_the_table_is_watched_and_never_swapped() -> None:
     service = read("tapis-table.service")["Service"]
     assert (service["Type"], service["NotifyAccess"]) == ("notify", "main")

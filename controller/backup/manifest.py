@@ -1,0 +1,143 @@
+"""What a backup is: a directory, and in it a manifest that was written last and names every file by its hash.
+
+A directory without a manifest is no backup, whatever else is in it: the power went, or the stick.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+FORMAT: Final = "tapis-backup/1"
+MANIFEST: Final = "manifest.json"
+JOURNALS: Final = "journals"
+KEYS: Final = "keys.json"
+MANIFEST_MAX: Final = 64 * 1024 * 1024
+_PIECE: Final = 1024 * 1024
+
+
+class BackupRefused(Exception):
+    """A backup that cannot be made, read or put back; one sentence with the next step."""
+
+
+class KeptFile(NamedTuple):
+    """A file of a backup: its path in it, its length and its SHA-256 in hex."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+class KeptSession(NamedTuple):
+    """A session in a backup: its last entry, and the hash that stands for all of it."""
+
+    session: int
+    entries: int
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup holds.
+
+    Attributes:
+        table: whose it is; `at_ms`, when it was made.
+        sessions: the journals, oldest first.
+        open_session: the last one was not closed: it is kept up to its last entry.
+        book: the address of a linked book without a password, or empty: the book is among the files.
+        book_identity: of the linked book, as the table had heard it; `book_entries`, how far it went.
+        recipient: public key that `keys` are encrypted to, or empty: there are none.
+        keys: the names of the keys that are in.
+        damaged: what did not verify when it was copied, one sentence each.
+    """
+
+    table: str
+    at_ms: int
+    sessions: tuple[KeptSession, ...]
+    open_session: bool
+    book: str
+    book_identity: str
+    book_entries: int
+    recipient: str
+    keys: tuple[str, ...]
+    files: tuple[KeptFile, ...]
+    damaged: tuple[str, ...] = ()
+
+
+def backup_name(table: str, at_ms: int) -> str:
+    """What a backup of that instant (UTC) is called: in the order of their names they were made."""
+    at = datetime.fromtimestamp(at_ms // 1_000, UTC)
+    return f"{table}-{at:%Y%m%d-%H%M%S}-{at_ms % 1_000:03d}"
+
+
+def backups_in(target: Path, table: str) -> list[Path]:
+    """The backups of a table in this directory, oldest first: directories that have a manifest."""
+    name = re.compile(re.escape(table) + r"-\d{8}-\d{6}-\d{3}", re.ASCII)
+    return sorted(one for one in target.iterdir() if name.fullmatch(one.name) and (one / MANIFEST).is_file())
+
+
+def file_digest(path: Path) -> tuple[int, str]:
+    """Length and SHA-256 of a file."""
+    digest, size = hashlib.sha256(), 0
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            digest.update(piece)
+            size += len(piece)
+    return size, digest.hexdigest()
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """The manifest is in the directory and on the disk: from now on it is a backup."""
+    told: dict[str, Any] = {"format": FORMAT, **asdict(manifest)}
+    told["digest"] = _digest(told)
+    with (folder / MANIFEST).open("w", encoding="utf-8") as file:
+        json.dump(told, file, indent=1, ensure_ascii=False)
+        file.write("\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """What the backup in this directory holds.
+
+    Raises:
+        BackupRefused: it is no backup, or its manifest is not what was written.
+    """
+    path = folder / MANIFEST
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MANIFEST_MAX)
+    except FileNotFoundError:
+        raise BackupRefused(
+            f"{folder} is no whole backup: it has no {MANIFEST}; take an older one beside it"
+        ) from None
+    except OSError as error:
+        raise BackupRefused(f"{path} cannot be read: {os.strerror(error.errno or 5)}") from None
+    try:
+        told = json.loads(raw)
+        wanted = told.pop("digest")
+        if _digest(told) != wanted:
+            raise ValueError("not what was written")
+        if told.pop("format") != FORMAT:
+            raise BackupRefused(f"{path} is of another format; this program reads {FORMAT}")
+        for key, kind in (("sessions", KeptSession), ("files", KeptFile)):
+            told[key] = tuple(kind(*one) for one in told[key])
+        for key in ("keys", "damaged"):
+            told[key] = tuple(told[key])
+        return Manifest(**told)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BackupRefused(
+            f"{path} is damaged: what the backup held is not known; take another backup"
+        ) from None
+
+
+def _digest(told: dict[str, Any]) -> str:
+    """Of all that the manifest says but this."""
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -1,0 +1,331 @@
+"""Making a backup: a table's records, copied while it plays, into a directory that is whole or not there.
+
+Files are written into a directory whose name says that it is unfinished, each of them synced; the manifest
+comes last, and only then does the directory get its name. So a power cut or a stick that is pulled out leaves
+the backups of before and something that the next run clears away.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from controller.approval import EDITION
+from controller.backup.checking import journal_reports, register_fault
+from controller.backup.manifest import (
+    JOURNALS,
+    KEYS,
+    BackupRefused,
+    KeptFile,
+    KeptSession,
+    Manifest,
+    backup_name,
+    backups_in,
+    file_digest,
+    write_manifest,
+)
+from controller.backup.recipient import sealed_for
+from controller.backup.still import Still, stood_still, whole_lines
+from controller.book import BOOK
+from controller.book.heard import NOTHING_HEARD, Heard
+from controller.book.sqlite_file import damage
+from controller.disk import FORBIDDEN, FULL, NO_FOLDER, READ_ONLY, reason, sqlite_said, unwritable
+from controller.file_faults import told_of
+from controller.frame_log import SUFFIX as FRAMES_SUFFIX
+from controller.journal.heads import heads_path
+from controller.keys import kept_secrets
+from controller.seal import Master, load_master, sync_folder
+from controller.settings.record import OVERLAY, RECORD
+
+UNFINISHED: Final = ".unfinished"
+REGISTER: Final = "people.db"
+PEPPER: Final = "people.pepper"
+_PIECE: Final = 1024 * 1024
+_TARGET: Final = {
+    FULL: "has no room left: free some, or lower `keep`; the backups of before are whole",
+    READ_ONLY: "is read-only: mount it for writing, or slide the stick's lock",
+    FORBIDDEN: "may not be written by this account: give it to the table's user, or mount it so",
+    NO_FOLDER: "is not there: plug it in or mount it, then run the backup again",
+}
+_BROKEN: Final = "has an error: take another stick or disk, then run the backup again"
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What of a table is kept, and for whom; `book` is the address of a linked one, `heard` how far it went.
+
+    `register` and `pepper` are None where the table has no register of people.
+    """
+
+    table: str
+    data: Path
+    book: str = ""
+    heard: Heard = NOTHING_HEARD
+    register: Path | None = None
+    pepper: Path | None = None
+    recipient: str = ""
+    frames: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A backup that is whole: where it lies, what it holds, and which older ones are gone."""
+
+    folder: Path
+    manifest: Manifest
+    removed: tuple[str, ...]
+
+
+def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -> Taken:
+    """A backup of the table is in the directory `target`, and the oldest beyond `keep` are gone.
+
+    Where something did not verify as it was copied, the manifest names it, and no older backup is removed.
+
+    Raises:
+        BackupRefused: it could not be made; nothing of the table was touched, no older backup either.
+    """
+    if not (sources.data / JOURNALS).is_dir():
+        raise BackupRefused(f"{sources.data}: no journals are here; the first start of the table makes them")
+    inside = target.absolute()
+    if inside.is_relative_to(sources.data.absolute()):
+        raise BackupRefused(f"{target} is in the table's own data; a backup belongs on another disk")
+    with _writing(target), _alone(target):
+        _clear_away(target, sources.table)
+        name = backup_name(sources.table, at_ms)
+        draft = target / f".{name}{UNFINISHED}"
+        if (target / name).exists():
+            raise BackupRefused(f"{target / name} exists already")
+        draft.mkdir(mode=0o700)
+        try:
+            manifest = _written(sources, _Copy(draft, target, say), at_ms)
+            write_manifest(draft, manifest)
+            sync_folder(draft)
+            draft.rename(target / name)
+            sync_folder(target)
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+        kept = backups_in(target, sources.table)
+        removed = [] if manifest.damaged else kept[:-keep]
+        for one in removed:
+            shutil.rmtree(one, ignore_errors=True)
+    return Taken(target / name, manifest, tuple(one.name for one in removed))
+
+
+def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
+    """All files are in the copy; what the manifest says of them."""
+    damaged: list[str] = []
+    data, table = sources.data, sources.table
+    with stood_still(data, table, copy.spool) as still:
+        open_session = _last_journal(still, copy)
+        if still.book is not None:
+            copy.database(BOOK, still.book, data / BOOK)
+            if fault := damage(still.book):
+                damaged.append(f"{BOOK}: {fault}")
+    copy.spool.unlink(missing_ok=True)
+    for path in still.journals:
+        newest = path == still.journals[-1]
+        if not newest:
+            copy.file(f"{JOURNALS}/{path.name}", path)
+        heads = still.heads if newest else whole_lines(heads_path(path))
+        if heads:
+            copy.data(f"{JOURNALS}/{heads_path(path).name}", heads)
+    reports = journal_reports(copy.folder / JOURNALS, table, copy.say)
+    damaged += [f"{one.file}: {one.why}" for one in reports if not one.ok]
+    secrets = _beside(sources, copy, damaged)
+    if sources.recipient and secrets:
+        copy.data(KEYS, sealed_for(sources.recipient, table, secrets))
+    sessions = tuple(KeptSession(one.session, one.entries, one.head) for one in reports)
+    return Manifest(
+        table=table,
+        at_ms=at_ms,
+        sessions=sessions,
+        open_session=open_session,
+        book=without_password(sources.book),
+        book_identity=sources.heard.book if sources.book else "",
+        book_entries=sources.heard.seq if sources.book else copy.book_entries,
+        recipient=sources.recipient,
+        keys=tuple(sorted(secrets)) if sources.recipient else (),
+        files=tuple(sorted(copy.files)),
+        damaged=tuple(damaged),
+    )
+
+
+def _last_journal(still: Still, copy: _Copy) -> bool:
+    """The newest journal is copied up to where it stood still; whether its session was open then."""
+    if not still.journals:
+        return False
+    path = still.journals[-1]
+    if still.last is None:
+        copy.file(f"{JOURNALS}/{path.name}", path)
+        return False
+    copy.database(f"{JOURNALS}/{path.name}", still.last, path)
+    ends = "SELECT kind FROM journal WHERE kind IN ('OpeningBegun', 'TableClosed') ORDER BY seq DESC LIMIT 1"
+    row = still.last.execute(ends).fetchone()
+    return row is not None and row[0] == "OpeningBegun"
+
+
+def _beside(sources: Sources, copy: _Copy, damaged: list[str]) -> dict[str, Master]:
+    """What is read after the journals: frame logs, register, settings, edition; and the keys."""
+    data = sources.data
+    if sources.frames:
+        for path in sorted((data / JOURNALS).glob(f"{sources.table}-*{FRAMES_SUFFIX}*")):
+            copy.file(f"{JOURNALS}/{path.name}", path)
+    # The file of settings first: it is made of the record, and never ahead of the one that follows here.
+    for path in sorted(data.glob(f"{OVERLAY}*")):
+        if path.suffix != ".half":
+            copy.file(path.name, path)
+    for name, content in ((RECORD, whole_lines(data / RECORD)), (EDITION, _content(data / EDITION))):
+        if content:
+            copy.data(name, content)
+    secrets = kept_secrets(data)
+    if sources.register is not None and sources.register.exists():
+        with _reading(sources.register) as register:
+            copy.database(REGISTER, register, sources.register)
+        if fault := register_fault(copy.folder / REGISTER):
+            damaged.append(f"{REGISTER}: {fault}")
+    if sources.pepper is not None and sources.pepper.exists():
+        secrets[PEPPER] = load_master(sources.pepper)
+    return secrets
+
+
+def without_password(address: str) -> str:
+    """The address of a linked book, without what lets anybody in."""
+    address = re.sub(r"^([a-z]+://[^:@/]*):[^@/]*@", r"\1@", address)
+    return re.sub(r"(?<=[?&])(password|passfile|sslpassword)=[^&]*&?", "", address).rstrip("?&")
+
+
+class _Copy:
+    """The files of a backup as they are written: each is synced, and its hash kept."""
+
+    def __init__(self, folder: Path, target: Path, say: Progress) -> None:
+        self.folder, self.say = folder, say
+        self.spool = folder / f"{BOOK}.spool"
+        self.files: list[KeptFile] = []
+        self.book_entries = 0
+        self._target = target
+        (folder / JOURNALS).mkdir(mode=0o700)
+
+    def data(self, name: str, content: bytes) -> None:
+        """A file of this content."""
+        path = self.folder / name
+        with path.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        self.files.append(KeptFile(name, len(content), hashlib.sha256(content).hexdigest()))
+
+    def file(self, name: str, source: Path) -> None:
+        """A copy, byte for byte, of a file that nobody changes any more."""
+        self.say(name)
+        digest, size = hashlib.sha256(), 0
+        with (self.folder / name).open("xb") as file:
+            for piece in _pieces(source):
+                file.write(piece)
+                digest.update(piece)
+                size += len(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        self.files.append(KeptFile(name, size, digest.hexdigest()))
+
+    def database(self, name: str, source: sqlite3.Connection, path: Path) -> None:
+        """A copy of what this connection reads, in one piece; `path` is where that lies, for messages."""
+        self.say(name)
+        place = self.folder / name
+        try:
+            copy = sqlite3.connect(place, isolation_level=None)
+            try:
+                copy.execute("PRAGMA synchronous=OFF")
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+                if name == BOOK:
+                    self.book_entries = int(copy.execute("SELECT seq FROM standing").fetchone()[0])
+            finally:
+                copy.close()
+        except sqlite3.Error as error:
+            why = reason(error) or unwritable(self._target)
+            if why:
+                raise BackupRefused(f"{self._target} {_TARGET.get(why, _BROKEN)}") from None
+            raise BackupRefused(told_of(path, sqlite_said(error))) from None
+        handle = os.open(place, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        self.files.append(KeptFile(name, *file_digest(place)))
+
+
+def _content(path: Path) -> bytes:
+    with suppress(FileNotFoundError):
+        return path.read_bytes()
+    return b""
+
+
+def _pieces(source: Path) -> Iterator[bytes]:
+    """The bytes of a file of the table.
+
+    Raises:
+        BackupRefused: it cannot be read, which is not the target's fault.
+    """
+    try:
+        with source.open("rb") as file:
+            while piece := file.read(_PIECE):
+                yield piece
+    except OSError:
+        raise BackupRefused(told_of(source)) from None
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    except sqlite3.Error as error:
+        raise BackupRefused(told_of(path, sqlite_said(error))) from None
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """What the system says of the target is told in our own words, with the next step."""
+    try:
+        yield
+    except OSError as error:
+        named = error.filename if isinstance(error.filename, str) else ""
+        if named and not Path(named).absolute().is_relative_to(target.absolute()):
+            raise BackupRefused(told_of(Path(named))) from None
+        raise BackupRefused(f"{target} {_TARGET.get(reason(error), _BROKEN)}") from None
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """No other backup is being made there; the target is a directory."""
+    handle = os.open(target, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise BackupRefused(f"{target}: another backup is being made there; wait for it") from None
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _clear_away(target: Path, table: str) -> None:
+    """What a backup that was cut off has left is gone."""
+    for one in target.glob(f".{table}-*{UNFINISHED}"):
+        shutil.rmtree(one)

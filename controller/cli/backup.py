@@ -1,0 +1,151 @@
+"""`tapis backup`: a copy of a table's records while it plays, whole or not there at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.backup.manifest import BackupRefused
+from controller.backup.taking import Sources, Taken, take
+from controller.book.heard import NOTHING_HEARD, Heard
+from controller.cli import BadInput
+from controller.clock import wall_ms
+from controller.mark import MarkRefused, read_mark
+from controller.seal import MasterRefused, sync_folder
+from controller.settings.table import TableFile, load_table
+
+LAST: Final = "last.json"
+
+
+class NotMade(click.ClickException):
+    """There is no new backup, or one that does not verify: one line on stderr, exit 1."""
+
+    exit_code = 1
+
+
+@click.command()
+@click.argument("target", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+@click.option("--keep", type=click.IntRange(min=1), help="How many stay; the oldest beyond are removed.")
+@click.option("--frames", is_flag=True, help="Take the logs of the machines' lines along.")
+def backup(target: Path | None, settings_path: Path | None, keep: int | None, frames: bool) -> None:
+    """Copy the table's records into a new directory in TARGET, a mounted disk or stick; it may be at play.
+
+    Journals up to an entry that was durable, their signed heads, the jackpot book of the same instant (of a
+    linked one its address), the register of people, the settings' record; the keys encrypted to the recipient
+    of the settings. TARGET, recipient and keep may stand under [backup] of the settings.
+
+    Exit 0 when it is whole; 1 when it could not be made, or what was copied does not verify.
+    """
+    settings = load_table(settings_path)
+    place = target or settings.backup.target
+    if place is None:
+        raise BadInput("name the TARGET, or `target` under [backup] of the settings")
+    sources, began_s = sources_of(settings, frames=frames or settings.backup.frames), time.monotonic()
+    try:
+        taken = take(sources, place, wall_ms(), keep or settings.backup.keep, _say)
+    except (BackupRefused, MasterRefused) as error:
+        raise NotMade(f"{settings.table.id}: no backup: {error}") from None
+    _tell(settings, sources, taken)
+    if taken.manifest.damaged:
+        for one in taken.manifest.damaged:
+            click.echo(f"{settings.table.id}: does not verify: {one}", err=True)
+        raise NotMade(
+            f"{settings.table.id}: the backup holds what is there, damaged as it is; no older was removed."
+            " Erase nothing; restore what is named from an older backup (OPERATIONS.md, section 5)"
+        )
+    _remember(settings, taken, time.monotonic() - began_s)
+
+
+def sources_of(settings: TableFile, *, frames: bool = False) -> Sources:
+    """What there is to keep of the table of these settings."""
+    table, people = settings.table, settings.people
+    return Sources(
+        table=table.id,
+        data=table.data,
+        book=table.book,
+        heard=_heard(settings),
+        register=people.register_path if people is not None else None,
+        pepper=people.pepper if people is not None else None,
+        recipient=settings.backup.recipient,
+        frames=frames,
+    )
+
+
+def _heard(settings: TableFile) -> Heard:
+    """How far the table had heard its book, by its mark; nothing where there is none that can be read."""
+    with suppress(MarkRefused, ValueError, OSError):
+        mark = read_mark(settings.table.mark_folder, settings.table.id)
+        return mark.heard if mark is not None else NOTHING_HEARD
+    return NOTHING_HEARD
+
+
+def _say(name: str) -> None:
+    """Progress, for a person who waits."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{name}", nl=False, err=True)
+
+
+def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
+    """What there is now, in one line; and what a person should know of it."""
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)
+    told, name = taken.manifest, settings.table.id
+    last = told.sessions[-1] if told.sessions else None
+    where = "no session yet" if last is None else f"session {last.session} to entry {last.entries}"
+    where += ", which is open" if told.open_session else ""
+    book = f"linked book to entry {told.book_entries}" if told.book else f"book to entry {told.book_entries}"
+    keys = f"{len(told.keys)} keys" if told.keys else "no keys"
+    gone = f"; removed {', '.join(taken.removed)}" if taken.removed else ""
+    size = sum(one.size for one in told.files) / 2**20
+    count = len(told.sessions)
+    sessions = f"{count} session{'' if count == 1 else 's'}"
+    click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
+    if not told.keys:
+        why = "no recipient is named under [backup]" if not sources.recipient else "no key is there yet"
+        click.echo(f"{name}: the keys are not in it: {why}", err=True)
+    elif "sign.key" not in told.keys or "seal.key" not in told.keys:
+        click.echo(
+            f"{name}: not all keys are in it: keep a copy of the credentials where they are made", err=True
+        )
+    with suppress(OSError):
+        if taken.folder.stat().st_dev == settings.table.data.stat().st_dev:
+            click.echo(f"{name}: it is on the disk of the table's own data, and is lost with it", err=True)
+
+
+def _remember(settings: TableFile, taken: Taken, took_s: float) -> None:
+    """When the last backup was made stands in `last.json` of the folder beside the data, for who watches."""
+    folder, told = settings.table.backup_folder, taken.manifest
+    said = {
+        "table": told.table,
+        "at_ms": told.at_ms,
+        "backup": str(taken.folder),
+        "sessions": len(told.sessions),
+        "entries": sum(one.entries for one in told.sessions),
+        "bytes": sum(one.size for one in told.files),
+        "keys": bool(told.keys),
+        "took_ms": int(took_s * 1_000),
+    }
+    draft = folder / f"{LAST}.new"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(json.dumps(said) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(folder / LAST)
+        sync_folder(folder)
+    except OSError:
+        click.echo(f"{told.table}: {folder} takes no note of it: nobody hears when it was made", err=True)
