@@ -7,6 +7,8 @@
 # make bench        the figures
 # make gallery      the pictures of the README, by the screens as they are now; a minute
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
+# make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
+# make lock         the list of wheels that the packages carry, anew
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -29,7 +31,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials deb lock clean
 
 setup: .venv/ready
 
@@ -80,6 +82,18 @@ gallery: setup-tests
 trials: setup-tests
 	$(BIN)/pytest -q -m long
 	$(BIN)/python -m tests.bench.trials
+
+SUITES ?= bookworm-amd64
+WHEELS ?= $(if $(XDG_CACHE_HOME),$(XDG_CACHE_HOME),$(HOME)/.cache)/tapis-wheels
+
+deb: $(BIN)/python
+	for suite in $(SUITES); do $(BIN)/python deploy/packages/build.py $$suite out/packages --wheels $(WHEELS) || exit 1; done
+
+lock: $(BIN)/python
+	$(BIN)/python deploy/packages/lock.py
+
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
 
 clean:
 	rm -rf .venv out .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -151,7 +151,7 @@ class Machines:
             "/srv/journals": self.folder / "journals",
             "/media/stick": self.folder / "stick",
             "/etc/default": here,
-            "/opt/tapis": self.folder / "opt",
+            "/usr/share/tapis": self.folder / "opt" / "deploy",
             "/usr/lib/postgresql/15/bin": self.binaries,
             "/usr/lib/postgresql/17/bin": binaries(),
             "10.20.1.0/24": "127.0.0.0/8",

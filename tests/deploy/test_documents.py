@@ -72,9 +72,12 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
 def test_the_page_that_a_unit_names_is_where_the_program_is_installed() -> None:
     units = sorted((ROOT / "deploy").glob("*.service"))
     assert len(units) == 5
+    packed = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8").split()
     for unit in units:
-        (page,) = re.findall(r"(?m)^Documentation=file:///opt/tapis/(\S+)$", unit.read_text(encoding="utf-8"))
-        assert (ROOT / page).is_file(), unit.name
+        text = unit.read_text(encoding="utf-8")
+        (page,) = re.findall(r"(?m)^Documentation=file:///usr/share/doc/tapis-common/(\S+)$", text)
+        assert (ROOT / "deploy" / page).is_file(), unit.name
+        assert f"deploy/{page}" in packed, unit.name
 
 
 def test_every_file_that_the_documents_name_is_there() -> None:

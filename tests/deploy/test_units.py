@@ -201,9 +201,11 @@ def test_the_glass_may_write_where_its_session_is_and_is_tried_for_ever() -> Non
     for needed in ("dbus.socket", "systemd-logind.service"):
         assert needed in words_of("tapis-screens.service", "After")
         assert needed in words_of("tapis-screens.service", "Wants")
-    packages = re.search(r"(?m)^apt-get install (.*?)(#|$)", (DEPLOY / "OPERATIONS.md").read_text("utf-8"))
-    assert packages is not None
-    assert {"weston", "dbus", "libpam-systemd"} <= set(packages[1].split())
+    control = (DEPLOY / "packages" / "debian" / "control").read_text(encoding="utf-8")
+    for package in ("tapis-table", "tapis-pit"):
+        needed = re.search(rf"(?ms)^Package: {package}$.*?^Depends: (.*?)^\S", control)
+        assert needed is not None
+        assert {"weston", "dbus", "libpam-systemd"} <= set(re.split(r"[,\s]+", needed[1]))
 
 
 def test_a_pi_is_known_and_its_pins_are_driven_under_the_unit() -> None:

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Build the Debian packages of one target from this commit and the locked wheels, the same bytes each time.
+
+    python deploy/packages/build.py bookworm-amd64 out/packages [--wheels FOLDER]
+
+Nothing of the target's processor or Debian is run: wheels for it are unpacked. What lies in the working tree
+is what is built: commit first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from email.utils import formatdate
+from pathlib import Path
+
+from targets import ROOT, TARGETS, Target, Wheel, locked
+
+HERE = Path(__file__).parent
+WHEELS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tapis-wheels"
+UNUSED_QT = (
+    "PySide6/*.pyi", "PySide6/assistant", "PySide6/designer", "PySide6/linguist", "PySide6/lrelease",
+    "PySide6/lupdate", "PySide6/qml*", "PySide6/rcc", "PySide6/svgtoqml", "PySide6/uic", "PySide6/balsam*",
+    "PySide6/include", "PySide6/typesystems", "PySide6/glue", "PySide6/scripts", "PySide6/doc",
+    "PySide6/support/*.pyi",
+    "PySide6/Qt/libexec", "PySide6/Qt/metatypes", "PySide6/Qt/translations", "PySide6/Qt/plugins/designer",
+    "PySide6/QtDesigner*", "PySide6/QtHelp*", "PySide6/Qt/lib/libQt6Designer*", "PySide6/Qt/lib/libQt6Help*",
+    "shiboken6/*.pyi",
+)  # fmt: skip
+"""Tools and headers of whoever writes Qt programs: nothing that runs needs them."""
+
+
+def run(*command: str | Path, **named: str) -> None:
+    """Raises CalledProcessError."""
+    subprocess.run([str(word) for word in command], check=True, env={**os.environ, **named})
+
+
+def fetched(target: Target | None, cache: Path) -> list[Path]:
+    """The locked wheels of the target (None: what makes our own wheel), from the cache or else the index.
+
+    Raises:
+        SystemExit: a file is not the one that was locked.
+    """
+    wheels = locked(target.name if target else "build")
+    cache.mkdir(parents=True, exist_ok=True)
+    missing = [wheel for wheel in wheels if not (cache / wheel.file).is_file()]
+    if missing:
+        asked = cache / "asked.txt"
+        asked.write_text("".join(f"{w.name}=={w.version} --hash=sha256:{w.sha256}\n" for w in missing))
+        words = (target or TARGETS[0]).pip_words()
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
+        run(*pip, "--no-deps", "--require-hashes", "--requirement", asked, "--dest", cache, *words)
+    return [checked(wheel, cache / wheel.file) for wheel in wheels]
+
+
+def checked(wheel: Wheel, path: Path) -> Path:
+    """The file, which is the locked one."""
+    if hashlib.sha256(path.read_bytes()).hexdigest() != wheel.sha256:
+        sys.exit(f"{path}: is not the wheel of wheels.lock; remove it and build again")
+    return path
+
+
+def unpacked(wheels: list[Path], target: Target | None, place: Path) -> None:
+    """The wheels laid out in `place` as on the target; pip's own notes of it are left out."""
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index")
+    words = target.pip_words() if target else []
+    run(*pip, "--no-deps", "--no-compile", "--no-warn-script-location", "--target", place, *words, *wheels)
+    for note in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json"):
+        for path in place.glob(f"*.dist-info/{note}"):
+            path.unlink()
+
+
+def own_wheel(work: Path, cache: Path) -> Path:
+    """The program's own wheel."""
+    tools = work / "tools"
+    unpacked(fetched(None, cache), None, tools)
+    source = work / "source"
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    for name in filter(None, names.stdout.split("\0")):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, source / name)
+    command = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", work)
+    subprocess.run(
+        command,
+        cwd=source,
+        env={**os.environ, "PYTHONPATH": str(tools)},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    (wheel,) = work.glob("tapis-*.whl")
+    return wheel
+
+
+def lay_out(target: Target, work: Path, cache: Path) -> None:
+    """The interpreter's folder as it is installed in /usr/lib/tapis."""
+    prefix = work / "prefix"
+    site = prefix / "lib" / f"python{target.python}" / "site-packages"
+    unpacked([*fetched(target, cache), own_wheel(work, cache)], target, site)
+    for pattern in (*UNUSED_QT, "**/__pycache__"):
+        for path in list(site.glob(pattern)):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.rmtree(site / "bin", ignore_errors=True)
+    shutil.rmtree(site / "share", ignore_errors=True)
+    (prefix / "bin").mkdir()
+    (prefix / "bin" / "python3").symlink_to(f"/usr/bin/python{target.python}")
+    (prefix / "bin" / "tapis").write_text(
+        "#!/usr/lib/tapis/bin/python3\nimport sys\n\nfrom controller.cli import main\n\nsys.exit(main())\n"
+    )
+    (prefix / "pyvenv.cfg").write_text(
+        f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {target.python}\n"
+    )
+    dist = "/usr/lib/python3/dist-packages"
+    arch = f"cpython-{target.python.replace('.', '')}-{target.machine}-linux-gnu"
+    (site / "smartcard").symlink_to(f"{dist}/smartcard")
+    if "lgpio" in target.from_debian:
+        (site / "lgpio.py").symlink_to(f"{dist}/lgpio.py")
+        (site / f"_lgpio.{arch}.so").symlink_to(f"{dist}/_lgpio.{arch}.so")
+
+
+def stage(target: Target, work: Path, moment: int) -> None:
+    """The folder `debian` beside the program, with this version, this Python and this moment in its files."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    debian = work / "source" / "debian"
+    shutil.copytree(HERE / "debian", debian)
+    names = {
+        "@VERSION@": version,
+        "@SUITE@": f"+deb{target.release}",
+        "@PYTHON@": target.python,
+        "@NEXT_PYTHON@": target.next_python,
+        "@PINS@": ", python3-lgpio" if "lgpio" in target.from_debian else "",
+        "@DATE@": formatdate(moment),
+    }
+    for path in sorted(debian.rglob("*")):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            for name, value in names.items():
+                text = text.replace(name, value)
+            path.write_text(text, encoding="utf-8")
+    (work / "prefix").rename(work / "source" / "prefix")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("target", choices=[target.name for target in TARGETS])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--wheels", type=Path, default=WHEELS)
+    asked = parser.parse_args()
+    target = next(each for each in TARGETS if each.name == asked.target)
+    said = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+    )
+    moment = int(said.stdout)
+    os.environ["SOURCE_DATE_EPOCH"] = str(moment)
+    os.umask(0o022)
+    work = (asked.out / target.name).resolve()
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    lay_out(target, work, asked.wheels)
+    stage(target, work, moment)
+    build = (
+        "dpkg-buildpackage",
+        "--build=binary",
+        "--no-sign",
+        "--no-check-builddeps",
+        "--host-arch",
+        target.arch,
+    )
+    subprocess.run(build, cwd=work / "source", check=True, stdout=subprocess.DEVNULL)
+    for folder in ("source", "tools"):
+        shutil.rmtree(work / folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
