@@ -5,13 +5,20 @@ stays inoperable (requirement SE-04). The minister's approval (art. 38-2) is a r
 the house signed for one program and for rule profiles, by their digests: until one is loaded that names both,
 screens and reports say "démonstration, non approuvé".
 
-What Python keeps compiled is not in a manifest: the table's user must not be able to write to the program.
+On an installed machine the program is the whole environment of its interpreter: every package that Python may
+load from it, the settings and the statements that come with it, and, behind the links of its packages, what
+Debian brings. The interpreter itself, its standard library and the C library are Debian's and in no manifest.
+
+What Python keeps compiled is in none either, for it is another on each machine: root compiles it when the
+package is installed, and a program that anybody else could write to, compiled or not, is not authentic.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,13 +67,60 @@ class Standing:
 
 
 def program_files(root: Path = ROOT) -> dict[str, str]:
-    """The SHA-256 of every file of the program, by its path from `root`; compiled Python is left out."""
+    """The SHA-256 of every file of the program, by its path; compiled Python is left out.
+
+    Paths are from `root`, a checkout, or from the environment that has `root` as its `site-packages`. A link
+    to the interpreter is told by where it points.
+    """
+    start, folders = _extent(root)
     found = {}
-    for folder in PROGRAM:
-        for path in sorted((root / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                found[path.relative_to(root).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()
+    for folder in folders:
+        for path in _below(folder):
+            if "__pycache__" in path.parts or path.is_dir():
+                continue
+            data = str(path.readlink()).encode() if _foreign(path, root) else path.read_bytes()
+            found[path.relative_to(start).as_posix()] = hashlib.sha256(data).hexdigest()
     return found
+
+
+def _extent(root: Path) -> tuple[Path, tuple[Path, ...]]:
+    """From where paths are told, and the folders in which everything is the program's."""
+    if _installed(root):
+        return root.parents[2], (root.parents[2],)
+    return root, tuple(root / folder for folder in PROGRAM)
+
+
+def _installed(root: Path) -> bool:
+    return root.name == "site-packages"
+
+
+def _foreign(path: Path, root: Path) -> bool:
+    """A link out of the environment that is none to a package: to the interpreter."""
+    return path.is_symlink() and _installed(root) and root not in path.parents
+
+
+def _below(folder: Path) -> Iterable[Path]:
+    """Every folder and file in it, and in what its links of folders point to."""
+    for place, _, names in os.walk(folder, followlinks=True):
+        yield Path(place)
+        yield from (Path(place, name) for name in names)
+
+
+def _must_be_roots(root: Path) -> None:
+    """No part of an installed program, compiled ones among them, may be written by anybody but root.
+
+    Raises:
+        NotAuthentic: one may be.
+        OSError: it cannot be looked at.
+    """
+    if not _installed(root):
+        return
+    start, folders = _extent(root)
+    for folder in folders:
+        for path in _below(folder):
+            about = path.stat()
+            if about.st_uid != 0 or about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+                raise NotAuthentic(f"others than root may write to the program: {path.relative_to(start)}")
 
 
 def program_digest(files: Mapping[str, str]) -> str:
@@ -101,13 +155,15 @@ def authentic_program(manifest: Path, key: str, root: Path = ROOT) -> str:
     """The digest of the program, every file of which is the one in the manifest.
 
     Raises:
-        NotAuthentic: the manifest is not signed with `key`, or a file was changed, added or is missing.
+        NotAuthentic: the manifest is not signed with `key`, a file was changed, added or is missing, or
+            somebody else than root may write to an installed one.
     """
     told = _read(manifest, key, MANIFEST_FORMAT)
     wanted = told.get("files")
     if not isinstance(wanted, dict):
         raise NotAuthentic(f"{manifest}: no manifest of a program")
     try:
+        _must_be_roots(root)
         found = program_files(root)
     except OSError as error:
         raise NotAuthentic(f"the program cannot be read: {error.filename}: {error.strerror}") from None

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Make a signing key, the signed manifest of the program, or a signed approval of it.
 
-    python deploy/sign_program.py key maker.key                       prints the public key for table.toml
-    python deploy/sign_program.py manifest maker.key 7 > /etc/tapis/manifest.json      of edition 7
-    python deploy/sign_program.py approval authority.key REFERENCE fr-55-20-2021 > /etc/tapis/approval.json
+    tapis-sign-program key maker.key                             prints the public key for table.toml
+    tapis-sign-program manifest maker.key 7 > manifest.json      of edition 7
+    tapis-sign-program approval authority.key REFERENCE fr-55-20-2021 > approval.json
 
-Run it with the Python of the installation that is to be signed. A key is a file of 32 bytes that only its
-owner may read; keep it off the table.
+What is signed is the installation that it runs with: tapis-common on a machine with the table's Debian and
+processor, its folder /usr/lib/tapis. In a checkout: .venv/bin/python deploy/sign_program.py. A key is a file
+of 32 bytes that only its owner may read; keep it off the table.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ DOCUMENTS = (
     "README.md",
     *(f"deploy/{name}.md" for name in ("OPERATIONS", "LINK", "REGISTERS", "ROOM")),
 )
+UNIT_ENDINGS = ("service", "socket", "timer")
 PROMISED = ("setup", "run", "test", "check", "bench")
 
 
@@ -70,14 +71,22 @@ def test_what_the_checks_of_a_change_call_exists() -> None:
 
 
 def test_the_page_that_a_unit_names_is_where_the_program_is_installed() -> None:
-    units = sorted((ROOT / "deploy").glob("*.service"))
-    assert len(units) == 5
+    units = [path for ending in UNIT_ENDINGS for path in sorted((ROOT / "deploy").glob(f"*.{ending}"))]
+    assert len(units) > 5
     packed = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8").split()
     for unit in units:
         text = unit.read_text(encoding="utf-8")
         (page,) = re.findall(r"(?m)^Documentation=file:///usr/share/doc/tapis-common/(\S+)$", text)
         assert (ROOT / "deploy" / page).is_file(), unit.name
         assert f"deploy/{page}" in packed, unit.name
+
+
+def test_every_unit_is_in_a_package() -> None:
+    packed = (ROOT / "deploy" / "packages" / "debian" / "lay-out").read_text(encoding="utf-8").split()
+    for ending in (*UNIT_ENDINGS, "service.d"):
+        for unit in (ROOT / "deploy").glob(f"*.{ending}"):
+            inside = [f"deploy/{unit.name}/{path.name}" for path in unit.glob("*")]
+            assert f"deploy/{unit.name}" in packed or (inside and set(inside) <= set(packed)), unit.name
 
 
 def test_every_file_that_the_documents_name_is_there() -> None:

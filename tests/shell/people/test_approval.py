@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -83,6 +84,72 @@ def test_any_difference_is_named_in_one_sentence(
     change(program)
     with pytest.raises(NotAuthentic, match=f"not the one that was signed: {why}"):
         authentic_program(manifest, MAKER.key, program)
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Path:
+    """The packages of an installed program, in an environment as Debian's package lays it out."""
+    packages = tmp_path / "tapis" / "lib" / "python3.11" / "site-packages"
+    debian = tmp_path / "dist-packages" / "smartcard"
+    for path in (packages / "controller/a.py", packages / "qt/b.so", debian / "scard.py"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(path.name)
+    (packages / "smartcard").symlink_to(debian)
+    (tmp_path / "tapis" / "bin").mkdir()
+    (tmp_path / "tapis" / "bin" / "python3").symlink_to("/usr/bin/python3.11")
+    (tmp_path / "tapis" / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    for path in (tmp_path / "tapis", *(tmp_path / "tapis").rglob("*"), debian, debian / "scard.py"):
+        if not path.is_symlink():
+            path.chmod(0o755)
+    return packages
+
+
+def test_an_installed_program_is_everything_that_its_interpreter_may_load(environment: Path) -> None:
+    inside = "lib/python3.11/site-packages"
+    assert set(program_files(environment)) == {
+        "bin/python3",
+        "pyvenv.cfg",
+        *(f"{inside}/{name}" for name in ("controller/a.py", "qt/b.so", "smartcard/scard.py")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda packages: (packages / "qt/b.so").write_text("B"), "qt/b.so was changed"),
+        (lambda packages: (packages / "smartcard/scard.py").write_text(""), "smartcard/scard.py was changed"),
+        (lambda packages: (packages / "late.pth").write_text("import late"), "late.pth was added"),
+        (lambda packages: (packages / "qt/b.pyc").write_text(""), "qt/b.pyc was added"),
+        (lambda packages: (packages / "smartcard").unlink(), "smartcard/scard.py is missing"),
+    ],
+)
+def test_a_package_of_the_interpreter_that_was_touched_is_named(
+    environment: Path, tmp_path: Path, change: Callable[[Path], object], why: str
+) -> None:
+    manifest = tmp_path / "m.json"
+    manifest.write_text(manifest_text(MAKER, environment))
+    change(environment)
+    for path in environment.rglob("*"):
+        if not path.is_symlink():
+            path.chmod(0o755)
+    # Only root's files are a program at all: as anybody else its owner is what is refused first.
+    owner = why if os.geteuid() == 0 else "others than root may write to the program"
+    with pytest.raises(NotAuthentic, match=owner):
+        authentic_program(manifest, MAKER.key, environment)
+
+
+def test_a_program_that_others_than_root_may_write_to_is_not_authentic_compiled_or_not(
+    environment: Path, tmp_path: Path
+) -> None:
+    manifest = tmp_path / "m.json"
+    manifest.write_text(manifest_text(MAKER, environment))
+    if os.geteuid() == 0:
+        assert authentic_program(manifest, MAKER.key, environment)
+    compiled = environment / "controller" / "__pycache__"
+    compiled.mkdir()
+    compiled.chmod(0o777)
+    with pytest.raises(NotAuthentic, match="others than root may write to the program"):
+        authentic_program(manifest, MAKER.key, environment)
 
 
 def test_an_edition_older_than_one_that_has_run_here_does_not_start(program: Path, tmp_path: Path) -> None:
@@ -232,8 +299,8 @@ def test_the_script_signs_what_the_table_takes(tmp_path: Path) -> None:
     section = ProgramFile(manifest=manifest, key=keys[0], approval=record, authority=keys[1])
     settings = load_table(write_settings(tmp_path)).model_copy(update={"program": section})
     assert standing_of(settings).reference == "MI-7"
-    with pytest.raises(ValueError, match=r"sign_program.py key"):
+    with pytest.raises(ValueError, match=r"tapis-sign-program key"):
         script.made(["approval", authority])
-    with pytest.raises(ValueError, match=r"sign_program.py key"):
+    with pytest.raises(ValueError, match=r"tapis-sign-program key"):
         script.made(["manifest", maker, "seven"])
     assert newest_edition(manifest, keys[0], tmp_path / "edition") == 7
