@@ -14,9 +14,11 @@ import sys
 import threading
 import tty
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -25,6 +27,7 @@ import gpiod
 import pytest
 from gpiozero.pins.local import LocalPiFactory
 
+import drivers
 from controller.clock import SystemClock
 from controller.game.inputs import Machine
 from controller.installed import lacks
@@ -42,6 +45,16 @@ from tests.drivers.pcsc_service import READER, PcscService
 
 PATIENCE_S = 10
 NOBODY = 65_534
+IMPORTED_WHEN_OPENED = (
+    "serial.tools.list_ports",
+    "usb.control",
+    "usb.core",
+    "usb.util",
+    "usb.backend.libusb1",
+    "gpiozero.pins.lgpio",
+    "gpiod",
+    "smartcard.scard",
+)
 NOISE = b"$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n" * 12
 """What a satellite receiver says, for one; to no table's shoe."""
 TABLE = """\
@@ -60,10 +73,17 @@ SCANNER = f"usb://{scanner_device('S').vendor:04x}:{scanner_device('S').product:
 
 @contextmanager
 def as_nobody() -> Iterator[None]:
-    """This program's rights are those of nobody; an ordinary user's, which are no more here, are left."""
+    """This program's rights are those of nobody; an ordinary user's, which are no more here, are left.
+
+    What a driver imports only when it opens is imported before: nobody may not look into a closed home.
+    """
     if os.geteuid() != 0:
         yield
         return
+    ours = (module.name for module in walk_packages(drivers.__path__, "drivers."))
+    for name in (*ours, *IMPORTED_WHEN_OPENED):
+        with suppress(ImportError):
+            import_module(name)
     os.seteuid(NOBODY)
     try:
         yield
