@@ -20,7 +20,7 @@ from controller.access.pins import Pins
 from controller.access.reading import AccessRefused, RegisterDamaged
 from controller.access.retold import Retold, told_key, told_pin
 from controller.access.schema import VERSION, create_schema
-from controller.access.writing import connect, written
+from controller.access.writing import connect, kept, written
 from controller.clock import Uptime
 from controller.disk import sqlite_said
 from controller.game.inputs import Role
@@ -62,9 +62,10 @@ class Register(Pins):
             except FileExistsError:
                 raise AccessRefused("known_register", path=str(path)) from None
         connection = connect(path)
-        with written(connection):
-            create_schema(connection)
-        return cls(connection, hasher, uptime)
+        with kept(connection):
+            with written(connection):
+                create_schema(connection)
+            return cls(connection, hasher, uptime)
 
     @classmethod
     def open(
@@ -81,11 +82,8 @@ class Register(Pins):
             if mode & 0o077:
                 raise RegisterDamaged(f"{path}: mode {mode & 0o777:04o} lets others at it; 0600 is wanted")
             connection = connect(path)
-            try:
+            with kept(connection):
                 version = connection.execute("SELECT version FROM register").fetchone()
-            except sqlite3.Error:
-                connection.close()
-                raise
         except (OSError, sqlite3.Error) as error:
             said = error.strerror if isinstance(error, OSError) else sqlite_said(error)
             raise RegisterDamaged(f"{path}: {said}") from error

@@ -31,9 +31,20 @@ class Writer(Reader):
 
 def connect(path: str | Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = EXTRA")
+    with kept(connection):
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = EXTRA")
     return connection
+
+
+@contextmanager
+def kept(connection: sqlite3.Connection) -> Iterator[None]:
+    """The connection stays open for its caller, but for an error: then it is closed."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 @contextmanager

@@ -64,10 +64,14 @@ class SetAside:
     def __init__(self, store: str | Path) -> None:
         path = store if str(store) == ":memory:" else f"{store}{SUFFIX}"
         self._db = Database(sqlite3.connect(path, timeout=5, isolation_level=None))
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._away = self._db.table("put_away")
-        self._away.create(_COLUMNS, pk="id", not_null=_COLUMNS.keys() - {"id"}, if_not_exists=True)
-        self._db.executescript(_ADDED_TO_ONLY)
+        try:
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._away = self._db.table("put_away")
+            self._away.create(_COLUMNS, pk="id", not_null=_COLUMNS.keys() - {"id"}, if_not_exists=True)
+            self._db.executescript(_ADDED_TO_ONLY)
+        except BaseException:
+            self._db.close()
+            raise
 
     def close(self) -> None:
         """The file is closed."""
