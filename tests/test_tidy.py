@@ -32,6 +32,7 @@ CORE_STDLIB = {
     "typing",
 }
 UI_MAY = (
+    "controller.counted",
     "controller.wire",
     "controller.game.inputs",
     "controller.game.views",

@@ -27,6 +27,11 @@ PICTURED_S_MAX = 100
 QUARTERS = {"dealer": 1, "jackpot": 2, "pit": 3, "simulator": 4}
 """Where each screen stands on a display that shows them all."""
 SCREENS = ("dealer", "jackpot")
+NOBODY_TOUCHES = (
+    "--by-hand needs a display, for you press the keys. Without one, tapis demo plays by itself and leaves"
+    " pictures of its screens; tapis simulate plays whole nights; over ssh, ssh -X lends the display of your"
+    " own machine"
+)
 
 
 @click.command()
@@ -41,11 +46,35 @@ SCREENS = ("dealer", "jackpot")
 @click.option(
     "--pace", type=click.FloatRange(0.2, 20), default=1.0, show_default=True, help="Speed of the people."
 )
-@click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
-@click.option("--size", type=click.Choice(["1920x1080", "1280x800"]), default="1920x1080", show_default=True)
+@click.option(
+    "--faults",
+    type=click.Choice(["none", "some", "hard"]),
+    default="none",
+    show_default=True,
+    help="How often machines and people do something wrong.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["fr", "en"]),
+    default="fr",
+    show_default=True,
+    help="Language of the screens.",
+)
+@click.option(
+    "--size",
+    type=click.Choice(["1920x1080", "1280x800"]),
+    default="1920x1080",
+    show_default=True,
+    help="Size of the dealer's console.",
+)
 @click.option("--book", default="", help="A linked book, postgresql://..., made if its database is empty.")
-@click.option("--pictures", type=click.Path(path_type=Path), default=Path("out"), show_default=True)
+@click.option(
+    "--pictures",
+    type=click.Path(path_type=Path),
+    default=Path("out"),
+    show_default=True,
+    help="Where pictures go, without a display.",
+)
 def demo(
     tables: int,
     rules: str,
@@ -67,7 +96,10 @@ def demo(
     profile = _profile(rules)
     shown = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     if not shown:
+        if by_hand:
+            raise BadInput(NOBODY_TOUCHES)
         pace = PICTURED_PACE
+        click.echo(f"No display: {PICTURED_ROUNDS} rounds are played for pictures, a minute or two.")
     with tempfile.TemporaryDirectory(prefix="tapis-demo-") as folder:
         places = []
         for number in range(1, tables + 1):

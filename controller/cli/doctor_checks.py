@@ -174,7 +174,7 @@ def _badge_reader(settings: TableFile) -> Finding:
     keys = sum(bool(badge.key) for badge in settings.badges.values())
     if not keys:
         return warning(name, "no card has a key in the settings", "enrol the cards: badges.<number>.key")
-    return ok(name, f"pcscd answers; {keys} cards have keys")
+    return ok(name, f"pcscd answers; cards with a key: {keys}")
 
 
 def _plugged_in(settings: TableFile) -> Finding:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from controller.cli.journal_values import PILES, time_in_words
 from controller.cli.journal_words import SUITS, entry_in_words
 from controller.cli.settle.words import money
+from controller.counted import worded
 from controller.game.felt import Pile, parse_place
 from controller.journal import Row
 from controller.journal.one_round import Body, OneRound
@@ -86,8 +87,9 @@ SAID: Final[dict[str, Words]] = {
         "The refund of seat {seat} is taken back.",
     ),
     "covered": (
-        "{count} cartes n’ont jamais été retournées\u00a0; personne ne les connaît.",
-        "{count} cards were never turned up; nobody knows them.",
+        "{count} {count:carte n’a jamais été retournée|cartes n’ont jamais été retournées}"
+        "\u00a0; personne ne {count:la|les} connaît.",
+        "{count} {count:card was|cards were} never turned up; nobody knows {count:it|them}.",
     ),
     "unfinished": ("Le coup n’est pas terminé.", "The round is not over."),
 }
@@ -149,7 +151,7 @@ class _Say:
         self._language = language
 
     def __call__(self, key: str, **facts: object) -> str:
-        return SAID[key][self._language].format_map(facts)
+        return worded(SAID[key][self._language], facts, french=self._language == 0)
 
     def money(self, cents: int) -> str:
         return money(cents, self._language)

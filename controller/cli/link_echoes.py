@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.counted import worded
+
 LANGUAGES: Final = ("fr", "en")
 ECHOED: Final[dict[str, tuple[str, str]]] = {
     "made": ("fait     {what}", "made   {what}"),
@@ -13,8 +15,9 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
     "stands_for": ("{role} est la table {table}", "{role} stands for {table}"),
     "admitted": ("{role} est admis\u00a0: {kind}", "{role} is admitted as {kind}"),
     "out": (
-        "{role} est dehors\u00a0: plus de droits, plus d’entrée, {number} sessions terminées",
-        "{role} is out: no rights, no login, {number} sessions ended",
+        "{role} est dehors\u00a0: plus de droits, plus d’entrée,"
+        " {number} {number:session terminée|sessions terminées}",
+        "{role} is out: no rights, no login, {number} session{number:|s} ended",
     ),
     "mended": ("{role} a ses droits et ses limites", "{role} has its rights and its limits"),
     "ended": (
@@ -40,8 +43,9 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
         "no open round {number} of table {table}: tapis link tables URL names them",
     ),
     "open_rounds": (
-        "{count} coups {number} ouverts à la table {table}\u00a0: en nommer un par --journal",
-        "{count} open rounds {number} of table {table}: name one with --journal",
+        "{count} coup{count:|s} {number} ouvert{count:|s} à la table {table}\u00a0:"
+        " en nommer un par --journal",
+        "{count} open round{count:|s} {number} of table {table}: name one with --journal",
     ),
     "not_closed": ("pas fermé\u00a0: {text}", "not closed: {text}"),
     "closed": (
@@ -53,4 +57,4 @@ ECHOED: Final[dict[str, tuple[str, str]]] = {
 
 def echoed(lang: str, code: str, **facts: str | int) -> str:
     """What a command has done, in one line."""
-    return ECHOED[code][LANGUAGES.index(lang)].format(**facts)
+    return worded(ECHOED[code][LANGUAGES.index(lang)], facts, french=lang == "fr")

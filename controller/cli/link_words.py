@@ -7,6 +7,7 @@ from typing import Final
 from controller.book.postgres_check import Checked, Level
 from controller.book.postgres_said import Said
 from controller.cli.link_echoes import LANGUAGES
+from controller.counted import worded
 
 MOST: Final = 8
 """Findings of one check that are told in full; of more, their number."""
@@ -148,7 +149,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "not compared: this server cannot be written to",
     ),
     "roles_ok": (
-        "{number} admis, avec leurs droits et rien d’autre",
+        "admis\u00a0: {number}, avec leurs droits et rien d’autre",
         "{number} admitted, with their rights and no more",
     ),
     "role_gone": (
@@ -168,8 +169,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{role} has a password, it comes in by certificate only: tapis link mend URL",
     ),
     "role_connections": (
-        "{role} a {number} connexions au plus, il en faut {needed}\u00a0: tapis link mend URL",
-        "{role} has {number} connections at most, {needed} are needed: tapis link mend URL",
+        "{role} a {number} connexion{number:|s} au plus, il en faut {needed}\u00a0: tapis link mend URL",
+        "{role} has {number} connection{number:|s} at most, {needed} are needed: tapis link mend URL",
     ),
     "role_no_connect": (
         "{role} ne peut se connecter à {database}\u00a0: tapis link mend URL",
@@ -209,8 +210,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "no large objects, no locks of one's own, no programs",
     ),
     "door_functions": (
-        "{number} fonctions de PostgreSQL sont ouvertes à tous, dont {name}\u00a0: tapis link mend URL",
-        "{number} functions of PostgreSQL are open to everybody, {name} among them: tapis link mend URL",
+        "{number} {number:fonction de PostgreSQL est ouverte|fonctions de PostgreSQL sont ouvertes}"
+        " à tous, dont {name}\u00a0: tapis link mend URL",
+        "{number} {number:function of PostgreSQL is|functions of PostgreSQL are}"
+        " open to everybody, {name} among them: tapis link mend URL",
     ),
     "door_language": (
         "chacun peut écrire des programmes en {name}\u00a0: tapis link mend URL",
@@ -241,9 +244,9 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "the queue of NOTIFY is {percent}% full: find who listens and does not read, and end his session",
     ),
     "large_objects": (
-        "{number} grands objets que le livre n’a pas faits\u00a0:"
+        "{number} {number:grand objet|grands objets} que le livre n’a pas faits\u00a0:"
         " SELECT oid, lomowner FROM pg_largeobject_metadata",
-        "{number} large objects that the book did not make:"
+        "{number} {number:large object|large objects} that the book did not make:"
         " SELECT oid, lomowner FROM pg_largeobject_metadata",
     ),
     "ledger_ok": ("la somme des écritures est juste ({number})", "the entries add up ({number})"),
@@ -255,13 +258,13 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{what}\u00a0: {kept} gardé, {added} par les écritures\u00a0: arrêter le jackpot, tapis book verify",
         "{what}: {kept} kept, {added} by the entries: stop the jackpot, tapis book verify",
     ),
-    "more": ("et {number} autres", "and {number} more"),
+    "more": ("et {number} autre{number:|s}", "and {number} more"),
 }
 
 
 def sentence(said: Said, lang: str) -> str:
     """A finding in words."""
-    return SAID[said.code][LANGUAGES.index(lang)].format(**said.facts)
+    return worded(SAID[said.code][LANGUAGES.index(lang)], said.facts, french=lang == "fr")
 
 
 def lines(checked: Checked, lang: str) -> list[str]:

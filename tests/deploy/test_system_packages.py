@@ -13,7 +13,7 @@ SCRIPT = Path(__file__).parents[2] / "deploy" / "system-packages"
 ASKED = ("libgl1", "libegl1", "fonts-dejavu-core")
 
 
-EVERYWHERE = ("cut", "date", "env", "mktemp", "rm", "sed", "sleep", "tail")
+EVERYWHERE = ("cut", "date", "env", "grep", "mktemp", "rm", "sed", "sleep", "tail")
 
 
 class Machine:

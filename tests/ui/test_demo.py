@@ -69,6 +69,20 @@ def test_a_game_without_jp1_is_demonstrated_too(tmp_path: Path) -> None:
     assert {"jackpot-03-betting.png", "pit-07-flop.png"} <= set(said.split())
 
 
+def test_a_table_dealt_by_hand_says_at_once_that_it_needs_a_display() -> None:
+    """It was silent for two minutes, and left three pictures of a closed table."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "controller.cli", "demo", "--by-hand"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: --by-hand needs a display")
+    assert done.stderr.count("\n") == 1
+    for instead in ("tapis demo ", "tapis simulate ", "ssh -X "):
+        assert instead in done.stderr
+
+
 def test_an_unknown_profile_is_refused_by_name() -> None:
     command = [sys.executable, "-m", "controller.cli", "demo", "--profile", "no-such-game"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

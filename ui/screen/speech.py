@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.counted import worded
 from ui import figures
 from ui.screen.shape import Key, Tap
 from ui.texts.console import TEXTS, tell
@@ -105,7 +106,7 @@ class Speech:
         near = [money(facts[side]) for side in ("below_cents", "above_cents") if side in facts]
         facts["nearest"] = f" {self('and')} ".join(near)
         known = REFUSALS[self.language]
-        why = known.get(refusal["code"], known["not_now"]).format_map(facts)
+        why = worded(known.get(refusal["code"], known["not_now"]), facts, french=self.language == "fr")
         names = refusal["code"].startswith("stake_") and "spot" in facts
         return self("refused.spot", spot=facts["spot"], why=why) if names else why
 

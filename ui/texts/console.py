@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.counted import worded
 from ui.texts.decks import DECKS
 from ui.texts.incidents import INCIDENTS
 from ui.texts.machines import MACHINES
@@ -396,4 +397,4 @@ def tell(language: str, key: str, /, **facts: object) -> str:
     Raises:
         KeyError: no such key, or a fact is missing: a bug, never a gap on the screen.
     """
-    return TEXTS[key][LANGUAGES.index(language)].format_map(facts)
+    return worded(TEXTS[key][LANGUAGES.index(language)], facts, french=language == "fr")

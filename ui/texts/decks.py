@@ -50,7 +50,10 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
         "Aucun nouveau coup. Fermez la table, ou appelez le comité.",
         "No new round. Close the table, or call the comité.",
     ),
-    "deck.deck_count": ("{count} cartes comptées", "{count} cards counted"),
+    "deck.deck_count": (
+        "{count} {count:carte comptée|cartes comptées}",
+        "{count} {count:card counted|cards counted}",
+    ),
     "deck.wrong_colour": ("Couleur déjà donnée", "Colour dealt before"),
     "deck.recount_due": ("Jeu à recompter", "Deck to recount"),
     "deck.cut_card_missing": ("Carte de coupe absente", "Cut card missing"),

@@ -30,8 +30,8 @@ DEVICES: Final[dict[str, tuple[str, str]]] = {
     "device.mode.book": ("livre de la cagnotte", "book of the jackpot"),
     "device.service": ("En service", "In service"),
     "device.service.is": (
-        "depuis le {day}, {rounds} coups, pertes\u00a0: {lost}",
-        "since {day}, {rounds} rounds, losses: {lost}",
+        "depuis le {day}, {rounds} coup{rounds:|s}, pertes\u00a0: {lost}",
+        "since {day}, {rounds} round{rounds:|s}, losses: {lost}",
     ),
     "device.program": ("Ce programme", "This program"),
     "device.program.is": ("depuis le {day}", "since {day}"),

@@ -10,7 +10,7 @@ from typing import Final
 FRAMES: Final[dict[str, tuple[str, str]]] = {
     "frames.title": ("Dernières trames", "Last frames"),
     "frames.note": ("octets de carte masqués avant écriture", "card bytes masked before they are written"),
-    "frames.returns": ("{count} retours", "{count} returns"),
+    "frames.returns": ("{count} retour{count:|s}", "{count} return{count:|s}"),
     "frames.failed": (
         "Journal des trames non écrit, {tables}\u00a0: {why}. Le jeu n’en dépend pas.",
         "Frame log not written, {tables}: {why}. The game does not depend on it.",

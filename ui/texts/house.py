@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.counted import worded
 from ui.texts.findings import FINDINGS
+from ui.texts.integrity import INTEGRITY
 from ui.texts.rectify import OF_THE_HOUSE
 
 HOUSE: Final[dict[str, tuple[str, str]]] = {
@@ -37,13 +39,16 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "registers.read.one": ("un journal vérifié, lu à {time}", "one journal verified, read to {time}"),
     "registers.none": ("aucun journal dans cette période", "no journal in this period"),
     "registers.empty": ("Rien à inscrire dans cette période.", "Nothing to enter in this period."),
-    "registers.rows": ("{first} à {last} sur {count} lignes", "{first} to {last} of {count} rows"),
+    "registers.rows": (
+        "{first} à {last} sur {count} ligne{count:|s}",
+        "{first} to {last} of {count} row{count:|s}",
+    ),
     "registers.red": (
         "En rouge\u00a0: les corrections, sous ce qu’elles corrigent.",
         "In red: corrections, below what they correct.",
     ),
     "registers.fault": ("NON LU\u00a0: {fault}", "NOT READ: {fault}"),
-    "registers.faults": ("et {count} autres", "and {count} more"),
+    "registers.faults": ("et {count} autre{count:|s}", "and {count} more"),
     "registers.older": ("Plus anciennes", "Older"),
     "registers.newer": ("Plus récentes", "Newer"),
     # the column
@@ -65,9 +70,12 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "bars.quarter": ("par quart d’heure, même échelle", "by quarter of an hour, one scale"),
     "bars.day": ("par jour, même échelle", "by day, one scale"),
     "target": ("cible {count}", "target {count}"),
-    "n.rounds": ("{count} coups", "{count} rounds"),
-    "n.hands": ("{count} mains", "{count} hands"),
-    "more.tables": ("{count} tables de plus, mieux tenues", "{count} more tables, better paced"),
+    "n.rounds": ("{count} coup{count:|s}", "{count} round{count:|s}"),
+    "n.hands": ("{count} main{count:|s}", "{count} hand{count:|s}"),
+    "more.tables": (
+        "{count} {count:table de plus, mieux tenue|tables de plus, mieux tenues}",
+        "{count} {count:more table|more tables}, better paced",
+    ),
     "phase_times": ("Temps par phase", "Time per phase"),
     "phase_times.note": ("médiane et 9e décile, secondes", "median and 9th decile, seconds"),
     "phase.bets": ("Mises", "Bets"),
@@ -87,8 +95,11 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "jackpot": ("Croissance du jackpot", "Growth of the jackpot"),
     "jackpot.note": ("compteur, échelle depuis zéro", "meter, scale from zero"),
     "jackpot.residual": ("Écart de rapprochement", "Reconciliation residual"),
-    "jackpot.checks": ("{count} contrôles", "{count} checks"),
-    "jackpot.missed": ("{count} écritures non lues ici", "{count} entries not read here"),
+    "jackpot.checks": ("{count} contrôle{count:|s}", "{count} check{count:|s}"),
+    "jackpot.missed": (
+        "{count} {count:écriture non lue|écritures non lues} ici",
+        "{count} {count:entry not read|entries not read} here",
+    ),
     "jackpot.won": ("Gain {amount}", "Won {amount}"),
     "result": ("Résultat et attendu", "Result and expectation"),
     "result.note": ("cumul, banque, jeu de base et Trips", "running, bank, base game and Trips"),
@@ -113,7 +124,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "health.lost": ("{machine} perdu {time}", "{machine} lost {time}"),
     "health.degraded": ("{machine} dégradé {time}", "{machine} degraded {time}"),
     "alarms": ("Alarmes", "Alarms"),
-    "alarms.note": ("{count} alarmes, par code", "{count} alarms, by code"),
+    "alarms.note": ("{count} alarme{count:|s}, par code", "{count} alarm{count:|s}, by code"),
     "alarms.ten": ("par 10 min", "per 10 min"),
     "alarms.none": ("aucune alarme dans cette période", "no alarm in this period"),
     "alarms.shares": ("part observée, visée 5, 15 et 80\u00a0%", "share seen; 5, 15 and 80\u00a0% are meant"),
@@ -133,7 +144,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "kind.entry": ("mains resaisies", "hands re-entered"),
     "kind.hold": ("gels levés", "holds ended"),
     "frequencies": ("Fréquences des mains", "Hand frequencies"),
-    "frequencies.note": ("{count} mains de la banque", "{count} hands of the bank"),
+    "frequencies.note": ("{count} main{count:|s} de la banque", "{count} hand{count:|s} of the bank"),
     "frequencies.test": ("χ² {value}, {degrees} d. l., p = {p}", "χ² {value}, {degrees} d.f., p = {p}"),
     "frequencies.cards": (
         "Cartes vues\u00a0: χ² {value}, {degrees} d. l., p = {p}",
@@ -168,7 +179,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "hours": ("{count} h", "{count} h"),
     # rounds and replay
     "rounds": ("Coups", "Rounds"),
-    "rounds.of": ("{where} · {found} sur {of} coups", "{where} · {found} of {of} rounds"),
+    "rounds.of": (
+        "{where} · {found} sur {of} coup{of:|s}",
+        "{where} · {found} of {of} round{of:|s}",
+    ),
     "rounds.none": ("aucun coup clos ne répond à ces filtres", "no closed round answers these filters"),
     "rounds.older": ("Plus anciens", "Older"),
     "rounds.newest": ("Plus récents", "Newest"),
@@ -216,8 +230,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "replay.altered": ("ALTÉRÉ à l’entrée {seq}\u00a0: {why}", "ALTERED at entry {seq}: {why}"),
     "replay.withheld": (
-        "{count} cartes jamais retournées restent scellées",
-        "{count} cards never turned up stay sealed",
+        "{count} {count:carte jamais retournée reste scellée|cartes jamais retournées restent scellées}",
+        "{count} {count:card never turned up stays sealed|cards never turned up stay sealed}",
     ),
     "replay.bank": ("Banque", "Bank"),
     "replay.board": ("Board", "Board"),
@@ -225,7 +239,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "replay.free": ("place libre", "free"),
     "replay.folded": ("Couché", "Folded"),
     "replay.now": ("{local} locale · {utc} UTC", "{local} local · {utc} UTC"),
-    "replay.count": ("{count} faits, pauses raccourcies", "{count} facts, pauses shortened"),
+    "replay.count": (
+        "{count} fait{count:|s}, pauses raccourcies",
+        "{count} fact{count:|s}, pauses shortened",
+    ),
     "replay.first": ("Début", "Start"),
     "replay.back": ("‹ Fait", "‹ Fact"),
     "replay.play": ("Lire", "Play"),
@@ -253,7 +270,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     # jackpot
     "ledger": ("Jackpot JP1", "JP1 jackpot"),
     "ledger.note": ("{tables} · mise {stake}", "{tables} · stake {stake}"),
-    "ledger.tables": ("{count} tables liées", "{count} tables linked"),
+    "ledger.tables": (
+        "{count} {count:table liée|tables liées}",
+        "{count} {count:table linked|tables linked}",
+    ),
     "ledger.meter": ("Compteur, génération {number}", "Meter, generation {number}"),
     "ledger.confirmed": (
         "validé par le livre à {time}, écriture {entry}",
@@ -261,7 +281,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     ),
     "ledger.start": ("Amorce, génération {number}", "Start, generation {number}"),
     "ledger.contributed": ("Contributions", "Contributions"),
-    "ledger.contributed.note": ("{count} mises", "{count} stakes"),
+    "ledger.contributed.note": ("{count} mise{count:|s}", "{count} stake{count:|s}"),
     "ledger.awarded": ("Gains payés du compteur", "Prizes paid from the meter"),
     "ledger.corrected": ("Corrections et retours", "Corrections and refunds"),
     "ledger.total": ("Total du livre", "Total of the book"),
@@ -269,7 +289,10 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "ledger.shown": ("Compteur affiché", "Meter shown"),
     "ledger.shown.note": ("dernière valeur des journaux", "last value in the journals"),
     "ledger.residual": ("Écart", "Residual"),
-    "ledger.residual.note": ("{count} contrôles, période choisie", "{count} checks, period chosen"),
+    "ledger.residual.note": (
+        "{count} contrôle{count:|s}, période choisie",
+        "{count} check{count:|s}, period chosen",
+    ),
     "ledger.terms.start_cents": ("Départ", "Start"),
     "ledger.terms.reset_cents": ("Remise après un gain", "Reset after a win"),
     "ledger.terms.share_micro": ("Part au compteur", "Share to the meter"),
@@ -291,8 +314,8 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
         "No correction. The meter falls by a validated win or a correction signed by two persons alone.",
     ),
     "ledger.corrections": (
-        "{count} retours ou corrections, en clair dans le livre.",
-        "{count} refunds or corrections, told in the ledger.",
+        "{count} {count:retour ou correction|retours ou corrections}, en clair dans le livre.",
+        "{count} {count:refund or correction|refunds or corrections}, told in the ledger.",
     ),
     "show.all": ("Tout", "All"),
     "show.awards": ("Gains", "Wins"),
@@ -315,48 +338,6 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "col.table": ("Table", "Table"),
     "origin": ("{table} · coup {round}", "{table} · round {round}"),
     # integrity
-    "integrity": ("Intégrité", "Integrity"),
-    "integrity.note": (
-        "{journals} journaux, {entries} entrées lues, altérés\u00a0: {altered}",
-        "{journals} journals, {entries} entries read, altered: {altered}",
-    ),
-    "integrity.never": ("Aucune relecture complète encore", "No full verification yet"),
-    "integrity.never.text": (
-        "Chaque entrée a été vérifiée à sa lecture\u00a0; une relecture reprend tout depuis la première.",
-        "Every entry was verified when it was read; a verification reads all again from the first.",
-    ),
-    "integrity.running": ("Vérification en cours", "Verification running"),
-    "integrity.running.text": (
-        "{done} sur {of} entrées relues · {rate}/s · {current}",
-        "{done} of {of} entries read again · {rate}/s · {current}",
-    ),
-    "integrity.done": ("Dernière vérification\u00a0: {time}", "Last verification: {time}"),
-    "integrity.done.text": (
-        "{entries} entrées de {journals} journaux relues en {time}",
-        "{entries} entries of {journals} journals read again in {time}",
-    ),
-    "integrity.faults": ("anomalies", "faults"),
-    "integrity.verify": ("Vérifier maintenant", "Verify now"),
-    "integrity.chains": ("Chaînes", "Chains"),
-    "integrity.chains.note": (
-        "dernière séance de chaque table, altérées d’abord",
-        "each table’s last session, altered first",
-    ),
-    "integrity.heads": ("Points signés", "Signed checkpoints"),
-    "integrity.heads.note": ("par la clé de chaque table", "by the key of each table"),
-    "integrity.witness": ("Témoin", "Witness"),
-    "integrity.witness.none": (
-        "Aucun témoin n’est nommé à ce service. «\u00a0tapis witness pull\u00a0» tient les têtes "
-        "signées hors de la "
-        "table.",
-        "No witness is named to this service. “tapis witness pull” keeps the signed heads off the table.",
-    ),
-    "integrity.witness.kept": ("{count} têtes tenues hors des tables", "{count} heads kept off the tables"),
-    "integrity.runs": ("Relectures", "Verifications"),
-    "integrity.independent": (
-        "Vérificateur indépendant\u00a0: tapis journal verify, ou verify_journal.py",
-        "Independent verifier: tapis journal verify, or verify_journal.py",
-    ),
     "col.journal": ("Journal", "Journal"),
     "col.entries": ("Entrées", "Entries"),
     "col.session": ("Séance", "Session"),
@@ -371,6 +352,7 @@ HOUSE: Final[dict[str, tuple[str, str]]] = {
     "state.refused": ("contredit à l’entrée {seq}", "contradicted at entry {seq}"),
     "state.no": ("non", "no"),
     "state.yes": ("oui", "yes"),
+    **INTEGRITY,
     **OF_THE_HOUSE,
 }
 
@@ -380,4 +362,4 @@ def say(language: str, key: str, /, **facts: object) -> str:
     words = HOUSE[key][language == "en"]
     for mark in (" :", " ;", " %"):
         words = words.replace(mark, "\u00a0" + mark[1:])
-    return words.format_map(facts) if facts else words
+    return worded(words, facts, french=language == "fr") if facts else words

@@ -12,7 +12,10 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
     "prize_shown": ("lot JP1 ouvert, siège {seat}", "JP1 prize open, seat {seat}"),
     "incident_seat": ("quel siège\u00a0?", "which seat?"),
     "card_not_open": ("cette carte n’est pas ouverte", "this card does not lie open"),
-    "incident_count": ("{count} cartes\u00a0: {most} au plus", "{count} cards: {most} at most"),
+    "incident_count": (
+        "{count} carte{count:|s}\u00a0: {most} au plus",
+        "{count} card{count:|s}: {most} at most",
+    ),
     "incidents_full": ("{most} rapports déjà faits", "{most} reports made already"),
     "no_such_incident": ("aucun rapport n° {number}", "no report no. {number}"),
     "incident_unsigned": ("rapport n° {number} à signer par un chef", "report no. {number}: chief to sign"),

@@ -55,13 +55,19 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
         "Génération {generation}, coups encore ouverts",
         "Generation {generation}, rounds still open",
     ),
-    "payment.open.how": ("{count} sur {all} autres tables suivies", "{count} of {all} other tables watched"),
+    "payment.open.how": (
+        "{count} sur {all} {all:autre table suivie|autres tables suivies}",
+        "{count} of {all} {all:other table|other tables} watched",
+    ),
     "payment.open.unheard": (
-        "{count} sur {all} autres tables, {silent} muettes",
-        "{count} of {all} other tables, {silent} unheard",
+        "{count} sur {all} {all:autre table|autres tables}, {silent} muette{silent:|s}",
+        "{count} of {all} {all:other table|other tables}, {silent} unheard",
     ),
     "payment.winner.one": ("un seul gagnant", "one winner"),
-    "payment.winner.some": ("{count} demandes, parts égales", "{count} claims, equal shares"),
+    "payment.winner.some": (
+        "{count} demande{count:|s}, parts égales",
+        "{count} claim{count:|s}, equal shares",
+    ),
     "payment.winner.later": ("valeur pas encore définitive", "value not final yet"),
     "payment.untouched": ("Jackpot, génération {generation}", "Jackpot, generation {generation}"),
     "payment.untouched.how": ("aucune demande", "no claim"),
@@ -152,8 +158,8 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     "payment.act.ReleaseAward": ("LIBÉRER LE PAIEMENT", "RELEASE THE PAYMENT"),
     "payment.act.RefuseAward": ("CONFIRMER LE REFUS", "CONFIRM THE REFUSAL"),
     "payment.act.sum": (
-        "{amount} et {count} consolations de {each}",
-        "{amount} and {count} consolations of {each}",
+        "{amount} et {count} consolation{count:|s} de {each}",
+        "{amount} and {count} consolation{count:|s} of {each}",
     ),
     "payment.act.sum.one": ("{amount} et 1 consolation de {each}", "{amount} and 1 consolation of {each}"),
     "payment.act.camera": ("caméra {camera}, conservation demandée", "camera {camera}, preservation asked"),
@@ -192,8 +198,8 @@ PAYMENT: Final[dict[str, tuple[str, str]]] = {
     "payment.safe.shoe": ("Sabot et règlement de {table} bloqués", "Shoe and settlement of {table} blocked"),
     "payment.safe.settlement": ("Règlement de {table} bloqué", "Settlement of {table} blocked"),
     "payment.safe.others": (
-        "{count} autres tables en génération {generation}",
-        "{count} other tables in generation {generation}",
+        "{count} {count:autre table|autres tables} en génération {generation}",
+        "{count} {count:other table|other tables} in generation {generation}",
     ),
     "payment.safe.others.one": (
         "1 autre table en génération {generation}",

@@ -14,10 +14,13 @@ PEOPLE: Final[dict[str, tuple[str, str]]] = {
         "The PIN is neither shown, nor written, nor kept.",
     ),
     "pin.digits": ("6 à 8 chiffres", "6 to 8 digits"),
-    "pin.entered": ("{count} chiffres saisis", "{count} digits entered"),
+    "pin.entered": (
+        "{count} {count:chiffre saisi|chiffres saisis}",
+        "{count} {count:digit entered|digits entered}",
+    ),
     "pin.tries": (
-        "Code refusé\u00a0: il reste {count} essais avant 15 minutes de blocage.",
-        "PIN refused: {count} tries left before 15 minutes of lock-out.",
+        "Code refusé\u00a0: il reste {count} essai{count:|s} avant 15 minutes de blocage.",
+        "PIN refused: {count} {count:try left|tries left} before 15 minutes of lock-out.",
     ),
     "pin.last": (
         "Code refusé\u00a0: dernier essai avant 15 minutes de blocage.",

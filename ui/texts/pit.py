@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.counted import worded
 from ui.texts import console as texts
 from ui.texts import devices, frames, payment, room, settings
 
@@ -26,13 +27,13 @@ FR: Final[dict[str, str]] = {
     "wait.opening": "Ouverture en cours",
     "wait.opening.text": "Le chef valide la feuille avec sa carte.",
     "wait.betting": "Mises ouvertes",
-    "wait.seated": "{count} joueurs assis, {chips} jetons JP1",
-    "wait.seated.one": "1 joueur assis, {chips} jetons JP1",
+    "wait.seated": "{count} joueurs assis, {chips} {chips:jeton JP1|jetons JP1}",
+    "wait.seated.one": "1 joueur assis, {chips} {chips:jeton JP1|jetons JP1}",
     "wait.latched": "JP1 à ramasser",
     "wait.jp1": "sièges {seats}",
     "wait.collected": "JP1 ramassé",
     "wait.sweep": "Spots JP1 à libérer, puis donne",
-    "wait.dealing": "Donne\u00a0: {count} cartes sorties",
+    "wait.dealing": "Donne\u00a0: {count} {count:carte sortie|cartes sorties}",
     "wait.next": "attendue\u00a0: {place}",
     "wait.deciding": "Décisions\u00a0: {done} sur {all}",
     "wait.undecided": "sièges {seats}",
@@ -148,12 +149,12 @@ FR: Final[dict[str, str]] = {
     "shoe.free": "libère les cartes",
     "shuffler.sort": "mode tri, ne donne pas",
     "shuffler.lid": "capot ouvert",
-    "shuffler.ready": "{colour}, {count} cartes mélangées",
-    "shuffler.count": "{count} cartes",
+    "shuffler.ready": "{colour}, {count} {count:carte mélangée|cartes mélangées}",
+    "shuffler.count": "{count} carte{count:|s}",
     "colour.red": "rouge",
     "colour.blue": "bleu",
     "colour.": "sans couleur",
-    "chips.lamps": "{count} lampes allumées",
+    "chips.lamps": "{count} {count:lampe allumée|lampes allumées}",
     "badge.none": "aucune carte",
     "detail.silence": "silence",
     "detail.no_answer": "pas de réponse",
@@ -193,13 +194,13 @@ EN: Final[dict[str, str]] = {
     "wait.opening": "Opening",
     "wait.opening.text": "The chief validates the sheet with his card.",
     "wait.betting": "Bets open",
-    "wait.seated": "{count} players seated, {chips} JP1 chips",
-    "wait.seated.one": "1 player seated, {chips} JP1 chips",
+    "wait.seated": "{count} players seated, {chips} {chips:JP1 chip|JP1 chips}",
+    "wait.seated.one": "1 player seated, {chips} {chips:JP1 chip|JP1 chips}",
     "wait.latched": "JP1 to collect",
     "wait.jp1": "seats {seats}",
     "wait.collected": "JP1 collected",
     "wait.sweep": "JP1 spots to clear, then the deal",
-    "wait.dealing": "Deal: {count} cards out",
+    "wait.dealing": "Deal: {count} {count:card out|cards out}",
     "wait.next": "next: {place}",
     "wait.deciding": "Decisions: {done} of {all}",
     "wait.undecided": "seats {seats}",
@@ -315,12 +316,12 @@ EN: Final[dict[str, str]] = {
     "shoe.free": "lets cards out",
     "shuffler.sort": "sorting, does not deal",
     "shuffler.lid": "lid open",
-    "shuffler.ready": "{colour}, {count} cards shuffled",
-    "shuffler.count": "{count} cards",
+    "shuffler.ready": "{colour}, {count} {count:card shuffled|cards shuffled}",
+    "shuffler.count": "{count} card{count:|s}",
     "colour.red": "red",
     "colour.blue": "blue",
     "colour.": "plain",
-    "chips.lamps": "{count} lamps lit",
+    "chips.lamps": "{count} {count:lamp lit|lamps lit}",
     "badge.none": "no card",
     "detail.silence": "silence",
     "detail.no_answer": "no answer",
@@ -361,4 +362,4 @@ def tell(language: str, key: str, /, **facts: object) -> str:
     own = TEXTS[language].get(key)
     if own is None:
         return texts.tell(language, key, **facts).replace("\n", " ")
-    return own.format(**facts)
+    return worded(own, facts, french=language == "fr")

@@ -48,7 +48,7 @@ SETTINGS: Final[dict[str, tuple[str, str]]] = {
     "settings.seconds": ("{count}\u00a0s", "{count}\u00a0s"),
     "settings.minutes": ("{count}\u00a0min", "{count}\u00a0min"),
     "settings.hours": ("{count}\u00a0h", "{count}\u00a0h"),
-    "settings.days": ("{count}\u00a0jours", "{count} days"),
+    "settings.days": ("{count}\u00a0jour{count:|s}", "{count} day{count:|s}"),
     "settings.deals": ("{count}\u00a0donnes", "{count} deals"),
     "settings.deals.one": ("1\u00a0donne", "1 deal"),
     "settings.unsaid": ("non dite", "not said"),

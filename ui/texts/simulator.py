@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.counted import worded
 from ui.texts.console import LANGUAGES
 
 SIMULATOR: Final[dict[str, tuple[str, str]]] = {
@@ -55,7 +56,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "machines": ("Appareils", "Machines"),
     "machines.well": ("tous branchés", "all plugged in"),
     "machines.out": ("{count} débranché", "{count} unplugged"),
-    "machines.outs": ("{count} débranchés", "{count} unplugged"),
+    "machines.outs": ("{count} débranché{count:|s}", "{count} unplugged"),
     "plugged": ("branché", "plugged in"),
     "unplugged": ("débranché", "unplugged"),
     "unplug": ("Débrancher", "Unplug"),
@@ -148,7 +149,7 @@ SIMULATOR: Final[dict[str, tuple[str, str]]] = {
     "fault.waitings": ("à venir ×{count}", "to come ×{count}"),
     "fault.says": (
         "Commander\u00a0: {fault}, {machine}\u00a0; rencontrée {count} fois, {waiting} à venir",
-        "Order: {fault}, {machine}; met {count} times, {waiting} to come",
+        "Order: {fault}, {machine}; met {count} time{count:|s}, {waiting} to come",
     ),
 }
 
@@ -159,4 +160,4 @@ def tell(language: str, key: str, /, **facts: object) -> str:
     Raises:
         KeyError: no such key, or a fact is missing: a bug, never a gap on the screen.
     """
-    return SIMULATOR[key][LANGUAGES.index(language)].format_map(facts)
+    return worded(SIMULATOR[key][LANGUAGES.index(language)], facts, french=language == "fr")

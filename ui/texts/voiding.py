@@ -22,7 +22,7 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refunded": ("Remboursé", "Refunded"),
     "refund.short": ("Rendre", "Refund"),
     "refunded.short": ("Rendu", "Refunded"),
-    "refund.stakes": ("{count} mises", "{count} stakes"),
+    "refund.stakes": ("{count} mise{count:|s}", "{count} stake{count:|s}"),
     "refund.carried": ("reporté", "carried"),
     "refund.title": ("COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE", "ROUND VOID – REFUND EVERY SEAT"),
     "refund.by": ("{first} et {second}, {time}", "{first} and {second}, {time}"),
