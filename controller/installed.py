@@ -11,8 +11,13 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder that holds the program: of a checkout its first, else one of Python's."""
 DOCUMENTS: Final = Path("/usr/share/doc/tapis-common")
-_SETTINGS: Final = {"70-tapis.rules": "/etc/udev/rules.d", "50-tapis-pcscd.rules": "/etc/polkit-1/rules.d"}
+_RULES: Final = {
+    "70-tapis.rules": "/etc/udev/rules.d",
+    "50-tapis-pcscd.rules": "/usr/share/polkit-1/rules.d",
+}
 """Files of the packages that are no documents, and their folders."""
+NOT_PACKAGED: Final = ("numba", "numpy")
+"""What the packages do not carry: no table, pit or witness works with it, and it is large."""
 
 
 def in_checkout() -> bool:
@@ -29,6 +34,8 @@ def put_right(target: str = "setup") -> str:
 
 def lacks(library: str, target: str = "setup") -> str:
     """The sentence for a library of Python that is not there."""
+    if library in NOT_PACKAGED and not in_checkout():
+        return f"{library} is in no package: type make setup in a checkout, and the command there"
     return f"{library} is missing: {put_right(target)}"
 
 
@@ -46,4 +53,4 @@ def file_named(name: str) -> str:
     """Where a file of `deploy/` lies on this machine: a document, or a rule of udev or polkit."""
     if in_checkout():
         return f"deploy/{name}"
-    return str(Path(_SETTINGS.get(name, DOCUMENTS)) / name)
+    return str(Path(_RULES.get(name, DOCUMENTS)) / name)

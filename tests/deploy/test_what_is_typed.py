@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,12 +54,12 @@ def test_in_a_checkout_make_completes_the_program() -> None:
 def test_on_an_installed_machine_the_package_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "ROOT", tmp_path)
     said = [
-        installed.lacks("numba"),
+        installed.lacks("psycopg"),
         installed.lacks("pyscard", "setup-tests"),
         installed.file_named("LINK.md"),
     ]
     assert said[0] == (
-        "numba is missing: type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
+        "psycopg is missing: type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
     )
     assert not any(re.search(r"\bpip\b|\bmake |\.venv|deploy/", text) for text in said)
     assert said[2] == "/usr/share/doc/tapis-common/LINK.md"
@@ -68,3 +69,23 @@ def test_on_an_installed_machine_the_package_does(tmp_path: Path, monkeypatch: p
 def test_no_settings_that_are_shipped_name_a_place_of_the_checkout() -> None:
     for path in sorted((ROOT / "config").rglob("*.toml")):
         assert not NOBODY_TYPES.search(path.read_text(encoding="utf-8")), path.name
+
+
+def test_the_packages_carry_every_library_that_they_are_said_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = tomllib.loads((ROOT / "deploy" / "packages" / "wheels.lock").read_text(encoding="utf-8"))[
+        "wheel"
+    ]
+    carried = {wheel["name"] for wheel in locked} | {"pyscard"}  # a package of Debian, on which ours depends
+    named = {
+        name
+        for folder in PRODUCT
+        for path in (ROOT / folder).rglob("*.py")
+        for name in re.findall(r"""\b(?:lacks|without)\(f?["'](\w+)""", path.read_text(encoding="utf-8"))
+    }
+    assert named >= {"pyserial", "pyusb", "gpiod", "pyscard", "psycopg", "numba"}
+    assert named - carried == {"numba"}
+    assert set(installed.NOT_PACKAGED).isdisjoint(carried)
+    monkeypatch.setattr(installed, "ROOT", tmp_path)
+    assert installed.lacks("numba").startswith("numba is in no package: type make setup in a checkout")

@@ -30,7 +30,6 @@ NEVER_ONE = {
     "rounds.note": "the page of the last rounds",
     "sum.bank.note": "likewise",
     "payment.proof.tail": "the video and two persons",
-    "sensors.proven": "of the places of a felt",
 }
 TERMINAL = ("journal_replay.py", "link_echoes.py", "link_words.py")
 
@@ -78,8 +77,8 @@ def test_the_words_follow_their_count(count: int | str, french: str, english: st
 
 
 def test_a_chip_of_jp1_is_one() -> None:
-    assert tell("fr", "wait.seated.one", chips=1).endswith("1 jeton JP1")
-    assert tell("en", "wait.seated.one", chips=0).endswith("0 JP1 chips")
+    assert tell("fr", "wait.seated", count=2, chips=1) == "2 joueurs assis, 1 jeton JP1"
+    assert tell("en", "wait.seated", count=1, chips=0) == "1 player seated, 0 JP1 chips"
 
 
 def test_a_bar_outside_of_a_field_is_a_bar() -> None:

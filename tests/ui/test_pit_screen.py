@@ -131,7 +131,7 @@ def test_what_stood_is_told_to_be_confirmed_and_its_chip_to_wait() -> None:
         ("deciding", "Décisions\u00a0: 2 sur 5", "sièges 1 4 7"),
         ("decided", "Décisions\u00a0: 5 sur 5", "tous les sièges ont décidé"),
         ("settling", "Règlement, siège 6", "reste à régler\u00a0: 4"),
-        ("hollow", "Mises ouvertes", "0 joueurs assis, 0 jetons JP1"),
+        ("hollow", "Mises ouvertes", "0 joueur assis, 0 jeton JP1"),
         ("held", "Coup gelé", "Carte en double"),
         ("refunding", "Remboursement, siège 6", "coup annulé, reste\u00a0: 220,00\u00a0€ (4)"),
         ("royal", "Vérification du gain", "Rien n’est payé avant le résultat vidéo."),

@@ -134,8 +134,6 @@ def _betting(speech: Speech, view: View) -> tuple[str, str]:
         seat["chip"] and not seat["chip_refused"] and not seat["chip_waits"] for seat in view["seats"]
     )
     key = "wait.seated" if jp1_felt(view) else "wait.seated.plain"
-    if seated == 1:
-        key += ".one"
     return speech.say("wait.betting"), speech.say(key, count=seated, chips=chips)
 
 
