@@ -7,6 +7,7 @@
 # make bench        the figures
 # make gallery      the pictures of the README, by the screens as they are now; a minute
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
+# make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make lock         the list of wheels that the packages carry, anew
 
@@ -31,7 +32,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials deb lock clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials man deb lock clean
 
 setup: .venv/ready
 
@@ -82,6 +83,9 @@ gallery: setup-tests
 trials: setup-tests
 	$(BIN)/pytest -q -m long
 	$(BIN)/python -m tests.bench.trials
+
+man: setup
+	$(BIN)/python -m deploy.man_pages
 
 SUITES ?= bookworm-amd64
 WHEELS ?= $(if $(XDG_CACHE_HOME),$(XDG_CACHE_HOME),$(HOME)/.cache)/tapis-wheels

@@ -13,12 +13,14 @@ from controller.cli import BadInput
 
 @click.command()
 @click.argument("kind", required=False)
-@click.option("--machine", default="", help="shoe, shuffler or chips; without it the usual one.")
+@click.option(
+    "--machine", default="", help="Which machine: shoe, shuffler or chips. Without it the usual one."
+)
 @click.option(
     "--socket",
     "path",
     type=click.Path(path_type=Path),
-    help="simulator.sock of the demonstration; without it, the only one that runs here.",
+    help="The simulator.sock of the demonstration. Without it, the only one that runs here.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON Lines.")
 def fault(kind: str | None, machine: str, path: Path | None, as_json: bool) -> None:

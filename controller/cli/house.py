@@ -122,9 +122,17 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
 @house.command()
 @_JOURNALS
 @_STORE
-@click.option("--by", type=click.Choice(GROUPS), default="table", show_default=True)
+@click.option(
+    "--by", type=click.Choice(GROUPS), default="table", show_default=True, help="What a line stands for."
+)
 @click.option("--table", default="", help="Of this table alone.")
-@click.option("--period", type=click.Choice(list(PERIODS)), default="session", show_default=True)
+@click.option(
+    "--period",
+    type=click.Choice(list(PERIODS)),
+    default="session",
+    show_default=True,
+    help="How far back.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One object of JSON.")
 def figures(
     folders: tuple[Path, ...], store_path: Path, by: str, table: str, period: str, as_json: bool

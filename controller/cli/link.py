@@ -118,7 +118,13 @@ def migrate(url: str, dry_run: bool, lang: str) -> None:
 @link.command()
 @URL
 @click.argument("role")
-@click.option("--kind", type=click.Choice(KINDS), default="table", show_default=True)
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="table",
+    show_default=True,
+    help="Who comes by this role, and so what it may do.",
+)
 @click.option("--table", help="The table that the role stands for.")
 @LANG
 def admit(url: str, role: str, kind: str, table: str | None, lang: str) -> None:
@@ -247,7 +253,7 @@ def watch(url: str, once: bool, lang: str) -> None:
 @click.argument("table")
 @click.argument("number", type=click.IntRange(1))
 @click.option("--person", "persons", multiple=True, required=True, help="Twice: who answers for it.")
-@click.option("--reason", required=True)
+@click.option("--reason", required=True, help="Why, as it stands in the book for ever.")
 @click.option("--journal", help="The journal of the round, if several are open under this number.")
 @LANG
 def close_round(

@@ -61,7 +61,12 @@ def _print(
 @click.command()
 @IN
 @click.option(
-    "--format", "form", type=click.Choice(("text", "csv", "json")), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(("text", "csv", "json")),
+    default="text",
+    show_default=True,
+    help="What is printed: lines to read, or rows for another program.",
 )
 @click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
 @pdf_option

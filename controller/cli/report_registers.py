@@ -45,9 +45,20 @@ class _Day(click.ParamType):
 @click.argument("path", metavar="FILE|DIR", type=click.Path(path_type=Path))
 @click.option("--from", "first", type=_Day(), help="First day, local time.")
 @click.option("--to", "last", type=_Day(), help="Last day, included.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="csv", show_default=True)
 @click.option(
-    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("registers"), show_default=True
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="csv",
+    show_default=True,
+    help="A file of rows for each register, or all as one document.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("registers"),
+    show_default=True,
+    help="The directory that the files are written to.",
 )
 @click.option("--french", is_flag=True, help="CSV with semicolons and a byte order mark, for spreadsheets.")
 @LANGUAGE

@@ -42,8 +42,16 @@ SIZES = ("1920x1080", "1280x800", "1080x1920")
     help="The tables of this rooms file; for the pit, without it, room.toml of the configuration.",
 )
 @click.option("--house", type=click.Path(path_type=Path), help="For the pit: the socket of `tapis house`.")
-@click.option("--size", type=click.Choice(SIZES), default="1920x1080", show_default=True)
-@click.option("--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.option(
+    "--size", type=click.Choice(SIZES), default="1920x1080", show_default=True, help="Pixels of its window."
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["fr", "en"]),
+    default="fr",
+    show_default=True,
+    help="Its language at the start; a touch changes it.",
+)
 @click.option(
     "--handed",
     type=click.Choice(["right", "left"]),

@@ -27,13 +27,19 @@ from controller.table import TableHalted
 @click.option(
     "--tables", type=click.IntRange(1, 64), default=1, show_default=True, help="Tables on one jackpot."
 )
-@click.option("--faults", type=click.Choice(["none", "some", "hard"]), default="none", show_default=True)
+@click.option(
+    "--faults",
+    type=click.Choice(["none", "some", "hard"]),
+    default="none",
+    show_default=True,
+    help="How often machines and people do something wrong.",
+)
 @click.option(
     "--play",
     type=click.Choice(["plausible", "optimal"]),
     default="plausible",
     show_default=True,
-    help="How the players play; optimal needs the extra par.",
+    help="How the players play; optimal needs numpy and numba.",
 )
 @click.option(
     "--journal",
