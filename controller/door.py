@@ -1,7 +1,7 @@
 """Unix sockets that only the right people can open: made with their rights, checked at each connection.
 
 Each role of a screen has an account and a group of its own, `tapis-dealer`, `tapis-pit`, `tapis-jackpot`,
-`tapis-witness`: whoever has the account of the display has no more than the display.
+`tapis-witness`, `tapis-status`: whoever has the account of the display has no more than the display.
 """
 
 from __future__ import annotations

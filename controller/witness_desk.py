@@ -96,6 +96,8 @@ class WitnessDesk:
         self._listed: list[int] = []
         self._listed_ns = 0
         self._threads: dict[threading.Thread, _Line] = {}
+        self._told = (0, 0)
+        self._told_s: float | None = None
         self._accepting = threading.Thread(target=self._accept, name="witnesses", daemon=True)
         self._asks: dict[str, Callable[[Any], dict[str, Any]]] = {
             "sessions": self._sessions,
@@ -124,6 +126,13 @@ class WitnessDesk:
         for thread in self._threads:
             thread.join(timeout=2)
         self._door.close()
+
+    def asked(self) -> tuple[int, int, int] | None:
+        """Milliseconds since a witness last asked, and how far one was told: session and entry, 0 for heads
+        alone. None while none has asked. On any thread.
+        """
+        told_s, (session, seq) = self._told_s, self._told
+        return None if told_s is None else (int((time.monotonic() - told_s) * 1_000), session, seq)
 
     def _accept(self) -> None:
         assert self._door is not None
@@ -190,9 +199,14 @@ class WitnessDesk:
         with self._turn:
             self._closing.wait(max(0.0, self._rested_s - time.monotonic()))
             try:
-                return self._asks[what](of)
+                answer = self._asks[what](of)
             finally:
                 self._rested_s = time.monotonic() + REST_S
+            self._told_s = time.monotonic()
+            if answer.get("rows") or answer.get("at"):
+                rows = answer["rows"] or [(of[1],)]
+                self._told = max(self._told, (of[0], rows[-1][0]))
+            return answer
 
     def _sessions(self, first: Any) -> dict[str, Any]:
         if not _is_number(first):

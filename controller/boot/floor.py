@@ -46,6 +46,7 @@ from controller.journal.heads import Signer
 from controller.journal.signing import SignedJournal
 from controller.keys import simulated_keys
 from controller.mark import FoundMark, Marker
+from controller.outline import Outline
 from controller.panel import Panel
 from controller.patience import Patience
 from controller.ports import Driver
@@ -57,6 +58,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker
+from controller.status_desk import StatusDesk
 from controller.table import Table, TableHalted
 from controller.watchdog import Watchdog
 from drivers.absent import AbsentMachine
@@ -114,7 +116,6 @@ class Floor:
         )
         self._witnesses = witness_desk(session.path, facts.table, doors, self._kept_heads)
         self._frames = frame_log_of(session.path, session.state, drivers, clock.now_ms())
-        self._book = book
         self._screens = Screens(
             doors,
             VIEWS,
@@ -126,12 +127,15 @@ class Floor:
         )
         self._watchdog = Watchdog.of_environment(clock)
         self._patience = Patience(self._watchdog, self._screens.say_slow)
-        self.table = Table(session.state, self, clock, show=self._screens.show, ask=self._ask)
-        self._clock, self._remote = clock, remote
+        known = self._patience, self._witnesses, self._frames
+        self.outline = Outline(clock, lambda: self.pump.figures, *known)
+        self._status, show = StatusDesk(doors, self.outline.told), self.outline.follow(self._screens.show)
+        self.table = Table(session.state, self, clock, show=show, ask=self._ask)
+        self._clock, self._remote, self._data, self._book = clock, remote, watched, book
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
-        known = session.told, session.closed, session.heard
-        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *known)
+        heard = session.told, session.closed, session.heard
+        keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *heard)
         self._worker = Worker(keeper, clock, self.pump.put)
         self._marker = Marker(session.journal, mark, lambda: keeper.heard)
         self._reception: ReceptionWorker | None = None
@@ -140,7 +144,6 @@ class Floor:
             cards = cards_to(readers, self.pump.put, pit_cards)
             self._reception = ReceptionWorker(register, clock, self.pump.put, cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
-        self._data = watched
         self._watch = (
             HostWatch(watched, clock, self.pump.put, journal=session.path) if watched is not None else None
         )
@@ -163,6 +166,7 @@ class Floor:
         with self._patience:
             self._signed.tick(self._clock.now_ms())
         self._watchdog.alive()
+        self.outline.turned()
         self._believed.mind(self.table.state)
 
     def _stopped(self, error: Exception) -> None:
@@ -202,6 +206,7 @@ class Floor:
         if self._settings is not None:
             self._settings.start()
         try:
+            self._status.open()
             if self._witnesses is not None:
                 self._witnesses.open()
             if self._remote is not None:
@@ -219,6 +224,7 @@ class Floor:
             if self._watch is not None:
                 self._watch.close()
             self._patience.close()
+            self._status.close()
             if self._remote is not None:
                 self._remote.close()
             if self._witnesses is not None:
@@ -345,10 +351,9 @@ def demo_floor(
     in force, by default the law's; without a JP1 in it the book stays as it was opened.
     """
     rules, jackpot, world = profile or load_profile("fr-55-20-2021"), load_jackpot(), load_simulator()
-    seats = world.table.seats
+    people, seats = world.people, world.table.seats
     holders, staff = staff_of(world, table)
-    clock = SystemClock()
-    times = PaceFile()
+    clock, times = SystemClock(), PaceFile()
     quick = PaceFile(showdown_ms=int(times.showdown_ms / pace), clearing_ms=int(times.clearing_ms / pace))
 
     def facts(session: int, first_round: int) -> TableFacts:
@@ -371,8 +376,7 @@ def demo_floor(
     hands, drivers = machines_on_lines(
         dice, clock, folder / table / "lines", holders, lot, stacked, seats=seats
     )
-    keys = simulated_keys(seed, table)
-    journals = folder / "journals"
+    keys, journals = simulated_keys(seed, table), folder / "journals"
     session = open_session(journals, facts, table, clock, keys.master, durable=True, signer=keys.signer)
     place, linkage = book or str(folder / "jackpot.book"), linkage_of(rules)
     shared = open_book(place, jackpot, create=True, at_ms=clock.now_ms(), linkage=linkage)
@@ -380,7 +384,6 @@ def demo_floor(
     register = partial(Register.open, path, simulated_hasher(), machine_uptime)
     doors = Doors(folder / table / "run", group_of)
     floor = Floor(session, drivers, shared, clock, doors, signer=keys.signer, register=register)
-    people = world.people
     dealer = Dealer(
         Random(f"{seed}/{table}/people"),
         hands,

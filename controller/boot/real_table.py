@@ -35,6 +35,7 @@ from controller.settings.record import RECORD
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
 from controller.settings.worker import SettingsWorker
+from controller.status_desk import ROLE as STATUS
 from controller.witness_desk import ROLE as WITNESS
 
 
@@ -59,7 +60,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
         # Before the journal, all that may be refused: a table that cannot serve its screens, without pins,
         # or of another jackpot, leaves no session and no key behind.
         undone.callback(doors.close)
-        doors.make(*VIEWS, WITNESS)
+        doors.make(*VIEWS, WITNESS, STATUS)
         remote = remote_door(settings)
         if remote is not None:
             undone.callback(remote.close)

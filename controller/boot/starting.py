@@ -107,6 +107,7 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
         floor = real_floor(settings, standing, None if path is None else settings_desk(path))
         if edition:
             keep_edition(kept, edition)
+        floor.outline.edition = edition
     except _KNOWN as error:
         raise CannotStart(_told(error, settings, language)) from error
     best_hand(DECK[:7])  # the tables of ranks take a moment, which no showdown should have to wait

@@ -23,6 +23,7 @@ from controller.game.refusals import Refusal
 from controller.last_word import unwritten
 from controller.pump import Call
 from controller.server import Screens
+from controller.status_desk import StatusDesk
 from controller.watchdog import Watchdog
 
 TURN_S: Final = 0.25
@@ -62,7 +63,8 @@ def wait_for_disk(
         return True
     run_dir.mkdir(parents=True, exist_ok=True)
     inbox: queue.Queue[object] = queue.Queue(INBOX_MAX)
-    screens = Screens(Doors(run_dir, group_of), VIEWS, SystemClock())
+    doors = Doors(run_dir, group_of)
+    screens = Screens(doors, VIEWS, SystemClock())
     watchdog = Watchdog.of_environment(SystemClock())
     said = ""
 
@@ -73,8 +75,10 @@ def wait_for_disk(
     def take(given: Intent | Observation) -> Refusal | None:
         return unwritten(said)
 
+    status = StatusDesk(doors, lambda: {"waiting": said})
     screens.open(put, take)
     try:
+        status.open()
         watchdog.ready()
         turn = 0
         while why:
@@ -96,4 +100,5 @@ def wait_for_disk(
                 why = disk_fault(data)
         return True
     finally:
+        status.close()
         screens.close()

@@ -37,6 +37,8 @@ COMMANDS = {
     "people": ("controller.cli.people:people", "Keep the register of people, their cards and PINs."),
     "badge": ("controller.cli.badge:badge", "Read the supervisor card in the reader."),
     "pit-reader": ("controller.cli.pit_reader:pit_reader", "Read a card at the pit for a table."),
+    "status": ("controller.cli.status:status", "Say on one screen how the table does."),
+    "metrics": ("controller.cli.metrics:metrics", "Write a table's figures for a monitoring system."),
     "doctor": ("controller.cli.doctor:doctor", "Say what is missing on this machine."),
 }
 """Every subcommand: where it is and what the help says, so that asking for help loads none."""

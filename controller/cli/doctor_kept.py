@@ -33,6 +33,7 @@ from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
 from controller.settings.table import TableFile
 from controller.settings.toml import SettingsError, config_path
+from controller.status_desk import ROLE as STATUS
 from controller.wire import ROLES
 from controller.witness_desk import ROLE as WITNESS
 
@@ -268,7 +269,7 @@ def sockets(folder: Path) -> Finding:
 
 def accounts() -> Finding:
     """Each kind of screen, and the witness, has a group of its own, and this user may give it its socket."""
-    without = [role for role in (*ROLES, WITNESS) if group_of(role) is None]
+    without = [role for role in (*ROLES, WITNESS, STATUS) if group_of(role) is None]
     if not without:
         return ok("accounts", "every kind of screen has its own group")
     names = ", ".join(GROUP_PREFIX + role for role in without)

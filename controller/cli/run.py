@@ -18,9 +18,11 @@ from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
 from controller.boot.waiting import disk_fault, wait_for_disk
 from controller.cli import BadInput
+from controller.clock import wall_ms
 from controller.door import SocketTaken
 from controller.file_faults import disk_words
 from controller.journal import JournalError
+from controller.last_word import LastWord, keep_last_word
 from controller.private_memory import never_dumped, never_swapped
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
@@ -71,9 +73,11 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
     click.echo(f"{name}: session {state.facts.session}, {state.phase}, entry {state.seq}", err=True)
     for why in (*filter(None, memory), *floor.absent):
         click.echo(f"{name}: {why}", err=True)
+    keep_last_word(settings.table.data, LastWord(wall_ms(), "started"))
     ended = _run(floor)
     if isinstance(ended, (SocketTaken, NoRemote)):
         raise BadInput(str(ended))
+    keep_last_word(settings.table.data, _last_word(ended, floor))
     if ended is not None:
         click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
         sys.exit(EXIT_HALTED)
@@ -103,7 +107,14 @@ def _floor(settings: TableFile, here: Path, language: str) -> Floor | None:
             raise BadInput(str(error)) from error
         except CannotStart as error:
             if not disk_fault(table.data):
+                keep_last_word(table.data, LastWord(wall_ms(), "refused", str(error)))
                 raise BadInput(str(error)) from error
+
+
+def _last_word(ended: Exception | None, floor: Floor) -> LastWord:
+    if ended is not None:
+        return LastWord(wall_ms(), "halted", found(ended))
+    return LastWord(wall_ms(), "settings" if floor.settings_changed else "signal")
 
 
 def _run(floor: Floor) -> Exception | None:

@@ -39,6 +39,8 @@ from controller.witness_desk import ASK_EVERY_S, ROLE, last_head
 from controller.witnessing import Visits
 
 HEAD_WORDS: Final = len(SignedHead._fields)
+HEADS, JOURNALS, VISITS = "heads.txt", "journals", "visits"
+"""What the witness of a room has in its folder. In `visits`, a file a table was touched by its last visit."""
 Lines = Callable[[], TableLine]
 """Opens a line to one table."""
 
@@ -281,6 +283,7 @@ class Caller:
         self._lines, self._every, self._ended = lines, every, ended
         self._line: TableLine | None = None
         self._down = ""
+        self._visits = journals.with_name(VISITS) if journals is not None and every is not None else None
 
     def call(self) -> None:
         """The table was visited; or until it is over, or nothing can be written any more."""
@@ -306,6 +309,7 @@ class Caller:
                 self._line = self._lines()
             self.visits.visit(self._line)
             self._down = ""
+            self._note_visit()
         except LineDown as error:
             self._hang_up()
             if self._every is None:
@@ -315,6 +319,13 @@ class Caller:
             self._down = str(error)
         if self._every is None or self._every > ASK_EVERY_S / 2:
             self._hang_up()
+
+    def _note_visit(self) -> None:
+        """The table has been visited now, for whoever watches the witness (`tapis metrics --room`)."""
+        if self._visits is not None:
+            with suppress(OSError):
+                self._visits.mkdir(exist_ok=True)
+                (self._visits / self.visits.table).touch()
 
     def _hang_up(self) -> None:
         if self._line is not None:

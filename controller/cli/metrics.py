@@ -1,0 +1,102 @@
+"""`tapis metrics`: a machine's figures in OpenMetrics text, for node_exporter's textfile collector.
+
+The table writes no file of figures itself. This program, under a user of its own who can open the socket
+`status.sock` and nothing else, asks the table and writes: a stuck disk, a full one or a bug here stops no
+table. Whoever reads can tell what he has: `tapis_metrics_timestamp_seconds` is when the file was written,
+`tapis_table_up` whether the table answered then, and a program that is stopped takes its file away.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.cli.metrics_of_room import room_families
+from controller.cli.metrics_of_table import table_families
+from controller.cli.status_look import look
+from controller.openmetrics import Family, exposition, write_whole
+from controller.settings.metrics import load_metrics
+from controller.settings.room import load_room
+from controller.settings.table import load_table
+
+TABLE_FILE: Final = "tapis.prom"
+ROOM_FILE: Final = "tapis-room.prom"
+
+
+@click.command()
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+@click.option(
+    "--room",
+    "room_path",
+    type=click.Path(path_type=Path),
+    help="The pit's machine instead: what the witness keeps of the tables of this rooms file.",
+)
+@click.option(
+    "--witness",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --room: the folder of the witness's heads.txt and journals.",
+)
+@click.option("--metrics", "metrics_path", type=click.Path(path_type=Path), help="Instead of metrics.toml.")
+@click.option("--serve", is_flag=True, help="Write the file of metrics.toml again and again, until stopped.")
+def metrics(
+    settings_path: Path | None,
+    room_path: Path | None,
+    witness: Path | None,
+    metrics_path: Path | None,
+    serve: bool,
+) -> None:
+    """Print the figures of this machine once, or write them for a monitoring system with --serve.
+
+    Nothing tells of a card, a seat or a person, and what the game moves stands still during a round.
+    """
+    if room_path is not None or witness is not None:
+        if room_path is None or witness is None:
+            raise click.UsageError("--room and --witness go together")
+        room = load_room(room_path)
+        _told(lambda: room_families(room, witness), ROOM_FILE, metrics_path, serve)
+    else:
+        settings = load_table(settings_path)
+        _told(lambda: table_families(look(settings)), TABLE_FILE, metrics_path, serve)
+
+
+def _told(
+    families: Callable[[], Iterable[Family]], name: str, metrics_path: Path | None, serve: bool
+) -> None:
+    """The figures were printed, or written until a signal came."""
+    if not serve:
+        click.echo(exposition(families()), nl=False)
+        return
+    terms, ended = load_metrics(metrics_path), threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    path, why = terms.directory / name, ""
+    try:
+        while not ended.is_set():
+            told, why = why, _written(path, families)
+            if why != told:
+                click.echo(f"{path}: {why or 'written again'}", err=True)
+            ended.wait(terms.every_s)
+    finally:
+        with suppress(OSError):  # figures of a program that has ended would be taken for today's
+            path.unlink()
+
+
+def _written(path: Path, families: Callable[[], Iterable[Family]]) -> str:
+    """Why the file could not be written, or an empty text; the next try may go well."""
+    try:
+        write_whole(path, exposition(families()))
+    except OSError as error:
+        return f"cannot be written ({error.strerror})"
+    return ""

@@ -1,0 +1,85 @@
+"""What a table tells of itself to who keeps its machine: nothing of a card, a seat, a stake or a person.
+
+It may end in a file that a whole network reads, at any second. So what the game moves (rounds, the meter,
+JP1, entries, alarms of cards, chips and persons) is told as it stood when no card was on the felt: from the
+moment that the bets are closed until the table is cleared nothing of it moves, whatever is dealt, decided,
+claimed or paid. At once is told what the machines do: whether they answer, and their own alarms.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from controller.game.alarms import MACHINE_ALARMS
+from controller.game.host import HOST_ALARMS
+from controller.game.line_parts import MACHINES
+from controller.game.shown.felt import View
+from controller.game.state import Phase, TableState
+from controller.game.state_parts import Alarm
+
+AT_REST: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETTING, Phase.CLEARING})
+"""No card of a round is on the felt, or every one that will be seen has been."""
+OF_MACHINES: Final = frozenset(
+    {code for code, _ in HOST_ALARMS.values()}
+    | set(MACHINE_ALARMS.values())
+    | {"A-101", "A-208", "A-210", "A-212", "A-213", "A-214", "A-224", "A-225"}
+    | {"A-304", "A-307", "A-308", "A-311", "A-314", "A-315", "A-316"}
+)
+"""Alarms that say how a machine, a line or the disk does. Any other waits for the end of the round."""
+
+
+def at_rest(state: TableState) -> bool:
+    """Whether all of the table may be told now."""
+    return state.phase in AT_REST
+
+
+def told_at_once(state: TableState) -> View:
+    """What may be known at any moment: whether the table is open, its machines, and their alarms."""
+    return {
+        "table": state.facts.table,
+        "session": state.facts.session,
+        "simulated": state.facts.simulated,
+        "approved": state.facts.approved,
+        "phase": _phase(state.phase),
+        "machines": [
+            {"machine": str(name), "health": str(told.health), "since_ms": told.since_ms}
+            for name, told in zip(MACHINES[:-1], state.machines, strict=False)
+        ],
+        "alarms": _alarms([up for up in state.alarms if up.code in OF_MACHINES]),
+    }
+
+
+def told_at_rest(state: TableState) -> View:
+    """What may be known between two rounds, and is told as it was then during the next."""
+    read = state.jackpot.closed_code != "not_read"
+    return {
+        "entries": state.seq,
+        "rounds": _rounds(state),
+        "meter_cents": state.jackpot.meter_cents if read else None,
+        "jp1_open": state.jackpot.open,
+        "jp1_closed": "" if state.jackpot.open else state.jackpot.closed_code,
+        "alarms_raised": state.alarms_raised,
+        "alarms": _alarms([up for up in state.alarms if up.code not in OF_MACHINES]),
+    }
+
+
+def _phase(phase: Phase) -> str:
+    """Closed, being opened, between two rounds, or in one: the light on the felt tells everybody as much."""
+    if phase in (Phase.CLOSED, Phase.OPENING):
+        return str(phase)
+    return "between" if phase in AT_REST else "round"
+
+
+def _rounds(state: TableState) -> int:
+    """The number of the last round that was played to its end; sessions count on from each other."""
+    before = state.facts.first_round - 1
+    whole = [done.number for done in state.last_rounds if done.voided is None]
+    return max(whole, default=min([done.number - 1 for done in state.last_rounds], default=before))
+
+
+def _alarms(alarms: list[Alarm]) -> list[View]:
+    """Code, priority, since when, and whether somebody has seen it: not where, and not with what detail."""
+    return [
+        {"code": up.code, "priority": up.priority, "at_ms": up.at_ms, "seen": up.seen_ms > 0, "over": up.over}
+        for up in alarms
+    ]
