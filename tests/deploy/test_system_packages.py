@@ -92,6 +92,12 @@ def test_with_everything_there_nothing_is_said_or_done(machine: Machine) -> None
     assert machine.called == []
 
 
+def test_a_library_that_is_there_under_its_name_of_debian_13_is_not_asked_for(machine: Machine) -> None:
+    """Without root it was asked for again after each installation, and nothing else was ever done."""
+    machine.installed("libgl1", "libegl1t64", "fonts-dejavu-core")
+    assert (machine.run().returncode, machine.called) == (0, [])
+
+
 def test_root_installs_what_is_missing(machine: Machine) -> None:
     machine.says("id", "echo 0")
     done = machine.run()
