@@ -20,6 +20,7 @@ from controller.game.follow import follow
 from controller.game.inputs import CloseTable, Intent, Observation, TimeObserved
 from controller.game.invariants import broken
 from controller.game.judge import judge
+from controller.game.master_lost import master_told
 from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt
@@ -56,6 +57,7 @@ class Table:
         clock: the table's time.
         show: called with each new state once it is durable.
         ask: called after that with the requests that were not wanted before.
+        lost: fingerprint of the master that the session was sealed under, where it is not here.
 
     Attributes:
         before_closing: asked for what is still to be written before the table is closed.
@@ -70,12 +72,14 @@ class Table:
         *,
         show: Callable[[TableState], None],
         ask: Callable[[Request], None],
+        lost: str = "",
     ) -> None:
         self.state = state
         self.halted = ""
         self.invariants_checked = 0
         self.wrote_ms = 0
         self.before_closing: Callable[[], Observation | None] = lambda: None
+        self._lost = lost
         self._journal = journal
         self._clock = clock
         self._show = show
@@ -87,8 +91,11 @@ class Table:
 
         Cut off again before anybody compared, it asks again: cards and badges may have moved since.
         """
+        told = master_told(self.state, self._lost)
         if self.state.seq > 1 and self.state.phase is not Phase.CLOSED:
-            self._step(resumption(self.state))
+            told = (*told, *resumption(self.state))
+        if told:
+            self._step(told)
         else:
             self._show(self.state)
             self._react()

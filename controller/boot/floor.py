@@ -109,7 +109,7 @@ class Floor:
             JournalBroken: the signed heads cannot be written.
         """
         facts = session.state.facts
-        self.absent = tuple(driver.why for driver in drivers if isinstance(driver, AbsentMachine))
+        self.absent = (*session.why_lost, *(one.why for one in drivers if isinstance(one, AbsentMachine)))
         self._journal = session.journal
         self._signed = SignedJournal(
             session.journal, session.path, signer, at_ms=max(clock.now_ms(), session.at_ms), durable=durable
@@ -130,7 +130,7 @@ class Floor:
         known = self._patience, self._witnesses, self._frames
         self.outline = Outline(clock, lambda: self.pump.figures, *known)
         self._status, show = StatusDesk(doors, self.outline.told), self.outline.follow(self._screens.show)
-        self.table = Table(session.state, self, clock, show=show, ask=self._ask)
+        self.table = Table(session.state, self, clock, show=show, ask=self._ask, lost=session.lost)
         self._clock, self._remote, self._data, self._book = clock, remote, watched, book
         remind(drivers, session.state)
         self.pump = Pump(self.table, drivers, clock, each_turn=self._each_turn)
@@ -149,7 +149,7 @@ class Floor:
         )
         self._believed = Believed(clock)
         self.settings_changed = False
-        """The table ended because settings were approved that are read at its next start."""
+        """The closed table ended to be started again: under other settings, or sealed by another master."""
 
     def _kept_heads(self, journal: Path) -> int | None:
         """How much of the heads beside this journal is on the disk, where it is the one being signed."""

@@ -54,7 +54,8 @@ class Session:
     `settings` what the journals know of the settings, of this session or of the one before. `heard` is how
     far they tell that the table had heard the jackpot's book; `found` is session and entry where they ended
     before this start, 0 of both where there were none. `gap` is what nobody has accepted yet: a new
-    session is told of it again.
+    session is told of it again. `lost` is the fingerprint of the master that the session is sealed under,
+    where that is not here: the journal is gone on with to its end, and no card is dealt in it.
     """
 
     journal: Journal
@@ -67,6 +68,12 @@ class Session:
     heard: Heard = NOTHING_HEARD
     found: tuple[int, int] = (0, 0)
     gap: DataGap | None = None
+    lost: str = ""
+
+    @property
+    def why_lost(self) -> tuple[str, ...]:
+        """What the technician is told of the master that is not here, one sentence or none."""
+        return (_keys_lost(self.path, self.lost),) if self.lost and self.path is not None else ()
 
 
 def table_facts(
@@ -200,7 +207,8 @@ def open_session(
         if last.unfinished:
             keep_keys()
             kept = last.path, "", state.settings, heard, last.found
-            return Session(last.journal, state, at_ms, last.told, *kept)
+            lost = "" if last.journal.has_keys else master_of(last.path)
+            return Session(last.journal, state, at_ms, last.told, *kept, lost=lost)
         number, first_round = last.journal.opening.session + 1, last.state.next_round
         previous, closed = last.journal.head.hash, last.closed
     path = folder / f"{table}-{number:06d}{JOURNAL_SUFFIX}" if folder is not None else None
@@ -270,7 +278,7 @@ def _last_session(
     durable: bool,
     crash: Crash,
 ) -> _LastSession:
-    """The last of these journals; errors as of `open_session`, `WrongMaster` when its keys are lost."""
+    """The last of these journals; errors as of `open_session`, `WrongMaster` of another seed's simulation."""
     path = files[-1]
     journal = _opened(path, masters, durable, crash)
     try:
@@ -279,8 +287,6 @@ def _last_session(
         state = _state_of(journal.opening, facts_of, entries)
         if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
             raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
-        if not journal.has_keys and state.phase is not Phase.CLOSED:
-            raise _keys_lost(path)
         return _LastSession(path, journal, heads, state, _told(journal, entries, list(files[:-1])))
     except BaseException:
         journal.close()
@@ -290,13 +296,13 @@ def _last_session(
 _GONE: Final = "the journal is gone, though its heads were signed; put it back beside them"
 
 
-def _keys_lost(path: Path) -> WrongMaster:
+def _keys_lost(path: Path, master: str) -> str:
     """What a table says that was given back a journal in mid-session, and not the key of its cards."""
-    master = master_of(path)
-    return WrongMaster(
+    return (
         f"{path}: not closed, and its face-down cards are sealed under the master {master}, which is not"
-        f" here: put seal.key of that session (or seal.key.{master}) back into the table's data directory,"
-        " owner-only; without it the session cannot be gone on with (OPERATIONS.md, section 5)"
+        f" here. If there is a copy of it: stop the table, put it back as seal.key.{master} into its data"
+        " directory, owner-only, and start it again. Without it two persons make the round void at the"
+        " console, then the table is closed (OPERATIONS.md, section 5)"
     )
 
 

@@ -16,6 +16,8 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "MaximumChanged": ("Maximum changé pour le coup suivant", "Maximum changed for the next round"),
     "TableClosed": ("Table fermée", "Table closed"),
     "SessionResumed": ("Reprise après arrêt", "Resumed after a stop"),
+    "MasterLost": ("Clé des cartes perdue", "Key of the cards lost"),
+    "MasterFound": ("Clé des cartes retrouvée", "Key of the cards found"),
     "FeltConfirmed": ("Le tapis correspond", "Felt confirmed"),
     "PlayPaused": ("Pause", "Pause"),
     "PauseEnded": ("Fin de pause", "Pause ended"),

@@ -82,7 +82,9 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
         click.echo(f"{name}: stopped by itself: {found(ended)}", err=True)
         sys.exit(EXIT_HALTED)
     if floor.settings_changed:
-        click.echo(f"{name}: settings were approved: it is to be started again, under them", err=True)
+        lost = "the session without its master is closed: it is to be started again, with a new one"
+        why = lost if floor.table.state.master_lost else "settings were approved: it is to be started again"
+        click.echo(f"{name}: {why}", err=True)
         sys.exit(EXIT_SETTINGS)
     click.echo(f"{name}: stopped", err=True)
 

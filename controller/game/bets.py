@@ -16,6 +16,7 @@ from controller.game.drafting import drafting_acts
 from controller.game.exchanged import ruling_acts
 from controller.game.felt import Spot
 from controller.game.inputs import Intent
+from controller.game.master_lost import why_not_without_master
 from controller.game.permits import PERMITS
 from controller.game.permitted.machines import machine_acts
 from controller.game.procedure import acts_of_the_procedure
@@ -140,6 +141,9 @@ def why_not(state: TableState, intent: Intent) -> Refusal | None:
 
 def _stopped(state: TableState, intent: Intent) -> Refusal | None:
     """The whole table waits for something else first."""
+    without = why_not_without_master(state, intent) if state.master_lost else None
+    if without is not None:
+        return without
     if state.resumed and not isinstance(intent, ON_RESUMPTION):
         return Refusal("felt_first")
     if state.paused and not isinstance(intent, WHILE_PAUSED):

@@ -25,6 +25,8 @@ from controller.game.incidents import INCIDENT_DECISIONS
 from controller.game.inputs import Intent
 from controller.game.interruption import interruption
 from controller.game.limits import maximum_of
+from controller.game.master_lost import REFUSED as WITHOUT_MASTER
+from controller.game.master_lost import needs_master
 from controller.game.meter import INTERRUPTED
 from controller.game.owed import settled_lines
 from controller.game.people import signed_off, signed_on
@@ -71,6 +73,8 @@ def decide(state: TableState, intent: Intent) -> Events | Refusal:
     decided = _DECISIONS[type(intent)](state, intent)
     if isinstance(decided, Refusal):
         return decided
+    if state.master_lost and needs_master(decided):
+        return WITHOUT_MASTER
     if state.badge is not None and state.badge.remote and _took_the_badge(state, intent):
         return (*decided, e.BadgeRemoved())  # read at the pit, it counts for one act (ux, section 9.1)
     return decided

@@ -233,6 +233,7 @@ DRAFTING_HEARD: Final[dict[type[Observation], Callable[[TableState, Any], Events
 def settings_wanted(state: TableState) -> list[Request]:
     """What the record is asked for; and the end of the process, once approved settings are to be taken.
 
+    A session without its master ends so, too, once it is closed: the next one has a master of its own.
     Starting and recovering are one path, and so is taking new settings: nothing of the old ones can stay
     behind in a driver or a worker. Nothing is cut off: the table is closed and its book has answered.
     """
@@ -243,7 +244,8 @@ def settings_wanted(state: TableState) -> list[Request]:
         wanted.append(r.WriteSettings(asked.number, asked.act, asked.person, asked.reason, asked.changes))
     elif told.writing and told.checked is None:
         wanted.append(r.CheckDraft(told.writing))
-    if told.coming and state.phase is Phase.CLOSED and not still_owing(state):
+    ends = bool(told.coming) or bool(state.master_lost)
+    if ends and state.phase is Phase.CLOSED and not still_owing(state):
         wanted.append(r.EndProcess())
     return wanted
 

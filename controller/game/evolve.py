@@ -26,6 +26,7 @@ from controller.game.evolved.upkeep import UPKEEP, WATCHED
 from controller.game.hollow import standing
 from controller.game.limits import in_force, maximum_changed
 from controller.game.lines import LINES
+from controller.game.master_lost import MASTER_EVOLUTIONS
 from controller.game.profile import draw_order
 from controller.game.slips import PAPER_EVOLUTIONS
 from controller.game.state import Jp1, Phase, Round, Seat, TableState
@@ -324,6 +325,7 @@ _EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState
     **PROCEDURE,
     **ROUND,
     **VOIDING_EVOLUTIONS,
+    **MASTER_EVOLUTIONS,
     **SENSORS,
     **MONEY,
     **INCIDENTS,

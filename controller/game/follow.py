@@ -22,6 +22,7 @@ from controller.game.hollow import confirmed, laid_again
 from controller.game.interruption import interruption_follows
 from controller.game.judge import chip_laid, chip_refusal
 from controller.game.judged.people import LOCKED, REVOKED
+from controller.game.master_lost import lost_follows
 from controller.game.owed import book_holds, prizes_due
 from controller.game.people import why_no_relief
 from controller.game.roles import dealer_here
@@ -46,7 +47,7 @@ def follow(state: TableState) -> Events:
         stop = interruption_follows(state)
         if stop:
             return stop
-    held = held_by_twice(state)
+    held = lost_follows(state) if state.master_lost else held_by_twice(state)
     if held:
         return held
     if state.aside is not None or state.alarms:
@@ -85,7 +86,7 @@ def follow(state: TableState) -> Events:
 
 def _settling(state: TableState) -> Events:
     """The last seat ends the round; the cards of a contested seat may yet be for the comité."""
-    if state.held is None and state.playing.laid:
+    if state.held is None and state.playing.laid and not state.master_lost:
         opened = turned_up(state) or supervised_late(state)
         if opened:
             return opened
@@ -194,7 +195,7 @@ def _turned_up(played: Round, places: Sequence[Place]) -> e.CardsRevealed | None
 
 def _showdown(state: TableState, played: Round) -> Events:
     verification = played.verification
-    if state.held is None and played.laid:
+    if state.held is None and played.laid and not state.master_lost:
         opened = turned_up(state)
         if opened:
             return opened

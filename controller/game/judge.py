@@ -71,6 +71,8 @@ def _card(state: TableState, seen: i.CardObserved) -> Events:
     with nothing that lies face down: neither what he keyed, nor a card that he passes through the shoe
     while it is locked, which is held as one out of turn whatever it is. `twice` finds those, once open.
     """
+    if state.master_lost:
+        return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
     if state.by_hand:
         return _not_dealt(state)
     if state.round is not None and state.phase not in _PLAYED:
@@ -96,6 +98,8 @@ def _not_dealt(state: TableState) -> Events:
 
 
 def _unreadable(state: TableState, seen: i.UnreadableObserved) -> Events:
+    if state.master_lost:
+        return alarm(state, "A-217", 2, 0, "no_round", seen.frame)  # nothing is dealt that cannot be sealed
     if state.by_hand:
         return _not_dealt(state)
     played = state.round

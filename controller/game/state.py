@@ -245,7 +245,7 @@ class TableState:
     an opening; `maximum_coming_cents` the next one's where changed, else 0. `blocked` are the machines whose
     program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit,
     drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it
-    holds. `slips` are the papers of released payments.
+    holds. `slips` are the papers of released payments, `master_lost` names the master that is not here.
     """
 
     facts: TableFacts
@@ -300,6 +300,7 @@ class TableState:
     incidents: Incidents = NO_INCIDENTS
     record: Record = NO_RECORD
     settings: HouseSettings = NO_SETTINGS
+    master_lost: str = ""
 
     def __post_init__(self) -> None:
         """A table at which nothing has happened: a free seat and an untried sensor at each of its places."""

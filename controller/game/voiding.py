@@ -29,6 +29,7 @@ from controller.game.events import Event
 from controller.game.felt import Pile, Spot
 from controller.game.inputs import ClaimDoubt, Incident, Intent
 from controller.game.jackpot import jp1_alive
+from controller.game.master_lost import LOST, NEEDS_CARDS
 from controller.game.owed import book_holds
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import person_here
@@ -70,8 +71,11 @@ def jp1_lives(state: TableState) -> bool:
 
 
 def comite_confirms(state: TableState) -> bool:
-    """A void of this deal is confirmed by a member of the comité (RP-20), whichever act makes it void."""
-    return board_out(state) and jp1_lives(state)
+    """A void of this deal is confirmed by a member of the comité (RP-20), whichever act makes it void.
+
+    One of a deal whose master is lost always is: nobody can say any more what lies face down.
+    """
+    return bool(state.master_lost) or (board_out(state) and jp1_lives(state))
 
 
 def armed(state: TableState) -> Void | None:
@@ -99,21 +103,24 @@ def declared_reason(state: TableState) -> Incident | None:
         return None
     if held.cause in DEFECTIVE:
         return Incident.IRREGULAR_DEAL
+    if held.cause == LOST:
+        return Incident.EQUIPMENT
     return Incident(held.cause) if held.cause in set(Incident) else None
 
 
 def void_only(state: TableState) -> bool:
     """This deal is not played on: it can only be voided, and it can be.
 
-    A defective deck, and talk where the rules void the round for it. Where no void is possible any more, or
-    a press that the link does not answer stands in its way, the chef ends the hold instead: a hold without
-    an end would keep the stakes on the felt.
+    A defective deck, a master that is lost, and talk where the rules void the round for it. Where no void is
+    possible any more, or a press that the link does not answer stands in its way, the chef ends the hold
+    instead: a hold without an end would keep the stakes on the felt.
     """
     held = state.held
     if held is None:
         return False
     talk = state.profile.options.talk_voids and held.cause in TALK
-    if not talk and held.cause not in DEFECTIVE:
+    lost = bool(state.master_lost) and state.phase in NEEDS_CARDS
+    if not talk and not lost and held.cause not in DEFECTIVE:
         return False
     refusal = why_not_voided(state)
     return refusal is None or (refusal is BOOK_WAITING and press_unanswered(state) is None)
@@ -245,7 +252,8 @@ def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
         e.ReturnedStake(n, spot, cents) for n in state.players for spot, cents in stakes_of(state, n).items()
     )
     refused = _stakes_refused(state)
-    carries = state.profile.options.void_jp1 == "carry"
+    # A session without its master deals no other round in which a stake could play.
+    carries = state.profile.options.void_jp1 == "carry" and not state.master_lost
     carried = tuple(n for n in state.jp1_seats if n not in refused) if carries else ()
     return e.RoundVoided(
         played.number, played.attempt, chef, reason, returned, carried, confirmed_by=person_here(state)

@@ -30,6 +30,7 @@ SAID: dict[str, i.Observation] = {
 TOLD: dict[str, str] = {
     "A-101": "ui/test_last_word.py::test_an_alarm_of_the_catalogue_is_what_a_screen_makes_of_it",
     "A-110": "shell/test_mark.py::test_journal_and_book_put_back_together_keep_jp1_closed",
+    "A-113": "shell/test_keys_lost.py::test_two_persons_void_the_open_round_and_every_stake_goes_back",
     "A-222": "game/test_people.py::test_wrong_pins_are_kept_and_counted_and_the_fifth_locks",
     "A-223": "game/test_people.py::test_a_revoked_dealer_ends_the_round_and_goes",
     "A-227": f"{PRESS}::test_the_round_is_held_and_a_chef_called_when_the_press_stays_unanswered",

@@ -53,6 +53,16 @@ _FR: Final[dict[str, AlarmText]] = {
         ("Rendez les jetons JP1", "Continuez le coup", "Appelez le comité\u00a0: deux personnes rouvrent"),
         "Le comité et la technique",
     ),
+    "A-113": AlarmText(
+        "CLÉ DES CARTES PERDUE – COUP À ANNULER",
+        "La clé sous laquelle les cartes de cette session sont scellées n’est plus là.",
+        "Les mises et les cartes ouvertes sont connues\u00a0; rien n’est perdu pour personne.",
+        (
+            "Appelez le chef et le comité\u00a0: à deux, ils annulent le coup",
+            "Rendez les mises, puis fermez la table\u00a0: elle repart avec une nouvelle clé",
+        ),
+        "Le chef de table, le comité et la technique",
+    ),
     "A-201": AlarmText(
         "SABOT MUET – SAISIE MANUELLE\u00a0?",
         "Le sabot ne répond plus ({detail}).",

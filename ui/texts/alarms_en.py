@@ -51,6 +51,16 @@ ENGLISH: Final[dict[str, AlarmText]] = {
         ("Give the JP1 chips back", "Go on with the round", "Call the comité: two persons reopen"),
         "The comité and the technician",
     ),
+    "A-113": AlarmText(
+        "KEY OF THE CARDS LOST – VOID THE ROUND",
+        "The key under which the cards of this session are sealed is not here any more.",
+        "The stakes and the open cards are known; nothing is lost for anybody.",
+        (
+            "Call the chef and the comité: together they void the round",
+            "Give the stakes back, then close the table: it starts again with a new key",
+        ),
+        "The chef de table, the comité and the technicians",
+    ),
     "A-201": AlarmText(
         "SHOE SILENT – KEY BY HAND?",
         "The shoe does not answer ({detail}).",

@@ -18,6 +18,8 @@ __all__ = [
     "LastDealsAnnounced",
     "LastDealsWithdrawn",
     "LineTicked",
+    "MasterFound",
+    "MasterLost",
     "MaximumChanged",
     "ModeEntered",
     "ModeLeft",
@@ -166,6 +168,23 @@ class TableClosed(Event):
 @dataclass(frozen=True, slots=True)
 class SessionResumed(Event):
     """The program came back in the middle of a session; the felt is to be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class MasterLost(Event):
+    """The session goes on without the master that it is sealed under, by its fingerprint.
+
+    What lies face down in it stays sealed for ever, and no card is dealt any more.
+    """
+
+    master: str
+
+
+@dataclass(frozen=True, slots=True)
+class MasterFound(Event):
+    """The master that was lost is here again."""
+
+    master: str
 
 
 @dataclass(frozen=True, slots=True)
