@@ -18,6 +18,8 @@ FORMAT: Final = "tapis-backup/1"
 MANIFEST: Final = "manifest.json"
 JOURNALS: Final = "journals"
 KEYS: Final = "keys.json"
+RESTORING: Final = ".restoring"
+"""In a table's data while a backup is put back: where it was cut off, the table does not start."""
 MANIFEST_MAX: Final = 64 * 1024 * 1024
 _PIECE: Final = 1024 * 1024
 

@@ -18,6 +18,7 @@ from controller.approval import (
     keep_edition,
     newest_edition,
 )
+from controller.backup.manifest import RESTORING
 from controller.book import BOOK
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import Floor
@@ -41,6 +42,10 @@ from drivers.gpiod_lines import check_chip
 from drivers.links import MissingLibrary
 from drivers.pins import NoPins, board_pins
 
+RESTORE_FIRST: Final = (
+    "{}\u00a0: une restauration a été interrompue\u00a0; relancez tapis restore avant la table",
+    "{}: a restore was cut off; run tapis restore again before the table",
+)
 PCSCD_SOCKET: Final = Path("/run/pcscd/pcscd.comm")
 PCSCD_PATIENCE_S: Final = 2.0
 
@@ -100,6 +105,8 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
     Raises:
         CannotStart: the reason, in one sentence.
     """
+    if (settings.table.data / RESTORING).exists():
+        raise CannotStart(RESTORE_FIRST[language == "en"].format(settings.table.data))
     try:
         standing, kept = standing_of(settings), settings.table.data / EDITION
         named = settings.program

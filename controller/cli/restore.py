@@ -1,0 +1,181 @@
+"""`tapis restore`: a backup is put back after every hash and chain of it was checked."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from controller.backup.checking import together
+from controller.backup.manifest import JOURNALS, KEYS, BackupRefused, Manifest
+from controller.backup.recipient import KeysRefused, load_private, opened
+from controller.backup.restoring import Checked, Home, check, find_backup, last_session, put_back
+from controller.backup.taking import PEPPER, without_password
+from controller.book import BOOK
+from controller.cli import BadInput
+from controller.cli.backup import NotMade
+from controller.journal.closed import session_files
+from controller.keys import SEAL_KEY
+from controller.mark import MarkRefused, read_mark, stands_in
+from controller.seal import Master
+from controller.settings.table import TableFile, load_table
+
+ACCOUNT = "tapis"
+
+
+@click.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@click.option(
+    "--settings",
+    "settings_path",
+    type=click.Path(path_type=Path),
+    help="The table's settings; without it, table.toml of the configuration.",
+)
+@click.option("--keys", "key_file", type=click.Path(path_type=Path), help="The private key, from the safe.")
+@click.option(
+    "--aside", default="", metavar="NAME", help="Keep what is there in aside/NAME of the table's data."
+)
+@click.option("--owner", default="", metavar="USER", help=f"Whose the files are, for root; else {ACCOUNT}.")
+@click.option("--check", "only_check", is_flag=True, help="Only say whether the backup is whole.")
+def restore(
+    source: Path, settings_path: Path | None, key_file: Path | None, aside: str, owner: str, only_check: bool
+) -> None:
+    """Put the backup SOURCE back, or the table's newest in the directory SOURCE; the table does not run.
+
+    Every file is held against its hash, every journal verified, book and register read, before anything is
+    written. Nothing that is there is overwritten. The table's mark is left as it is.
+
+    Exit 0 when it is back (with --check: whole), 1 when it is not, 2 when there is no such backup.
+    """
+    settings = None if only_check and not settings_path else load_table(settings_path)
+    try:
+        folder = find_backup(source, settings.table.id if settings is not None else "")
+        checked = check(folder, _say)
+        secrets = _secrets(checked, key_file)
+    except (BackupRefused, KeysRefused) as error:
+        _say("")
+        raise BadInput(str(error)) from None
+    _say("")
+    _tell_checked(checked)
+    if checked.faults:
+        raise NotMade(_damaged(checked))
+    if settings is None or only_check:
+        return
+    _same_table(settings, checked.manifest)
+    try:
+        put_back(checked, _home(settings, owner), secrets, aside, _say)
+    except BackupRefused as error:
+        raise NotMade(f"{settings.table.id}: nothing was put back: {error}") from None
+    _say("")
+    _tell_restored(settings, checked.manifest, secrets)
+
+
+def _say(name: str) -> None:
+    """Progress, for a person who waits."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{name}", nl=False, err=True)
+
+
+def _secrets(checked: Checked, key_file: Path | None) -> Mapping[str, Master]:
+    if key_file is None:
+        return {}
+    if not checked.manifest.keys:
+        raise KeysRefused(f"{checked.folder} holds no keys: it was made without a recipient")
+    if KEYS in checked.faults:
+        raise KeysRefused(f"{checked.folder / KEYS} {checked.faults[KEYS]}; take the keys of another backup")
+    return opened((checked.folder / KEYS).read_bytes(), load_private(key_file))
+
+
+def _tell_checked(checked: Checked) -> None:
+    told, last = checked.manifest, last_session(checked.manifest)
+    where = f"{len(told.sessions)} sessions, the last to entry {last.entries}" if last else "no session"
+    where += ", which is open" if told.open_session else ""
+    book = f"linked book {told.book}" if told.book else "book"
+    files = f"{len(checked.whole)} of {len(told.files)} files are as they were written"
+    click.echo(f"{told.table}: {checked.folder}: {where}; {book} to entry {told.book_entries}; {files}")
+
+
+def _damaged(checked: Checked) -> str:
+    faults = "; ".join(f"{name} {why}" for name, why in checked.faults.items())
+    whole = len(checked.whole)
+    return (
+        f"{checked.manifest.table}: nothing was put back: {faults}. The other {whole} files are whole. Erase"
+        " nothing: take the older backup beside it, or put the file that is named there from the witness's"
+        " mirror or an older backup into the table's data by hand (OPERATIONS.md, section 5)"
+    )
+
+
+def _same_table(settings: TableFile, manifest: Manifest) -> None:
+    """The settings are of the table that the backup is of, and of a book like its book."""
+    table = settings.table
+    if manifest.table != table.id:
+        raise BadInput(f"the backup is of table {manifest.table}, the settings are of {table.id}")
+    if bool(manifest.book) != bool(table.book):
+        here = "the settings name one" if table.book else f"the backup's was linked: book = {manifest.book!r}"
+        raise BadInput(f"{table.id}: another kind of jackpot book; {here}; correct [table] first")
+    if manifest.book != without_password(table.book):
+        click.echo(f"{table.id}: the linked book was at {manifest.book}", err=True)
+
+
+def _home(settings: TableFile, owner: str) -> Home:
+    """Where the records belong, and whose they are to be."""
+    data, people = settings.table.data, settings.people
+    try:
+        account = pwd.getpwnam(owner or ACCOUNT) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+    except KeyError:
+        if owner or os.geteuid():
+            raise BadInput(f"there is no account {owner or os.geteuid()} on this machine") from None
+        raise BadInput(
+            f"there is no account {ACCOUNT} on this machine: install the package of the table first, or name"
+            " its account by --owner"
+        ) from None
+    if owner and os.geteuid() and account.pw_name != owner:
+        raise BadInput(f"only root can give files to {owner}")
+    register = people.register_path if people is not None else None
+    return Home(data, account.pw_uid, account.pw_gid, register, people.pepper if people is not None else None)
+
+
+def _tell_restored(settings: TableFile, manifest: Manifest, secrets: Mapping[str, Master]) -> None:
+    """What is there now, and what happens at the next start."""
+    table, last = settings.table, last_session(manifest)
+    where = f"session {last.session} to entry {last.entries}" if last else "no session"
+    click.echo(f"{table.id}: put back to {table.data}: {where}; {len(secrets)} keys")
+    if not table.book and (table.data / BOOK).exists():
+        unlike = together(table.data)
+        agree = "journals and book agree" if not unlike else f"journals and book differ: {unlike[0]}"
+        click.echo(f"{table.id}: {agree}")
+    if SEAL_KEY not in secrets:
+        click.echo(f"{table.id}: {_without_keys(manifest)}", err=True)
+    if settings.people is not None and PEPPER not in secrets:
+        click.echo(
+            f"{table.id}: without {settings.people.pepper} no PIN counts: put it back from its own copy",
+            err=True,
+        )
+    click.echo(f"{table.id}: {_mark_says(settings)}")
+
+
+def _without_keys(manifest: Manifest) -> str:
+    if manifest.open_session:
+        return "without its keys the round that is open is void: two persons say so at the console"
+    return "without its keys the table makes new ones: hold the key ceremony (OPERATIONS.md, section 3)"
+
+
+def _mark_says(settings: TableFile) -> str:
+    """What the mark outside the data will make of it."""
+    table = settings.table
+    with suppress(OSError, ValueError, MarkRefused):
+        mark = read_mark(table.mark_folder, table.id)
+        if mark is None:
+            return "there is no mark here: JP1 stays closed (A-110) until two persons accept that"
+        if stands_in(mark, session_files(table.data / JOURNALS, table.id)):
+            return "nothing was played since by the table's mark"
+        return (
+            f"the mark tells of session {mark.session}, entry {mark.seq}, which the backup lacks: JP1 stays"
+            " closed (A-110) until two persons accept the difference"
+        )
+    return f"the mark in {table.mark_folder} cannot be read: JP1 stays closed (A-110) until two accept that"
