@@ -27,9 +27,12 @@ CHUNK = 48
 
 
 class VirtualCard:
-    """A PIV card with one signing key. `replays` makes it answer with its first signature for ever."""
+    """A PIV card with one signing key. `replays` makes it answer with its first signature for ever.
 
-    def __init__(self, number: int, *, ed: bool = False, piv: bool = True) -> None:
+    `secret` makes the same key each time, for a table that outlives the test that enrolled the card.
+    """
+
+    def __init__(self, number: int, *, ed: bool = False, piv: bool = True, secret: int = 0) -> None:
         self.guid = UUID(int=number)
         self.piv = piv
         self.certified = True
@@ -39,7 +42,9 @@ class VirtualCard:
         self.asked = threading.Event()
         self.challenges: list[bytes] = []
         self._ed = ed
-        self._key = ed25519.Ed25519PrivateKey.generate() if ed else ec.generate_private_key(ec.SECP256R1())
+        curve = ec.SECP256R1()
+        made = ec.derive_private_key(secret, curve) if secret else ec.generate_private_key(curve)
+        self._key = ed25519.Ed25519PrivateKey.generate() if ed else made
         self._first = b""
         self._selected = False
         self._rest = b""
@@ -85,7 +90,7 @@ class VirtualCard:
                     self._selected = False
                     continue
                 else:
-                    answer = self._command(message)
+                    answer = self.command(message)
                 line.sendall(len(answer).to_bytes(2, "big") + answer)
 
     def _hear(self, line: socket.socket) -> bytes:
@@ -95,7 +100,7 @@ class VirtualCard:
 
     # --- the card's commands --------------------------------------------------------------------------
 
-    def _command(self, command: bytes) -> bytes:
+    def command(self, command: bytes) -> bytes:
         kind = command[1]
         data = command[5 : 5 + command[4]] if len(command) > 5 else b""
         if kind == 0xA4:

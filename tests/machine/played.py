@@ -1,0 +1,183 @@
+"""What the box plays, as a casino would use it; at the end a list of what was played, each with its time.
+
+    python3 -m tests.machine.played                        # the whole list, Debian 12
+    python3 -m tests.machine.played --suite trixie --short # what Debian 13 has of its own
+    python3 -m tests.machine.played --only cuts --cuts 50
+
+A scene that fails is told with its reason, and those that do not follow from it are played all the same. Exit
+0 when all that was asked for was played and held.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tests.machine import ends, scenes
+from tests.machine.floor import Floor, set_up
+from tests.machine.guest import Image
+from tests.machine.image import Debian, missing_tools
+
+OUT: Final = Path(__file__).parents[2] / "out" / "machine"
+PACKAGES: Final = OUT.with_name("packages")
+OURS: Final = ("tapis-common", "tapis-table", "tapis-tools")
+SHORT: Final = ("boot", "opening", "round", "cuts")
+Made = Callable[[], dict[str, Any]]
+
+
+@dataclass
+class Played:
+    """One line of the list."""
+
+    name: str
+    seconds: float
+    well: bool
+    told: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+
+    def line(self) -> str:
+        """As it is printed."""
+        facts = ", ".join(f"{name} {value}" for name, value in self.told.items())
+        said = facts if self.well else self.why.strip().splitlines()[-1]
+        return f"{'held  ' if self.well else 'FAILED'} {self.seconds:6.0f} s  {self.name:<22} {said}"
+
+
+class Box:
+    """One suite's machine, the scenes that are played on it, and the list of them.
+
+    Args:
+        image: the machine with our packages.
+        folder: of everything that is made; cleared first.
+        only: the scenes to play; all where empty.
+        cuts: how often the power is cut.
+    """
+
+    def __init__(self, image: Image, folder: Path, only: Sequence[str], cuts: int, seed: int = 1) -> None:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.image, self.folder, self.only, self.cuts, self.seed = image, folder, only, cuts, seed
+        self.played: list[Played] = []
+        self.base = folder / "set-up.qcow2"
+
+    def play(self) -> bool:
+        """Everything that is asked for was played; whether all of it held."""
+        if self._one("set up", self._set_up):
+            self._evening()
+            self._alone("clock", lambda to: ends.wrong_clock(self.image, self.base, to))
+            self._alone("settings", lambda to: ends.settings_approved(self.image, self.base, to))
+            self._alone("witness", lambda to: ends.witness_over_restarts(self.image, self.base, to))
+            self._alone("cuts", self._cuts)
+        return all(one.well for one in self.played)
+
+    def _set_up(self) -> dict[str, Any]:
+        with Floor(self.image, self.folder / "set-up", seed=self.seed) as floor:
+            set_up(floor)
+            floor.guest.shut_down()
+            shutil.move(floor.guest.disk, self.base)
+        return {}
+
+    def _evening(self) -> None:
+        """The scenes at the glass, one after the other on one machine."""
+        steps: tuple[tuple[str, scenes.Scene], ...] = (
+            ("opening", scenes.opening),
+            ("round", scenes.round_by_touch),
+            ("prize", scenes.prize),
+            ("shoe", scenes.shoe_out_and_in),
+            ("screen", scenes.screen_killed),
+            ("disk", scenes.full_disk),
+            ("closing", scenes.closing),
+        )
+        if not any(self._wanted(name) for name in ("boot", *(name for name, _ in steps))):
+            return
+        with Floor(self.image, self.folder / "evening", keep=self.base, seed=self.seed) as floor:
+            nights: list[scenes.Night] = []
+
+            def boot() -> dict[str, Any]:
+                nights.append(scenes.begun(floor))
+                return {"compared": nights[0].finger.compared}
+
+            if self._one("boot", boot):
+                for name, scene in steps:
+                    if self._wanted(name) and not self._one(name, lambda scene=scene: scene(nights[0])):
+                        return  # what follows begins where this one ended
+
+    def _cuts(self, folder: Path) -> dict[str, Any]:
+        made = ends.power_cuts(self.image, self.base, folder, self.cuts, self.seed, say)
+        assert all(cut.well for cut in made.done), [cut for cut in made.done if not cut.well]
+        return made.told()
+
+    def _alone(self, name: str, scene: Callable[[Path], dict[str, Any]]) -> None:
+        if self._wanted(name):
+            self._one(name, lambda: scene(self.folder / name))
+
+    def _wanted(self, name: str) -> bool:
+        return not self.only or name in self.only
+
+    def _one(self, name: str, play: Made) -> bool:
+        say(f"playing {name} ...")
+        began_s, why, said = time.monotonic(), "", {}
+        try:
+            said = play()
+        except Exception:  # whatever it is, the list goes on and says it
+            why = traceback.format_exc()
+            sys.stderr.write(why)
+        self.played.append(Played(name, time.monotonic() - began_s, not why, said, why))
+        say(self.played[-1].line())
+        return not why
+
+
+def say(words: str) -> None:
+    """A line of progress."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def listed(suite: str, played: Sequence[Played]) -> str:
+    """The list of what was played."""
+    minutes = sum(one.seconds for one in played) / 60
+    failed = sum(not one.well for one in played)
+    lines = [f"Debian {suite}: {len(played)} played, {failed} failed, {minutes:.1f} min"]
+    return "\n".join([*lines, *(f"  {one.line()}" for one in played)])
+
+
+def machine_of(suite: str) -> Image:
+    """The machine of a table: Debian with the packages that `make deb` left for this suite.
+
+    Raises:
+        SystemExit: there are none, or this machine cannot build one.
+    """
+    lacking = missing_tools()
+    packages = [one for name in OURS for one in sorted((PACKAGES / f"{suite}-amd64").glob(f"{name}_*.deb"))]
+    if not lacking and len(packages) != len(OURS):
+        lacking = f"no packages of ours in {PACKAGES}: type make deb first"
+    if lacking:
+        raise SystemExit(lacking)
+    return Debian(suite, OUT / "cache", say).with_packages("table", packages)
+
+
+def main() -> int:
+    """0 when all that was asked for held."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
+    asked.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
+    asked.add_argument("--only", action="append", default=[], help="one scene; may be given again")
+    asked.add_argument("--cuts", type=int, default=10, help="how often the power is cut")
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--out", type=Path, default=OUT)
+    options = asked.parse_args()
+    only = [*options.only, *(SHORT if options.short else ())]
+    box = Box(machine_of(options.suite), options.out / options.suite, only, options.cuts, options.seed)
+    well = box.play()
+    say(listed(options.suite, box.played))
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

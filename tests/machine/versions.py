@@ -1,0 +1,110 @@
+"""An upgrade and a rollback on a table with an open round: two versions of our packages, no network."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tests.machine.cuts import Player
+from tests.machine.evening import Evening
+from tests.machine.floor import Floor
+from tests.machine.guest import Image
+from tests.machine.ledger import differences, felt
+from tests.machine.scenes import BACK_S, VERIFIERS
+from tests.machine.seen import View
+
+OPEN_S: Final = 900
+INSTALL_S: Final = 900
+DISK_MB: Final = 256
+
+
+def upgraded_and_rolled_back(
+    image: Image, keep: Path, folder: Path, packages: Sequence[Path]
+) -> dict[str, Any]:
+    """In mid-deal a newer version is installed: the table that runs is not touched, its next start goes on in
+    the same round under the new program; so it does under the old one, and everything verifies."""
+    folder.mkdir(parents=True, exist_ok=True)
+    old = {_version(package) for package in packages}
+    newer = [newer_of(package, folder / "newer") for package in packages]
+    disk = _disk_with([*packages, *newer], folder)
+    extra = ["-drive", f"file={disk},if=virtio,format=raw,readonly=on"]
+    with Floor(image, folder, keep=keep, screens=False, extra=extra) as floor:
+        floor.boot()
+        player = Player(floor)
+        player.connect()
+        people = Evening(1, floor.hands, player.look, player.press, player.pause, hurry=2)
+        people.until(lambda view: view["phase"] == "deciding", OPEN_S, "no hand is dealt")
+        before = player.look()
+        floor.guest.run("mkdir -p /mnt/packages && mount -o ro /dev/vdb /mnt/packages").good()
+        for named, given in (("newer", newer), ("older", packages)):
+            started = _started(floor)
+            files = " ".join(f"/mnt/packages/{package.name}" for package in given)
+            typed = f"DEBIAN_FRONTEND=noninteractive apt-get install -y --allow-downgrades {files}"
+            floor.guest.run(typed, deadline_s=INSTALL_S).good()
+            assert _started(floor) == started, f"the {named} packages touched a table that runs"
+            player.hang_up()
+            floor.guest.run("systemctl restart tapis-table", deadline_s=BACK_S).good()
+            _same(before, player.connect(), named)
+            there = floor.guest.run("dpkg-query -W -f '${Version}' tapis-common").good().out
+            assert (there in old) is (named == "older"), there
+        for command in VERIFIERS:
+            code, said = floor.typed(command)
+            assert code == 0, said
+        player.hang_up()
+        return {"round": before["round"]["number"], "cards_out": before["round"]["drawn"]}
+
+
+def newer_of(package: Path, folder: Path) -> Path:
+    """The package again, as of the next version, and needing the others of that version."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tree = folder / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    subprocess.run(["dpkg-deb", "-R", str(package), str(tree)], check=True)
+    control = tree / "DEBIAN" / "control"
+    text = control.read_text(encoding="utf-8")
+    now = re.escape(_version(package))
+    control.write_text(re.sub(rf"\b{now}(?![\w.])", _next(_version(package)), text), encoding="utf-8")
+    made = folder / package.name.replace(_version(package), _next(_version(package)))
+    subprocess.run(
+        ["dpkg-deb", "-Zzstd", "-z1", "--root-owner-group", "-b", str(tree), str(made)], check=True
+    )
+    shutil.rmtree(tree)
+    return made
+
+
+def _version(package: Path) -> str:
+    return package.name.split("_")[1]
+
+
+def _next(version: str) -> str:
+    """The version after this one: 0.2.1+deb12 of 0.2.0+deb12."""
+    number, plus, suite = version.partition("+")
+    head, _, last = number.rpartition(".")
+    return f"{head}.{int(last) + 1}{plus}{suite}"
+
+
+def _disk_with(packages: Sequence[Path], folder: Path) -> Path:
+    """A disk with these files and nothing else."""
+    tree, disk = folder / "files", folder / "packages.img"
+    tree.mkdir(exist_ok=True)
+    for package in packages:
+        shutil.copy(package, tree)
+    disk.unlink(missing_ok=True)
+    subprocess.run(
+        ["mke2fs", "-q", "-F", "-t", "ext4", "-d", str(tree), str(disk), f"{DISK_MB}M"], check=True
+    )
+    shutil.rmtree(tree)
+    return disk
+
+
+def _started(floor: Floor) -> str:
+    return floor.guest.run("systemctl show -p MainPID --value tapis-table").good().out.strip()
+
+
+def _same(before: View, after: View, named: str) -> None:
+    moved = differences(felt(before), felt(after))
+    assert not moved, f"after the {named} packages: {moved}"
