@@ -19,20 +19,12 @@ import tomllib
 from email.utils import formatdate
 from pathlib import Path
 
+from about import bill_of_materials, copyright_text
+from qt import prune
 from targets import ROOT, TARGETS, Target, Wheel, locked
 
 HERE = Path(__file__).parent
 WHEELS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tapis-wheels"
-UNUSED_QT = (
-    "PySide6/*.pyi", "PySide6/assistant", "PySide6/designer", "PySide6/linguist", "PySide6/lrelease",
-    "PySide6/lupdate", "PySide6/qml*", "PySide6/rcc", "PySide6/svgtoqml", "PySide6/uic", "PySide6/balsam*",
-    "PySide6/include", "PySide6/typesystems", "PySide6/glue", "PySide6/scripts", "PySide6/doc",
-    "PySide6/support/*.pyi",
-    "PySide6/Qt/libexec", "PySide6/Qt/metatypes", "PySide6/Qt/translations", "PySide6/Qt/plugins/designer",
-    "PySide6/QtDesigner*", "PySide6/QtHelp*", "PySide6/Qt/lib/libQt6Designer*", "PySide6/Qt/lib/libQt6Help*",
-    "shiboken6/*.pyi",
-)  # fmt: skip
-"""Tools and headers of whoever writes Qt programs: nothing that runs needs them."""
 
 
 def run(*command: str | Path, **named: str) -> None:
@@ -99,11 +91,11 @@ def own_wheel(work: Path, cache: Path) -> Path:
 def lay_out(target: Target, work: Path, cache: Path) -> None:
     """The interpreter's folder as it is installed in /usr/lib/tapis."""
     prefix = work / "prefix"
-    site = prefix / "lib" / f"python{target.python}" / "site-packages"
+    site = prefix / site_of(target)
     unpacked([*fetched(target, cache), own_wheel(work, cache)], target, site)
-    for pattern in (*UNUSED_QT, "**/__pycache__"):
-        for path in list(site.glob(pattern)):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    prune(site)
+    for unused in (*site.rglob("__pycache__"), *site.rglob("*.pyi")):
+        shutil.rmtree(unused) if unused.is_dir() else unused.unlink(missing_ok=True)
     shutil.rmtree(site / "bin", ignore_errors=True)
     shutil.rmtree(site / "share", ignore_errors=True)
     (prefix / "bin").mkdir()
@@ -122,9 +114,13 @@ def lay_out(target: Target, work: Path, cache: Path) -> None:
         (site / f"_lgpio.{arch}.so").symlink_to(f"{dist}/_lgpio.{arch}.so")
 
 
-def stage(target: Target, work: Path, moment: int) -> None:
+def site_of(target: Target) -> Path:
+    """Where Python keeps packages, below the interpreter's folder."""
+    return Path("lib") / f"python{target.python}" / "site-packages"
+
+
+def stage(target: Target, work: Path, version: str, moment: int) -> None:
     """The folder `debian` beside the program, with this version, this Python and this moment in its files."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     debian = work / "source" / "debian"
     shutil.copytree(HERE / "debian", debian)
     names = {
@@ -141,7 +137,22 @@ def stage(target: Target, work: Path, moment: int) -> None:
             for name, value in names.items():
                 text = text.replace(name, value)
             path.write_text(text, encoding="utf-8")
+    place = Path("usr/lib/tapis") / site_of(target)
+    (debian / "tapis-common.copyright").write_text(copyright_text(work / "prefix" / site_of(target), str(place)))
     (work / "prefix").rename(work / "source" / "prefix")
+
+
+def told(target: Target, work: Path, version: str, moment: int) -> None:
+    """The bill of materials and the sums, beside the packages; what debhelper leaves besides is removed."""
+    packages = sorted(work.glob("*.deb"))
+    site = work / "source" / "prefix" / site_of(target)
+    bill = bill_of_materials(target, version, moment, locked(target.name), site, packages)
+    (work / f"tapis_{version}+deb{target.release}_{target.arch}.cdx.json").write_text(bill, encoding="utf-8")
+    kept = {*packages, *work.glob("*.cdx.json")}
+    for path in set(work.iterdir()) - kept:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    sums = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(kept))
+    (work / "SHA256SUMS").write_text("".join(sums), encoding="ascii")
 
 
 def main() -> int:
@@ -161,7 +172,8 @@ def main() -> int:
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     lay_out(target, work, asked.wheels)
-    stage(target, work, moment)
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    stage(target, work, version, moment)
     build = (
         "dpkg-buildpackage",
         "--build=binary",
@@ -171,8 +183,7 @@ def main() -> int:
         target.arch,
     )
     subprocess.run(build, cwd=work / "source", check=True, stdout=subprocess.DEVNULL)
-    for folder in ("source", "tools"):
-        shutil.rmtree(work / folder)
+    told(target, work, version, moment)
     return 0
 
 
