@@ -9,6 +9,7 @@
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
+# make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
 # make lock         the list of wheels that the packages carry, anew
 
 PYTHON ?= python3
@@ -32,7 +33,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials man deb lock clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials man deb stick lock clean
 
 setup: .venv/ready
 
@@ -87,11 +88,15 @@ trials: setup-tests
 man: setup
 	$(BIN)/python -m deploy.man_pages
 
-SUITES ?= bookworm-amd64
+SUITE ?= bookworm
+SUITES ?= $(SUITE)-amd64
 WHEELS ?= $(if $(XDG_CACHE_HOME),$(XDG_CACHE_HOME),$(HOME)/.cache)/tapis-wheels
 
 deb: $(BIN)/python
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/build.py $$suite out/packages --wheels $(WHEELS) || exit 1; done
+
+stick: deb
+	for suite in $(SUITES); do $(BIN)/python deploy/packages/stick.py $$suite out/packages out/stick || exit 1; done
 
 lock: $(BIN)/python
 	$(BIN)/python deploy/packages/lock.py

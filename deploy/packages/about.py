@@ -52,7 +52,7 @@ def parts(site: Path) -> list[Part]:
 
 
 def copyright_text(site: Path, place: str) -> str:
-    """Debian's `copyright`: the program's licence and that of each wheel, with its text; `place` is of `site`."""
+    """Debian's `copyright`: the program's licence and each wheel's, with its text."""
     text = "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"
     text += "Upstream-Name: tapis\n\nFiles: *\nCopyright: the authors of Tapis\nLicense: Apache-2.0\n"
     for part in parts(site):

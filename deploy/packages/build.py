@@ -106,12 +106,7 @@ def lay_out(target: Target, work: Path, cache: Path) -> None:
     (prefix / "pyvenv.cfg").write_text(
         f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {target.python}\n"
     )
-    dist = "/usr/lib/python3/dist-packages"
-    arch = f"cpython-{target.python.replace('.', '')}-{target.machine}-linux-gnu"
-    (site / "smartcard").symlink_to(f"{dist}/smartcard")
-    if "lgpio" in target.from_debian:
-        (site / "lgpio.py").symlink_to(f"{dist}/lgpio.py")
-        (site / f"_lgpio.{arch}.so").symlink_to(f"{dist}/_lgpio.{arch}.so")
+    (site / "smartcard").symlink_to("/usr/lib/python3/dist-packages/smartcard")
 
 
 def site_of(target: Target) -> Path:
@@ -128,7 +123,6 @@ def stage(target: Target, work: Path, version: str, moment: int) -> None:
         "@SUITE@": f"+deb{target.release}",
         "@PYTHON@": target.python,
         "@NEXT_PYTHON@": target.next_python,
-        "@PINS@": ", python3-lgpio" if "lgpio" in target.from_debian else "",
         "@DATE@": formatdate(moment),
     }
     for path in sorted(debian.rglob("*")):
@@ -138,7 +132,8 @@ def stage(target: Target, work: Path, version: str, moment: int) -> None:
                 text = text.replace(name, value)
             path.write_text(text, encoding="utf-8")
     place = Path("usr/lib/tapis") / site_of(target)
-    (debian / "tapis-common.copyright").write_text(copyright_text(work / "prefix" / site_of(target), str(place)))
+    licences = copyright_text(work / "prefix" / site_of(target), str(place))
+    (debian / "tapis-common.copyright").write_text(licences, encoding="utf-8")
     (work / "prefix").rename(work / "source" / "prefix")
 
 
@@ -166,7 +161,7 @@ def main() -> int:
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     )
     moment = int(said.stdout)
-    os.environ["SOURCE_DATE_EPOCH"] = str(moment)
+    os.environ.update(SOURCE_DATE_EPOCH=str(moment), DEB_BUILD_OPTIONS="nocheck")
     os.umask(0o022)
     work = (asked.out / target.name).resolve()
     shutil.rmtree(work, ignore_errors=True)

@@ -19,7 +19,7 @@ from pathlib import Path
 from targets import LOCK, ROOT, TARGETS, Target, Wheel, lock_text
 
 EXTRAS = ("link", "gpiod", "pins")
-"""What a casino needs beside the program's own; `badge` and, on Debian 13, `pins` are Debian's (targets.py).
+"""What a casino needs beside the program's own; `badge` is Debian's python3-pyscard, which has no wheel.
 
 Not `par`: certifying a return is done at an office with a checkout, and numba's compiler is nothing for a
 table that may not make memory executable.
@@ -35,7 +35,7 @@ def asked(target: Target) -> tuple[list[str], list[str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     wanted = project["dependencies"] + [each for extra in EXTRAS for each in extras[extra]]
-    wanted = [each for each in wanted if not each.startswith(target.from_debian)]
+    wanted = [each for each in wanted if not each.startswith(target.without)]
     alone = [each for each in wanted if each.startswith(ALONE)]
     return [each for each in wanted if each not in alone], alone
 

@@ -21,7 +21,7 @@ class Target:
         python: `major.minor` of its one interpreter.
         arch: as Debian says it; `machine` as a wheel's name says it.
         glibc: minor version of its C library, which a wheel may ask for.
-        from_debian: what is Debian's own package and not vendored, there being no wheel for this interpreter.
+        without: what has no wheel for this interpreter and is not carried.
     """
 
     suite: str
@@ -30,7 +30,7 @@ class Target:
     arch: str
     machine: str
     glibc: int
-    from_debian: tuple[str, ...]
+    without: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -54,6 +54,7 @@ class Target:
 
 TARGETS: Final = (
     Target("bookworm", 12, "3.11", "amd64", "x86_64", 36, ()),
+    # lgpio, under gpiozero on a Raspberry Pi, has no wheel here and no Debian package: gpiod drives its pins.
     Target("trixie", 13, "3.13", "amd64", "x86_64", 41, ("lgpio",)),
     # Qt's wheel for this processor asks for a C library newer than Debian 12's.
     Target("trixie", 13, "3.13", "arm64", "aarch64", 41, ("lgpio",)),
