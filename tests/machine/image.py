@@ -4,13 +4,13 @@
     bare = debian.bare()                          # what a netinst leaves
     table = debian.with_packages("table", [deb])  # the packages, installed by apt inside it
 
-A root file system is made by mmdebstrap, kept as a tar in `cache` and used again while its recipe is the
+A root file system is made by mmdebstrap, kept in `cache` and used again while its recipe is the
 same. What root's build leaves is taken out: no host files, no package lists or caches, an empty machine id.
 The image is an ext4 file made without mounting anything. It needs root, mmdebstrap and e2fsprogs; see
 `missing_tools`.
 
-What is in the box's image and in no Debian and no package of ours: the hand (`tests.machine.hand`), a line in
-`/etc/fstab`, a host's name.
+What is in the box's image and in no Debian and no package of ours: the hand (`tests.machine.hand`), a line
+in `/etc/fstab`, a host's name.
 """
 
 from __future__ import annotations
@@ -51,7 +51,17 @@ LIKE_NETINST: Final = (
 """Of what Debian's installer leaves without any task, the part that this product could meet."""
 DISK_MB: Final = 4096
 TOOLS: Final = {"mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "qemu-system-x86_64": "qemu-system-x86"}
+INITRD: Final = (
+    ("/etc/initramfs-tools/conf.d/box", "MODULES=list\n"),
+    ("/usr/share/initramfs-tools/modules.d/box", "virtio_pci\nvirtio_blk\next4\n"),
+)
+"""The kernel finds its disk with these: a fifth of the initial RAM disk that fits every machine."""
 Say = Callable[[str], None]
+Edit = Callable[[Path], None]
+
+
+def _nothing(root: Path) -> None:
+    """No change."""
 
 
 def missing_tools() -> str:
@@ -75,114 +85,89 @@ class Debian:
 
     def bare(self) -> Image:
         """A machine as Debian's installer leaves it, with nothing of ours but the hand."""
-        return self._image("bare", self._bare_tar(), lambda root: None)
+        return self.changed("bare", lambda root: None)
 
     def with_packages(
-        self, name: str, packages: Sequence[Path], edit: Callable[[Path], None] | None = None
+        self, name: str, packages: Sequence[Path], edit: Edit = _nothing, *recipe: str
     ) -> Image:
-        """The machine with these packages installed by apt, network and all; `edit` changes its root then.
+        """The machine with these packages installed by apt, as root does it, over the network.
 
         Args:
             name: of the image, in messages and in the cache.
-            packages: `.deb` files; apt fetches what they depend on from the suite.
-            edit: given the root directory.
+            packages: `.deb` files; apt fetches from the suite what they depend on.
+            edit: changes the root directory it is given, after the installation.
+            recipe: tells two edits apart.
         """
 
-        def installed(root: Path) -> None:
-            folder = root / "root/packages"
-            folder.mkdir()
-            for package in packages:
-                shutil.copy(package, folder)
-            with _mounted(root):
-                self._chroot(root, "apt-get", "update", "-qq")
-                names = [f"/root/packages/{package.name}" for package in packages]
-                self._chroot(root, "apt-get", "install", "-qq", "-y", *names)
-                self._chroot(root, "apt-get", "clean")
-            shutil.rmtree(folder)
+        def change(root: Path) -> None:
+            self._install(root, packages)
+            edit(root)
 
-        made = self._tar(name, installed, *(_digest(package) for package in packages))
-        return self._image(name, made, edit or (lambda root: None))
+        return self.changed(name, change, *recipe, *(_digest(package) for package in packages))
 
-    def with_root(self, name: str, edit: Callable[[Path], None], *recipe: str) -> Image:
-        """The bare machine with its root directory changed by `edit`; `recipe` tells two edits apart."""
-        return self._image(name, self._tar(name, edit, *recipe), lambda root: None)
+    def changed(self, name: str, change: Edit, *recipe: str) -> Image:
+        """The bare machine with its root directory changed; made once for the same `recipe`."""
+        bare = self.bare_tar()
+        folder = self._kept(name, bare.name, hand.PROGRAM, hand.UNIT, *recipe)
+        made = Image(folder / "disk.img", folder / "vmlinuz", folder / "initrd", self.suite)
+        if not made.disk.exists():
+            self._timed(f"{name} on {self.suite}", lambda: self._build(made, bare, change))
+        return made
 
-    # --- root file systems ------------------------------------------------------------------------
-
-    def _bare_tar(self) -> Path:
-        week = time.strftime("%G-%V")  # security updates come; nobody tests the kernel of last spring
-        path = self._kept("bare", self.suite, week, *LIKE_NETINST)
+    def bare_tar(self) -> Path:
+        """The root file system of the bare machine, made once a week: its updates come."""
+        path = self._kept("debian", time.strftime("%G-%V"), *LIKE_NETINST, *INITRD).with_suffix(".tar")
         if not path.exists():
             self._timed(f"Debian {self.suite} from its packages", lambda: self._debootstrap(path))
         return path
 
+    # --- inside -----------------------------------------------------------------------------------
+
     def _debootstrap(self, path: Path) -> None:
-        part = path.with_suffix(".part.tar")
+        part = path.with_suffix(".part")
         words = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(LIKE_NETINST)}"]
-        # Initial RAM disks of one machine are half as large and made in half the time.
-        _run([*words, '--aptopt=Apt::Install-Recommends "false"', self.suite, str(part)])
+        words += [f"--essential-hook=printf %s '{text}' > \"$1{name}\"" for name, text in INITRD]
+        words.insert(
+            4,
+            '--essential-hook=mkdir -p "$1/etc/initramfs-tools/conf.d" '
+            '"$1/usr/share/initramfs-tools/modules.d"',
+        )
+        _run([*words, "--format=tar", self.suite, str(part)])
         part.rename(path)
 
-    def _tar(self, name: str, change: Callable[[Path], None], *recipe: str) -> Path:
-        bare = self._bare_tar()
-        path = self._kept(name, bare.name, *recipe)
-        if not path.exists():
+    def _install(self, root: Path, packages: Sequence[Path]) -> None:
+        folder = root / "root/packages"
+        folder.mkdir()
+        for package in packages:
+            shutil.copy(package, folder)
+        with _mounted(root):
+            _chroot(root, "apt-get", "update", "-qq")
+            names = [f"/root/packages/{package.name}" for package in packages]
+            _chroot(root, "apt-get", "install", "-qq", "-y", *names)
+            _chroot(root, "apt-get", "clean")
 
-            def build() -> None:
-                part = path.with_suffix(".part.tar")
-                with self._unpacked(bare) as root:
-                    change(root)
-                    _run(["tar", "--numeric-owner", "--xattrs", "-C", str(root), "-cf", str(part), "."])
-                part.rename(path)
-
-            self._timed(f"{name} on {self.suite}", build)
-        return path
-
-    def _kept(self, name: str, *recipe: str) -> Path:
-        self.cache.mkdir(parents=True, exist_ok=True)
-        digest = hashlib.sha256("\n".join(recipe).encode()).hexdigest()[:12]
-        return self.cache / f"{name}-{self.suite}-{digest}.tar"
-
-    @contextmanager
-    def _unpacked(self, tar: Path) -> Iterator[Path]:
-        root = self.cache / f"root-{os.getpid()}-{time.monotonic_ns()}"
-        root.mkdir()
-        try:
-            _run(["tar", "--numeric-owner", "--xattrs", "-C", str(root), "-xf", str(tar)])
-            yield root
-        finally:
-            shutil.rmtree(root)
-
-    def _chroot(self, root: Path, *words: str) -> None:
-        environment = {
-            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
-            "DEBIAN_FRONTEND": "noninteractive",
-            "LC_ALL": "C.UTF-8",
-            **{name: os.environ[name] for name in ("http_proxy", "https_proxy") if name in os.environ},
-        }
-        _run(["chroot", str(root), *words], environment)
-
-    # --- images -----------------------------------------------------------------------------------
-
-    def _image(self, name: str, tar: Path, edit: Callable[[Path], None]) -> Image:
-        folder = tar.with_suffix("")
-        made = Image(folder / "disk.img", folder / "vmlinuz", folder / "initrd", self.suite)
-        with self._unpacked(tar) as root:
-            self._timed(f"the disk of {name}, {self.suite}", lambda: self._write(made, root, edit))
-        return made
-
-    def _write(self, image: Image, root: Path, edit: Callable[[Path], None]) -> None:
-        cleaned(root)
-        edit(root)
+    def _build(self, image: Image, bare: Path, change: Edit) -> None:
         folder = image.disk.parent
-        folder.mkdir(exist_ok=True)
+        for older in self.cache.glob(f"{folder.name.rpartition('-')[0]}-*"):
+            if older.is_dir():
+                shutil.rmtree(older)  # of an earlier recipe
+        root = folder / "root"
+        root.mkdir(parents=True)
+        _run(["tar", "--numeric-owner", "--xattrs", "-C", str(root), "-xf", str(bare)])
+        dressed(root)
+        change(root)
+        cleaned(root)
         for kind, path in (("vmlinuz", image.kernel), ("initrd.img", image.initrd)):
-            newest = sorted((root / "boot").glob(f"{kind}-*"))[-1]
-            shutil.copy(newest, path)
-        image.disk.unlink(missing_ok=True)
-        _run(
-            ["mke2fs", "-q", "-F", "-t", "ext4", "-L", "box", "-d", str(root), str(image.disk), f"{DISK_MB}M"]
-        )
+            shutil.copy(sorted((root / "boot").glob(f"{kind}-*"))[-1], path)
+        part = folder / "disk.part"
+        _run(["mke2fs", "-q", "-F", "-t", "ext4", "-L", "box", "-d", str(root), str(part), f"{DISK_MB}M"])
+        shutil.rmtree(root)
+        part.rename(image.disk)
+
+    def _kept(self, name: str, *recipe: object) -> Path:
+        self.cache.mkdir(parents=True, exist_ok=True)
+        digest = hashlib.sha256(repr(recipe).encode()).hexdigest()[:12]
+        return self.cache / f"{name}-{self.suite}-{digest}"
 
     def _timed(self, what: str, act: Callable[[], None]) -> None:
         began_s = time.monotonic()
@@ -191,16 +176,20 @@ class Debian:
         self.say(f"building {what}: {time.monotonic() - began_s:.0f} s")
 
 
-def cleaned(root: Path) -> None:
-    """Nothing of the building is left in this root, and the hand is there.
+def dressed(root: Path) -> None:
+    """What Debian's installer asks for is answered, and the hand is there."""
+    (root / "etc/hostname").write_text("table\n", encoding="utf-8")
+    (root / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 table\n", encoding="utf-8")
+    (root / "etc/fstab").write_text("/dev/vda / ext4 errors=remount-ro 0 1\n", encoding="utf-8")
+    hand.laid_into(root)
 
-    The first boot makes the machine's id, as on a machine that was just installed.
-    """
+
+def cleaned(root: Path) -> None:
+    """Nothing of the building is left in this root; the first boot makes the machine's id."""
     (root / "etc/machine-id").write_text("", encoding="utf-8")
-    (root / "var/lib/dbus/machine-id").unlink(missing_ok=True)
-    for name in ("etc/resolv.conf", "etc/hostname", "usr/sbin/policy-rc.d"):
+    for name in ("etc/resolv.conf", "usr/sbin/policy-rc.d", "var/lib/dbus/machine-id"):
         (root / name).unlink(missing_ok=True)
-    for folder in ("var/lib/apt/lists", "var/cache/apt/archives", "tmp", "root", "var/tmp", "run"):
+    for folder in ("var/lib/apt/lists", "var/cache/apt", "tmp", "root", "var/tmp", "run"):
         for path in (root / folder).iterdir():
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
@@ -209,10 +198,6 @@ def cleaned(root: Path) -> None:
     for log in (root / "var/log").rglob("*"):
         if log.is_file():
             log.write_bytes(b"")
-    (root / "etc/hostname").write_text("table\n", encoding="utf-8")
-    (root / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 table\n", encoding="utf-8")
-    (root / "etc/fstab").write_text("/dev/vda / ext4 errors=remount-ro 0 1\n", encoding="utf-8")
-    hand.laid_into(root)
 
 
 @contextmanager
@@ -234,6 +219,13 @@ def _mounted(root: Path) -> Iterator[None]:
             _run(["umount", "--lazy", str(place)])
         policy.unlink()
         (root / "etc/resolv.conf").unlink()
+
+
+def _chroot(root: Path, *words: str) -> None:
+    kept = {name: os.environ[name] for name in ("http_proxy", "https_proxy") if name in os.environ}
+    path = "/usr/sbin:/usr/bin:/sbin:/bin"
+    environment = {"PATH": path, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8", **kept}
+    _run(["chroot", str(root), *words], environment)
 
 
 def _digest(path: Path) -> str:

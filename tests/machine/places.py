@@ -5,7 +5,8 @@
 
 Each place is Debian with `make git ca-certificates` and a clean clone of what is committed here; then it is
 `make setup-tests` and `make test`, and nothing else. Where there is no root, root types the lines that the
-first prints. What is fetched once, packages and wheels, is kept in the folder of the places for the next one.
+first prints. What is fetched once, packages and wheels, is kept in the folder of the places for the next
+one.
 
 To be run as root on a Debian with mmdebstrap. Every mount is made in a mount namespace of its own and goes
 with it, however this ends. The tests themselves see no network but their own loopback.
