@@ -23,7 +23,7 @@ SET_ALTERNATIVE, GET_ALTERNATIVE, ALTERNATIVE = 9, 10, 11
 START_INTERRUPT, STOP_INTERRUPT, INTERRUPT_STATUS = 15, 16, 17
 CONTROL = 100
 CAPABILITIES: Final = 1 << 1 | 1 << 4 | 1 << 5 | 1 << 6
-"""The device's version, packet sizes, ids of 64 bits (heads of 16 bytes after the hello), long bulk lengths."""
+"""The device's version, packet sizes, ids of 64 bits (heads of 16 bytes after the hello), long lengths."""
 FULL_SPEED, HID = 1, 3
 KINDS_CONTROL, KIND_INTERRUPT, KIND_NONE = 0, 3, 255
 STALL: Final = 2

@@ -3,7 +3,7 @@
     with TableMachines(folder) as machines:
         with Guest(image, folder, extra=machines.words()) as guest:
             machines.shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
-            machines.shoe.unplug()                # the adapter leaves the guest's bus; `replug` brings it back
+            machines.shoe.unplug()                # the adapter leaves the bus; `replug` brings it back
             machines.chips.put(3)                 # a chip on seat 3's spot
             machines.chips.lit(3)                 # whether its lamp is lit
             machines.reader.insert(card)          # a `tests.drivers.virtual_card.VirtualCard`
