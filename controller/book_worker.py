@@ -125,7 +125,9 @@ class Worker:
         back = self._keeper.back()
         if back is not None:
             self._tell(back)
-        if not isinstance(back, i.BookUnreachable):
+        if isinstance(back, i.BookUnreachable):
+            self._probed_s = time.monotonic()  # in vain; the next try is not due at once
+        else:
             begun_s = time.monotonic()
             probe = begun_s - self._probed_s >= self._keeper.probe_ms / 1000
             news = self._keeper.follow(self._clock.now_ms(), probe=probe)

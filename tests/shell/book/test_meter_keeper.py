@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -185,3 +186,22 @@ def test_an_act_that_another_book_turned_away_is_asked_again_when_its_own_is_bac
             said = heard.get(timeout=15)
         worker.stop()
         assert book.read().open_rounds == ()
+
+
+def test_a_book_that_is_gone_is_asked_again_at_the_pace_of_readings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A probe that was due stayed due: the thread asked thousands of times a second until it was back."""
+    pace_ms, heard = 100, queue.SimpleQueue[object]()
+    monkeypatch.setattr("controller.book_worker.POLL_MS", pace_ms)
+    with closing(SqliteBook.create(tmp_path / "jackpot.book", EXAMPLE)) as book:
+        book.probe_ms = pace_ms
+        worker = Worker(Bookkeeper(book, "T1", JOURNAL), SystemClock(), heard.put)
+        worker.start()
+        (tmp_path / "jackpot.book").rename(tmp_path / "elsewhere")
+        tries_s: list[float] = []
+        while len(tries_s) < 8:
+            if isinstance(heard.get(timeout=15), i.BookUnreachable):
+                tries_s.append(time.monotonic())
+        worker.stop()
+    assert tries_s[-1] - tries_s[2] > 3 * pace_ms / 1000
