@@ -8,8 +8,10 @@ when is in `controller.game.shown.outline`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, Protocol
 
+from controller.backup.manifest import last_made_ms
 from controller.clock import Clock, synchronised, wall_ms
 from controller.game.inputs import Machine
 from controller.game.shown.outline import at_rest, told_at_once, told_at_rest
@@ -54,6 +56,7 @@ class Outline:
         writes: how long the journal takes.
         witnesses: who was told the journal; None where none can ask.
         frame_log: what passed the lines of the machines, as far as it is kept.
+        data: the table's data, beside which `tapis backup` notes when it was made; None for none.
 
     Attributes:
         edition: that of the signed program, 0 for a program without a manifest.
@@ -66,10 +69,12 @@ class Outline:
         writes: Writes,
         witnesses: Asked | None,
         frame_log: Log,
+        data: Path | None = None,
     ) -> None:
         self.edition = 0
         self._clock, self._figures = clock, figures
         self._writes, self._witnesses, self._frame_log = writes, witnesses, frame_log
+        self._data = data
         self._started_ms = self._turned_ms = clock.now_ms()
         self._lines_ms = 0
         self._now: TableState | None = None
@@ -99,8 +104,8 @@ class Outline:
 
         Beside what `controller.game.shown.outline` tells, a null for what is not known in mid-round after a
         start: turned_ms since the deciding thread was heard, started_ms, slowest_ms of the last writes, the
-        clock's difference (wall less table) and whether somebody keeps it, and for the witness, if one has
-        asked, ms since then and how many entries of closed rounds it was not told.
+        clock's difference (wall less table) and whether somebody keeps it, when the last backup was made. For
+        the witness, if one has asked: ms since then, and how many entries of closed rounds it was not told.
         """
         now, rest, now_ms = self._now, self._rest, self._clock.now_ms()
         if now is None:
@@ -119,6 +124,7 @@ class Outline:
             "apart_ms": wall_ms() - now_ms,
             "clock_kept": synchronised(),
             "frame_log": self._frame_log.failed,
+            "backup_ms": None if self._data is None else last_made_ms(self._data),
             "witness": self._witness(now.facts.session, rest),
         }
 

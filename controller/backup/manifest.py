@@ -20,8 +20,23 @@ JOURNALS: Final = "journals"
 KEYS: Final = "keys.json"
 RESTORING: Final = ".restoring"
 """In a table's data while a backup is put back: where it was cut off, the table does not start."""
+LAST: Final = "last.json"
+"""In the folder beside the data: when the last backup was made."""
 MANIFEST_MAX: Final = 64 * 1024 * 1024
 _PIECE: Final = 1024 * 1024
+
+
+def notes_beside(data: Path) -> Path:
+    """Where it is kept when the last backup of these data was made."""
+    return data.with_name(f"{data.name}-backup")
+
+
+def last_made_ms(data: Path) -> int | None:
+    """When the last backup of these data was made; None where none was, or nobody may look."""
+    try:
+        return (notes_beside(data) / LAST).stat().st_mtime_ns // 1_000_000
+    except OSError:
+        return None
 
 
 class BackupRefused(Exception):

@@ -127,7 +127,7 @@ class Floor:
         )
         self._watchdog = Watchdog.of_environment(clock)
         self._patience = Patience(self._watchdog, self._screens.say_slow)
-        known = self._patience, self._witnesses, self._frames
+        known = self._patience, self._witnesses, self._frames, watched
         self.outline = Outline(clock, lambda: self.pump.figures, *known)
         self._status, show = StatusDesk(doors, self.outline.told), self.outline.follow(self._screens.show)
         self.table = Table(session.state, self, clock, show=show, ask=self._ask, lost=session.lost)

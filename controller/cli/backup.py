@@ -8,11 +8,10 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 import click
 
-from controller.backup.manifest import BackupRefused
+from controller.backup.manifest import LAST, BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
@@ -20,8 +19,6 @@ from controller.clock import wall_ms
 from controller.mark import MarkRefused, read_mark
 from controller.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
-
-LAST: Final = "last.json"
 
 
 class NotMade(click.ClickException):

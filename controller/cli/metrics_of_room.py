@@ -38,8 +38,8 @@ def room_families(room: RoomFile, folder: Path) -> Iterator[Family]:
         space = os.statvfs(folder)
         free.add(space.f_bavail * space.f_frsize)
     yield from (visited, head, refused, store, free)
-    yield from unit_families(units())
-    yield written_now()
+    yield from unit_families(units(), "tapis_room")
+    yield written_now("tapis_room")
 
 
 def _changed_ms(path: Path) -> int | None:

@@ -25,23 +25,22 @@ def table_families(seen: Look) -> Iterator[Family]:
     yield written_now()
 
 
-def written_now() -> Family:
+def written_now(of: str = "tapis") -> Family:
     """When the file was written: a reader sees how old it is."""
-    now = Family("tapis_metrics_timestamp_seconds", "gauge", "When this file was written.", "seconds")
+    now = Family(f"{of}_metrics_timestamp_seconds", "gauge", "When this file was written.", "seconds")
     now.add(seconds(wall_ms()))
     return now
 
 
-def unit_families(units: Iterable[Unit]) -> Iterator[Family]:
-    """How the services of the product do on this machine."""
-    up = Family("tapis_unit_up", "gauge", "1 while the unit is at work.")
-    restarts = Family("tapis_unit_restarts", "counter", "Restarts by the service manager.")
-    failed = Family(
-        "tapis_unit_failed_timestamp_seconds",
-        "gauge",
-        "When the unit failed last, since the boot.",
-        "seconds",
-    )
+def unit_families(units: Iterable[Unit], of: str = "tapis") -> Iterator[Family]:
+    """How the services of the product do on this machine.
+
+    Names begin with `of`: a collector refuses two files of one machine that have a figure of the same name.
+    """
+    up = Family(f"{of}_unit_up", "gauge", "1 while the unit is at work.")
+    restarts = Family(f"{of}_unit_restarts", "counter", "Restarts by the service manager.")
+    last = "When the unit failed last, since the boot."
+    failed = Family(f"{of}_unit_failed_timestamp_seconds", "gauge", last, "seconds")
     for one in units:
         up.add(one.up, unit=one.name)
         if one.name.endswith(".service"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.backup.manifest import last_made_ms
 from controller.cli.units import Unit, units
 from controller.clock import synchronised, wall_ms
 from controller.disk import LOW_BYTES
@@ -74,7 +75,7 @@ def look(settings: TableFile) -> Look:
         free,
         size,
         synchronised(),
-        _newest_ms(table.data.with_name(f"{table.data.name}-backup")),
+        told.get("backup_ms") or last_made_ms(table.data),
         last_word_of(table.data),
         tuple(units()),
     )
@@ -96,11 +97,3 @@ def _disk(data: Path) -> tuple[int | None, int | None]:
     except OSError:
         return None, None
     return space.f_bavail * space.f_frsize, space.f_blocks * space.f_frsize
-
-
-def _newest_ms(folder: Path) -> int | None:
-    """When the last backup was noted: its note is the newest file of this folder."""
-    try:
-        return max([one.stat().st_mtime_ns // 1_000_000 for one in folder.iterdir()], default=None)
-    except OSError:
-        return None

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
+from controller.backup.manifest import notes_beside
 from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Role
 from controller.settings.toml import Cents, Strict, config_path, read_toml
@@ -69,7 +70,7 @@ class IdentityFile(Strict):
     @property
     def backup_folder(self) -> Path:
         """Where it is kept when the last backup was made (`/var/lib/tapis-backup`), beside the data."""
-        return self.data.with_name(f"{self.data.name}-backup")
+        return notes_beside(self.data)
 
     @model_validator(mode="after")
     def _mark_apart(self) -> Self:

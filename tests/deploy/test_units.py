@@ -16,6 +16,7 @@ import pytest
 
 from controller import wire
 from controller.door import GROUP_PREFIX
+from controller.status_desk import ROLE as STATUS
 from controller.witness_desk import ROLE as WITNESS
 from ui.__main__ import name_of
 
@@ -27,7 +28,9 @@ UNITS = (
     "tapis-house.service",
     "tapis-witness.service",
 )
-EXPOSURE_MAX = dict(zip(UNITS, (2.0, 3.5, 3.5, 2.0, 2.0), strict=True))
+FIGURES = ("tapis-metrics.service", "tapis-room-metrics.service")
+FAILED = "tapis-failed@.service"
+EXPOSURE_MAX = dict(zip((*UNITS, *FIGURES), (2.0, 3.5, 3.5, 2.0, 2.0, 1.5, 1.5), strict=True))
 SPEAKS = {"tapis-witness.service"}
 """Reaches the tables of other machines; all others speak to none."""
 DEVICE_LINES = re.compile(r'^[A-Z_]+(\{[^}]+\})?(==|!=|=|\+=|:=)"[^"]*"$')
@@ -49,12 +52,12 @@ def read(unit: str) -> ConfigParser:
     return parser
 
 
-@pytest.fixture(params=UNITS)
+@pytest.fixture(params=(*UNITS, *FIGURES))
 def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A copy of the unit, beside the others, whose program is one that every machine has."""
-    for name in (*UNITS, "tapis-screens.socket"):
+    for name in (*UNITS, *FIGURES, FAILED, "tapis-screens.socket"):
         text = (DEPLOY / name).read_text(encoding="utf-8")
-        text = re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/true", text)
+        text = re.sub(r"(?m)^(ExecStart|ExecStopPost)=([+-]*)\S+", r"\1=\2/bin/true", text)
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path / request.param
 
@@ -107,6 +110,18 @@ def test_the_backup_reaches_nothing_but_the_table_and_what_is_mounted(tmp_path: 
     target = re.search(r'(?m)^# target = "(/\w+)/', (DEPLOY.parent / "config/table.toml").read_text("utf-8"))
     assert target is not None
     assert f"-{target[1]}" in words_of(name, "ReadWritePaths")
+
+
+def test_who_writes_the_figures_opens_the_door_at_which_nothing_can_be_said_and_no_other() -> None:
+    service = read("tapis-metrics.service")["Service"]
+    assert (service["User"], service["Group"]) == (GROUP_PREFIX + STATUS, GROUP_PREFIX + STATUS)
+    assert service["SupplementaryGroups"] == ""
+    assert GROUP_PREFIX + STATUS in words_of("tapis-table.service", "SupplementaryGroups")
+    shipped = tomllib.loads((DEPLOY.parent / "config" / "metrics.toml").read_text(encoding="utf-8"))
+    for unit in FIGURES:
+        words = read(unit)["Service"]
+        assert words["ReadWritePaths"] == f"-{shipped['metrics']['directory']}"
+        assert words["ExecStartPre"].endswith(f"-g {GROUP_PREFIX + STATUS} {shipped['metrics']['directory']}")
 
 
 def test_the_table_is_watched_and_never_swapped() -> None:
@@ -227,7 +242,7 @@ def test_every_screen_of_a_table_has_an_output_of_its_own() -> None:
 def test_every_user_and_group_of_the_units_is_made_or_known_to_the_system() -> None:
     made = {line.split()[1] for line in users_lines()}
     known = {"dialout", "video", "input", "render"}  # of Debian's own base-passwd and udev
-    for unit in UNITS:
+    for unit in (*UNITS, *FIGURES):
         service = read(unit)["Service"]
         wanted = {service["User"], service["Group"], *service["SupplementaryGroups"].split()}
         named = {name.replace("%i", role) for name in wanted for role in wire.ROLES}
