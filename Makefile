@@ -10,6 +10,8 @@
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
+# make machine      a casino's table in a box: built, booted and played on, Debian 12 and 13; by root; 25 minutes
+# make machine-smoke  the short of it: from packages to the console on the glass; by root; five minutes
 # make lock         the list of wheels that the packages carry, anew
 
 PYTHON ?= python3
@@ -33,7 +35,7 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials man deb stick lock clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials man deb stick machine machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -97,6 +99,21 @@ deb: $(BIN)/python
 
 stick: deb
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/stick.py $$suite out/packages out/stick || exit 1; done
+
+# Where a box cannot be built it says what to type, and ends with 69.
+machine-smoke: setup-tests
+	$(BIN)/python -m tests.machine.smoke --ready
+	$(MAKE) deb SUITES=bookworm-amd64
+	$(BIN)/python -m tests.machine.smoke
+
+machine: setup-tests
+	$(BIN)/python -m tests.machine.smoke --ready
+	$(MAKE) stick SUITES='bookworm-amd64 trixie-amd64'
+	$(BIN)/python -m tests.machine.from_nothing --suite bookworm
+	$(BIN)/python -m tests.machine.from_nothing --suite trixie
+	$(BIN)/python -m tests.machine.faults
+	$(BIN)/python -m tests.machine.played
+	$(BIN)/python -m tests.machine.played --suite trixie --short
 
 lock: $(BIN)/python
 	$(BIN)/python deploy/packages/lock.py

@@ -304,7 +304,8 @@ class Guest:
         words += ["-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd), "-append", kernel]
         words += ["-drive", f"file={self.disk},if=virtio,format=qcow2,cache=writethrough"]
         card = f"virtio-vga,id=glass,edid=off,max_outputs={outputs},xres={glass.width},yres={glass.height}"
-        words += ["-device", card, "-device", "qemu-xhci,id=usb", "-device", "usb-tablet,bus=usb.0,port=1"]
+        words += ["-device", card, "-device", "qemu-xhci,id=usb,p2=15,p3=15"]
+        words += ["-device", "usb-tablet,bus=usb.0,port=1"]
         log = self.folder / f"{self.name}.serial.log"
         words += ["-chardev", f"file,id=log,path={log},append=on", "-serial", "chardev:log"]
         words += ["-chardev", f"socket,id=hand,path={self._socket('hand')},server=on,wait=off"]

@@ -50,7 +50,14 @@ LIKE_NETINST: Final = (
 )
 """Of what Debian's installer leaves without any task, the part that this product could meet."""
 DISK_MB: Final = 4096
-TOOLS: Final = {"mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "qemu-system-x86_64": "qemu-system-x86"}
+TOOLS: Final = {
+    "dh": "debhelper",
+    "mke2fs": "e2fsprogs",
+    "mmdebstrap": "mmdebstrap",
+    "qemu-img": "qemu-utils",
+    "qemu-system-x86_64": "qemu-system-x86",
+}
+"""What builds and runs the box, and the package of Debian that has it."""
 INITRD: Final = (
     ("/etc/initramfs-tools/conf.d/box", "MODULES=list\n"),
     ("/usr/share/initramfs-tools/modules.d/box", "virtio_pci\nvirtio_blk\next4\n"),
@@ -68,7 +75,7 @@ def missing_tools() -> str:
     """What this machine lacks to build and run the box, and what to type; empty where nothing is missing."""
     wanted = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
     if wanted:
-        typed = "apt-get install --no-install-recommends -y " + " ".join([*wanted, "qemu-utils"])
+        typed = f"apt-get install --no-install-recommends -y {' '.join(wanted)}"
         return f"the box needs {', '.join(wanted)}; type, as root:\n\n    {typed}\n"
     if os.geteuid() != 0:
         return "the box is built by root (mmdebstrap and chroot): run make as root, or under sudo"

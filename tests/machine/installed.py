@@ -1,0 +1,84 @@
+"""The table's machine of the box, as a technician leaves it: the packages, two files edited, and what only a
+test has.
+
+What only the box has, and why: the relays of the test's lines; and a drop-in with a longer watchdog, for
+an emulated machine on a busy host stands still for seconds. Nothing else of the units is changed.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from tests.machine import lines
+from tests.machine.guest import Image
+from tests.machine.image import Debian
+from tests.machine.wires import settings_of_the_box
+
+PATIENT: Final = "[Service]\nWatchdogSec=90\n"
+DROP_IN: Final = "/etc/systemd/system/tapis-table.service.d/box.conf"
+PACKAGES: Final = ("tapis-common", "tapis-table", "tapis-tools")
+
+
+class NoPackages(RuntimeError):
+    """`make deb` has not been run for this suite."""
+
+
+def packages_of(suite: str, folder: Path) -> list[Path]:
+    """The packages of a table that `make deb` left in `folder`.
+
+    Raises:
+        NoPackages: one is missing.
+    """
+    place = folder / f"{suite}-amd64"
+    found = [sorted(place.glob(f"{name}_*.deb")) for name in PACKAGES]
+    if not all(found):
+        raise NoPackages(f"no packages of ours in {place}: type make deb SUITES={suite}-amd64 first")
+    return [one[-1] for one in found]
+
+
+def table(debian: Debian, packages: list[Path]) -> Image:
+    """The machine of a table, set up: when it has booted the console is on the glass."""
+    recipe = (
+        Path(__file__).read_text(encoding="utf-8"),
+        lines.PROGRAM,
+        lines.UNIT,
+        settings_of_the_box.__name__,
+    )
+    return debian.with_packages("smoke", packages, _set_up, *recipe)
+
+
+def _set_up(root: Path) -> None:
+    settings = root / "etc/tapis/table.toml"
+    settings.write_text(settings_of_the_box(settings.read_text(encoding="utf-8")), encoding="utf-8")
+    weston = root / "etc/tapis/weston.ini"
+    weston.write_text(outputs_of_the_box(weston.read_text(encoding="utf-8")), encoding="utf-8")
+    _Root(root).put(DROP_IN, PATIENT)
+    laid_into_root(root)
+
+
+def laid_into_root(root: Path) -> None:
+    """The relay of the dealer's line is in this root file system, and started at each boot."""
+    lines.laid_into(_Root(root), [lines.DEALER])
+    unit = "box-line-dealer.service"
+    wants = root / "etc/systemd/system/sysinit.target.wants" / unit
+    wants.symlink_to(f"/etc/systemd/system/{unit}")
+
+
+def outputs_of_the_box(weston_ini: str) -> str:
+    """`weston.ini` with the names that the outputs have in the box."""
+    return re.sub(r"HDMI-A-(\d)", r"Virtual-\1", weston_ini)
+
+
+class _Root:
+    """Files are laid into a root directory as into a guest."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def put(self, path: str, data: bytes | str, mode: str = "0644") -> None:
+        place = self._root / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data.encode() if isinstance(data, str) else data)
+        place.chmod(int(mode, 8))
