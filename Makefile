@@ -9,9 +9,11 @@
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
 # make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
+# make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
 # make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
 # make machine      a casino's table in a box: built, booted and played on, Debian 12 and 13; by root; 25 minutes
 # make machine-smoke  the short of it: from packages to the console on the glass; by root; five minutes
+# make packages-tried  install, upgrade, roll back, remove, purge under a real dpkg; by root, with mmdebstrap
 # make lock         the list of wheels that the packages carry, anew
 
 PYTHON ?= python3
@@ -35,7 +37,8 @@ VIRTUAL_READER := .venv/virtual-reader
 # What is compiled once is kept: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup setup-tests run test places lint check bench gallery trials man deb stick machine machine-smoke lock clean
+.PHONY: setup setup-tests run test places lint check bench gallery trials man deb deb-twice stick packages-tried \
+	machine machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -97,6 +100,9 @@ WHEELS ?= $(if $(XDG_CACHE_HOME),$(XDG_CACHE_HOME),$(HOME)/.cache)/tapis-wheels
 deb: $(BIN)/python
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/build.py $$suite out/packages --wheels $(WHEELS) || exit 1; done
 
+deb-twice: $(BIN)/python
+	for suite in $(SUITES); do $(BIN)/python deploy/packages/twice.py $$suite $(WHEELS) || exit 1; done
+
 stick: deb
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/stick.py $$suite out/packages out/stick || exit 1; done
 
@@ -114,6 +120,10 @@ machine: setup-tests
 	$(BIN)/python -m tests.machine.faults
 	$(BIN)/python -m tests.machine.played
 	$(BIN)/python -m tests.machine.played --suite trixie --short
+
+packages-tried: stick
+	for suite in $(SUITES); do TARGET=$$suite $(BIN)/pytest -q -p no:xdist \
+		tests/machine/packages_by_root_with_mmdebstrap.py || exit 1; done
 
 lock: $(BIN)/python
 	$(BIN)/python deploy/packages/lock.py

@@ -1,0 +1,228 @@
+"""Our packages under the real dpkg of a bare Debian, with the stick as its only source: nothing is lost.
+
+    make packages-tried            as root; needs mmdebstrap and util-linux; SUITES=trixie-amd64 for Debian 13
+
+The root directory is what every Debian has and no more, and reaches no network. systemctl writes down there
+what it is asked and does what needs no running systemd: so it is seen what would be started or stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.machine.versions import newer_of
+
+ROOT: Final = Path(__file__).parents[2]
+TARGET: Final = os.environ.get("TARGET", "bookworm-amd64")
+STICK: Final = ROOT / "out" / "stick" / TARGET
+OURS: Final = ("tapis-common", "tapis-table", "tapis-pit", "tapis-tools")
+SYSTEMCTL: Final = """#!/bin/sh
+echo "$*" >> /var/log/systemctl
+case " $* " in
+*" is-active "*) exit 0 ;;
+*" enable "*|*" disable "*|*" is-enabled "*|*" preset "*) exec /usr/bin/systemctl.real "$@" ;;
+esac
+"""
+KEPT: Final = {
+    "tapis": ("seal.key", "sign.key", "people.db", "people.pepper", "settings.log", "edition"),
+    "tapis-mark": ("mark",),
+    "tapis-witness": ("heads.txt", "journals/UTH-2-000001.journal"),
+    "tapis-house": ("house.db",),
+}
+"""Beside what a start of the table makes: files that no package knows, for removal to keep."""
+
+
+class Machine:
+    """A root directory with a Debian of the stick in it, and what is typed there as root."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def sh(self, text: str, code: int = 0) -> str:
+        """What the shell says; it ends with `code`."""
+        done = subprocess.run(
+            ["unshare", "--net", "chroot", self.root, "/bin/sh", "-ec", text],
+            env={
+                "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+                "DEBIAN_FRONTEND": "noninteractive",
+                "LC_ALL": "C.UTF-8",
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == code, f"{text}\n{done.stdout[-4000:]}"
+        return done.stdout
+
+    def asked(self) -> list[str]:
+        """What of our units systemctl was asked to start or stop since it was asked for last."""
+        log = self.root / "var/log/systemctl"
+        lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        log.unlink(missing_ok=True)
+        acts = {"start", "stop", "restart", "try-restart", "reload-or-restart"}
+        return [line for line in lines if "tapis" in line and acts & set(line.split())]
+
+    def kept(self) -> dict[str, tuple[str, int, int, int]]:
+        """Every file of the state and of the settings: digest, owner, group, mode."""
+        found = {}
+        for folder in (*sorted((self.root / "var/lib").glob("tapis*")), self.root / "etc/tapis"):
+            for path in sorted(folder.rglob("*")):
+                if path.is_file():
+                    about, digest = path.stat(), hashlib.sha256(path.read_bytes()).hexdigest()
+                    name = str(path.relative_to(self.root))
+                    found[name] = (digest, about.st_uid, about.st_gid, about.st_mode)
+        return found
+
+    def table(self) -> subprocess.Popen[bytes]:
+        """A table that runs as its unit's user, once its session is open."""
+        before = set((self.root / "var/lib/tapis/journals").glob("*.journal"))
+        words = ["unshare", "--net", "chroot", str(self.root), "runuser", "-u", "tapis", "--"]
+        running = subprocess.Popen([*words, "tapis", "run"], cwd="/", stdin=subprocess.DEVNULL)
+        while not set((self.root / "var/lib/tapis/journals").glob("*.journal")) - before:
+            assert running.poll() is None, "the table does not start"
+            time.sleep(0.1)
+        while not (self.root / "run/tapis/dealer.sock").exists():
+            assert running.poll() is None, "the table does not start"
+            time.sleep(0.1)
+        return running
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """Bare: what is essential to Debian, apt, the stick mounted where people mount it, no network."""
+    if not STICK.is_dir():
+        subprocess.run(["make", "-C", ROOT, "stick", f"SUITES={TARGET}"], check=True)
+    folder = tmp_path_factory.mktemp("machine")
+    folder.chmod(0o755)
+    root, suite = folder / "root", TARGET.partition("-")[0]
+    bare = ROOT / "out" / "machine" / f"bare-{suite}.tar"
+    if not bare.exists():
+        bare.parent.mkdir(exist_ok=True)
+        subprocess.run(["mmdebstrap", "--quiet", "--variant=minbase", suite, bare], check=True)
+    root.mkdir()
+    subprocess.run(["tar", "-C", root, "-xf", bare], check=True)
+    stick = root / "media" / "stick"
+    stick.mkdir(parents=True)
+    subprocess.run(["mount", "--bind", STICK, stick], check=True)
+    subprocess.run(["mount", "-t", "proc", "proc", root / "proc"], check=True)
+    made = Machine(root)
+    made.sh("dpkg-divert --local --rename --divert /usr/bin/systemctl.real --add /usr/bin/systemctl")
+    (root / "usr/bin/systemctl").write_text(SYSTEMCTL)
+    (root / "usr/bin/systemctl").chmod(0o755)
+    (root / "run/systemd/system").mkdir(parents=True)
+    yield made
+    subprocess.run(["umount", stick, root / "proc"], check=True)
+    shutil.rmtree(root)
+
+
+def test_a_machine_with_a_journal_that_is_open_is_installed_upgraded_rolled_back_and_emptied(
+    machine: Machine, tmp_path: Path
+) -> None:
+    install_and_configure(machine)
+    running = machine.table()
+    try:
+        before = there(machine)
+        newer = machine.root / "media" / "newer"
+        newer.mkdir()
+        for package in STICK.glob("tapis-*.deb"):
+            newer_of(package, newer)
+        upgrade_and_roll_back(machine, running, before)
+    finally:
+        running.kill()
+        running.wait()
+    machine.sh("pkill -KILL -u tapis || true")
+    remove_and_purge(machine)
+
+
+def install_and_configure(machine: Machine) -> None:
+    """As the stick's README says, all of our packages in place of one; then one file is edited."""
+    machine.sh("rm -f /etc/apt/sources.list /etc/apt/sources.list.d/*")
+    readme = (STICK / "README").read_text(encoding="utf-8")
+    for line in readme.splitlines():
+        if line.startswith("    "):
+            typed = line.partition("  #")[0].strip().replace(f"/{STICK.name}", "")
+            typed = typed.replace("apt install", "apt-get install -y").replace("tapis-table_", "tapis-")
+            machine.sh(f"cd /media/stick; {typed}")
+    assert machine.asked() == [], "nothing starts before the machine does"
+    assert machine.sh("dpkg --verify") == ""
+    assert machine.sh("find /usr/lib/tapis ! -user root -o -perm /022 ! -type l") == ""
+    enabled = machine.sh("ls /etc/systemd/system/*.wants/").split()
+    wanted = {"tapis-table.service", "tapis-screen@dealer.service", "tapis-screen@jackpot.service"}
+    assert wanted <= set(enabled)
+    missing = "find /usr/lib/tapis -name '*.so*' -type f -exec ldd {} + 2>&1 | grep 'not found' || true"
+    assert machine.sh(missing) == "", "a library that Python may load does not find its own"
+    settings = machine.root / "etc/tapis/table.toml"
+    text = settings.read_text(encoding="utf-8")
+    start = text.index("[chips]")
+    end = text.index("\n\n", start)
+    settings.write_text(text[:start].replace('"UTH-2"', '"UTH-7"') + text[end:], encoding="utf-8")
+    machine.sh("install -d -o tapis -g tapis -m 700 /var/lib/tapis /var/lib/tapis-mark /var/lib/tapis-house")
+    machine.sh("install -d -o tapis -g tapis -m 751 /run/tapis")
+
+
+def there(machine: Machine) -> dict[str, tuple[str, int, int, int]]:
+    """Files of every kind beside those of the table that runs; what is kept, but for what it writes on."""
+    for folder, names in KEPT.items():
+        for name in names:
+            path = machine.root / "var/lib" / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                path.write_text(f"of {name}\n")
+                path.chmod(0o600)
+    return steady(machine)
+
+
+def steady(machine: Machine) -> dict[str, tuple[str, int, int, int]]:
+    """Of the table's own journal and book, which it writes on, owner and mode alone."""
+    written = ("var/lib/tapis/journals/", "var/lib/tapis/jackpot.book", "var/lib/tapis-mark/")
+    return {
+        name: ("", *about[1:]) if name.startswith(written) else about
+        for name, about in machine.kept().items()
+        if not name.endswith(("-wal", "-shm"))
+    }
+
+
+def upgrade_and_roll_back(
+    machine: Machine, running: subprocess.Popen[bytes], before: dict[str, tuple[str, int, int, int]]
+) -> None:
+    """The table that runs is not touched, settings and state stay, and both versions verify its journal."""
+    for place, words in (("newer", ""), ("stick", "--allow-downgrades")):
+        said = machine.sh(f"cd /media/{place} && apt-get install -y {words} ./tapis-*.deb")
+        assert "The table runs on with the program it was started with" in said
+        assert machine.asked() == []
+        assert running.poll() is None
+        assert set(before.items()) <= set(steady(machine).items())
+        assert machine.sh("dpkg --verify | grep -v '^??5?????? c /etc/tapis/table.toml$' || true") == ""
+        versions = machine.sh("dpkg-query -W -f '${Version}\\n' tapis-common tapis-table tapis-pit").split()
+        assert len(set(versions)) == 1
+        assert machine.sh("runuser -u tapis -- tapis journal verify /var/lib/tapis/journals")
+        stale = "find /usr/lib/tapis/lib -name '*.py' ! -path '*/smartcard/*' | while read f; do"
+        stale += ' d=$(dirname "$f"); ls "$d"/__pycache__/"$(basename "$f" .py)".cpython-* >/dev/null; done'
+        machine.sh(stale)
+
+
+def remove_and_purge(machine: Machine) -> None:
+    """The table is stopped, and what it kept stays with its owner; of the settings, until they are purged."""
+    before = machine.kept()
+    machine.sh(f"apt-get remove -y {' '.join(OURS)}")
+    assert any("stop" in line and "tapis-table.service" in line for line in machine.asked())
+    assert machine.kept() == before
+    assert machine.sh("ls -A /usr/lib/tapis /usr/bin/tapis 2>/dev/null || true") == ""
+    machine.sh("cd /media/stick && apt-get install -y ./tapis-table_*.deb ./tapis-common_*.deb")
+    assert machine.kept() == before, "who comes back finds his settings"
+    machine.sh(f"apt-get purge -y {' '.join(OURS)}")
+    state = {name: about for name, about in before.items() if name.startswith("var/lib/")}
+    assert {name: about for name, about in machine.kept().items() if name.startswith("var/lib/")} == state
+    assert not [name for name in machine.kept() if name.startswith("etc/tapis/") and name.endswith(".toml")]
+    assert machine.sh("ls /etc/systemd/system/*.wants/ | grep tapis || true") == ""
+    assert "tapis" in machine.sh("id tapis"), "files keep an owner with a name"
