@@ -27,12 +27,12 @@ from controller.cli.status_words import (
 )
 from controller.host_watch import APART_MS
 from controller.patience import SLOW_MS
-from controller.registers.amounts import money
+from controller.registers.amounts import grouped, money
 from controller.settings.table import load_table
 
 EXIT_FINE, EXIT_STANDS, EXIT_DOWN = 0, 1, 2
 WIDTH: Final = 80
-INDENT: Final = 22
+INDENT: Final = 25
 ALARMS_MAX: Final = 5
 UNITS_MAX: Final = 3
 WITNESS_MS: Final = 120_000
@@ -95,7 +95,7 @@ def screen(seen: Look, rows: list[Row], lang: str) -> Iterator[tuple[str, str | 
     yield f"{head:<{WIDTH - len(clock)}}{clock}", None
     yield "-" * WIDTH, None
     for row in rows:
-        line = f"{say(lang, row.level):<7} {row.what:<13} {row.said}"
+        line = f"{say(lang, row.level):<7} {row.what:<16} {row.said}"
         yield (line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"), COLOURS[row.level]
 
 
@@ -128,7 +128,8 @@ def _at_work(seen: Look, lang: str) -> Row:
     if told["turned_ms"] > TURN_MS:
         return Row("stands", name, say(lang, "hangs", since=since_words(told["turned_ms"])))
     since, game = since_words(told["at_ms"] - told["started_ms"]), told["game"]
-    said = say(lang, "at_work", since=since, rounds=game["rounds"]) if game else ""
+    rounds = grouped(game["rounds"], LANGUAGES.index(lang)) if game else ""
+    said = say(lang, "at_work", since=since, rounds=rounds) if game else ""
     return Row("ok", name, said or say(lang, "at_work.unknown", since=since))
 
 
@@ -221,7 +222,8 @@ def _disk(seen: Look, lang: str) -> Row:
 def _journal(seen: Look, lang: str) -> Row:
     told, game = seen.told, seen.told["game"]
     key = "journal.entries" if game else "journal.slowest"
-    said = say(lang, key, entries=game["entries"] if game else 0, slowest=told["slowest_ms"])
+    entries = grouped(game["entries"] if game else 0, LANGUAGES.index(lang))
+    said = say(lang, key, entries=entries, slowest=told["slowest_ms"])
     if told["frame_log"]:
         said += say(lang, "journal.frames")
     slow = told["slowest_ms"] >= SLOW_MS or told["frame_log"]

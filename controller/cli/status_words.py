@@ -29,7 +29,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "phase.round": ("ouverte, coup en cours", "open, a round under way"),
     "head": ("{table} · séance {session} · {phase}", "{table} · session {session} · {phase}"),
     "head.down": ("{table} · ne sert personne", "{table} · serves nobody"),
-    "at_work": ("à l’œuvre depuis {since}, {rounds} coups", "at work for {since}, {rounds} rounds"),
+    "at_work": (
+        "à l’œuvre depuis {since}, {rounds} coups joués",
+        "at work for {since}, {rounds} rounds played",
+    ),
     "at_work.unknown": ("à l’œuvre depuis {since}", "at work for {since}"),
     "hangs": ("ne décide plus depuis {since}", "has decided nothing for {since}"),
     "program": ("programme", "program"),

@@ -19,6 +19,7 @@ from controller import wire
 from controller.disk import MIB
 from controller.file_faults import disk_words
 from controller.journal import verify
+from controller.status_desk import heard
 from tests.long import long
 from tests.shell.bad_disk import BadDisk
 from tests.shell.live_table import PATIENCE_S, TAPIS, Machines, write_settings
@@ -167,6 +168,7 @@ def test_a_table_that_waits_for_its_disk_tells_the_service_manager_and_ends_on_a
         table = start(NOTIFY_SOCKET=str(folder / "notify"), WATCHDOG_USEC="1000000")
         said = {manager.recv(256) for _ in range(4)}
     assert glass("jackpot").until("unwritten") == "full"
+    assert heard(folder / "run") == {"waiting": "full"}, "tapis status says so too"
     table.send_signal(signal.SIGTERM)
     code, told = ended(table)
     assert said == {b"READY=1", b"STATUS=the journal cannot be written: full", b"WATCHDOG=1"}
