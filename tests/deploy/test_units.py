@@ -342,3 +342,17 @@ def test_the_reader_is_permitted_to_the_users_of_table_and_pit_alone() -> None:
     }
     assert re.findall(r'subject\.user == "([\w-]+)"', rule) == ["tapis", "tapis-pit"]
     assert rule.count("polkit.Result.YES") == 1
+
+
+def test_the_compositor_sees_its_sessions_directory_and_draws_on_the_terminal_in_front() -> None:
+    """As seen on booted machines: without the one weston ends, behind another terminal it is blind."""
+    unit = read("tapis-screens.service")
+    assert unit["Service"].get("ProtectHome", "no") == "no", "it hides /run/user too"
+    assert unit["Service"]["InaccessiblePaths"] == "-/home -/root"
+    assert unit["Service"]["TTYPath"] == "/dev/tty1"
+    assert unit["Unit"]["Conflicts"] == "getty@tty1.service"
+
+
+def test_no_screen_waits_for_a_table_that_reads_a_long_night() -> None:
+    assert "tapis-table.service" not in words_of("tapis-screen@.service", "After")
+    assert read("tapis-table.service")["Service"]["TimeoutStartSec"] == "15min"

@@ -1,0 +1,84 @@
+"""What of the box needs no guest: the settings it plays with, its chips' board at the wire, what is typed."""
+
+from __future__ import annotations
+
+import struct
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from controller.settings.table import load_table
+from tests.machine.chip_board import GET_REPORT, GPIO_CONFIG, GPIO_GET, GPIO_SET, SEATS, SET_REPORT, ChipBoard
+from tests.machine.from_nothing import typed_lines
+from tests.machine.hand import PROGRAM
+from tests.machine.installed import outputs_of_the_box
+from tests.machine.wires import settings_of_the_box
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_box_plays_with_the_shipped_settings_but_for_its_machines(tmp_path: Path) -> None:
+    shipped = (ROOT / "config" / "table.toml").read_text(encoding="utf-8")
+    path = tmp_path / "table.toml"
+    path.write_text(settings_of_the_box(shipped), encoding="utf-8")
+    table = load_table(path)
+    assert (table.table.seats, len(table.chips.sensor_pins), table.chips.backend) == (SEATS, SEATS, "gpiod")
+    before, after = tomllib.loads(shipped), tomllib.loads(path.read_text(encoding="utf-8"))
+    changed = {key for key in after if before.get(key) != after[key]}
+    assert changed == {"table", "chips", "allowed"}
+
+
+def test_the_outputs_of_the_box_have_their_screens() -> None:
+    weston = outputs_of_the_box((ROOT / "deploy" / "weston.ini").read_text(encoding="utf-8"))
+    assert "name=Virtual-1\napp-ids=tapis-dealer" in weston
+    assert "name=Virtual-2\napp-ids=tapis-jackpot" in weston
+
+
+@pytest.fixture
+def board(tmp_path: Path):
+    made = ChipBoard(tmp_path / "nobody-listens")
+    yield made
+    made.close()
+
+
+def test_a_chip_pulls_its_line_low_and_a_lamp_is_lit_by_the_kernel(board: ChipBoard) -> None:
+    def levels() -> int:
+        said = board.control(0xA1, GET_REPORT, 0x300 | GPIO_GET, 0, 2, b"")
+        assert said is not None
+        return said[1]
+
+    def tell(*report: int) -> None:
+        assert board.control(0x21, SET_REPORT, 0x300 | report[0], 0, len(report), bytes(report)) == b""
+
+    board.put(2)
+    assert levels() & 0x0F == 0b1101
+    board.take(2)
+    assert levels() & 0x0F == 0b1111
+    tell(GPIO_CONFIG, 0xF0, 0xF0, 0, 0)
+    tell(GPIO_SET, 0xFF, 1 << 6)
+    assert [board.lit(seat) for seat in (1, 2, 3, 4)] == [False, False, True, False]
+
+
+def test_the_board_tells_how_long_its_descriptors_are(board: ChipBoard) -> None:
+    whole = board.control(0x80, 6, 2 << 8, 0, 255, b"")
+    assert whole is not None
+    assert struct.unpack("<H", whole[2:4])[0] == len(whole)
+    reports = board.control(0x81, 6, 0x22 << 8, 0, 255, b"")
+    assert reports is not None
+    assert struct.unpack("<H", whole[9 + 9 + 7 : 9 + 9 + 9])[0] == len(reports)
+
+
+def test_what_is_typed_on_a_machine_without_a_network_is_what_the_stick_says() -> None:
+    source = (ROOT / "deploy" / "packages" / "stick.py").read_text(encoding="utf-8")
+    readme = source.partition('README = """')[2].partition('"""')[0].replace("{name}", "bookworm-amd64")
+    typed = typed_lines(readme, "bookworm-amd64")
+    assert typed[0] == "cd /media/stick"
+    assert "apt install ./tapis-table_*.deb" in typed
+
+
+def test_the_hand_is_in_no_package() -> None:
+    assert "in the box's image only" in PROGRAM
+    for path in (ROOT / "deploy").rglob("*"):
+        if path.is_file() and path.suffix not in {".ttf", ".lock"}:
+            assert "box-hand" not in path.read_text(encoding="utf-8", errors="replace"), path
