@@ -39,6 +39,7 @@ set -eu
 root=$1 caches=$2 suite=$3 network=$4 shown=$5
 shift 5
 [ "$network" = yes ] || ip link set lo up
+mount --bind "$root" "$root"
 mount -t tmpfs -o mode=755 tmpfs "$root/dev"
 for node in null:3 zero:5 full:7 random:8 urandom:9; do
     mknod -m 666 "$root/dev/${node%:*}" c 1 "${node#*:}"
@@ -63,7 +64,12 @@ done
 mkdir -p "$root/var/cache/wheels"
 mount --bind "$caches/wheels" "$root/var/cache/wheels"
 mount --bind "$caches/debs/$suite" "$root/var/cache/apt/archives"
-chroot "$root" "$@" || exit $?
+# No chroot: the kernel lets nobody in one make the namespaces in which the tests run pcscd.
+cd "$root"
+pivot_root . .
+umount -l .
+cd /
+"$@" || exit $?
 exit 0
 """
 
