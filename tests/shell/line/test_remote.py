@@ -182,6 +182,8 @@ def test_a_certificate_without_its_authoritys_key_is_refused_on_every_debian(
     try:
         with pytest.raises(LineDown, match="Missing Authority Key Identifier"):
             door.line(short, authority.screen("pit", PIT))
+        assert "refused" in door.told()
+        door.said.clear()
         context = ssl.create_default_context(cafile=str(short.ca))
         context.verify_flags &= ~ssl.VerifyFlags.VERIFY_X509_STRICT
         files = short.screen("pit", PIT)

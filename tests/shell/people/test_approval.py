@@ -96,7 +96,7 @@ def environment(tmp_path: Path) -> Path:
         path.write_text(path.name)
     (packages / "smartcard").symlink_to(debian)
     (tmp_path / "tapis" / "bin").mkdir()
-    (tmp_path / "tapis" / "bin" / "python3").symlink_to("/usr/bin/python3.11")
+    (tmp_path / "tapis" / "bin" / "python3").symlink_to(os.path.realpath("/usr/bin/python3"))
     (tmp_path / "tapis" / "pyvenv.cfg").write_text("home = /usr/bin\n")
     for path in (tmp_path / "tapis", *(tmp_path / "tapis").rglob("*"), debian, debian / "scard.py"):
         if not path.is_symlink():
