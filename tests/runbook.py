@@ -157,6 +157,7 @@ class Machines:
             "10.20.1.0/24": "127.0.0.0/8",
             "10.20.0.0/16": "127.0.0.0/8",
             " -o postgres -g postgres": "",
+            " -o tapis -g tapis": "",
             "--auth-local=peer": "--auth-local=trust",
             "shared_buffers = 4GB": "shared_buffers = 32MB",
             "--data-checksums": "--data-checksums --wal-segsize=1",

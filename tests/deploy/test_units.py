@@ -323,9 +323,9 @@ def test_the_witness_reaches_its_own_socket_and_the_house_what_the_witness_keeps
     assert house["InaccessiblePaths"] == "-/var/lib/tapis"
 
 
-@pytest.mark.parametrize("name", ["serial-server", "remote"])
+@pytest.mark.parametrize("name", ["serial-server", "remote", "link"])
 def test_another_machine_is_let_in_by_its_address_alone(name: str) -> None:
-    """The unit speaks no IP; the drop-in adds the family and one host, and changes nothing else."""
+    """The unit speaks no IP; the drop-in adds the family and hosts by address, and changes nothing else."""
     added = read(f"tapis-table.service.d/{name}.conf")["Service"]
     assert set(added) == {"RestrictAddressFamilies", "IPAddressAllow"}
     assert set(added["RestrictAddressFamilies"].split()) == {"AF_INET", "AF_INET6"}
