@@ -137,8 +137,10 @@ class TlsLine(TableLine):
         self.up.emit()
 
     def _failed(self, error: Any) -> None:
-        # What the other end's own end says of it, such as a certificate that it does not take.
-        self.trouble = self._socket.errorString().split("\n")[0][:120]
+        # What the other end says of it, such as a certificate that it does not take. Of a line that was
+        # closed the screen has words of its own.
+        gone = error == QAbstractSocket.SocketError.RemoteHostClosedError
+        self.trouble = "" if gone else self._socket.errorString().split("\n")[0][:120]
         self._socket.abort()
         self.down.emit()
 
