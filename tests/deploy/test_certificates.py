@@ -28,7 +28,7 @@ def typed(command: str, folder: Path) -> str:
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the first block of ROOM.md was typed."""
     folder = tmp_path_factory.mktemp("room")
-    block = re.search(r"```\n(.*?)```", (DEPLOY / "ROOM.md").read_text(encoding="utf-8"), re.DOTALL)
+    block = re.search(r"```sh\n(.*?)```", (DEPLOY / "ROOM.md").read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
     typed(block[1], folder)
     return folder

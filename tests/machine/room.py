@@ -1,0 +1,119 @@
+"""The room of the box: the table's machine, the pit's, and the cable between them, as ROOM.md sets them up.
+
+The pit's machine has `tapis-pit` on it and nothing of a table: the screen, the witness, the house's memory.
+The certificates are made by the page's own lines, on the host, and carried to both like on a stick.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.machine.guest import Guest
+from tests.machine.page import block, blocks, typed
+
+TABLE: Final = "UTH-2"
+TABLE_ADDRESS: Final = "10.20.0.2"
+PIT_ADDRESS: Final = "10.20.0.20"
+"""As on the page."""
+PAGE: Final = "ROOM.md"
+STICK: Final = "/root/stick"
+UNITS: Final = ("tapis-witness", "tapis-house", "tapis-screens", "tapis-screen@pit")
+BACK_S: Final = 300
+"""Until a machine of the room has done what it was asked, on two busy cores."""
+HEADS: Final = "/var/lib/tapis-witness/heads.txt"
+MIRRORS: Final = "/var/lib/tapis-witness/journals"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Both machines, booted, with a cable between them.
+
+    Attributes:
+        folder: of the host, for certificates and pictures.
+    """
+
+    table: Guest
+    pit: Guest
+    folder: Path
+
+    def set_up(self) -> None:
+        """Sections 1 to 4 were typed, and the units of both machines run."""
+        on_the_cable(self.table, TABLE_ADDRESS, {})
+        on_the_cable(self.pit, PIT_ADDRESS, {"uth-2.tables.casino.lan": TABLE_ADDRESS})
+        self.certificates()
+        self.settings()
+        for guest, where in ((self.table, "at the table"), (self.pit, "on the pit's machine")):
+            typed(guest, block(PAGE, "1", where), folder=STICK)
+        typed(self.table, block(PAGE, "2", "at the table"))
+        self.key_ceremony()
+        typed(self.pit, block(PAGE, "3", "on the pit's machine"))
+
+    def certificates(self) -> None:
+        """The authority's folder, and on each machine what is for it alone."""
+        made = self.folder / "authority"
+        made.mkdir(parents=True)
+        text = block(PAGE, "1", "on the authority's machine").text
+        subprocess.run(["bash", "-ec", text], cwd=made, check=True, capture_output=True)
+        for guest, names in (
+            (self.table, (f"{TABLE}.pem", f"{TABLE}.key")),
+            (self.pit, ("pit.pem", "pit.key", "witness.pem", "witness.key")),
+        ):
+            for name in ("ca.pem", *names):
+                guest.put(f"{STICK}/{name}", (made / name).read_bytes(), "0600")
+
+    def settings(self) -> None:
+        """`[remote]` and `room.toml` as the page shows them, but for the table of the pit's own machine."""
+        remote = block(PAGE, "2", "/etc/tapis/table.toml").text
+        self.table.run("cat >> /etc/tapis/table.toml", stdin=f"\n{remote}".encode()).good()
+        room = block(PAGE, "3", "/etc/tapis/room.toml").text
+        own = '[[table]]\nname = "UTH-1"\nsocket = "/run/tapis/pit.sock"\n\n'
+        assert own in room
+        self.pit.put("/etc/tapis/room.toml", room.replace(own, ""))
+        self.pit.run("sed -i s/HDMI-A-/Virtual-/ /etc/tapis/weston.ini").good()
+
+    def key_ceremony(self) -> None:
+        """What the table shows of its key is typed at the witness."""
+        told = typed(self.table, block(PAGE, "4", "at the table")).out
+        found = re.search(r"\b[0-9a-f]{64}\b", told)
+        assert found is not None, told
+        typed(self.pit, block(PAGE, "4", "on the pit's machine"), {"KEY": found[0]})
+
+    # --- what is seen ---------------------------------------------------------------------------------
+
+    def joined(self) -> None:
+        """The pit's screen and the witness have come to the table."""
+        for role in ("pit", "witness"):
+            self.table.until(
+                f"journalctl -b -u tapis-table | grep -q 'remote {PIT_ADDRESS} joined as {role}'",
+                f"the {role} is at the table",
+                deadline_s=BACK_S,
+            )
+
+    def witnessed(self) -> str:
+        """What the witness shows once it has the table's last head and all before it."""
+        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out.split()
+        assert last, "the table has signed nothing"
+        self.pit.until(f"grep -q {last[2]} {HEADS}", "the witness has the last head", deadline_s=BACK_S)
+        refused = self.pit.run(f"ls {MIRRORS}/*.refused").out
+        assert not refused, refused
+        return self.pit.run(f"tapis witness show {HEADS}", user="tapis-witness").good().out
+
+
+def on_the_cable(guest: Guest, address: str, names: dict[str, str]) -> None:
+    """The machine has this address on the cable, and knows the others by these names."""
+    network = f"[Match]\nType=ether\n[Network]\nAddress={address}/16\nLinkLocalAddressing=no\n"
+    guest.put("/etc/systemd/network/10-room.network", network)
+    guest.run(
+        "cat >> /etc/hosts", stdin="".join(f"{at} {name}\n" for name, at in names.items()).encode()
+    ).good()
+    guest.run("systemctl enable --now systemd-networkd && networkctl reload").good()
+    guest.until(f"ip -4 address | grep -q {address}/", "the address is there", deadline_s=BACK_S)
+
+
+def all_typed() -> list[str]:
+    """The blocks of the page that somebody types, for the test that none is left out."""
+    return [f"{each.section}: {each.where}" for each in blocks(PAGE) if each.kind == "sh"]
