@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.journal.heads import parse_head
 from tests.machine.guest import Guest
-from tests.machine.page import block, blocks, typed
+from tests.machine.page import block, typed
 
 TABLE: Final = "UTH-2"
 TABLE_ADDRESS: Final = "10.20.0.2"
 PIT_ADDRESS: Final = "10.20.0.20"
 """As on the page."""
 PAGE: Final = "ROOM.md"
+CABLE: Final = "230.0.0.77:17700"
+"""Datagrams that leave this host by no card."""
 STICK: Final = "/root/stick"
 UNITS: Final = ("tapis-witness", "tapis-house", "tapis-screens", "tapis-screen@pit")
 BACK_S: Final = 300
@@ -95,12 +98,20 @@ class Room:
 
     def witnessed(self) -> str:
         """What the witness shows once it has the table's last head and all before it."""
-        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out.split()
+        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out
         assert last, "the table has signed nothing"
-        self.pit.until(f"grep -q {last[2]} {HEADS}", "the witness has the last head", deadline_s=BACK_S)
+        self.pit.until(
+            f"grep -q {parse_head(last).hash} {HEADS}", "the witness has the last head", deadline_s=BACK_S
+        )
         refused = self.pit.run(f"ls {MIRRORS}/*.refused").out
         assert not refused, refused
         return self.pit.run(f"tapis witness show {HEADS}", user="tapis-witness").good().out
+
+
+def cable(end: int) -> list[str]:
+    """The hypervisor's words for a network card at this end, 1 to 254, of the one cable of the room."""
+    card = f"virtio-net-pci,netdev=room,mac=52:54:00:00:01:{end:02x}"
+    return ["-netdev", f"socket,id=room,mcast={CABLE},localaddr=127.0.0.1", "-device", card]
 
 
 def on_the_cable(guest: Guest, address: str, names: dict[str, str]) -> None:
@@ -112,8 +123,3 @@ def on_the_cable(guest: Guest, address: str, names: dict[str, str]) -> None:
     ).good()
     guest.run("systemctl enable --now systemd-networkd && networkctl reload").good()
     guest.until(f"ip -4 address | grep -q {address}/", "the address is there", deadline_s=BACK_S)
-
-
-def all_typed() -> list[str]:
-    """The blocks of the page that somebody types, for the test that none is left out."""
-    return [f"{each.section}: {each.where}" for each in blocks(PAGE) if each.kind == "sh"]

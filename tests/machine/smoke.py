@@ -161,15 +161,17 @@ CHECKS: Final[tuple[Callable[[Booted], str], ...]] = (
 
 
 @contextmanager
-def booted(image: Image, folder: Path, sticks: Sequence[Path] = ()) -> Iterator[Booted]:
+def booted(
+    image: Image, folder: Path, sticks: Sequence[Path] = (), extra: Sequence[str] = ()
+) -> Iterator[Booted]:
     """A machine with its table's machines plugged in, which has booted."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     (folder / "pictures").mkdir()
     with TableMachines(folder) as machines:
         machines.shoe.act(lambda twin, now_ms: twin.load(DECK, now_ms))
-        extra = [*lines.words(folder, [lines.DEALER]), *machines.words()]
-        guest = Guest(image, folder, GLASS, extra=extra, memory_mb=1536, sticks=sticks)
+        words = [*lines.words(folder, [lines.DEALER]), *machines.words(), *extra]
+        guest = Guest(image, folder, GLASS, extra=words, memory_mb=1536, sticks=sticks)
         box = Booted(guest, machines, folder)
         try:
             guest.boot(BOOT_S)
