@@ -29,7 +29,8 @@ SYSTEMCTL: Final = """#!/bin/sh
 echo "$*" >> /var/log/systemctl
 case " $* " in
 *" is-active "*) exit 0 ;;
-*" enable "*|*" disable "*|*" is-enabled "*|*" preset "*) exec /usr/bin/systemctl.real "$@" ;;
+*" enable "*|*" disable "*|*" is-enabled "*|*" preset "*)
+    SYSTEMD_OFFLINE=1 exec /usr/bin/systemctl.real "$@" ;;
 esac
 """
 KEPT: Final = {
