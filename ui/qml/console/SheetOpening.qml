@@ -118,6 +118,9 @@ Item {
         Column {
             id: options
             readonly property real rowHeight: Math.min(Theme.pick(48, 40), (parent.height - y - Theme.pick(8, 4)) / Math.max(1, root.rules.length))
+            // Many rules stand close together: every second row is lighter instead of lines between them.
+            readonly property bool dense: rowHeight < 1.4 * Theme.pick(20, 17)
+            readonly property int letters: Math.min(Theme.pick(20, 17), Math.floor(rowHeight * 0.92))
             x: Theme.padding
             y: Theme.pick(62, 40)
             width: parent.width - 2 * x
@@ -130,15 +133,17 @@ Item {
                     width: options.width
                     height: options.rowHeight
                     Rectangle {
-                        width: parent.width
-                        height: 1
-                        color: Theme.panelHair
+                        visible: !options.dense || option.index % 2 === 0
+                        x: options.dense ? -Theme.pick(8, 6) : 0
+                        width: parent.width - 2 * x
+                        height: options.dense ? parent.height : 1
+                        color: options.dense ? Theme.raised : Theme.panelHair
                     }
                     Txt {
                         id: what
                         anchors.verticalCenter: parent.verticalCenter
                         text: option.words.label || ""
-                        size: Theme.pick(20, 17)
+                        size: options.letters
                         color: Theme.sec
                     }
                     Txt {
@@ -149,7 +154,7 @@ Item {
                         fontSizeMode: Text.HorizontalFit
                         minimumPixelSize: 13
                         text: option.words.value || ""
-                        size: Theme.pick(20, 17)
+                        size: options.letters
                         weight: 600
                     }
                 }
