@@ -105,8 +105,8 @@ def _damaged(checked: Checked) -> str:
     whole = len(checked.whole)
     return (
         f"{checked.manifest.table}: nothing was put back: {faults}. The other {whole} files are whole. Erase"
-        " nothing: take the older backup beside it, or put the file that is named there from the witness's"
-        " mirror or an older backup into the table's data by hand (OPERATIONS.md, section 5)"
+        " nothing, and take the backup before it; what that lacks is in the witness's mirrors (OPERATIONS.md,"
+        " section 5)"
     )
 
 

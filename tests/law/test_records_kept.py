@@ -25,7 +25,13 @@ from tests.shell.journal.journals import written
 
 ROOT: Final = Path(__file__).parents[2]
 REMOVES: Final = {
+    "controller/backup/restoring.py::_moved": "nothing: a file of a backup comes to its place",
+    "controller/backup/restoring.py::_put_back": "what a restore that was cut off had copied",
+    "controller/backup/taking.py::_clear_away": "a backup that was cut off",
+    "controller/backup/taking.py::_written": "a copy of the book for the time of a backup",
+    "controller/backup/taking.py::take": "the oldest backups beyond those to be kept",
     "controller/boot/recordings.py::recorded": "a capture in which nothing was said",
+    "controller/cli/metrics.py::_told": "the figures of a table that is told no more",
     "controller/cli/par/kept.py::keep": "the draft of an answer of tapis par",
     "controller/cli/par/kept.py::_thin_out": "the oldest answers of tapis par",
     "controller/disk.py::unwritable": "an empty file that was made to try the disk",
@@ -42,6 +48,8 @@ REMOVES: Final = {
     "controller/journal/writer.py::created": "a journal that had no first row yet",
     "controller/keys.py::forget_masters": "the master of a night that is long closed",
     "controller/keys.py::rotate_master": "the draft of a new key",
+    "controller/last_word.py::keep_last_word": "the draft of the last word",
+    "controller/openmetrics.py::write_whole": "the draft of the figures",
     "controller/paper.py::_replace": "the draft of a page",
     "controller/par/compiled.py::_remove": "compiled code",
     "controller/par/kernels.py::_thin_out": "compiled code",

@@ -14,7 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from click.testing import CliRunner
+
 from controller import wire
+from controller.cli import main
 from controller.clock import SystemClock
 from controller.game.cards import DECK
 from drivers.sim.ptys import PtyCarrier
@@ -60,6 +63,12 @@ def tapis(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
         timeout=PATIENCE_S,
         check=False,
     )
+
+
+def typed(*words: str) -> subprocess.CompletedProcess[str]:
+    """As `tapis`, within this process: for what needs no process of its own."""
+    done = CliRunner().invoke(main, list(words), prog_name="tapis")
+    return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
 
 
 def write_settings(folder: Path) -> Path:

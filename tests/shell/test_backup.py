@@ -29,7 +29,7 @@ from controller.keys import kept_secrets
 from controller.settings.table import load_table
 from tests.long import long
 from tests.shell.bad_disk import BadDisk
-from tests.shell.live_table import TAPIS, LiveTable, tapis, write_settings
+from tests.shell.live_table import TAPIS, LiveTable, tapis, typed, write_settings
 
 pytestmark = pytest.mark.slow
 
@@ -162,14 +162,14 @@ def test_a_damaged_journal_is_kept_as_it_is_and_removes_no_older_backup(
     stopped: Path, tmp_path: Path
 ) -> None:
     take(sources_of(load_table(stopped)), tmp_path / "stick", 1, 2, print)
-    assert tapis("backup", "--settings", str(stopped)).returncode == 0
+    assert typed("backup", "--settings", str(stopped)).returncode == 0
     last = (tmp_path / "data-backup" / "last.json").read_text(encoding="utf-8")
     path = tmp_path / "data" / "journals" / f"{TABLE}-000001.journal"
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("DROP TRIGGER journal_never_changes")
         conn.execute("UPDATE journal SET at_ms = at_ms + 1 WHERE seq = 2")
         conn.commit()
-    done = tapis("backup", "--settings", str(stopped))
+    done = typed("backup", "--settings", str(stopped))
     assert done.returncode == 1
     assert f"does not verify: {path.name}: " in done.stderr
     assert "no older was removed" in done.stderr

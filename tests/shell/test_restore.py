@@ -20,7 +20,7 @@ from controller.cli.backup import sources_of
 from controller.journal import verify
 from controller.keys import kept_secrets
 from controller.settings.table import load_table
-from tests.shell.live_table import LiveTable, tapis, write_settings
+from tests.shell.live_table import LiveTable, tapis, typed, write_settings
 from tests.shell.test_run import deal, felt, opened
 
 pytestmark = pytest.mark.slow
@@ -47,10 +47,10 @@ def played(dealt: Path) -> dict[str, Any]:
     """Its console's view while a witness saw it and it was backed up; what it did since is in no backup."""
     table = LiveTable(dealt / "table.toml")
     view = table.until(lambda view: bool(view["jackpot"]["meter_cents"]))
-    key = tapis("keys", "show", "--settings", str(dealt / "table.toml")).stdout.split()[3]
+    key = typed("keys", "show", "--settings", str(dealt / "table.toml")).stdout.split()[3]
     store = str(dealt / "heads.txt")
-    assert tapis("witness", "trust", store, TABLE, key).returncode == 0
-    assert tapis("witness", "pull", store, "--from", str(dealt / "run")).returncode == 0
+    assert typed("witness", "trust", store, TABLE, key).returncode == 0
+    assert typed("witness", "pull", store, "--from", str(dealt / "run")).returncode == 0
     done = tapis("backup", str(dealt / "stick"), "--settings", str(dealt / "table.toml"))
     assert done.returncode == 0, done.stderr
     assert "which is open" in done.stdout
@@ -71,13 +71,14 @@ def backup_of(dealt: Path) -> Path:
 
 
 def restored(machine: Path, *words: str) -> Any:
-    return tapis("restore", *words, "--settings", str(machine), "--owner", ME)
+    return typed("restore", *words, "--settings", str(machine), "--owner", ME)
 
 
 def test_a_table_goes_on_elsewhere_in_the_same_round_with_the_same_meter(
     machine: Path, dealt: Path, played: dict[str, Any]
 ) -> None:
-    done = restored(machine, str(dealt / "stick"), "--keys", str(dealt / "safe.pem"))
+    words = "--settings", str(machine), "--owner", ME, "--keys", str(dealt / "safe.pem")
+    done = tapis("restore", str(dealt / "stick"), *words)
     assert done.returncode == 0, done.stderr
     assert "there is no mark here: JP1 stays closed (A-110)" in done.stdout
     assert "journals and book agree" in done.stdout
@@ -93,11 +94,11 @@ def test_a_table_goes_on_elsewhere_in_the_same_round_with_the_same_meter(
     assert (view["upkeep"]["gap"]["code"], view["jackpot"]["open"]) == ("mark_missing", False)
     assert table.tap("ConfirmFelt")["ok"]
     store = shutil.copy(dealt / "heads.txt", machine.parent / "heads.txt")
-    pulled = tapis("witness", "pull", str(store), "--from", str(machine.parent / "run"))
+    pulled = typed("witness", "pull", str(store), "--from", str(machine.parent / "run"))
     assert (pulled.returncode, pulled.stderr) == (0, ""), "the backup has all that this witness saw"
     table.stop(signal.SIGTERM)
     assert verify(data / "journals").ok
-    book = tapis("book", "verify", str(data / "jackpot.book"), "--journal", str(data / "journals"))
+    book = typed("book", "verify", str(data / "jackpot.book"), "--journal", str(data / "journals"))
     assert book.returncode == 0, book.stdout
 
 
@@ -105,17 +106,17 @@ def test_a_witness_that_saw_more_than_the_backup_has_refuses_until_two_set_it_as
     machine: Path, dealt: Path
 ) -> None:
     store = shutil.copy(dealt / "heads.txt", machine.parent / "heads.txt")
-    assert tapis("witness", "pull", str(store), "--from", str(dealt / "data" / "journals")).returncode == 0
+    assert typed("witness", "pull", str(store), "--from", str(dealt / "data" / "journals")).returncode == 0
     assert restored(machine, str(backup_of(dealt)), "--keys", str(dealt / "safe.pem")).returncode == 0
     assert LiveTable(machine).stop(signal.SIGTERM)[0] == 0  # its head goes another way from there
     journals = str(machine.parent / "data" / "journals")
-    refused = tapis("witness", "pull", str(store), "--from", journals)
+    refused = typed("witness", "pull", str(store), "--from", journals)
     assert (refused.returncode, "REFUSED" in refused.stdout + refused.stderr) == (1, True)
     (machine.parent / "kept").mkdir()
     aside = "witness", "aside", str(store), TABLE, "1", "--journals", str(machine.parent / "kept")
-    done = tapis(*aside, "--by", "A.Roy", "--with", "B.Lenoir")
+    done = typed(*aside, "--by", "A.Roy", "--with", "B.Lenoir")
     assert done.returncode == 0, done.stderr
-    assert tapis("witness", "pull", str(store), "--from", journals).returncode == 0
+    assert typed("witness", "pull", str(store), "--from", journals).returncode == 0
 
 
 def test_what_is_there_is_not_overwritten_and_lies_aside_by_name(machine: Path, dealt: Path) -> None:
@@ -160,7 +161,7 @@ def test_a_damaged_backup_names_its_file_and_puts_nothing_back(machine: Path, de
     )
     assert f"The other {len(files) - 1} files are whole" in done.stderr
     assert not (machine.parent / "data").exists()
-    assert tapis("restore", str(source), "--check").returncode == 1
+    assert typed("restore", str(source), "--check").returncode == 1
     told = json.loads((source / MANIFEST).read_text(encoding="utf-8"))
     told["table"] = "UTH-7"
     (source / MANIFEST).write_text(json.dumps(told), encoding="utf-8")
