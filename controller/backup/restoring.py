@@ -31,9 +31,12 @@ from controller.book import BOOK
 from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import WriterLock
+from controller.last_word import LAST_WORD
 from controller.seal import Master, sync_folder
 
 ASIDE: Final = "aside"
+NO_RECORD: Final = frozenset({ASIDE, RESTORING, LAST_WORD})
+"""What may be in a table's data before anything of it is there."""
 _CUT_OFF: Final = "cut-off"
 
 
@@ -190,7 +193,7 @@ def _not_running(data: Path, table: str) -> None:
 
 def _make_room(home: Home, aside: str) -> None:
     """Nothing is where the backup goes: what was there lies aside, by the name that was given."""
-    there = [one for one in sorted(home.data.iterdir()) if one.name not in (ASIDE, RESTORING)]
+    there = [one for one in sorted(home.data.iterdir()) if one.name not in NO_RECORD]
     apart = [one for one in (home.register, home.pepper) if one is not None and one.exists()]
     there += [one for one in apart if one.parent.resolve() != home.data.resolve()]
     if not there:

@@ -38,6 +38,7 @@ CAUSES = (
     "card_count",
     "duplicate_card",
     "jp1_not_registered",
+    "master_lost",
 )
 
 
