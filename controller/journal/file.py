@@ -139,6 +139,30 @@ def connect_within(path: str | os.PathLike[str]) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: no such file, or one that cannot be read.
     """
+    try:
+        return _reader(path)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_READONLY_ROLLBACK:
+            raise
+    _undo_half_done(path)
+    return _reader(path)
+
+
+def _undo_half_done(path: str | os.PathLike[str]) -> None:
+    """What a writer that was killed left half done is undone: nothing of it was ever committed.
+
+    A writer takes the file out of WAL mode as it stops (`close_writer`), and into it as it starts, which
+    changes its first page. Killed just then it leaves SQLite's own note of how that page was, and a file with
+    such a note is read by nobody before somebody who may write has put the page back.
+
+    Raises:
+        sqlite3.Error: it cannot be written here.
+    """
+    with closing(sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=rw", uri=True, timeout=5)) as conn:
+        conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
+def _reader(path: str | os.PathLike[str]) -> sqlite3.Connection:
     uri = f"{Path(path).resolve().as_uri()}?mode=ro"
     conn = sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None, check_same_thread=False)
     try:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,42 @@ def killed(act: Callable[[Callable[[str], None]], None], point: str, count: int)
     _, status = os.waitpid(child, 0)
     assert os.WIFSIGNALED(status), f"{point} {count} was not reached"
     assert os.WTERMSIG(status) == signal.SIGKILL
+
+
+def power_cut_in(change: str, path: Path, to: Path) -> Path:
+    """The files as a power cut leaves them while SQLite is changing the journal: a hot note beside it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        assert writer.execute("PRAGMA journal_mode=DELETE").fetchone()[0] == "delete"
+        writer.execute("PRAGMA cache_size=1")
+        writer.execute("PRAGMA cache_spill=1")
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute(change)
+        note = path.with_name(path.name + "-journal")
+        assert note.stat().st_size > 512
+        for file in (path, note):
+            shutil.copy(file, to / file.name)
+        writer.execute("ROLLBACK")
+    return to / path.name
+
+
+def test_a_journal_whose_power_was_cut_while_it_was_being_closed_is_gone_on_with(tmp_path: Path) -> None:
+    """Its writer takes it out of WAL mode as it stops; cut off in that, no reader opened it any more."""
+    path = tmp_path / "UTH-1.journal"
+    journal = create(path)
+    play(journal, 0)
+    journal.close()
+    (tmp_path / "after").mkdir()
+    left = power_cut_in(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
+        f" INSERT INTO journal SELECT {ENDS[-1]} + i, 0, 'x', hex(zeroblob(400)), '', '' FROM n",
+        path,
+        tmp_path / "after",
+    )
+    report = verify(left)
+    assert report.ok
+    assert report.entries == ENDS[-1]
+    assert not left.with_name(left.name + "-journal").exists()
+    reopen(left).close()
 
 
 def play(journal: Journal, done: int) -> None:
