@@ -50,8 +50,12 @@ sub readable {
 
 sub far {
     # The other end asks the kernel for the account at this instant: it is the effective one.
-    local ($), $>) = ("$gid $gid", $uid);
-    return IO::Socket::UNIX->new(Peer => $to);
+    $) = "$gid $gid";
+    $> = $uid;
+    my $line = IO::Socket::UNIX->new(Peer => $to);
+    $> = 0;
+    $) = '0 0';
+    return $line;
 }
 
 sub put {

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tests.machine import ends, scenes
+from tests.machine import ends, scenes, versions
 from tests.machine.floor import Floor, set_up
 from tests.machine.guest import Image
 from tests.machine.image import Debian, missing_tools
@@ -54,15 +54,25 @@ class Box:
 
     Args:
         image: the machine with our packages.
+        packages: these.
         folder: of everything that is made; cleared first.
         only: the scenes to play; all where empty.
         cuts: how often the power is cut.
     """
 
-    def __init__(self, image: Image, folder: Path, only: Sequence[str], cuts: int, seed: int = 1) -> None:
+    def __init__(
+        self,
+        image: Image,
+        packages: Sequence[Path],
+        folder: Path,
+        only: Sequence[str],
+        cuts: int,
+        seed: int = 1,
+    ) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        self.image, self.folder, self.only, self.cuts, self.seed = image, folder, only, cuts, seed
+        self.image, self.packages, self.folder = image, packages, folder
+        self.only, self.cuts, self.seed = only, cuts, seed
         self.played: list[Played] = []
         self.base = folder / "set-up.qcow2"
 
@@ -73,6 +83,7 @@ class Box:
             self._alone("clock", lambda to: ends.wrong_clock(self.image, self.base, to))
             self._alone("settings", lambda to: ends.settings_approved(self.image, self.base, to))
             self._alone("witness", lambda to: ends.witness_over_restarts(self.image, self.base, to))
+            self._alone("upgrade", self._upgrade)
             self._alone("cuts", self._cuts)
         return all(one.well for one in self.played)
 
@@ -113,6 +124,9 @@ class Box:
         assert all(cut.well for cut in made.done), [cut for cut in made.done if not cut.well]
         return made.told()
 
+    def _upgrade(self, folder: Path) -> dict[str, Any]:
+        return versions.upgraded_and_rolled_back(self.image, self.base, folder, self.packages)
+
     def _alone(self, name: str, scene: Callable[[Path], dict[str, Any]]) -> None:
         if self._wanted(name):
             self._one(name, lambda: scene(self.folder / name))
@@ -147,8 +161,8 @@ def listed(suite: str, played: Sequence[Played]) -> str:
     return "\n".join([*lines, *(f"  {one.line()}" for one in played)])
 
 
-def machine_of(suite: str) -> Image:
-    """The machine of a table: Debian with the packages that `make deb` left for this suite.
+def packages_of(suite: str) -> list[Path]:
+    """What `make deb` left for this suite, as a table has it.
 
     Raises:
         SystemExit: there are none, or this machine cannot build one.
@@ -159,7 +173,7 @@ def machine_of(suite: str) -> Image:
         lacking = f"no packages of ours in {PACKAGES}: type make deb first"
     if lacking:
         raise SystemExit(lacking)
-    return Debian(suite, OUT / "cache", say).with_packages("table", packages)
+    return packages
 
 
 def main() -> int:
@@ -173,7 +187,9 @@ def main() -> int:
     asked.add_argument("--out", type=Path, default=OUT)
     options = asked.parse_args()
     only = [*options.only, *(SHORT if options.short else ())]
-    box = Box(machine_of(options.suite), options.out / options.suite, only, options.cuts, options.seed)
+    packages = packages_of(options.suite)
+    image = Debian(options.suite, OUT / "cache", say).with_packages("table", packages)
+    box = Box(image, packages, options.out / options.suite, only, options.cuts, options.seed)
     well = box.play()
     say(listed(options.suite, box.played))
     return 0 if well else 1
