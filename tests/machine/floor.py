@@ -1,4 +1,4 @@
-"""The casino's table in the box: set up as OPERATIONS.md says, its machines plugged in, its people there.
+"""The casino's table in the box: its machines plugged in, its people there, somebody before its glass.
 
 `set_up` is done once an image, and what it leaves on the overlay is what every scene begins with: a `Floor`
 is a machine that goes on from a copy of it.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,7 +29,7 @@ from tests.machine.seen import NotSeen, Tap, View
 from tests.machine.shadow import Shadow
 from tests.machine.staff import cards, register_in
 from tests.machine.wired import Console, Display, Witness
-from tests.machine.wires import TableMachines, settings_of_the_box
+from tests.machine.wires import TableMachines
 
 GLASS: Final = Glass(1280, 800, second=(1280, 800))
 SCREENS: Final = "tapis-screen@dealer tapis-screen@jackpot"
@@ -55,13 +54,6 @@ register = "/var/lib/tapis/people.db"
 pepper = "/var/lib/tapis/people.pepper"
 """
 """What a technician adds to `table.toml`: the reader and the register."""
-
-PATIENT: Final = """
-[Service]
-WatchdogSec=90
-TimeoutStartSec=600
-"""
-"""An emulated machine on a busy host stands still for seconds; nothing else of the units is changed."""
 
 
 @dataclass
@@ -224,35 +216,24 @@ class RealGlass:
 
 
 def set_up(floor: Floor) -> None:
-    """What a technician does on a machine with the packages: one file, the outputs, the people, the units.
+    """What is left to a technician on the machine of `tests.machine.installed`: the people and their reader.
 
-    The relays of the test's lines are laid in as well.
+    The relays of the test's other lines are laid in as well.
     """
     guest = floor.guest
     guest.boot(READY_S)
-    settings = guest.run("cat /etc/tapis/table.toml").good().out
-    guest.put("/etc/tapis/table.toml", edited(settings))
-    weston = guest.run("cat /etc/tapis/weston.ini").good().out
-    guest.put("/etc/tapis/weston.ini", re.sub(r"HDMI-A-(\d)", r"Virtual-\1", weston))
+    guest.run("systemctl stop tapis-table", deadline_s=180).good()
+    guest.put("/etc/tapis/table.toml", with_people(guest.run("cat /etc/tapis/table.toml").good().out))
     guest.run(lines.laid_into(guest), deadline_s=180).good()
-
-    guest.put("/etc/systemd/system/tapis-table.service.d/box.conf", PATIENT)
-    guest.run("systemctl daemon-reload && systemctl stop tapis-table", deadline_s=180).good()
     for path in register_in(floor.folder / "register", int(time.time() * 1000)):
         place = f"/var/lib/tapis/{path.name}"
         guest.put(place, path.read_bytes(), "0600")
         guest.run(f"chown tapis: {place}").good()
-    guest.run(f"systemctl reset-failed; systemctl enable --now tapis-table {SCREENS}", deadline_s=180).good()
+    guest.run("systemctl reset-failed; systemctl start tapis-table", deadline_s=READY_S).good()
 
 
-def edited(settings: str) -> str:
-    """`table.toml` for the box: its machines, the register of people, and the decks' serial numbers."""
+def with_people(settings: str) -> str:
+    """`table.toml` with the register of people, their reader, and the decks' serial numbers."""
     serials = 'serials = { red = "R-0001", blue = "B-0001" }'
-    text = re.sub(r"(?m)^# serials = .*$", serials, settings_of_the_box(settings))
+    text = re.sub(r"(?m)^# serials = .*$", serials, settings)
     return text.replace("\n[badges]\n", PEOPLE)
-
-
-def copied(disk: Path, to: Path) -> Path:
-    """A copy of an overlay that nobody writes to now."""
-    subprocess.run(["cp", "--reflink=auto", str(disk), str(to)], check=True)
-    return to

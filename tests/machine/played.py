@@ -24,10 +24,9 @@ from tests.machine import ends, scenes, versions
 from tests.machine.floor import Floor, set_up
 from tests.machine.guest import Image
 from tests.machine.image import Debian, missing_tools
+from tests.machine.installed import NoPackages, packages_of, table
 
 OUT: Final = Path(__file__).parents[2] / "out" / "machine"
-PACKAGES: Final = OUT.with_name("packages")
-OURS: Final = ("tapis-common", "tapis-table", "tapis-tools")
 SHORT: Final = ("boot", "opening", "round", "cuts")
 Made = Callable[[], dict[str, Any]]
 
@@ -161,19 +160,19 @@ def listed(suite: str, played: Sequence[Played]) -> str:
     return "\n".join([*lines, *(f"  {one.line()}" for one in played)])
 
 
-def packages_of(suite: str) -> list[Path]:
-    """What `make deb` left for this suite, as a table has it.
+def machine_of(suite: str) -> tuple[Image, list[Path]]:
+    """The machine of a table as it was installed, and the packages that are on it.
 
     Raises:
-        SystemExit: there are none, or this machine cannot build one.
+        SystemExit: there are no packages, or this machine cannot build a box.
     """
-    lacking = missing_tools()
-    packages = [one for name in OURS for one in sorted((PACKAGES / f"{suite}-amd64").glob(f"{name}_*.deb"))]
-    if not lacking and len(packages) != len(OURS):
-        lacking = f"no packages of ours in {PACKAGES}: type make deb first"
-    if lacking:
+    if lacking := missing_tools():
         raise SystemExit(lacking)
-    return packages
+    try:
+        packages = packages_of(suite, OUT.with_name("packages"))
+    except NoPackages as why:
+        raise SystemExit(str(why)) from None
+    return table(Debian(suite, OUT / "cache", say), packages), packages
 
 
 def main() -> int:
@@ -187,8 +186,7 @@ def main() -> int:
     asked.add_argument("--out", type=Path, default=OUT)
     options = asked.parse_args()
     only = [*options.only, *(SHORT if options.short else ())]
-    packages = packages_of(options.suite)
-    image = Debian(options.suite, OUT / "cache", say).with_packages("table", packages)
+    image, packages = machine_of(options.suite)
     box = Box(image, packages, options.out / options.suite, only, options.cuts, options.seed)
     well = box.play()
     say(listed(options.suite, box.played))
