@@ -356,3 +356,12 @@ def test_the_compositor_sees_its_sessions_directory_and_draws_on_the_terminal_in
 def test_no_screen_waits_for_a_table_that_reads_a_long_night() -> None:
     assert "tapis-table.service" not in words_of("tapis-screen@.service", "After")
     assert read("tapis-table.service")["Service"]["TimeoutStartSec"] == "15min"
+
+
+def test_the_drivers_of_adapters_are_there_before_systemd_looks_which_devices_the_table_may_open() -> None:
+    """`char-ttyUSB` of a driver that is loaded later stays refused until the table is started again."""
+    allowed = {"char-ttyUSB": "usbserial", "char-ttyACM": "cdc_acm", "char-usb_device": "usbcore"}
+    assert allowed.keys() <= set(words_of("tapis-table.service", "DeviceAllow"))
+    for driver in allowed.values():
+        assert f"modprobe@{driver}.service" in words_of("tapis-table.service", "Wants")
+        assert f"modprobe@{driver}.service" in words_of("tapis-table.service", "After")

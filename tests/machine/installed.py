@@ -67,8 +67,12 @@ def laid_into_root(root: Path) -> None:
 
 
 def outputs_of_the_box(weston_ini: str) -> str:
-    """`weston.ini` with the names that the outputs have in the box."""
-    return re.sub(r"HDMI-A-(\d)", r"Virtual-\1", weston_ini)
+    """`weston.ini` with the names that the outputs have in the box, and the size of the second.
+
+    The hypervisor's second output has no monitor that would tell its own.
+    """
+    named = re.sub(r"HDMI-A-(\d)", r"Virtual-\1", weston_ini)
+    return named.replace("app-ids=tapis-jackpot\n", "app-ids=tapis-jackpot\nmode=1280x800\n")
 
 
 class _Root:

@@ -28,6 +28,7 @@ from tests.machine.floor import RealGlass
 from tests.machine.guest import Glass, Guest, GuestLate, Image
 from tests.machine.image import SUITES, Debian, missing_tools
 from tests.machine.installed import NoPackages, packages_of, table
+from tests.machine.seen import NotSeen
 from tests.machine.shadow import Shadow
 from tests.machine.wires import TableMachines
 from tests.ui.scene import words
@@ -119,6 +120,24 @@ def console_on_the_glass(box: Booted) -> str:
     return f"{CLOSED!r}, {finger.worst} squares of {1280 * 800 // 64} differ"
 
 
+def machines_are_in_service(box: Booted) -> str:
+    """The table speaks to shoe, shuffler and the chips' board through what systemd leaves it of /dev."""
+    shadow = box.finger().shadow
+
+    def told() -> dict[str, str]:
+        return {one["machine"]: one["health"] for one in shadow.view.get("machines", ())}
+
+    def up() -> bool:
+        return all(told().get(name) == "up" for name in ("shoe", "shuffler", "chips"))
+
+    try:
+        shadow.until(up, box.patience_s, "the machines are not in service")
+    except NotSeen as why:
+        devices = box.guest.run("tapis devices test shoe", user="tapis", deadline_s=300)
+        raise NotHeld(f"{why}: {told()}\n{devices.out}{devices.err}") from None
+    return "shoe, shuffler, chips"
+
+
 def touch_is_taken(box: Booted) -> str:
     """A finger on the language key changes the glass as it changes the console on the host."""
     finger = box.finger()
@@ -150,6 +169,7 @@ CHECKS: Final[tuple[Callable[[Booted], str], ...]] = (
     units_run,
     machines_have_names,
     console_on_the_glass,
+    machines_are_in_service,
     touch_is_taken,
     nothing_failed,
     exposure_is_low,
