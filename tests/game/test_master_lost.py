@@ -6,6 +6,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import views
 from controller.game.inputs import Incident, Role
 from controller.game.master_lost import NEEDS_CARDS, master_told, needs_master
 from controller.game.profile import RuleProfile
@@ -15,6 +16,7 @@ from controller.settings import load_profile
 from tests.builders import CHEF, COMITE, Felt
 from tests.long import long
 from tests.wander import Wanderer
+from ui.screen.console import ConsoleFace
 
 PROFILES = tuple(load_profile(name) for name in ("fr-55-20-2021", "fr-holdem-casino", "live-uth"))
 LOST = "ab" * 8
@@ -87,3 +89,13 @@ def test_a_carried_stake_whose_next_deal_cannot_be_dealt_goes_back_with_its_seat
     assert [event.seat for event in felt.events(e.RefundRecorded)] == [1]  # type: ignore[attr-defined]
     felt.do(i.NextRound()).badge().do(i.CloseTable())
     assert felt.state.phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize(("language", "told"), [("fr", "La clé des cartes est perdue"), ("en", "is lost")])
+def test_the_console_says_why_the_comite_confirms(language: str, told: str) -> None:
+    felt = dealt(PROFILES[0], 0)
+    lose(felt)
+    felt.badge().do(i.ConfirmFelt(), i.ArmVoid(Incident.EQUIPMENT))
+    said = ConsoleFace(language).words(views.console(felt.state))["focus"]["text"]
+    assert told in said
+    assert "Chef 1" in said

@@ -94,7 +94,8 @@ def _void(say: Speech, view: View, chef: bool) -> Key:
 def _armed(say: Speech, view: View) -> Focus:
     """A void waits for its second act, on the primary button; here it is dropped."""
     told = view["held"]["void"]
-    text = say("armed.text.comite", person=told["armed_by"]) if told["comite"] else say("armed.text")
+    lost = "armed.text.lost" if view["held"]["cause"] == "master_lost" else "armed.text.comite"
+    text = say(lost, person=told["armed_by"]) if told["comite"] else say("armed.text")
     keys = [key(say("disarm"), offered(view, "DisarmVoid"), say("disarm.sub"), plain=True, stack=True)]
     if view["reader_lost"] and view["primary"]["why"] is not None:
         keys = [decks.ask_pit(say, view), *keys]

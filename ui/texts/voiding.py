@@ -16,6 +16,10 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
         "The board has begun and JP1 is in play: a member of the comité confirms, "
         "somebody else than {person}.",
     ),
+    "armed.text.lost": (
+        "La clé des cartes est perdue\u00a0: un membre du comité confirme, une autre personne que {person}.",
+        "The key of the cards is lost: a member of the comité confirms, somebody else than {person}.",
+    ),
     "disarm": ("Désarmer", "Disarm"),
     "disarm.sub": ("le coup reste gelé", "the round stays on hold"),
     "refund": ("Rembourser", "Refund"),
