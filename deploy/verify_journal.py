@@ -13,8 +13,10 @@ import hashlib
 import hmac
 import json
 import re
+import shutil
 import sqlite3
 import sys
+import tempfile
 from collections import Counter
 from contextlib import closing, suppress
 from pathlib import Path
@@ -484,7 +486,19 @@ class Journal:
     def open(self):
         if not self.path.is_file():
             raise Unfit(f"{self.path}: no such file")
-        return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
+        if not self.path.with_name(self.path.name + "-journal").exists():
+            return sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)
+        # A writer was killed in mid-change: SQLite undoes that before it reads, here in a copy.
+        with tempfile.TemporaryDirectory() as place:
+            for file in (self.path, self.path.with_name(self.path.name + "-journal")):
+                shutil.copy(file, place)
+            file = sqlite3.connect(Path(place) / self.path.name)
+            try:
+                file.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            except BaseException:
+                file.close()
+                raise
+            return file
 
     def heads(self):
         """The heads beside it; a last line without its line feed was cut off by a crash and says nothing."""

@@ -56,7 +56,8 @@ def audited(before: Acknowledged, rows: Rows, view: View) -> Found:
         for seq, row in kept.items():
             if rows.get(session, {}).get(seq) != row:
                 found.lost.append(f"session {session}, entry {seq} ({row[2]})")
-    session = max(rows, default=0)
+    # A closed table begins a new session at each start: what was shown is of the one that was told last.
+    session = max(before.rows, default=max(rows, default=0))
     there = max(rows.get(session, {}), default=0)
     shown = int(before.view["seq"])
     if there < shown:
@@ -69,10 +70,17 @@ def audited(before: Acknowledged, rows: Rows, view: View) -> Found:
         seq > max(shown, told) and row[2] in OF_PEOPLE for seq, row in rows.get(session, {}).items()
     )
     if not any(shown < seq and row[2] in OF_PEOPLE for seq, row in rows.get(session, {}).items()):
-        found.moved += differences(felt(before.view), felt(view))
+        found.moved += (
+            differences(felt(before.view), felt(view)) if session == max(rows) else _not_closed(view)
+        )
     elif number(view) < number(before.view):
         found.moved.append(f"round {number(view)} instead of {number(before.view)}")
     return found
+
+
+def _not_closed(view: View) -> list[str]:
+    """A new session begins with a closed table, and nothing else."""
+    return [] if view["phase"] == "closed" else [f"a new session that is {view['phase']}"]
 
 
 OF_PEOPLE = frozenset(

@@ -39,6 +39,14 @@ def test_a_table_that_comes_back_with_everything_is_well() -> None:
     assert (found.well, found.unshown) == (True, 0)
 
 
+def test_a_closed_table_comes_back_in_a_new_session() -> None:
+    closed = {**deepcopy(dict(console(Felt().state))), "seq": 4}
+    fresh = {**deepcopy(closed), "seq": 1}
+    fresh["jackpot"]["meter_cents"] = 0
+    assert audited(Acknowledged(entries(), closed), {**entries(), 2: {}}, fresh).well
+    assert not audited(Acknowledged(entries(), view()), {**entries(), 2: {}}, view()).well
+
+
 def test_an_entry_that_was_told_and_is_gone_is_lost() -> None:
     short = entries()
     del short[1][4]

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -24,6 +25,7 @@ from tests.shell.journal.journals import (
     write_rounds,
 )
 
+ROOT = Path(__file__).parents[3]
 STEPS = [step for round_ in (1, 2) for step in steps_of(round_)]
 ENDS = [1]
 for _step in STEPS:
@@ -82,6 +84,10 @@ def test_a_journal_whose_power_was_cut_while_it_was_being_closed_is_gone_on_with
         path,
         tmp_path / "after",
     )
+    alone = [sys.executable, str(ROOT / "deploy" / "verify_journal.py"), str(left)]
+    told = subprocess.run(alone, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    assert left.with_name(left.name + "-journal").exists(), "an inspector's verifier changes nothing"
     report = verify(left)
     assert report.ok
     assert report.entries == ENDS[-1]
