@@ -46,6 +46,9 @@ class PcscService:
         self.port = free_port()
         self._folder = folder
         self._pcscd = pcscd
+        # That of Debian 13 asks polkit, of which a bare machine has none, whom it may let in.
+        told = subprocess.run([pcscd, "--help"], capture_output=True, text=True, check=False)
+        self._alone = [word for word in ("--disable-polkit",) if word in told.stdout + told.stderr]
         apart = ["unshare", *(["--user", "--map-root-user"] if os.geteuid() else []), "--mount"]
         self._apart = apart if subprocess.run([*apart, "true"], check=False).returncode == 0 else None
         self._ipc = folder / "ipc" if self._apart is not None else Path("/run/pcscd")
@@ -74,7 +77,7 @@ class PcscService:
             start = [*self._apart, "sh", "-c", _START, "start", str(self._ipc)]
         with (self._folder / "pcscd.log").open("wb") as log:
             self._process = subprocess.Popen(
-                [*start, self._pcscd, "-f", "-c", str(config)],
+                [*start, self._pcscd, *self._alone, "-f", "-c", str(config)],
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
