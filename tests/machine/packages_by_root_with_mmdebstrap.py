@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -88,7 +89,9 @@ class Machine:
         """A table that runs as its unit's user, once its session is open."""
         before = set((self.root / "var/lib/tapis/journals").glob("*.journal"))
         words = ["unshare", "--net", "chroot", str(self.root), "runuser", "-u", "tapis", "--"]
-        running = subprocess.Popen([*words, "tapis", "run"], cwd="/", stdin=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            [*words, "tapis", "run"], cwd="/", stdin=subprocess.DEVNULL, start_new_session=True
+        )
         while not set((self.root / "var/lib/tapis/journals").glob("*.journal")) - before:
             assert running.poll() is None, "the table does not start"
             time.sleep(0.1)
@@ -142,9 +145,8 @@ def test_a_machine_with_a_journal_that_is_open_is_installed_upgraded_rolled_back
             newer_of(package, newer)
         upgrade_and_roll_back(machine, running, before)
     finally:
-        running.kill()
+        os.killpg(running.pid, signal.SIGKILL)
         running.wait()
-    machine.sh("pkill -KILL -u tapis || true")
     remove_and_purge(machine)
 
 
@@ -168,9 +170,9 @@ def install_and_configure(machine: Machine) -> None:
     assert machine.sh(missing) == "", "a library that Python may load does not find its own"
     settings = machine.root / "etc/tapis/table.toml"
     text = settings.read_text(encoding="utf-8")
-    start = text.index("[chips]")
-    end = text.index("\n\n", start)
-    settings.write_text(text[:start].replace('"UTH-2"', '"UTH-7"') + text[end:], encoding="utf-8")
+    start = text.index("\n[chips]\n")
+    end = text.index("\n\n", start + 1)
+    settings.write_text(text[:start].replace('"UTH-2"', '"UTH-7"', 1) + text[end:], encoding="utf-8")
     machine.sh("install -d -o tapis -g tapis -m 700 /var/lib/tapis /var/lib/tapis-mark /var/lib/tapis-house")
     machine.sh("install -d -o tapis -g tapis -m 751 /run/tapis")
 
