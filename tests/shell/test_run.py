@@ -222,16 +222,18 @@ def test_a_table_killed_in_a_deal_comes_back_in_the_same_deal(
     assert all(one.number > dealt[-1] for one in said[again_at:] if one.number)
 
 
-def test_a_start_that_is_refused_leaves_no_key_behind(settings: Path) -> None:
+def test_a_round_put_back_without_its_key_is_held_and_says_where_a_copy_goes(
+    settings: Path, live: Live
+) -> None:
     """machine.md 4: what was put back without its keys, in mid-round, says which key and where it goes."""
     deal(opened(settings))
-    data = settings.parent / "data"
-    (data / "seal.key").unlink()
-    done = tapis("run", "--settings", str(settings))
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "UTH-9-000001.journal: not closed" in done.stderr
-    assert "seal.key" in done.stderr
-    assert list(data.glob("*.key*")) == []
+    (settings.parent / "data" / "seal.key").unlink()
+    table = live(settings)
+    assert table.view["held"]["cause"] == "master_lost"
+    code, said = table.stop(signal.SIGTERM)
+    assert code == 0
+    assert "UTH-9-000001.journal: not closed" in said
+    assert "put it back as seal.key." in said
 
 
 def test_a_second_table_on_the_same_journal_is_refused_in_one_line(
