@@ -178,6 +178,8 @@ class Witness(Hearer):
         self.rows: dict[int, dict[int, Row]] = rows if rows is not None else {}
         self.heads: dict[int, str] = {}
         self._asked: tuple[int, int] = (0, 0)
+        # One question at a time: an answer does not say of which session it is.
+        self._turns = 0
         super().__init__(path, "witness")
         self.start()
         self._sessions()
@@ -195,10 +197,9 @@ class Witness(Hearer):
             NotSeen: they are not.
         """
         late_s = time.monotonic() + patience_s
-        self._whole = False
-        self._sessions()
         with self.changed:
-            while not self._whole:
+            wanted = self._turns + 2  # the turn that is under way began before
+            while self._turns < wanted:
                 left_s = late_s - time.monotonic()
                 if left_s <= 0 or self.over or not self.changed.wait(left_s):
                     raise NotSeen("the witness is not told everything")
@@ -217,8 +218,6 @@ class Witness(Hearer):
             else:
                 self._next(session + 1)
 
-    _whole = False
-
     def _next(self, session: int) -> None:
         """The next session that is not known to its end, or all of them again."""
         newest = max(self.heads, default=0)
@@ -227,7 +226,7 @@ class Witness(Hearer):
         if session <= newest:
             self._rows(session, max(self.rows.get(session, {}), default=0))
         else:
-            self._whole = True
+            self._turns += 1
             self._sessions()
 
     def _sessions(self) -> None:
