@@ -29,7 +29,7 @@ def put_right(target: str = "setup") -> str:
     """What is typed to have every library of this program, by `make` of a checkout or by the package."""
     if in_checkout():
         return f"type make {target} in {ROOT}"
-    return "type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
+    return "type apt install --reinstall ./tapis-common_*.deb in the folder of the package files"
 
 
 def lacks(library: str, target: str = "setup") -> str:

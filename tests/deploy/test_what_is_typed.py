@@ -59,7 +59,8 @@ def test_on_an_installed_machine_the_package_does(tmp_path: Path, monkeypatch: p
         installed.file_named("LINK.md"),
     ]
     assert said[0] == (
-        "psycopg is missing: type apt install --reinstall ./tapis-common_*.deb in the folder of the stick"
+        "psycopg is missing: type apt install --reinstall ./tapis-common_*.deb"
+        " in the folder of the package files"
     )
     assert not any(re.search(r"\bpip\b|\bmake |\.venv|deploy/", text) for text in said)
     assert said[2] == "/usr/share/doc/tapis-common/LINK.md"

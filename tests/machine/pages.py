@@ -80,7 +80,7 @@ def _type(guest: Guest, one: Typed, how: InGuest) -> None:
     text = one.text
     for before, after in how.named.items():
         text = text.replace(before, after)
-    user = "" if one.user in ("", "root") and not text.startswith("tapis") else one.user or "tapis"
+    user = one.user.removeprefix("root") if one.in_block or not text.startswith("tapis") else "tapis"
     folder = f"cd {FILES}; " if text.startswith("apt") else "cd /; "
     done = guest.run(f"{folder}{text}", user=user, stdin=how.typed.encode(), deadline_s=300)
     told = f"{one.where}: {text}: exit {done.code}\n{done.out}\n{done.err}"

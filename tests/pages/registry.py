@@ -36,6 +36,11 @@ PIN_1, PIN_2, PIN_3 = "402917", "518306", "639284"
 JOURNAL: Final = "$(ls /var/lib/tapis/journals/*.journal | tail -n 1)"
 _TABLE: Final = {"FILE": JOURNAL, "--round N": "--round 1"}
 _WITH_PEOPLE: Final = "sed -i '/^# .people.$/,/^$/s/^# //' /etc/tapis/table.toml"
+_WITH_BACKUP: Final = """
+mkdir -p /mnt/tapis-backup /media/stick && chown tapis: /mnt/tapis-backup /media/stick
+public=$(tapis keys pair /root/backup-keys.pem | grep -oE '[0-9a-f]{64}')
+printf '[backup]\\ntarget = "/mnt/tapis-backup"\\nrecipient = "%s"\\n' "$public" >>/etc/tapis/table.toml
+"""
 _EDITED: Final = {"systemctl edit": "printf '[Service]\\n' | SYSTEMD_EDITOR=tee systemctl edit"}
 BY_TWO: Final = f"{PIN_1}\n{PIN_2}\n"
 
@@ -106,6 +111,15 @@ GUEST: Final[dict[str, InGuest]] = {
     "sed -i 's/^IPAddressAllow=.*/IPAddressAllow=10.20.1.1 10.20.1.2 10.20.1.3/'"
     " /etc/systemd/system/tapis-table.service.d/link.conf": InGuest(),
     "runuser -u tapis -- tapis run --check --settings /etc/tapis/table.toml": InGuest(says="valid"),
+    "systemctl enable --now tapis-backup.timer": InGuest(before=_WITH_BACKUP),
+    "systemctl start tapis-backup.service": InGuest(),
+    "runuser -u tapis -- tapis backup /media/stick": InGuest(),
+    "tapis restore /media/stick --check": InGuest(),
+    "systemctl stop tapis-table": InGuest(),
+    "tapis restore /mnt/tapis-backup --keys backup-keys.pem": InGuest(
+        {"backup-keys.pem": "/root/backup-keys.pem --aside first"}, before="systemctl stop tapis-table"
+    ),
+    "systemctl start tapis-table": InGuest(),
     "apt remove tapis-table tapis-common": InGuest(named={"apt remove": "apt remove -y"}),
     "systemctl stop tapis-witness": InGuest(),
     "systemctl start tapis-witness": InGuest(),
@@ -139,6 +153,7 @@ HERE: Final[dict[str, Here]] = {
         {**_STORE, "NEWKEY": "@NEWKEY@"}, typed="@FINGERPRINT@\n@FINGERPRINT@\n"
     ),
     "tapis doctor --witness heads.txt": Here(codes=(0, 1)),
+    "tapis keys pair backup-keys.pem": Here(),
     "tapis-verify-journal journals": Here(),
     "tapis-sign-program key maker.key": Here(),
     "tapis-sign-program manifest maker.key 7 >manifest.json": Here(),
