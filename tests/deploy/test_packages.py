@@ -123,12 +123,15 @@ def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() 
     scripts = [
         path for path in (PACKAGES / "debian").iterdir() if path.suffix in (".postinst", ".prerm", ".postrm")
     ]
-    assert len(scripts) == 5
+    assert len(scripts) == 7
     for script in scripts:
         lines = script.read_text(encoding="utf-8").splitlines()
         done = "\n".join(line for line in lines if not line.lstrip().startswith(("echo ", "#")))
         assert "/var/lib" not in done, script.name
         assert not re.search(r"systemctl\b.*\b(start|restart|try-restart)\b", done), script.name
+    for package, unit in (("table", "tapis-table.service"), ("pit", "tapis-witness.service")):
+        prerm = (PACKAGES / "debian" / f"tapis-{package}.prerm").read_text(encoding="utf-8")
+        assert re.search(rf'"\$1" = remove .*\n +systemctl stop .*\b{unit}', prerm), "a removal stops it"
     rules = (PACKAGES / "debian" / "rules").read_text(encoding="utf-8")
     for line in rules.splitlines():
         if line.strip().startswith("dh_installsystemd"):

@@ -35,7 +35,7 @@ case " $* " in
 esac
 """
 KEPT: Final = {
-    "tapis": ("seal.key", "sign.key", "people.db", "people.pepper", "settings.log", "edition"),
+    "tapis": ("seal.key", "sign.key", "people.db", "people.pepper", "edition"),
     "tapis-mark": ("mark",),
     "tapis-witness": ("heads.txt", "journals/UTH-2-000001.journal"),
     "tapis-house": ("house.db",),
