@@ -30,8 +30,15 @@ from controller.cli import BadInput
 from controller.cli.run import EXIT_HALTED, found
 from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
-from controller.journal.heads import HEADS_SUFFIX, SignedHead, key_fingerprint
+from controller.journal.heads import (
+    HEADS_SUFFIX,
+    HeadRefused,
+    SignedHead,
+    key_fingerprint,
+    unproven_head,
+)
 from controller.journal.mirror import put_aside
+from controller.journal.reading import read_rows
 from controller.journal.witness import NoExtension, WitnessRefused, WitnessStore
 from controller.settings.room import RoomFile, load_room
 from controller.table_line import LineDown, TableLine, plain
@@ -343,22 +350,46 @@ def _say(line: str) -> None:
 
 def _pull_files(kept: WitnessStore, folder: Path) -> bool:
     """The last head of each session in a directory is taken; false at the first that is refused."""
-    lines = [
-        last_head(one.with_name(one.name.removesuffix(HEADS_SUFFIX)))
-        for one in sorted(folder.glob(f"*{HEADS_SUFFIX}"))
+    journals = [
+        one.with_name(one.name.removesuffix(HEADS_SUFFIX)) for one in sorted(folder.glob(f"*{HEADS_SUFFIX}"))
     ]
-    if not any(lines):
+    told = [(journal, line) for journal in journals if (line := last_head(journal))]
+    if not told:
         raise BadInput(f"{folder}: neither a witness socket nor signed heads are here")
-    for line in filter(None, lines):
+    for journal, line in told:
         words = line.split(" ")
         last = kept.last.get(words[1]) if len(words) > 2 else None
         if last is not None and words[2].isdecimal() and int(words[2]) < last.session:
             continue
         try:
+            _hold_against(journal, line, last)
             taken = kept.take(line)
-        except NoExtension as error:
+        except (NoExtension, HeadRefused) as error:
             click.echo(f"REFUSED  {error}", err=True)
             return False
         if taken:
             click.echo("taken    {1}, session {2}, entry {5}, head {6}".format(*words))
     return True
+
+
+def _hold_against(journal: Path, line: str, seen: SignedHead | None) -> None:
+    """A head says nothing of the entries before it; a journal that was copied with it does.
+
+    Raises:
+        NoExtension: the journal does not hold, lacks this head, or has another entry where one was seen.
+        HeadRefused: the line is no head.
+    """
+    head = unproven_head(line)
+    wanted = {head.size: head.hash}
+    if seen is not None and seen.session == head.session and seen.size < head.size:
+        wanted[seen.size] = seen.hash
+    if not journal.exists():
+        return
+    who = f"{head.table}, session {head.session}"
+    try:
+        found = {row.seq: row.hash for row in read_rows(journal) if row.seq in wanted}
+    except JournalError as error:
+        raise NoExtension(f"{who}: {error}") from None
+    for size in sorted(wanted):
+        if found.get(size) != wanted[size]:
+            raise NoExtension(f"{who}, entry {size}: not the one that was signed, in {journal.name}")

@@ -10,8 +10,8 @@ Its store is a text file, added to line by line; when it is long, of each sessio
 
 A key is one table's. The keys of a table follow one another: after a head by a newer one, none by an older
 is taken. A last line that a crash cut off counts for nothing. A list of heads written down by hand, a line
-`journal_id seq hash` each, is a witness as well. A witness sees hashes only: that a longer journal really
-extends a shorter one, `verify` says with the journal in hand.
+`journal_id seq hash` each, is a witness as well. A witness of heads sees hashes only: that a longer journal
+really extends a shorter one, `pull` and `verify` say with the journal in hand.
 """
 
 from __future__ import annotations

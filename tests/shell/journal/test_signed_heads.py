@@ -299,6 +299,29 @@ def test_a_witness_pulls_from_a_folder_and_finds_the_rewriting(tmp_path: Path) -
     assert "another hash than the one seen before" in pulled.stderr
 
 
+def test_a_witness_of_heads_reads_the_journal_that_was_copied_with_them(tmp_path: Path) -> None:
+    """A journal that left another way before the head that was seen: its new head alone tells nothing."""
+    folder, store = tmp_path / "journals", tmp_path / "heads.txt"
+    folder.mkdir()
+    path = folder / "UTH-2-000001.journal"
+    with create(path) as journal:
+        play(signing(journal, path), 1)
+    tapis("witness", "trust", store, "UTH-2", SIGNER.key)
+    assert tapis("witness", "pull", store, "--from", folder).exit_code == 0
+    rows = rows_of(path)
+    rewrite(path, linked([*rows[:4], other(rows[4]), *rows[5:]], 4))
+    heads_path(path).unlink()
+    with Journal.open(path, sealer_master=master_of_seed(1), durable=False) as forged:
+        signed = signing(forged, path)
+        for step in steps_of(2):
+            signed.append(step, START_MS)
+        signed.close()
+    pulled = tapis("witness", "pull", store, "--from", folder)
+    assert pulled.exit_code == 1
+    assert f"entry {len(rows)}: not the one that was signed" in pulled.stderr
+    assert f"entry {len(rows)}," in tapis("witness", "show", store).stdout
+
+
 def test_a_journal_of_another_name_does_not_pass_by_its_witness(tmp_path: Path) -> None:
     store = tmp_path / "heads.txt"
     path = session(tmp_path, 1)
