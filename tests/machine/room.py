@@ -45,6 +45,8 @@ class Room:
 
     def set_up(self) -> None:
         """Sections 1 to 4 were typed, and the units of both machines run."""
+        started = "systemctl is-active --quiet tapis-table"
+        self.table.until(started, "the table has started once", deadline_s=2 * BACK_S, every_s=2)
         on_the_cable(self.table, TABLE_ADDRESS, {})
         on_the_cable(self.pit, PIT_ADDRESS, {"uth-2.tables.casino.lan": TABLE_ADDRESS})
         self.certificates()
@@ -98,7 +100,7 @@ class Room:
 
     def witnessed(self) -> str:
         """What the witness shows once it has the table's last head and all before it."""
-        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out
+        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out.strip()
         assert last, "the table has signed nothing"
         self.pit.until(
             f"grep -q {parse_head(last).hash} {HEADS}", "the witness has the last head", deadline_s=BACK_S
@@ -121,5 +123,5 @@ def on_the_cable(guest: Guest, address: str, names: dict[str, str]) -> None:
     guest.run(
         "cat >> /etc/hosts", stdin="".join(f"{at} {name}\n" for name, at in names.items()).encode()
     ).good()
-    guest.run("systemctl enable --now systemd-networkd && networkctl reload").good()
+    guest.run("systemctl enable --now systemd-networkd && networkctl reload", deadline_s=BACK_S).good()
     guest.until(f"ip -4 address | grep -q {address}/", "the address is there", deadline_s=BACK_S)
