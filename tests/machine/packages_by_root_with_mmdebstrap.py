@@ -195,7 +195,7 @@ def steady(machine: Machine) -> dict[str, tuple[str, int, int, int]]:
     return {
         name: ("", *about[1:]) if name.startswith(written) else about
         for name, about in machine.kept().items()
-        if not name.endswith(("-wal", "-shm"))
+        if not name.endswith(("-wal", "-shm", "-journal"))
     }
 
 
@@ -227,7 +227,7 @@ def remove_and_purge(machine: Machine) -> None:
     assert machine.sh("ls -A /usr/lib/tapis /usr/bin/tapis 2>/dev/null || true") == ""
     machine.sh("cd /media/stick && apt-get install -y ./tapis-table_*.deb ./tapis-common_*.deb")
     assert machine.kept() == before, "who comes back finds his settings"
-    machine.sh(f"apt-get purge -y {' '.join(OURS)}")
+    machine.sh(f"dpkg --purge {' '.join(OURS)}")
     state = {name: about for name, about in before.items() if name.startswith("var/lib/")}
     assert {name: about for name, about in machine.kept().items() if name.startswith("var/lib/")} == state
     assert not [name for name in machine.kept() if name.startswith("etc/tapis/") and name.endswith(".toml")]
