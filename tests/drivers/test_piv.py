@@ -17,7 +17,7 @@ def wired(card: VirtualCard):
     """The card without a reader between."""
 
     def transmit(command: bytes) -> tuple[bytes, int]:
-        answer = card._command(command)
+        answer = card.command(command)
         return answer[:-2], int.from_bytes(answer[-2:], "big")
 
     return transmit

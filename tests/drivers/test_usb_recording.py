@@ -219,7 +219,7 @@ def test_a_machine_that_is_well_says_who_it_is(table, shoe):
     ("spoil", "seconds", "words"),
     [
         (lambda device: device.pull_out(), 1, "is not plugged in: check the cable"),
-        (lambda device: setattr(device, "permitted", False), 1, "is not permitted to this user: install"),
+        (lambda device: setattr(device, "permitted", False), 1, "is not permitted to this user: name it in"),
         (lambda device: setattr(device, "serial", "OTHER"), 1, "with serial number OTHER: plug in"),
         (lambda device: setattr(device, "hear", lambda data: None), 3, "no machine answers: check that"),
     ],

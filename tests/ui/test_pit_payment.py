@@ -107,7 +107,7 @@ def test_a_round_of_the_same_generation_that_is_open_elsewhere_keeps_the_value_f
 
 def test_a_table_unheard_may_have_an_open_round() -> None:
     row = page(states.one_read(), named("UTH-1", pit_states.felt(), silence_ms=9_000))["sums"][2]
-    assert (row["ok"], row["how"]) == (False, "0 sur 1 autres tables, 1 muettes")
+    assert (row["ok"], row["how"]) == (False, "0 sur 1 autre table, 1 muette")
 
 
 def test_fifteen_agreements_of_fifteen_prove_the_hand() -> None:
