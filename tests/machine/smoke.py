@@ -123,6 +123,8 @@ def console_on_the_glass(box: Booted) -> str:
 def machines_are_in_service(box: Booted) -> str:
     """The table speaks to shoe, shuffler and the chips' board through what systemd leaves it of /dev."""
     shadow = box.finger().shadow
+    box.guest.until("systemctl is-active --quiet tapis-table", "the table is up", deadline_s=GLASS_S)
+    shadow.until(lambda: shadow.heard, GLASS_S, "the table is not heard")
 
     def told() -> dict[str, str]:
         return {one["machine"]: one["health"] for one in shadow.view.get("machines", ())}
