@@ -15,6 +15,7 @@ from controller.backup.manifest import LAST, BackupRefused
 from controller.backup.taking import Sources, Taken, take
 from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
+from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.mark import MarkRefused, read_mark
 from controller.seal import MasterRefused, sync_folder
@@ -29,12 +30,7 @@ class NotMade(click.ClickException):
 
 @click.command()
 @click.argument("target", required=False, type=click.Path(path_type=Path))
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option("--keep", type=click.IntRange(min=1), help="How many stay; the oldest beyond are removed.")
 @click.option("--frames", is_flag=True, help="Take the logs of the machines' lines along.")
 def backup(target: Path | None, settings_path: Path | None, keep: int | None, frames: bool) -> None:

@@ -16,6 +16,7 @@ import click
 from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
+from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
@@ -46,13 +47,7 @@ NOBODY_TOUCHES = (
 @click.option(
     "--pace", type=click.FloatRange(0.2, 20), default=1.0, show_default=True, help="Speed of the people."
 )
-@click.option(
-    "--faults",
-    type=click.Choice(["none", "some", "hard"]),
-    default="none",
-    show_default=True,
-    help="How often machines and people do something wrong.",
-)
+@faults_option
 @click.option(
     "--lang",
     type=click.Choice(["fr", "en"]),

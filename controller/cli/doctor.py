@@ -13,6 +13,7 @@ import click
 from controller.cli import doctor_checks as checks
 from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Finding, Level, fault
+from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force
 from controller.settings.toml import SettingsError
 
@@ -20,12 +21,7 @@ COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
 
 
 @click.command()
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option(
     "--witness",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),

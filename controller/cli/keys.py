@@ -11,6 +11,7 @@ import click
 from controller.backup.recipient import KeysRefused, make_pair
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
+from controller.cli.options import settings_option
 from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
@@ -26,16 +27,8 @@ def keys() -> None:
     """Show what a table signs with; renew what it seals with. No secret is ever printed."""
 
 
-_SETTINGS = click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
-
-
 @keys.command()
-@_SETTINGS
+@settings_option
 def show(settings_path: Path | None) -> None:
     """Print the public key of the table's signed heads with its fingerprint, and which master seals.
 
@@ -57,7 +50,7 @@ def show(settings_path: Path | None) -> None:
 
 
 @keys.command()
-@_SETTINGS
+@settings_option
 def rotate(settings_path: Path | None) -> None:
     """Make a new master: the next session is sealed under it. The old one is kept for recovery."""
     table = load_table(settings_path).table
@@ -69,7 +62,7 @@ def rotate(settings_path: Path | None) -> None:
 
 
 @keys.command()
-@_SETTINGS
+@settings_option
 @click.option(
     "--days",
     type=click.IntRange(min=0),

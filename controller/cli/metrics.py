@@ -19,6 +19,7 @@ import click
 
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
+from controller.cli.options import settings_option
 from controller.cli.status_look import look
 from controller.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
@@ -30,12 +31,7 @@ ROOM_FILE: Final = "tapis-room.prom"
 
 
 @click.command()
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option(
     "--room",
     "room_path",

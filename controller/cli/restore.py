@@ -19,6 +19,7 @@ from controller.backup.taking import PEPPER, without_password
 from controller.book import BOOK
 from controller.cli import BadInput
 from controller.cli.backup import NotMade
+from controller.cli.options import settings_option
 from controller.journal.closed import session_files
 from controller.keys import SEAL_KEY
 from controller.mark import MarkRefused, read_mark, stands_in
@@ -30,12 +31,7 @@ ACCOUNT = "tapis"
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path))
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option("--keys", "key_file", type=click.Path(path_type=Path), help="The private key, from the safe.")
 @click.option(
     "--aside", default="", metavar="NAME", help="Keep what is there in aside/NAME of the table's data."

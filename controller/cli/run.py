@@ -18,6 +18,7 @@ from controller.boot.settings_check import check_settings
 from controller.boot.starting import CannotStart, started_floor
 from controller.boot.waiting import disk_fault, wait_for_disk
 from controller.cli import BadInput
+from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.door import SocketTaken
 from controller.file_faults import disk_words
@@ -38,12 +39,7 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 @click.command()
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option("--check", is_flag=True, help="Only say whether the configuration is valid.")
 @click.option("--lang", type=click.Choice(["fr", "en"]), default="en", help="Language of a damaged file.")
 def run(settings_path: Path | None, check: bool, lang: str) -> None:

@@ -13,6 +13,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.optimal import NoStrategy, ParMissing
 from controller.boot.simulated import SimulatedNight, simulated_night
 from controller.cli import BadInput
+from controller.cli.options import faults_option
 from controller.cli.par.command import without
 from controller.frequencies import COUNTED
 from controller.journal import JournalError
@@ -27,13 +28,7 @@ from controller.table import TableHalted
 @click.option(
     "--tables", type=click.IntRange(1, 64), default=1, show_default=True, help="Tables on one jackpot."
 )
-@click.option(
-    "--faults",
-    type=click.Choice(["none", "some", "hard"]),
-    default="none",
-    show_default=True,
-    help="How often machines and people do something wrong.",
-)
+@faults_option
 @click.option(
     "--play",
     type=click.Choice(["plausible", "optimal"]),

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from controller.cli import BadInput
+from controller.cli.options import settings_option
 from controller.cli.status_look import TABLE_UNIT, TURN_MS, Look, look
 from controller.cli.status_words import (
     LANGUAGES,
@@ -51,12 +52,7 @@ class Row(NamedTuple):
 
 
 @click.command()
-@click.option(
-    "--settings",
-    "settings_path",
-    type=click.Path(path_type=Path),
-    help="The table's settings; without it, table.toml of the configuration.",
-)
+@settings_option
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; without it, that of LANG.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def status(settings_path: Path | None, lang: str | None, as_json: bool) -> None:
