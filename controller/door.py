@@ -14,6 +14,7 @@ import socket
 import stat
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -52,6 +53,11 @@ class Door:
     path: Path
     listener: socket.socket
     gid: int | None = None
+
+    def let_go(self) -> None:
+        """Whoever waits in `accept` on another thread waits no more."""
+        with suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Nobody can connect any more, and the name is gone."""

@@ -63,8 +63,7 @@ class Panel:
         """The socket is gone, and so are those who were connected."""
         self._stopping.set()
         if self._door is not None:
-            with contextlib.suppress(OSError):
-                self._door.listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
+            self._door.let_go()
             self._thread.join(5)
             self._door.close()
 

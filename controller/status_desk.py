@@ -56,8 +56,7 @@ class StatusDesk:
         if self._door is None:
             return
         self._closing.set()
-        with suppress(OSError):
-            self._door.listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
+        self._door.let_go()
         self._thread.join(2 * SEND_S)
         self._door.close()
 

@@ -120,8 +120,7 @@ class WitnessDesk:
         if self._door is None:
             return
         self._closing.set()
-        with suppress(OSError):
-            self._door.listener.shutdown(socket.SHUT_RDWR)  # nobody waits in `accept` any more
+        self._door.let_go()
         self._accepting.join()
         for thread in self._threads:
             thread.join(timeout=2)
