@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from drivers.piv import APPLICATION, find, tlv
+from tests.line_end import exactly
 
 ANSWER_TO_RESET = bytes.fromhex("3B80800101")
 POWER_OFF, POWER_ON, RESET, ASK_ATR = 0, 1, 2, 4
@@ -94,9 +95,9 @@ class VirtualCard:
                 line.sendall(len(answer).to_bytes(2, "big") + answer)
 
     def _hear(self, line: socket.socket) -> bytes:
-        length = int.from_bytes(_exactly(line, 2), "big")
+        length = int.from_bytes(exactly(line, 2), "big")
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)  # else each answer waits 40 ms
-        return _exactly(line, length)
+        return exactly(line, length)
 
     # --- the card's commands --------------------------------------------------------------------------
 
@@ -148,13 +149,3 @@ class VirtualCard:
     def _in_pieces(self, data: bytes) -> bytes:
         piece, self._rest = data[:CHUNK], data[CHUNK:]
         return piece + (bytes((0x61, min(len(self._rest), 255))) if self._rest else b"\x90\x00")
-
-
-def _exactly(line: socket.socket, count: int) -> bytes:
-    data = b""
-    while len(data) < count:
-        piece = line.recv(count - len(data))
-        if not piece:
-            raise EOFError
-        data += piece
-    return data

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.drivers.virtual_card import VirtualCard
+from tests.line_end import exactly
 
 INIT, ERROR, READER_ADD, ATR, CARD_REMOVE, APDU = 1, 2, 3, 5, 6, 7
 MAGIC: Final = b"VSCD"
@@ -81,19 +82,9 @@ class CardSlot:
             if self._card is not None:
                 self._say(ATR, ANSWER_TO_RESET)
         while not self._closing.is_set():
-            kind, _, length = struct.unpack(">III", _exactly(line, 12))
-            body = _exactly(line, length)
+            kind, _, length = struct.unpack(">III", exactly(line, 12))
+            body = exactly(line, length)
             if kind == APDU:
                 with self._lock:
                     if self._card is not None:
                         self._say(APDU, self._card.command(body))
-
-
-def _exactly(line: socket.socket, count: int) -> bytes:
-    data = b""
-    while len(data) < count:
-        more = line.recv(count - len(data))
-        if not more:
-            raise EOFError
-        data += more
-    return data

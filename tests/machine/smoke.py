@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSize
 
@@ -204,19 +204,21 @@ def booted(
             guest.cut()
 
 
+def told_held(check: Callable[[Any], str], of: object) -> bool:
+    """Whether what it looks at is so; a line says it, how long it took, and what was found."""
+    began_s, held = time.monotonic(), True
+    try:
+        told = check(of)
+    except (AssertionError, GuestLate) as why:
+        told, held = f"{type(why).__name__}: {why}", False
+    name = check.__name__.replace("_", " ")
+    say(f"{'held  ' if held else 'FAILED'} {time.monotonic() - began_s:5.0f} s  {name:<22} {told}")
+    return held
+
+
 def failures(box: Booted, checks: tuple[Callable[[Booted], str], ...] = CHECKS) -> list[str]:
     """What did not hold, by the names of the checks; each is told as it is looked at."""
-    failed = []
-    for check in checks:
-        began_s, held = time.monotonic(), True
-        try:
-            told = check(box)
-        except (AssertionError, GuestLate) as why:
-            told, held = f"{type(why).__name__}: {why}", False
-            failed.append(check.__name__)
-        name = check.__name__.replace("_", " ")
-        say(f"{'held  ' if held else 'FAILED'} {time.monotonic() - began_s:5.0f} s  {name:<22} {told}")
-    return failed
+    return [check.__name__ for check in checks if not told_held(check, box)]
 
 
 def smoke(image: Image, folder: Path) -> bool:

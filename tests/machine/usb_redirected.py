@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tests.line_end import exactly
+
 HELLO, CONNECT, RESET, INTERFACES, ENDPOINTS = 0, 1, 3, 4, 5
 SET_CONFIGURATION, GET_CONFIGURATION, CONFIGURATION = 6, 7, 8
 SET_ALTERNATIVE, GET_ALTERNATIVE, ALTERNATIVE = 9, 10, 11
@@ -90,14 +92,14 @@ class RedirectedDevice(ABC):
 
     def _converse(self, line: socket.socket) -> None:
         line.sendall(struct.pack("<III", HELLO, 68, 0) + struct.pack("<64sI", b"tapis box", CAPABILITIES))
-        kind, length, _ = struct.unpack("<III", _exactly(line, 12))
+        kind, length, _ = struct.unpack("<III", exactly(line, 12))
         assert kind == HELLO
-        _exactly(line, length)
+        exactly(line, length)
         for kind, body in self._introduction():
             _send(line, kind, 0, body)
         while True:
-            kind, length, number = struct.unpack("<IIQ", _exactly(line, 16))
-            self._answer(line, kind, number, _exactly(line, length))
+            kind, length, number = struct.unpack("<IIQ", exactly(line, 16))
+            self._answer(line, kind, number, exactly(line, length))
 
     def _introduction(self) -> Iterator[tuple[int, bytes]]:
         yield INTERFACES, struct.pack("<I", 1) + b"".join(_of_32(value, 0) for value in (0, HID, 0, 0))
@@ -134,13 +136,3 @@ def _of_32(first: int, others: int) -> bytes:
 
 def _send(line: socket.socket, kind: int, number: int, body: bytes) -> None:
     line.sendall(struct.pack("<IIQ", kind, len(body), number) + body)
-
-
-def _exactly(line: socket.socket, count: int) -> bytes:
-    data = b""
-    while len(data) < count:
-        more = line.recv(count - len(data))
-        if not more:
-            raise EOFError
-        data += more
-    return data

@@ -19,12 +19,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtGui import QImage
 
-from tests.machine.guest import Glass, Guest, GuestLate
+from tests.machine.guest import Glass, Guest
 from tests.machine.image import Debian, missing_tools
 from tests.machine.installed import packages_of, table
 from tests.machine.page import block, typed
 from tests.machine.room import BACK_S, HEADS, MIRRORS, PAGE, Room, cable
-from tests.machine.smoke import EXIT_NO_BOX, OUT, booted, say
+from tests.machine.smoke import EXIT_NO_BOX, OUT, booted, say, told_held
 
 FOLDER: Final = OUT / "with-pit"
 RESTARTS: Final = 3
@@ -93,17 +93,7 @@ def play(room: Room) -> bool:
     began_s = time.monotonic()
     room.set_up()
     say(f"held  {time.monotonic() - began_s:5.0f} s  ROOM.md is typed")
-    for step in STEPS:
-        began_s, held = time.monotonic(), True
-        try:
-            told = step(room)
-        except (AssertionError, GuestLate) as why:
-            told, held = f"{type(why).__name__}: {why}", False
-        name = step.__name__.replace("_", " ")
-        say(f"{'held  ' if held else 'FAILED'} {time.monotonic() - began_s:5.0f} s  {name:<22} {told}")
-        if not held:
-            return False
-    return True
+    return all(told_held(step, room) for step in STEPS)
 
 
 if __name__ == "__main__":
