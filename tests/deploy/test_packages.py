@@ -121,9 +121,9 @@ def test_the_licence_of_each_wheel_is_in_the_copyright(
 def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() -> None:
     """An upgrade restarts nothing, and neither removal nor purge deletes a journal, a book or a key."""
     scripts = [
-        path for path in (PACKAGES / "debian").iterdir() if path.suffix in (".postinst", ".prerm", ".postrm")
+        path for path in (PACKAGES / "debian").iterdir() if path.suffix in (".preinst", ".postinst", ".prerm", ".postrm")
     ]
-    assert len(scripts) == 7
+    assert len(scripts) == 8
     for script in scripts:
         lines = script.read_text(encoding="utf-8").splitlines()
         done = "\n".join(line for line in lines if not line.lstrip().startswith(("echo ", "#")))

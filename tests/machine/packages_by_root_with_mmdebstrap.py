@@ -29,7 +29,7 @@ OURS: Final = ("tapis-common", "tapis-table", "tapis-pit", "tapis-tools")
 SYSTEMCTL: Final = """#!/bin/sh
 echo "$*" >> /var/log/systemctl
 case " $* " in
-*" is-active "*) exit 0 ;;
+*" list-units "*) cat /run/tapis-units 2>/dev/null || true ;;
 *" enable "*|*" disable "*|*" is-enabled "*|*" preset "*)
     SYSTEMD_OFFLINE=1 exec /usr/bin/systemctl.real "$@" ;;
 esac
@@ -199,13 +199,37 @@ def steady(machine: Machine) -> dict[str, tuple[str, int, int, int]]:
     }
 
 
+UNITS: Final = """\
+tapis-failed@tapis-table.service.service loaded activating start       start Tapis: it is made known
+tapis-screen@dealer.service              loaded active     running     Tapis: the dealer screen
+tapis-screens.service                    loaded active     running     Tapis: the glass of this machine
+tapis-table.service                      loaded activating auto-restart Tapis: the table controller
+"""
+"""What systemctl says of units; those of the glass and of a failure run none of our program."""
+
+
+def refused_while_it_runs(machine: Machine, place: str, words: str) -> None:
+    """Nothing of the packages is exchanged, and the sentence names what runs and what to type."""
+    compiled = "cd /usr/lib/tapis && find . -newer /run/tapis-units; find . -name '*.pyc' | wc -l"
+    states = "dpkg-query -W -f '${Package} ${Version} ${Status}\\n' 'tapis-*'; dpkg --audit"
+    (machine.root / "run/tapis-units").write_text(UNITS)
+    before = (machine.sh(compiled), machine.sh(states))
+    files = "./tapis-common_*.deb ./tapis-table_*.deb ./tapis-pit_*.deb"
+    said = machine.sh(f"cd /media/{place} && apt-get install -y {words} {files}", code=100)
+    assert "What runs: tapis-screen@dealer.service tapis-table.service.\n" in said
+    assert "type systemctl stop 'tapis-*', install again" in said
+    assert (machine.sh(compiled), machine.sh(states)) == before
+    assert machine.asked() == []
+
+
 def upgrade_and_roll_back(
     machine: Machine, running: subprocess.Popen[bytes], before: dict[str, tuple[str, int, int, int]]
 ) -> None:
-    """The table that runs is not touched, settings and state stay, and both versions verify its journal."""
+    """Refused while units run. Then settings and state stay, and both versions verify an open journal."""
     for place, words in (("newer", ""), ("stick", "--allow-downgrades")):
-        said = machine.sh(f"cd /media/{place} && apt-get install -y {words} ./tapis-*.deb")
-        assert "The table runs on with the program it was started with" in said
+        refused_while_it_runs(machine, place, words)
+        (machine.root / "run/tapis-units").write_text(UNITS.splitlines(keepends=True)[2])
+        machine.sh(f"cd /media/{place} && apt-get install -y {words} ./tapis-*.deb")
         assert machine.asked() == []
         assert running.poll() is None
         assert set(before.items()) <= set(steady(machine).items())

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tests.machine.cuts import Player
 from tests.machine.evening import Evening
-from tests.machine.floor import Floor
+from tests.machine.floor import READY_S, Floor
 from tests.machine.guest import Image
 from tests.machine.ledger import differences, felt
 from tests.machine.scenes import BACK_S, VERIFIERS
@@ -25,8 +25,8 @@ DISK_MB: Final = 256
 def upgraded_and_rolled_back(
     image: Image, keep: Path, folder: Path, packages: Sequence[Path]
 ) -> dict[str, Any]:
-    """In mid-deal a newer version is installed: the table that runs is not touched, its next start goes on in
-    the same round under the new program; so it does under the old one, and everything verifies."""
+    """In mid-deal a newer version is refused while the table runs. Stopped, the table takes it, and goes on
+    in the same round after a restart of the machine; so it does under the older one, and all verifies."""
     folder.mkdir(parents=True, exist_ok=True)
     old = {_version(package) for package in packages}
     newer = [newer_of(package, folder / "newer") for package in packages]
@@ -39,18 +39,22 @@ def upgraded_and_rolled_back(
         people = Evening(1, floor.hands, player.look, player.press, player.pause, hurry=2)
         people.until(lambda view: view["phase"] == "deciding", OPEN_S, "no hand is dealt")
         before = player.look()
-        floor.guest.run("mkdir -p /mnt/packages && mount -o ro /dev/vdb /mnt/packages").good()
         for named, given in (("newer", newer), ("older", packages)):
-            started = _started(floor)
+            floor.guest.run("mkdir -p /mnt/packages && mount -o ro /dev/vdb /mnt/packages").good()
             files = " ".join(f"/mnt/packages/{package.name}" for package in given)
             typed = f"DEBIAN_FRONTEND=noninteractive apt-get install -y --allow-downgrades {files}"
-            floor.guest.run(typed, deadline_s=INSTALL_S).good()
-            assert _started(floor) == started, f"the {named} packages touched a table that runs"
+            _refused(floor, typed)
+            assert player.look() == before, "the table that runs noticed"
             player.hang_up()
-            floor.guest.run("systemctl restart tapis-table", deadline_s=BACK_S).good()
+            floor.guest.run("systemctl stop 'tapis-*'", deadline_s=BACK_S).good()
+            floor.guest.run(typed, deadline_s=INSTALL_S).good()
+            floor.guest.reboot(READY_S)
+            floor.guest.until(
+                "test -S /run/tapis/witness.sock", "the table serves", deadline_s=READY_S, every_s=1
+            )
             _same(before, player.connect(), named)
-            there = floor.guest.run("dpkg-query -W -f '${Version}' tapis-common").good().out
-            assert (there in old) is (named == "older"), there
+            before = player.look()
+            assert (_there(floor) in old) is (named == "older"), _there(floor)
         for command in VERIFIERS:
             code, said = floor.typed(command)
             assert code == 0, said
@@ -99,6 +103,20 @@ def _disk_with(packages: Sequence[Path], folder: Path) -> Path:
     )
     shutil.rmtree(tree)
     return disk
+
+
+def _refused(floor: Floor, typed: str) -> None:
+    """Nothing is exchanged under a table that runs, and the words say what to type."""
+    before = (_there(floor), _started(floor))
+    done = floor.guest.run(typed, deadline_s=INSTALL_S)
+    assert done.code != 0, "the program was exchanged under a table that runs"
+    assert "What runs: tapis-table.service" in done.out + done.err, done.out + done.err
+    assert (_there(floor), _started(floor)) == before
+    assert floor.guest.run("dpkg --audit").good().out == ""
+
+
+def _there(floor: Floor) -> str:
+    return floor.guest.run("dpkg-query -W -f '${Version}' tapis-common").good().out
 
 
 def _started(floor: Floor) -> str:

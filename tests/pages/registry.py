@@ -99,7 +99,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "apt install --allow-downgrades ./tapis-common_*.deb ./tapis-table_*.deb": InGuest(
         named={"apt install": "apt install -y"}
     ),
-    "systemctl restart tapis-table 'tapis-screen@*'": InGuest(),
+    "systemctl stop 'tapis-*'": InGuest(),
     "tapis status": InGuest(codes=(0, 1), says="UTH-2"),
     "tapis metrics": InGuest(says="tapis_table_up"),
     "systemctl enable --now tapis-metrics": InGuest(),
