@@ -1,9 +1,9 @@
 """The lines of the spots on a GPIO character device, by libgpiod's Python library, version 2 or newer.
 
-For Linux boards that gpiozero does not know, and for GPIO expanders on USB, which can be pulled out: a
-chip that goes away is told and looked for again. The kernel's own debouncing is not asked for; edges only
-wake the driver, which debounces on its own clock. An edge that the kernel's buffer dropped is found by
-the driver's reading of levels.
+For a Raspberry Pi as for any board, and for GPIO expanders on USB, which can be pulled out: a chip that goes
+away is told and looked for again. The kernel's own debouncing is not asked for; edges only wake the driver,
+which debounces on its own clock. An edge that the kernel's buffer dropped is found by the driver's reading of
+levels.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lines of the spots: sensors, lamps and buzzer, on the pins of a Raspberry Pi by gpiozero.
 
-`Lines` is what the chips driver needs; `drivers.gpiod_lines` has the same for other boards, and the
-simulator has lines in memory.
+`Lines` is what the chips driver needs; `drivers.gpiod_lines` has the same for every board of which the kernel
+knows the pins, and is what is shipped; the simulator has lines in memory.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def board_pins() -> Any:
             ) from None
         raise NoPins(
             f"chip sensors: no pins on this machine ({_words(why)}): wire the sensors to a board that has"
-            ' pins, say backend = "gpiod" if this one is no Raspberry Pi, or take [chips] out of table.toml'
+            ' pins, say backend = "gpiod", or take [chips] out of table.toml'
         ) from None
 
 

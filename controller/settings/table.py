@@ -230,11 +230,11 @@ class AllowedFile(Strict):
 class ChipsFile(Strict):
     """The JP1 sensors and lamps, one a place of the felt, seat 1 first.
 
-    They are BCM numbers, or for `gpiod` offsets or names of lines. `others` are sensors at further spots,
-    `ante_3`, that are shown and move nothing.
+    They are offsets or names of lines of `chip`, for `gpiozero` BCM numbers. `others` are sensors
+    at further spots, `ante_3`, that are shown and move nothing.
     """
 
-    backend: Literal["gpiozero", "gpiod"] = "gpiozero"
+    backend: Literal["gpiod", "gpiozero"] = "gpiod"
     chip: str = Field(default="/dev/gpiochip0", pattern=r"^/")
     sensor_pins: Pins
     lamp_pins: Pins

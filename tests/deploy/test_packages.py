@@ -43,6 +43,16 @@ def test_every_target_carries_what_the_program_asks_for(targets: ModuleType) -> 
         assert not NEVER & set(versions), target.name
 
 
+def test_the_chip_sensors_of_the_shipped_settings_have_their_library_on_every_target(
+    targets: ModuleType,
+) -> None:
+    """lgpio, under gpiozero, has a wheel for one Debian alone, and for none of a Raspberry Pi."""
+    shipped = tomllib.loads((PACKAGES.parents[1] / "config" / "table.toml").read_text(encoding="utf-8"))
+    needed = {"gpiod": "gpiod", "gpiozero": "lgpio"}[shipped["chips"]["backend"]]
+    for target in targets.TARGETS:
+        assert needed in {wheel.name for wheel in targets.locked(target.name)}, target.name
+
+
 def test_the_reader_of_cards_is_debians_own() -> None:
     """pyscard has no wheel: the package is needed, and nothing else of Debian's Python is let in."""
     control = (PACKAGES / "debian" / "control").read_text(encoding="utf-8")
@@ -121,7 +131,9 @@ def test_the_licence_of_each_wheel_is_in_the_copyright(
 def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() -> None:
     """An upgrade restarts nothing, and neither removal nor purge deletes a journal, a book or a key."""
     scripts = [
-        path for path in (PACKAGES / "debian").iterdir() if path.suffix in (".preinst", ".postinst", ".prerm", ".postrm")
+        path
+        for path in (PACKAGES / "debian").iterdir()
+        if path.suffix in (".preinst", ".postinst", ".prerm", ".postrm")
     ]
     assert len(scripts) == 8
     for script in scripts:

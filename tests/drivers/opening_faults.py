@@ -530,7 +530,7 @@ ROWS: dict[str, Row] = {
     ),
     "spots, gpiozero": Row(
         Machine.CHIPS,
-        "[chips]\n" + PINS.replace("[5,", "[{url},"),
+        '[chips]\nbackend = "gpiozero"\n' + PINS.replace("[5,", "[{url},"),
         {
             "no library": no_gpiozero,
             "no permission": pins_not_permitted,

@@ -244,7 +244,7 @@ def test_a_table_starts_without_a_single_library_of_its_machines_and_names_each(
     assert told[:4] == [
         f"usb://1d50:6c02: pyusb is missing: type make setup in {ROOT}",
         f"/dev/serial/by-id/shoe: pyserial is missing: type make setup in {ROOT}",
-        f"chip sensors: gpiozero is missing: type make setup in {ROOT}",
+        f"chip sensors: gpiod is missing: type make setup in {ROOT}",
         f"badge reader: pyscard is missing: type make setup-tests in {ROOT}",
     ]
     assert told[4:] == [

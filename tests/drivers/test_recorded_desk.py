@@ -35,7 +35,8 @@ from tests.drivers.recorded_nights import (
 )
 
 CHIPS_TOML = (
-    f"[chips]\nsensor_pins = {PINS['sensor_pins']}\nlamp_pins = {PINS['lamp_pins']}\ndebounce_ms = 20\n"
+    f'[chips]\nbackend = "gpiozero"\n'
+    f"sensor_pins = {PINS['sensor_pins']}\nlamp_pins = {PINS['lamp_pins']}\ndebounce_ms = 20\n"
 )
 BADGE_TOML = (
     '[badge]\nreader = "keyboard"\nurl = "usb://0c2e:0901:BADGE"\nallow_keyboard_badge = true\n'

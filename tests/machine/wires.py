@@ -137,7 +137,7 @@ def settings_of_the_box(table_toml: str) -> str:
     The felt has as many places as the chip board has pairs of lines; reader and board are allowed on USB.
     """
     text = table_toml
-    head, _, chips = text.partition('[chips]\nbackend = "gpiozero"')
+    head, _, chips = text.partition('[chips]\nbackend = "gpiod"')
     assert chips, "table.toml names no chips as they are shipped"
     pins, _, rest = chips.partition("debounce_ms")
     assert "sensor_pins" in pins

@@ -75,7 +75,7 @@ def test_a_reader_that_types_has_to_be_allowed_in_writing(tmp_path: Path) -> Non
         (f'[badge]\nreader = "pcsc"\n{CHEF.replace(KEY, "")}', f"badges.{NUMBER}.key"),
         (f'[badge]\nreader = "pcsc"\n{CHEF.replace(KEY, "05" * 65)}', f"badges.{NUMBER}.key"),
         (f"[chips]\n{PINS}buzzer_pin = 5\n", "chips.sensor_pins, lamp_pins"),
-        (f'[chips]\n{PINS}buzzer_pin = "BUZZ"\n', "'BUZZ' is no BCM number"),
+        (f'[chips]\nbackend = "gpiozero"\n{PINS}buzzer_pin = "BUZZ"\n', "'BUZZ' is no BCM number"),
         (f"[chips]\n{PINS}others = {{ ante_9 = 15 }}\n", "ante_9"),
         (f'[chips]\nbackend = "wiring"\n{PINS}', "chips.backend"),
     ],
@@ -128,7 +128,9 @@ def test_spots_by_gpiod_are_looked_for_at_the_chip_that_the_settings_name(tmp_pa
 
 
 def test_spots_by_gpiozero_are_looked_for_on_this_board(tmp_path: Path) -> None:
-    settings = table(tmp_path, f"[chips]\n{PINS}buzzer_pin = 14\nothers = {{ ante_3 = 15 }}\n")
+    settings = table(
+        tmp_path, f'[chips]\nbackend = "gpiozero"\n{PINS}buzzer_pin = 14\nothers = {{ ante_3 = 15 }}\n'
+    )
     check_desk(settings)
     with pytest.raises((NoPins, MissingLibrary), match="chip sensors: "):
         chips_driver(settings.chips)
