@@ -16,6 +16,7 @@ from controller.game.winning_hand import hand_places
 from tests.builders import Felt, card
 from tests.ui.claim_states import CLAIM_STATES
 from tests.ui.deck_states import DECK_STATES
+from tests.ui.master_states import MASTER_STATES
 from tests.ui.meter_states import METER_STATES
 from tests.ui.press_states import PRESS_STATES
 from tests.ui.record_states import RECORD_STATES
@@ -416,6 +417,7 @@ STATES: dict[str, Callable[[], Felt]] = {
     **PRESS_STATES,
     **DECK_STATES,
     **CLAIM_STATES,
+    **MASTER_STATES,
     **RECORD_STATES,
     "closed": lambda: machines(Felt()),
     "opening": lambda: machines(Felt()).do(i.OpenTable()),
