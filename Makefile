@@ -30,6 +30,8 @@ DEBIAN_USB := libusb-1.0-0 umockdev
 DEBIAN_LINK := postgresql repmgr
 # What the page of the file format tells its reader to type, which a test does.
 DEBIAN_FORMAT := sqlite3
+# What builds the box, a machine in a machine, and our packages for it.
+DEBIAN_BOX := qemu-system-x86 qemu-utils mmdebstrap e2fsprogs debhelper
 DEBIAN_TESTS := $(DEBIAN_CARD) $(DEBIAN_USB) $(DEBIAN_LINK) $(DEBIAN_FORMAT)
 BADGE_HEADERS := /usr/include/PCSC/winscard.h
 VIRTUAL_READER := .venv/virtual-reader
@@ -38,7 +40,7 @@ VIRTUAL_READER := .venv/virtual-reader
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup setup-tests run test places lint check bench gallery trials man deb deb-twice stick packages-tried \
-	machine machine-smoke lock clean
+	machine machine-ready machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -106,14 +108,16 @@ deb-twice: $(BIN)/python
 stick: deb
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/stick.py $$suite out/packages out/stick || exit 1; done
 
-# Where a box cannot be built it says what to type, and ends with 69.
-machine-smoke: setup-tests
-	$(BIN)/python -m tests.machine.smoke --ready
+# Whether a box can be built here: ends with 2 where not, and says why and what to type.
+machine-ready: setup-tests
+	@deploy/system-packages --optional 'The box needs' $(DEBIAN_BOX)
+	@$(BIN)/python -m tests.machine.smoke --ready
+
+machine-smoke: machine-ready
 	$(MAKE) deb SUITES=bookworm-amd64
 	$(BIN)/python -m tests.machine.smoke
 
-machine: setup-tests
-	$(BIN)/python -m tests.machine.smoke --ready
+machine: machine-ready
 	$(MAKE) stick SUITES='bookworm-amd64 trixie-amd64'
 	$(BIN)/python -m tests.machine.from_nothing --suite bookworm
 	$(BIN)/python -m tests.machine.from_nothing --suite trixie

@@ -58,6 +58,17 @@ TOOLS: Final = {
     "qemu-system-x86_64": "qemu-system-x86",
 }
 """What builds and runs the box, and the package of Debian that has it."""
+PROBES: Final = (
+    (
+        ("unshare", "--mount", "true"),
+        "nothing may be mounted here, as in a container without CAP_SYS_ADMIN: take a whole machine",
+    ),
+    (
+        ("mmdebstrap", "--quiet", "--simulate", "--variant=minbase", "bookworm", "/dev/null"),
+        "no mirror of Debian answers; the box is built from its packages: look at /etc/apt/sources.list",
+    ),
+)
+"""What has to end well before a box is built, and what to say where it does not."""
 INITRD: Final = (
     ("/etc/initramfs-tools/conf.d/box", "MODULES=list\n"),
     ("/usr/share/initramfs-tools/modules.d/box", "virtio_pci\nvirtio_blk\next4\n"),
@@ -79,6 +90,17 @@ def missing_tools() -> str:
         return f"the box needs {', '.join(wanted)}; type, as root:\n\n    {typed}\n"
     if os.geteuid() != 0:
         return "the box is built by root (mmdebstrap and chroot): run make as root, or under sudo"
+    return ""
+
+
+def no_box() -> str:
+    """Why no box can be built on this machine, and what to do; empty where one can."""
+    if lacking := missing_tools():
+        return lacking
+    for words, why in PROBES:
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return f"the box: {why}\n{done.stderr[-500:]}"
     return ""
 
 

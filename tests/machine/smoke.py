@@ -26,7 +26,7 @@ from tests.machine import lines
 from tests.machine.finger import Finger
 from tests.machine.floor import RealGlass
 from tests.machine.guest import Glass, Guest, GuestLate, Image
-from tests.machine.image import SUITES, Debian, missing_tools
+from tests.machine.image import SUITES, Debian, missing_tools, no_box
 from tests.machine.installed import NoPackages, packages_of, table
 from tests.machine.seen import NotSeen
 from tests.machine.shadow import Shadow
@@ -242,7 +242,7 @@ def main() -> int:
     asked.add_argument("--packages", type=Path, default=OUT.with_name("packages"))
     asked.add_argument("--ready", action="store_true", help="only say whether this machine can run a box")
     options = asked.parse_args()
-    lacking = missing_tools()
+    lacking = no_box() if options.ready else missing_tools()
     if lacking or options.ready:
         sys.stderr.write(lacking)
         return EXIT_NO_BOX if lacking else 0
