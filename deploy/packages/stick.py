@@ -17,22 +17,33 @@ import subprocess
 import sys
 from pathlib import Path
 
-from targets import TARGETS, Target
+from targets import ROOT, TARGETS, Target
 
 BESIDE = ("pcscd", "polkitd", "systemd-timesyncd", "systemd-sysv", "udev", "dbus", "init")
 """What our packages only recommend, and what a machine that boots has."""
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
+PAGES = ("OPERATIONS.md", "ROOM.md")
+BLOCK = "# at the table, as root, in the folder of the stick\n"
+"""The first line of the block of OPERATIONS.md that installs from a stick."""
 README = """Tapis for Debian {release} ({suite}, {arch}), to be installed without a network. As root:
 
     cd /media/stick/{name}                  # where this folder is
-    sha256sum --check --quiet SHA256SUMS
-    echo "deb [trusted=yes] file:$PWD ./" > /etc/apt/sources.list.d/tapis-stick.list
-    apt-get update
-    apt install ./tapis-table_*.deb         # on the pit's machine: ./tapis-pit_*.deb
-    rm /etc/apt/sources.list.d/tapis-stick.list
-
-Then edit /etc/tapis and reboot: /usr/share/doc/tapis-common/OPERATIONS.md.
+{typed}
+Then edit /etc/tapis and restart the machine: OPERATIONS.md beside this file, section 1.
 """
+
+
+def typed() -> str:
+    """What OPERATIONS.md says is typed in the folder of the stick, a line each, as it stands there."""
+    page = (ROOT / "deploy" / PAGES[0]).read_text(encoding="utf-8")
+    block = page.partition(BLOCK)[2].partition("```")[0]
+    return "".join(f"    {line.strip()}\n" for line in block.strip().splitlines())
+
+
+def readme(target: Target) -> str:
+    """What whoever stands before the machine with the stick reads first."""
+    names = {"release": target.release, "suite": target.suite, "arch": target.arch, "name": target.name}
+    return README.format(**names, typed=typed())
 
 
 def mirrors(target: Target) -> str:
@@ -92,8 +103,9 @@ def indexed(target: Target, stick: Path) -> None:
     scan = ["dpkg-scanpackages", "--multiversion", "--arch", target.arch, "."]
     done = subprocess.run(scan, cwd=stick, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     (stick / "Packages").write_bytes(done.stdout)
-    readme = README.format(release=target.release, suite=target.suite, arch=target.arch, name=target.name)
-    (stick / "README").write_text(readme, encoding="utf-8")
+    (stick / "README").write_text(readme(target), encoding="utf-8")
+    for page in PAGES:
+        shutil.copy(ROOT / "deploy" / page, stick)
     files = sorted(path for path in stick.iterdir() if path.is_file())
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (stick / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")

@@ -78,6 +78,17 @@ def test_the_list_is_written_as_it_is_kept(targets: ModuleType) -> None:
     assert targets.lock_text(wheels[::-1]) == targets.LOCK.read_text(encoding="utf-8")
 
 
+def test_the_readme_of_a_stick_is_what_the_page_says(targets: ModuleType) -> None:
+    """OPERATIONS.md has the lines, and the stick carries that page: they stand in one place."""
+    stick = importlib.import_module("stick")
+    lines = [line.strip() for line in stick.readme(targets.TARGETS[0]).splitlines() if line[:4] == "    "]
+    assert lines[0].startswith("cd /media/stick/bookworm-amd64")
+    page = (PACKAGES.parent / "OPERATIONS.md").read_text(encoding="utf-8")
+    assert "\n".join(f"   {line}" for line in lines[1:]) in page
+    assert any(line.startswith('echo "deb ') for line in lines), "the stick is a source of apt"
+    assert any(line.startswith("apt install ./tapis-table_*.deb") for line in lines)
+
+
 def test_a_wheel_that_is_not_the_locked_one_is_not_built_with(targets: ModuleType, tmp_path: Path) -> None:
     build = importlib.import_module("build")
     wheel = targets.locked("build")[0]
