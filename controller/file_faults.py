@@ -6,8 +6,10 @@ No sentence of the system, of SQLite or of Python reaches a person: it is put in
 from __future__ import annotations
 
 import os
+import pwd
 import stat
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -154,6 +156,22 @@ def fault_of(path: Path) -> Fault:
     if kind in _OF_KEYS:
         return Fault.LENGTH if facts.st_size != MASTER_BYTES else Fault.DAMAGED
     return Fault.FOREIGN if kind in _OF_SQLITE and begins != _SQLITE_MAGIC else Fault.DAMAGED
+
+
+def account(uid: int) -> str:
+    """The name of an account of this machine, or its number."""
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
+
+
+def owner_of(path: Path) -> str:
+    """Whose the file is or, where there is none, the folder that it would be in; empty, nobody can tell."""
+    for looked_at in (path, path.parent):
+        with suppress(OSError):
+            return account(looked_at.stat().st_uid)
+    return ""
 
 
 def told_of(path: Path, detail: str = "", language: str = "en") -> str:

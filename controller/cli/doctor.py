@@ -15,6 +15,7 @@ from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force
+from controller.settings.record import NotOurs
 from controller.settings.toml import SettingsError
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
@@ -56,7 +57,12 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     try:
         settings = settings_in_force(settings_path)
     except SettingsError as error:
-        yield fault("configuration", str(error), "correct the file; the other checks need it")
+        advice = (
+            "the other checks need it"
+            if isinstance(error, NotOurs)
+            else "correct the file; the other checks need it"
+        )
+        yield fault("configuration", str(error), advice)
         return
     table = settings.table
     yield from checks.configuration(settings)

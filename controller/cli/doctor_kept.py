@@ -20,7 +20,7 @@ from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.disk import unwritable
 from controller.door import GROUP_PREFIX, group_of
-from controller.file_faults import KINDS
+from controller.file_faults import KINDS, account, owner_of
 from controller.host_watch import AHEAD_MS, APART_MS
 from controller.journal import JournalError, read_witnesses, verify
 from controller.journal.closed import session_files
@@ -64,6 +64,11 @@ def data(folder: Path) -> Finding:
         return warning("data", f"{folder} is not there yet", "it is made at the first start")
     if not os.access(folder, os.W_OK | os.X_OK):
         return fault("data", f"{folder} is not writable for this user", "run as the table's user, or give it")
+    owner = folder.stat().st_uid
+    for path in sorted(folder.rglob("*")):
+        if path.exists() and path.stat().st_uid != owner:
+            found = f"{path} belongs to {owner_of(path)}: the table may not write it"
+            return fault("data", found, f"as root: chown -R {account(owner)}: {folder}")
     kind = filesystem_of(folder.resolve())
     if kind in FORGETFUL:
         return fault("data", f"{folder} is on {kind}: a power cut loses it", "put it on a disk")

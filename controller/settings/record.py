@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from controller.file_faults import KINDS
+from controller.file_faults import KINDS, account, owner_of
 from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
 from controller.seal import sync_folder
 from controller.settings.toml import SettingsError
@@ -74,6 +74,30 @@ def standing_after(lines: Sequence[Line]) -> Standing:
     return found
 
 
+class NotOurs(SettingsError):
+    """A file of the record is of another account, or its mode keeps this one out.
+
+    Attributes:
+        whose: the file's name and its owner's.
+    """
+
+    def __init__(self, path: Path) -> None:
+        owner, me = owner_of(path), account(os.geteuid())
+        self.whose = f"{path.name}, {owner}"
+        belongs = f"belongs to {owner}, and {me} has to read and write it"
+        step = f"as root type chown {me}: {path}, then chmod 0600 {path}"
+        super().__init__(path, "", None, f"{belongs}; {step}")
+
+
+@contextmanager
+def _ours(path: Path) -> Iterator[None]:
+    """Whoever may not open what is opened here is told whose it is: `NotOurs`."""
+    try:
+        yield
+    except PermissionError as error:
+        raise NotOurs(Path(error.filename or path)) from None
+
+
 class _Damaged(ValueError):
     """A line of the record is not what was written; `why` follows the words `is damaged`."""
 
@@ -105,8 +129,13 @@ class Record:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Nobody else writes meanwhile; what a writer that was cut off left undone has been done."""
-        handle = os.open(self.data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        """Nobody else writes meanwhile; what a writer that was cut off left undone has been done.
+
+        Raises:
+            SettingsError: as `lines`; `NotOurs`, a file of the record may not be written.
+        """
+        with _ours(self.data / LOCK):
+            handle = os.open(self.data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             self._owned(self.data / LOCK)
             fcntl.flock(handle, fcntl.LOCK_EX)
@@ -119,10 +148,10 @@ class Record:
         """The acts, oldest first; a last one that was cut off in writing is none.
 
         Raises:
-            SettingsError: a line is damaged, or the record is gone though it was written.
+            SettingsError: a line is damaged, or the record is gone though it was written; `NotOurs`.
         """
         try:
-            with self._path.open("rb") as file:
+            with _ours(self._path), self._path.open("rb") as file:
                 raw = file.read(RECORD_BYTES_MAX + 1)
         except FileNotFoundError:
             if (self.data / OVERLAY).exists():
@@ -156,13 +185,17 @@ class Record:
         """The line is whole on disk, and where it completes a draft so is the file of settings.
 
         Call it while `locked`.
+
+        Raises:
+            NotOurs: nothing was written.
         """
         whole = self._whole()
         before = sha256(whole.rsplit(b"\n", 2)[-2]).hexdigest() if whole else ""
         told = {**asdict(line), "previous": before}
         written = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         self._step("before the line")
-        handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        with _ours(self._path):
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         with os.fdopen(handle, "r+b") as file:
             file.truncate(len(whole))  # what a writer that was cut off has left
             file.seek(len(whole))
@@ -191,7 +224,8 @@ class Record:
         if not any(line.complete for line in lines):
             return
         path, wanted = self.data / OVERLAY, _overlay(standing_after(lines).values)
-        old = path.read_text(encoding="utf-8") if path.exists() else None
+        with _ours(path):
+            old = path.read_text(encoding="utf-8") if path.exists() else None
         if old == wanted:
             return
         if old is not None:

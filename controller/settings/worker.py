@@ -7,6 +7,7 @@ observation, and so does each line that somebody else wrote: the journal tells e
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from typing import Final
@@ -18,12 +19,14 @@ from controller.game.house_settings import HouseSettings
 from controller.game.refusals import Refusal
 from controller.game.requests import Request
 from controller.settings.draft import DraftRefused, SettingsDesk
-from controller.settings.record import Line, standing_after
+from controller.settings.record import Line, NotOurs, standing_after
 from controller.settings.toml import SettingsError
 
 LOOK_S: Final = 0.5
 """How often the record is looked at for lines that somebody else wrote."""
 DETAIL_MAX: Final = 300
+NOT_OURS: Final = "record_not_ours"
+"""A file of the record is of another account than the table's."""
 
 Put = Callable[[object], None]
 
@@ -47,6 +50,7 @@ class SettingsWorker:
         self._clock = clock
         self._put = put
         self._mark = (-1, -1)
+        self._said = ""
         self._asked: queue.Queue[Request | None] = queue.Queue(maxsize=64)
         self._thread = threading.Thread(target=self._run, name="settings", daemon=True)
 
@@ -65,9 +69,11 @@ class SettingsWorker:
             self._asked.put(request)
 
     def _run(self) -> None:
-        self._begin()
+        begun = False
         while True:
-            self._look()
+            begun = begun or self._begin()
+            if begun:
+                self._look()
             try:
                 asked = self._asked.get(timeout=LOOK_S)
             except queue.Empty:
@@ -79,21 +85,40 @@ class SettingsWorker:
             elif isinstance(asked, r.WriteSettings):
                 self._write(asked)
 
-    def _begin(self) -> None:
-        """What is in force, and how the record stood when the journals last told it."""
-        known = standing_after(self._desk.lines()[: self._told])
+    def _begin(self) -> bool:
+        """What is in force, and how the record stood for the journals; False where it cannot be read."""
+        lines = self._lines()
+        if lines is None:
+            return False
+        known = standing_after(lines[: self._told])
         self._put(
             i.SettingsObserved(known.number, self._digest, self._known.digest, known.draft, known.approved)
         )
+        return True
+
+    def _lines(self) -> list[Line] | None:
+        """The acts, or None where the record cannot be read: the system's log says why, once.
+
+        The table plays on under what is in force; acts on settings are refused, and so is the next start.
+        """
+        try:
+            lines = self._desk.lines()
+        except SettingsError as error:
+            if str(error) != self._said:
+                self._said = str(error)
+                sys.stderr.write(f"{error}\n")
+                sys.stderr.flush()
+            return None
+        self._said = ""
+        return lines
 
     def _look(self) -> None:
         mark = self._desk.mark
         if mark == self._mark:
             return
-        try:
-            lines = self._desk.lines()
-        except SettingsError:
-            return  # damaged while the table runs: the next start says so
+        lines = self._lines()
+        if lines is None:
+            return
         self._mark = mark
         for line in lines[self._told :]:
             self._told = line.number
@@ -105,6 +130,8 @@ class SettingsWorker:
         except DraftRefused as error:
             code, article, detail = _worded(error.refusal)
             return i.DraftObserved(asked.changes, code=code, article=article, detail=detail)
+        except NotOurs as error:
+            return i.DraftObserved(asked.changes, code=NOT_OURS, article="PM-11", detail=error.whose)
         except SettingsError as error:
             return i.DraftObserved(asked.changes, code="does_not_load", article="LK-10", detail=_short(error))
         return i.DraftObserved(asked.changes, found.after, found.consequences, found.needed)
@@ -122,6 +149,8 @@ class SettingsWorker:
         except DraftRefused as error:
             self._look()  # the line of somebody else comes first, if that is why
             self._put(i.SettingsRefusedObserved(asked.act, asked.person, *_worded(error.refusal)))
+        except NotOurs as error:
+            self._put(i.SettingsRefusedObserved(asked.act, asked.person, NOT_OURS, "PM-11", error.whose))
         except SettingsError as error:
             said = i.SettingsRefusedObserved(asked.act, asked.person, "does_not_load", "LK-10", _short(error))
             self._put(said)

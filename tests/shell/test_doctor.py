@@ -16,6 +16,7 @@ from controller.cli import doctor_kept as kept
 from controller.cli.doctor import examine
 from controller.cli.doctor_findings import Finding, Level
 from controller.clock import SystemClock
+from controller.file_faults import account
 from controller.game.facts import TableFacts
 from controller.journal import verify
 from controller.seal import create_master
@@ -294,6 +295,24 @@ def test_a_game_with_last_deals_and_no_closing_hour_is_told_how_to_set_it(
     if warned:
         assert told["last deals"].level is Level.WARNING
         assert 'closes = "04:00" in [opening]' in str(told["last deals"])
+
+
+def test_a_file_of_another_account_in_the_tables_data_is_named_with_its_owner(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o700)
+    record = tmp_path / "data" / "settings.log"
+    if os.geteuid() == 0:
+        record.touch(mode=0o600)
+        os.chown(record, 65_534, 65_534)
+        owner = "nobody"
+    else:
+        record.symlink_to("/etc/passwd")  # root's, which an ordinary user cannot make
+        owner = "root"
+    told = kept.data(tmp_path / "data")
+    assert (told.level, told.found) == (
+        Level.FAULT,
+        f"{record} belongs to {owner}: the table may not write it",
+    )
+    assert told.advice == f"as root: chown -R {account(os.geteuid())}: {tmp_path / 'data'}"
 
 
 def test_pins_that_are_not_as_many_as_the_places_are_found(tmp_path: Path) -> None:

@@ -242,6 +242,7 @@ REFUSED_FR: Final[dict[str, str]] = {
     "does_not_load": "la table ne démarrerait pas\u00a0: un de ses fichiers est à revoir",
     "file_changed": "les réglages en vigueur ne sont plus ceux du projet\u00a0: à écrire de nouveau",
     "not_written": "le registre des réglages n’a pas pu être écrit\u00a0: {why}",
+    "record_not_ours": "le registre des réglages n’est pas à la table ({why})\u00a0: appeler le technicien",
 }
 REFUSED_EN: Final[dict[str, str]] = {
     "table_open": "{table} is open: nothing changes there but the maximum",
@@ -263,4 +264,5 @@ REFUSED_EN: Final[dict[str, str]] = {
     "does_not_load": "the table would not start: one of its files is to be looked at",
     "file_changed": "the settings in force are no longer those of the draft: write it anew",
     "not_written": "the record of the settings could not be written: {why}",
+    "record_not_ours": "the record of the settings is not the table’s ({why}): call the technician",
 }
