@@ -78,7 +78,7 @@ def read_mark(folder: Path, table: str) -> Mark | None:
         raise ValueError(f"{path} is no mark")
     if mark.table != table:
         raise MarkRefused(
-            f"{path} is the mark of table {mark.table}, not of {table}: whose directory is this?"
+            f"{path} is the mark of table {mark.table}, not of {table}: put back the directory of {table}"
         )
     return mark
 
