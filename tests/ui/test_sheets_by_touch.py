@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from controller.game import inputs as i
-from controller.game.inputs import SheetLine
+from controller.game.inputs import Health, Machine, SheetLine
 from controller.game.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.ui.sheet_states import begun, closing
 from tests.ui.test_round_by_touch import Table
 
 
@@ -73,3 +74,22 @@ def test_the_table_is_opened_and_closed_line_by_line(table: Table) -> None:
     table.show()
     table.touch("CloseTable")
     assert table.felt.state.phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize("phase", ["closed", "opening", "betting", "closing"])
+def test_a_machines_warning_is_acknowledged_with_its_reason_whatever_lies_open(
+    table: Table, phase: str
+) -> None:
+    table.felt = {
+        "closed": lambda: Felt(cash=TERMS),
+        "opening": begun,
+        "betting": lambda: Felt(cash=TERMS).open(),
+        "closing": closing,
+    }[phase]()
+    table.felt.see(i.HealthObserved(Machine.SHOE, Health.LOST, "silence"))
+    table.felt.see(i.HealthObserved(Machine.SHOE, Health.UP)).badge(*CHEF)
+    table.show()
+    (up,) = table.felt.state.alarms
+    table.touch("local.sheet", sheet="acknowledge")
+    table.touch("SeeAlarm", alarm=up.number, reason="checked")
+    assert table.felt.state.alarms == ()

@@ -53,14 +53,14 @@ def sheet(say: Speech, view: View, mine: LocalState) -> Sheet | None:
         return counted
     if mine.sheet == "rounds":
         return _rounds(say, view, mine)
+    if mine.sheet in ("acknowledge", "lift"):
+        return decks.question(say, view, mine.sheet)
     if opening.closing(view) or (view["phase"] == "opening" and opening.kept(view) is not None):
         return opening.sheet(say, view)
     if view["phase"] in ("closed", "opening"):
         return _opening(say, view)
     if mine.sheet == "jp1_correct":
         return sensors.late_seats(say, view)
-    if mine.sheet in ("acknowledge", "lift"):
-        return decks.question(say, view, mine.sheet)
     if mine.sheet in doubts.SHEETS:
         return doubts.sheet(say, view, mine.sheet)
     if mine.sheet in ACROSS:
