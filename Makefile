@@ -45,7 +45,7 @@ unexport PYTHONDONTWRITEBYTECODE
 setup: .venv/ready
 
 .venv/ready: pyproject.toml Makefile deploy/system-packages
-	@deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
+	@ALSO='$(ALSO)' deploy/system-packages $(DEBIAN) $(DEBIAN_WINDOW)
 	@test -x $(BIN)/python || deploy/step 'An environment of Python, in .venv' $(PYTHON) -m venv .venv
 	@deploy/step 'The program and its libraries, 300 MB to fetch' $(PIP) -e '.[par,link,gpiod]'
 	@if grep -qs 'Raspberry Pi' /proc/device-tree/model; then \
@@ -53,6 +53,9 @@ setup: .venv/ready
 	@touch $@
 
 setup-tests: .venv/ready-to-test
+
+# Who is not root asks root once, for all of them.
+.venv/ready-to-test: ALSO := $(DEBIAN_TESTS)
 
 # Without all of Debian's packages the tests that need none are run all the same, and the rest is asked for again.
 .venv/ready-to-test: .venv/ready tests/virtual-reader

@@ -41,6 +41,14 @@ def test_the_parts_of_the_tests_come_with_the_tests(target: str) -> None:
     assert "tests/virtual-reader .venv/virtual-reader" in done
 
 
+@pytest.mark.parametrize(("target", "asked"), [("test", OF_THE_TESTS[:-1]), ("setup", ())])
+def test_who_is_not_root_is_asked_for_all_of_debian_in_the_first_line(
+    target: str, asked: tuple[str, ...]
+) -> None:
+    first = next(line for line in done_for(target).splitlines() if "system-packages" in line)
+    assert tuple(name for name in OF_THE_TESTS if name in first) == asked
+
+
 def test_what_is_not_there_yet_is_asked_for_again() -> None:
     """The stamps are the last thing done: the second after it was seen that nothing is missing."""
     lines = [line for line in done_for("setup-tests").splitlines() if "touch" in line]
