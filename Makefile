@@ -70,9 +70,11 @@ setup-tests: .venv/ready-to-test
 run: setup
 	@$(BIN)/tapis demo
 
+WORKERS ?= 3
+
 # In the order of tests/conftest.py: xdist by itself takes the files with few tests last, which are the long ones.
 test: setup-tests
-	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder -m 'not long'
+	TMPDIR=$$(tests/quick-folder) $(BIN)/pytest -q -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not long'
 
 # One of them: make places PLACES='--at trixie-root'
 places:
