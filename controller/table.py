@@ -25,6 +25,7 @@ from controller.game.react import react
 from controller.game.refusals import Refusal
 from controller.game.requests import Request, WakeAt
 from controller.game.state import Phase, TableState
+from controller.halted import TableHalted
 
 FOLLOW_ROUNDS_MAX = 32
 
@@ -39,13 +40,6 @@ class Recorder(Protocol):
             JournalBroken: nothing of this step was written, or nobody can tell.
         """
         ...
-
-
-class TableHalted(Exception):
-    """The table stopped: a broken invariant, a journal that cannot be written, or a bug.
-
-    The message says what was found. The process ends; starting again replays the journal.
-    """
 
 
 class Table:

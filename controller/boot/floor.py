@@ -40,6 +40,7 @@ from controller.game.profile import RuleProfile
 from controller.game.refusals import Refusal
 from controller.game.requests import EndProcess, Request
 from controller.game.shown.parts import expected as view_expected
+from controller.halted import TableHalted
 from controller.host_watch import Believed, HostWatch
 from controller.journal import JournalBroken
 from controller.journal.heads import Signer
@@ -59,7 +60,7 @@ from controller.settings.rules import load_profile
 from controller.settings.table import PaceFile, load_simulator
 from controller.settings.worker import Put, SettingsWorker
 from controller.status_desk import StatusDesk
-from controller.table import Table, TableHalted
+from controller.table import Table
 from controller.watchdog import Watchdog
 from drivers.absent import AbsentMachine
 from drivers.badge import Badge, Holder

@@ -18,9 +18,9 @@ from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
 from controller.game.profile import RuleProfile
+from controller.halted import TableHalted
 from controller.settings.rules import load_profile
 from controller.settings.toml import SettingsError
-from controller.table import TableHalted
 
 PICTURED_ROUNDS = 2
 PICTURED_PACE = 3.0

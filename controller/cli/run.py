@@ -7,7 +7,6 @@ import signal
 import sys
 import threading
 from pathlib import Path
-from traceback import walk_tb
 from typing import Final
 
 import click
@@ -22,17 +21,14 @@ from controller.cli.options import settings_option
 from controller.clock import wall_ms
 from controller.door import SocketTaken
 from controller.file_faults import disk_words
-from controller.journal import JournalError
+from controller.halted import EXIT_HALTED, found
 from controller.last_word import LastWord, keep_last_word
 from controller.private_memory import never_dumped, never_swapped
 from controller.remote import NoRemote
 from controller.settings.draft import settings_in_force
 from controller.settings.table import TableFile
 from controller.settings.toml import config_path
-from controller.table import TableHalted
 
-EXIT_HALTED: Final = 70
-"""The table found something it cannot be right about; its supervisor starts it again."""
 EXIT_SETTINGS: Final = 75
 """Settings were approved: its supervisor starts the table again, under them."""
 STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
@@ -133,19 +129,3 @@ def _run(floor: Floor) -> Exception | None:
     floor.stop()
     worker.join()
     return ended[0] if ended else None
-
-
-def found(error: BaseException) -> str:
-    """What stopped the table, in one line that names no card.
-
-    Our own sentences name none. What another exception says may quote anything: of such a one only its
-    kind and its place in the program are told.
-    """
-    while isinstance(error, TableHalted) and error.__cause__ is not None:
-        error = error.__cause__
-    if isinstance(error, (TableHalted, JournalError)) or (type(error) is AssertionError and error.args):
-        return " ".join(str(error).split())
-    ours = [frame for frame, _ in walk_tb(error.__traceback__)]
-    where = ours[-1] if ours else None
-    at = f" in {where.f_globals.get('__name__')}, line {where.f_lineno}" if where is not None else ""
-    return f"{type(error).__name__}{at}"

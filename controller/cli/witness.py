@@ -27,7 +27,7 @@ import click
 
 from controller import wire
 from controller.cli import BadInput
-from controller.cli.run import EXIT_HALTED, found
+from controller.halted import EXIT_HALTED, found
 from controller.journal import JournalError, JournalTaken
 from controller.journal.file import WriterLock
 from controller.journal.heads import (

@@ -15,13 +15,13 @@ import pytest
 
 from controller.boot.sessions import Session, SessionMismatch, open_session, table_facts
 from controller.boot.starting import CannotStart, started_floor
-from controller.cli.run import found
 from controller.clock import SystemClock
 from controller.frame_log import frames_path, read_frames
 from controller.game import inputs as i
 from controller.game.cards import DECK, FaceDown
 from controller.game.facts import TableFacts
 from controller.game.state import Phase
+from controller.halted import TableHalted, found
 from controller.journal import JournalBroken, read_rows, verify
 from controller.journal.heads import heads_path, read_heads
 from controller.seal import create_master, load_master
@@ -29,7 +29,7 @@ from controller.settings import load_jackpot
 from controller.settings.rules import load_profile
 from controller.settings.table import load_table
 from controller.spelling import parse_body
-from controller.table import Table, TableHalted
+from controller.table import Table
 from tests.certificates import Authority
 from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings
 

@@ -29,12 +29,12 @@ from controller.game.felt import burn
 from controller.game.inputs import Intent, Observation
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
+from controller.halted import TableHalted
 from controller.journal import verify
 from controller.journal.reading import CODEC
 from controller.ports import Driver
 from controller.seal import Sealer, commitment_of
 from controller.settings.rules import config_path
-from controller.table import TableHalted
 from drivers.sim.decks import royal, unqualified
 
 NAME = "Zq7r"
