@@ -117,7 +117,12 @@ class Debian:
         return self.changed("bare", lambda root: None)
 
     def with_packages(
-        self, name: str, packages: Sequence[Path], edit: Edit = _nothing, *recipe: str
+        self,
+        name: str,
+        packages: Sequence[Path],
+        edit: Edit = _nothing,
+        *recipe: str,
+        besides: Sequence[str] = (),
     ) -> Image:
         """The machine with these packages installed by apt, as root does it, over the network.
 
@@ -126,13 +131,15 @@ class Debian:
             packages: `.deb` files; apt fetches from the suite what they depend on.
             edit: changes the root directory it is given, after the installation.
             recipe: tells two edits apart.
+            besides: packages of Debian itself that are installed with them.
         """
 
         def change(root: Path) -> None:
-            self._install(root, packages)
+            self._install(root, packages, besides)
             edit(root)
 
-        return self.changed(name, change, *recipe, *(_digest(package) for package in packages))
+        digests = (_digest(package) for package in packages)
+        return self.changed(name, change, *recipe, *digests, *besides)
 
     def changed(self, name: str, change: Edit, *recipe: str) -> Image:
         """The bare machine with its root directory changed; made once for the same `recipe`."""
@@ -164,7 +171,7 @@ class Debian:
         _run([*words, "--format=tar", self.suite, str(part)])
         part.rename(path)
 
-    def _install(self, root: Path, packages: Sequence[Path]) -> None:
+    def _install(self, root: Path, packages: Sequence[Path], besides: Sequence[str]) -> None:
         folder = root / "root/packages"
         folder.mkdir()
         for package in packages:
@@ -172,7 +179,7 @@ class Debian:
         with _mounted(root):
             _chroot(root, "apt-get", "update", "-qq")
             names = [f"/root/packages/{package.name}" for package in packages]
-            _chroot(root, "apt-get", "install", "-qq", "-y", *names)
+            _chroot(root, "apt-get", "install", "-qq", "-y", *names, *besides)
             _chroot(root, "apt-get", "clean")
 
     def _build(self, image: Image, bare: Path, change: Edit) -> None:
@@ -226,7 +233,7 @@ def cleaned(root: Path) -> None:
                 path.unlink()
     for log in (root / "var/log").rglob("*"):
         if log.is_file():
-            log.write_bytes(b"")
+            os.truncate(log, 0)  # not opened anew: the kernel refuses root that in a folder that others share
 
 
 @contextmanager
