@@ -25,7 +25,10 @@ class Line:
 DEALER: Final = Line("dealer", "tapis-dealer", "/run/tapis/dealer.sock")
 DISPLAY: Final = Line("jackpot", "tapis-jackpot", "/run/tapis/jackpot.sock")
 WITNESS: Final = Line("witness", "tapis-witness", "/run/tapis/witness.sock")
+PIT: Final = Line("pit", "tapis-pit", "/run/tapis/pit.sock")
+HOUSE: Final = Line("house", "tapis-witness", "/run/tapis-house/house.sock")
 LINES: Final = (DEALER, DISPLAY, WITNESS)
+"""Those that every table of the box has."""
 
 PROGRAM: Final = r"""#!/usr/bin/perl
 # A line of the test, in the box only: port NAME, account USER, connected to TO. Whoever opens the host's end

@@ -7,6 +7,7 @@ The certificates are made by the page's own lines, on the host, and carried to b
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,10 +26,20 @@ CABLE: Final = "230.0.0.77:17700"
 """Datagrams that leave this host by no card."""
 STICK: Final = "/root/stick"
 UNITS: Final = ("tapis-witness", "tapis-house", "tapis-screens", "tapis-screen@pit")
+SERVES: Final = "systemctl is-active --quiet tapis-table && test -S /run/tapis/witness.sock"
 BACK_S: Final = 300
 """Until a machine of the room has done what it was asked, on two busy cores."""
 HEADS: Final = "/var/lib/tapis-witness/heads.txt"
 MIRRORS: Final = "/var/lib/tapis-witness/journals"
+JOURNALS: Final = "/var/lib/tapis/journals"
+ROWS: Final = """
+import sqlite3, sys, pathlib
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*.journal")):
+    journal = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    rows = list(journal.execute("SELECT seq, hash FROM journal ORDER BY seq"))
+    print(path.name, len(rows), rows[-1][1] if rows else "")
+"""
+"""Of each journal how many entries it has, and the hash of the last, which stands for all before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +56,7 @@ class Room:
 
     def set_up(self) -> None:
         """Sections 1 to 4 were typed, and the units of both machines run."""
-        started = "systemctl is-active --quiet tapis-table"
-        self.table.until(started, "the table has started once", deadline_s=2 * BACK_S, every_s=2)
+        self.table.until(SERVES, "the table has started once", deadline_s=2 * BACK_S)
         on_the_cable(self.table, TABLE_ADDRESS, {})
         on_the_cable(self.pit, PIT_ADDRESS, {"uth-2.tables.casino.lan": TABLE_ADDRESS})
         self.certificates()
@@ -96,18 +106,57 @@ class Room:
                 f"journalctl -b -u tapis-table | grep -q 'remote {PIT_ADDRESS} joined as {role}'",
                 f"the {role} is at the table",
                 deadline_s=BACK_S,
+                every_s=2,
             )
 
     def witnessed(self) -> str:
-        """What the witness shows once it has the table's last head and all before it."""
-        last = self.table.run("cat /var/lib/tapis/journals/*.heads | tail -1").good().out.strip()
+        """What the witness shows once it has the table's last head and all before it.
+
+        Raises:
+            GuestLate: it never has.
+            AssertionError: it refused something, or lacks a row.
+        """
+        last = self.table.run("tail -qn 1 /var/lib/tapis/journals/*.heads | tail -n 1").good().out.strip()
         assert last, "the table has signed nothing"
-        self.pit.until(
-            f"grep -q {parse_head(last).hash} {HEADS}", "the witness has the last head", deadline_s=BACK_S
-        )
+        has = f"grep -q {parse_head(last).hash} {HEADS}"
+        self.pit.until(has, "the witness has the last head", deadline_s=BACK_S)
         refused = self.pit.run(f"ls {MIRRORS}/*.refused").out
         assert not refused, refused
         return self.pit.run(f"tapis witness show {HEADS}", user="tapis-witness").good().out
+
+    def verified(self) -> str:
+        """What the page has typed at any time says once the witness's copy verifies up to its last entry.
+
+        Of a session under way the last minute is not signed yet: then it is typed again.
+
+        Raises:
+            GuestLate: it never does.
+        """
+        lines = block(PAGE, "4", "at any time")
+        command = f"set -e\n{lines.text}"
+        done = self.pit.until(command, "the witness's copy verifies", deadline_s=BACK_S, every_s=15)
+        return str(done.out)
+
+    def nothing_lost(self) -> int:
+        """The witness's copy of every session has the table's rows to the last; how many there are.
+
+        Raises:
+            GuestLate: it never has.
+        """
+        told: list[str] = []
+
+        def copied() -> bool:
+            told[:] = (
+                guest.run(f"python3 -c {shlex.quote(ROWS)} {folder}", user=user).good().out
+                for guest, user, folder in (
+                    (self.table, "tapis", JOURNALS),
+                    (self.pit, "tapis-witness", MIRRORS),
+                )
+            )
+            return told[0] == told[1]
+
+        self.pit.until(copied, "the witness has every row", deadline_s=BACK_S, every_s=2)
+        return sum(int(line.split()[1]) for line in told[0].splitlines())
 
 
 def cable(end: int) -> list[str]:

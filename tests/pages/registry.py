@@ -41,7 +41,24 @@ mkdir -p /mnt/tapis-backup /media/stick && chown tapis: /mnt/tapis-backup /media
 public=$(tapis keys pair /root/backup-keys.pem | grep -oE '[0-9a-f]{64}')
 printf '[backup]\\ntarget = "/mnt/tapis-backup"\\nrecipient = "%s"\\n' "$public" >>/etc/tapis/table.toml
 """
-_EDITED: Final = {"systemctl edit": "printf '[Service]\\n' | SYSTEMD_EDITOR=tee systemctl edit"}
+EDITOR: Final = """
+cat >/usr/local/bin/somebody-types <<'END'
+#!/bin/sh
+for file; do :; done
+printf '[Service]\\nEnvironment=%s\\n' "$TYPES" >"$file"
+END
+chmod +x /usr/local/bin/somebody-types
+"""
+"""An editor, and somebody at it: `systemctl edit` opens one at a terminal alone."""
+
+
+def _edited(unit: str, types: str) -> InGuest:
+    """`systemctl edit` of this unit, with this line of `[Service]` typed."""
+    command = f"systemctl edit {unit}"
+    terminal = f"TYPES={types} SYSTEMD_EDITOR=/usr/local/bin/somebody-types script -qec '{command}' /dev/null"
+    return InGuest({command: terminal}, before=EDITOR)
+
+
 BY_TWO: Final = f"{PIN_1}\n{PIN_2}\n"
 
 GUEST: Final[dict[str, InGuest]] = {
@@ -92,7 +109,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis book terms /var/lib/tapis/jackpot.book": InGuest(says="meter"),
     "tapis keys show": InGuest(says="fingerprint"),
     "tapis keys forget": InGuest(),
-    "systemctl edit tapis-screen@dealer": InGuest(_EDITED),
+    "systemctl edit tapis-screen@dealer": _edited("tapis-screen@dealer", "TAPIS_HANDED=left"),
     "systemctl status tapis-table": InGuest(says="active (running)"),
     "journalctl -u tapis-table": InGuest(says="tapis"),
     "systemctl disable tapis-screen@jackpot": InGuest(),
@@ -103,7 +120,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis status": InGuest(codes=(0, 1), says="UTH-2"),
     "tapis metrics": InGuest(says="tapis_table_up"),
     "systemctl enable --now tapis-metrics": InGuest(),
-    "systemctl edit tapis-metrics": InGuest(_EDITED),
+    "systemctl edit tapis-metrics": _edited("tapis-metrics", "TZ=UTC"),
     "journalctl -x -t tapis": InGuest(),
     "systemctl enable systemd-time-wait-sync": InGuest(),
     "install -D -m 644 /usr/share/doc/tapis-table/examples/link.conf"

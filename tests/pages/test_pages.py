@@ -22,7 +22,7 @@ def run_by(one: Typed) -> str:
             "deploy/LINK.md": "tests/link/test_runbook.py, tests/link/test_runbook_drills.py",
             "deploy/ROOM.md": "tests/machine/room.py",
         }[one.page]
-    for place, kept in (("here", HERE), ("tests/machine/test_pages.py", GUEST), ("elsewhere", ELSEWHERE)):
+    for place, kept in (("here", HERE), ("tests/machine/pages.py", GUEST), ("elsewhere", ELSEWHERE)):
         if one.text in kept:
             return place
     return "" if one.in_block else mentioned(one)
