@@ -16,6 +16,7 @@ from controller.game.felt import Place
 from controller.seal import Sealer
 from controller.spelling import (
     Read,
+    Unknown,
     Unreadable,
     Write,
     check_names,
@@ -75,12 +76,13 @@ class Codec:
         """The event that was written so. A field added since with a default takes the default.
 
         Raises:
-            Unreadable: an unknown kind, or a body that this codec does not write.
+            Unknown: an unknown kind, or a name in the body that this program does not know.
+            Unreadable: a body that this codec does not write.
             SealBroken: a sealed card does not open under these keys.
         """
         shape = self._shapes.get(kind)
         if shape is None:
-            raise Unreadable(f"unknown kind {kind[:80]!r}")
+            raise Unknown(f"unknown kind {kind[:80]!r}")
         if len(body) > BODY_MAX:
             raise Unreadable(f"a body of {len(body)} characters; at most {BODY_MAX} are allowed")
         return shape.read(parse_body(body), sealer)
@@ -134,7 +136,8 @@ class _Shape:
                 if name in body:
                     values[name] = read(body[name])
         except Unreadable as error:
-            raise Unreadable(f"{self.kind.__name__}.{name}: {error}") from None
+            where = f"{self.kind.__name__}.{name}" if name else self.kind.__name__
+            raise type(error)(f"{where}: {error}") from None
         return values
 
 

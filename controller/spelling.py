@@ -33,6 +33,10 @@ class Unreadable(ValueError):
     """The text is not what this journal writes for an event."""
 
 
+class Unknown(Unreadable):
+    """The text has a name that this program does not know: of a kind, of a field, of a choice."""
+
+
 def parse_body(body: str) -> Any:
     """The value of a JSON text without floats and without a name twice in an object.
 
@@ -212,7 +216,8 @@ def _text_reader(find: Callable[[str], Any], what: str) -> Read:
                 return find(value)
         except (KeyError, ValueError):
             pass
-        raise Unreadable(f"no {what}")
+        # A name that is none of ours may be a newer program's; anything else is not what anybody writes.
+        raise (Unknown if type(value) is str and value.isidentifier() else Unreadable)(f"no {what}")
 
     return read
 
@@ -293,5 +298,7 @@ def check_names(value: dict[str, Any], known: Iterable[str], needed: frozenset[s
     """
     missing = sorted(needed - value.keys())
     unknown = sorted(value.keys() - set(known))
-    if missing or unknown:
-        raise Unreadable(f"{missing[0]} is missing" if missing else f"unknown field {unknown[0][:80]!r}")
+    if missing:
+        raise Unreadable(f"{missing[0]} is missing")
+    if unknown:
+        raise Unknown(f"unknown field {unknown[0][:80]!r}")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from controller.disk import which_file
 from controller.game.inputs import Role
+from controller.newer import OfNewer
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -33,6 +34,10 @@ class AccessRefused(Exception):
 
 class RegisterDamaged(Exception):
     """The file is no register of people, or cannot be used; the message says which."""
+
+
+class RegisterNewer(RegisterDamaged, OfNewer):
+    """The register is of a newer program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.access.pins import Pins
-from controller.access.reading import AccessRefused, RegisterDamaged
+from controller.access.reading import AccessRefused, RegisterDamaged, RegisterNewer
 from controller.access.retold import Retold, told_key, told_pin
 from controller.access.schema import VERSION, create_schema
 from controller.access.writing import connect, kept, written
@@ -89,7 +89,8 @@ class Register(Pins):
             raise RegisterDamaged(f"{path}: {said}") from error
         if version != (VERSION,):
             connection.close()
-            raise RegisterDamaged(f"{path}: a register of version {version}, not {VERSION}")
+            said = f"{path}: a register of version {version[0] if version else '?'}, not {VERSION}"
+            raise (RegisterNewer if version and version > (VERSION,) else RegisterDamaged)(said)
         return cls(connection, hasher, uptime)
 
     # --- people and cards -----------------------------------------------------------------------------

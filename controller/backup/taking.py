@@ -43,6 +43,7 @@ from controller.file_faults import told_of
 from controller.frame_log import SUFFIX as FRAMES_SUFFIX
 from controller.journal.heads import heads_path
 from controller.keys import kept_secrets
+from controller.newer import VERSION_FILE
 from controller.seal import Master, load_master, sync_folder
 from controller.settings.record import OVERLAY, RECORD
 
@@ -177,7 +178,7 @@ def _last_journal(still: Still, copy: _Copy) -> bool:
 
 
 def _beside(sources: Sources, copy: _Copy, damaged: list[str]) -> dict[str, Master]:
-    """What is read after the journals: frame logs, register, settings, edition; and the keys."""
+    """What is read after the journals: frame logs, register, settings, edition, version; and the keys."""
     data = sources.data
     if sources.frames:
         for path in sorted((data / JOURNALS).glob(f"{sources.table}-*{FRAMES_SUFFIX}*")):
@@ -186,7 +187,8 @@ def _beside(sources: Sources, copy: _Copy, damaged: list[str]) -> dict[str, Mast
     for path in sorted(data.glob(f"{OVERLAY}*")):
         if path.suffix != ".half":
             copy.file(path.name, path)
-    for name, content in ((RECORD, whole_lines(data / RECORD)), (EDITION, _content(data / EDITION))):
+    lines = {EDITION: _content(data / EDITION), VERSION_FILE: _content(data / VERSION_FILE)}
+    for name, content in {RECORD: whole_lines(data / RECORD), **lines}.items():
         if content:
             copy.data(name, content)
     secrets = kept_secrets(data)

@@ -33,6 +33,7 @@ from controller.book.answers import (
     Stopped,
     Waiting,
 )
+from controller.newer import OfNewer
 
 
 class Act(StrEnum):
@@ -93,6 +94,10 @@ class BookMismatch(ValueError):
     def __init__(self, text: str, code: str = "other_book") -> None:
         super().__init__(text)
         self.code = code
+
+
+class BookNewer(BookMismatch, OfNewer):
+    """The book is of a newer program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.book.same_terms import stored_terms
 from controller.book.schema import LATER, VERSION
 from controller.book.shares import Terms
@@ -137,7 +137,7 @@ class BookFile:
         version, text, digest = row
         if version != VERSION:
             said = f"{self.path}: version {version}, this program reads version {VERSION}"
-            raise BookMismatch(said, "book_version")
+            raise (BookNewer if version > VERSION else BookMismatch)(said, "book_version")
         return stored_terms(str(self.path), text, digest)
 
 

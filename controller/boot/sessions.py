@@ -25,7 +25,7 @@ from controller.game.profile import RuleProfile
 from controller.game.state import Phase, TableState
 from controller.game.upkeep import closed_for_good
 from controller.journal import Journal, JournalDamaged, JournalError, Opening, WrongMaster
-from controller.journal.chain import opened_by
+from controller.journal.chain import NewerFormat, opened_by
 from controller.journal.closed import session_files
 from controller.journal.heads import SignedHead, Signer, heads_path
 from controller.journal.reading import read_rows
@@ -283,7 +283,10 @@ def _last_session(
     journal = _opened(path, masters, durable, crash)
     try:
         heads = check_heads(journal, path)
-        entries = list(journal.events())
+        try:
+            entries = list(journal.events())
+        except JournalDamaged as damage:
+            raise type(damage)(damage.seq, f"{damage.why} ({path})") from damage
         state = _state_of(journal.opening, facts_of, entries)
         if not journal.has_keys and journal.opening.simulated:  # whose keys are the seed's, and never lost
             raise WrongMaster(f"{path}: sealed under another master key: of a night with another seed")
@@ -336,7 +339,9 @@ def _opened(path: Path, masters: Sequence[bytes], durable: bool, crash: Crash) -
         try:
             return Journal.open(path, sealer_master=master, durable=durable, crash=crash)
         except JournalDamaged as damage:
-            raise JournalDamaged(damage.seq, f"{damage.why} ({path})") from damage
+            raise type(damage)(damage.seq, f"{damage.why} ({path})") from damage
+        except NewerFormat as error:
+            raise NewerFormat(f"{error} ({path})") from error
         except WrongMaster:
             continue
     raise AssertionError("a journal opens without keys")

@@ -32,6 +32,7 @@ from controller.game.hands import best_hand
 from controller.journal import JournalBroken, JournalDamaged, JournalError, JournalTaken, WrongMaster
 from controller.journal.heads import HEADS_SUFFIX
 from controller.keys import SEAL_KEY, SIGN_KEY
+from controller.newer import OfNewer, keep_version, newer_words
 from controller.remote import NoRemote
 from controller.seal import MasterRefused
 from controller.settings.limits import rules_of
@@ -114,6 +115,7 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
         floor = real_floor(settings, standing, None if path is None else settings_desk(path))
         if edition:
             keep_edition(kept, edition)
+        keep_version(settings.table.data)
         floor.outline.edition = edition
     except _KNOWN as error:
         raise CannotStart(_told(error, settings, language)) from error
@@ -124,7 +126,7 @@ def started_floor(settings: TableFile, path: Path | None = None, language: str =
 def _told(error: Exception, settings: TableFile, language: str) -> str:
     """Why the table does not start; a file that is not what it should be is named, with the next step."""
     said = " ".join(str(error).split())
-    if isinstance(error, _SAID) or _of_terms(error):
+    if isinstance(error, _SAID) or (_of_terms(error) and not isinstance(error, OfNewer)):
         return said
     data = settings.table.data
     known = [data / name for name in (SEAL_KEY, SIGN_KEY, BOOK, EDITION)]
@@ -138,11 +140,13 @@ def _told(error: Exception, settings: TableFile, language: str) -> str:
     path = file_named(said, (*known, *journals)) or None
     if path is None:
         return said
-    detail = error.why if isinstance(error, JournalDamaged) else ""
+    detail = error.why if isinstance(error, JournalDamaged) else said if isinstance(error, OfNewer) else ""
     if isinstance(error, JournalDamaged) and error.seq:
         detail = f"entry {error.seq}: {detail}"
     for name in (f" ({path})", f"{path}: ", f"{path.name}, ", f"{path.name}: "):
         detail = detail.replace(name, "")
+    if isinstance(error, OfNewer):
+        return newer_words(path, detail, data, language)
     return told_of(path, detail, language)
 
 

@@ -15,7 +15,7 @@ from controller.cli import doctor_kept as kept
 from controller.cli.doctor_findings import Finding, Level, fault
 from controller.cli.options import settings_option
 from controller.settings.draft import settings_in_force
-from controller.settings.record import NotOurs
+from controller.settings.record import NotOurs, SettingsNewer
 from controller.settings.toml import SettingsError
 
 COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.FAULT: "red"}
@@ -57,11 +57,8 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
     try:
         settings = settings_in_force(settings_path)
     except SettingsError as error:
-        advice = (
-            "the other checks need it"
-            if isinstance(error, NotOurs)
-            else "correct the file; the other checks need it"
-        )
+        says_all = isinstance(error, (NotOurs, SettingsNewer))
+        advice = "the other checks need it" if says_all else "correct the file; the other checks need it"
         yield fault("configuration", str(error), advice)
         return
     table = settings.table
@@ -74,6 +71,7 @@ def examine(settings_path: Path | None, witness: Path | None = None) -> Iterator
         yield kept.journals(table.data / "journals", witness)
         yield kept.time_kept(table.data)
         yield kept.mark(settings)
+        yield kept.people(settings)
         yield kept.frame_log(settings)
         yield kept.linked_book(settings) if table.book else kept.book(table.data)
     yield kept.sockets(table.run)

@@ -10,9 +10,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from controller.access.files import open_register
+from controller.access.reading import RegisterDamaged, RegisterNewer
 from controller.approval import NotAuthentic
 from controller.book import open_book
-from controller.book.port import BookMismatch, BookUnreachable
+from controller.book.port import BookMismatch, BookNewer, BookUnreachable
 from controller.boot.running import frame_log_failed
 from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
@@ -28,6 +30,7 @@ from controller.journal.heads import HEADS_SUFFIX, HeadRefused, Signer, read_hea
 from controller.journal.witness import WitnessRefused
 from controller.keys import SIGN_KEY
 from controller.mark import MarkRefused, read_mark, stands_in
+from controller.newer import newest_here
 from controller.seal import MasterRefused, load_master
 from controller.settings import load_jackpot
 from controller.settings.limits import rules_of
@@ -152,6 +155,9 @@ def journals(folder: Path, witness: Path | None = None) -> Finding:
     if not report.ok:
         why = [*report.faults, *(f"{one.file}: {one.why}" for one in report.files if not one.ok)]
         more = f"; and {len(why) - 1} more" if len(why) > 1 else ""
+        if any(one.newer for one in report.files):
+            found = f"{why[0]}, which a newer program wrote{more}"
+            return fault("journals", found, f"erase nothing; install {newest_here(folder.parent)} again")
         return fault("journals", f"{why[0]}{more}", KINDS[".journal"].step[True])
     found = f"{len(report.files)} verify, {report.entries} entries"
     if witness is None:
@@ -184,6 +190,21 @@ def mark(settings: TableFile) -> Finding:
         lost = "data put back from a copy would not be noticed: look at its disk and its owner"
         return warning(name, f"{found}; {folder} takes no newer one ({why})", lost)
     return ok(name, found)
+
+
+def people(settings: TableFile) -> Finding:
+    """The register of people and the pepper of its PINs, where the settings name them."""
+    files = settings.people
+    if files is None:
+        return ok("people", "no register is named in the settings")
+    try:
+        open_register(files.register_path, files.pepper).close()
+    except RegisterNewer as error:
+        again = f"erase nothing; install {newest_here(settings.table.data)} again"
+        return fault("people", str(error), again)
+    except RegisterDamaged as error:
+        return fault("people", str(error), "the table does not start: OPERATIONS.md, section 5")
+    return ok("people", f"{files.register_path} can be read")
 
 
 def frame_log(settings: TableFile) -> Finding:
@@ -239,6 +260,8 @@ def book(folder: Path) -> Finding:
     try:
         with closing(open_book(str(path), None)) as opened:
             view = opened.read(check=True)
+    except BookNewer as error:
+        return fault("jackpot book", str(error), f"erase nothing; install {newest_here(folder)} again")
     except (BookMismatch, BookUnreachable) as error:
         return fault("jackpot book", str(error), "JP1 stays closed; see OPERATIONS.md, section 5")
     return ok("jackpot book", f"adds up, {view.seq} entries")

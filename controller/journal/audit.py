@@ -12,9 +12,9 @@ from __future__ import annotations
 from controller.game import events as e
 from controller.journal.audit_felt import Cards, Felt, Read
 from controller.journal.audit_jackpot import Jackpot
-from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, Opening, Row
+from controller.journal.chain import FIRST_SCHEMA, JournalDamaged, JournalNewer, Opening, Row
 from controller.journal.reading import CODEC
-from controller.spelling import Unreadable
+from controller.spelling import Unknown, Unreadable
 
 
 class Audit:
@@ -46,6 +46,8 @@ class Audit:
             told = body if kind in CODEC.sealing else CODEC.decode(kind, body)
             for read in readers:
                 read(told)
+        except Unknown as error:
+            raise JournalNewer(seq, f"{kind} cannot be read: {error}") from None
         except Unreadable as error:
             raise JournalDamaged(seq, f"{kind} cannot be read: {error}") from None
         except (KeyError, TypeError):

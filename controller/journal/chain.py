@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from controller.codec import Codec
+from controller.newer import OfNewer
 
 SCHEMA: Final = "1.1"
 """The journal's format: readers refuse another major number. Until 1.0 the stakes of the deal before stood;
@@ -73,6 +74,14 @@ class JournalDamaged(JournalError):
         super().__init__(f"entry {seq}: {why}" if seq else why)
         self.seq = seq
         self.why = why
+
+
+class JournalNewer(JournalDamaged, OfNewer):
+    """The chain holds as far as this entry, and a newer program wrote it: `seq` is the first such entry."""
+
+
+class NewerFormat(NotAJournal, OfNewer):
+    """The journal is of a format that this version does not read."""
 
 
 class Head(NamedTuple):
@@ -184,7 +193,7 @@ def opened_by(row: Row) -> JournalOpened:
     opened = OPENINGS.decode(row.kind, row.body)
     assert isinstance(opened, JournalOpened)
     if opened.schema.partition(".")[0] != SCHEMA.partition(".")[0]:
-        raise NotAJournal(f"journal of format {opened.schema[:20]}; this version reads {SCHEMA}")
+        raise NewerFormat(f"journal of format {opened.schema[:20]}; this version reads {SCHEMA}")
     return opened
 
 

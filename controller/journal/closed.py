@@ -156,7 +156,8 @@ def _whole(path: Path, pause: Pause) -> str:
         return str(error)
     except UNREADABLE as error:
         return f"cannot be read: {sqlite_said(error)}"
-    return next((one.why for one in report.files if not one.ok), "")
+    # A session of a newer program, before a rollback: nothing is damaged that this one could see.
+    return next((one.why for one in report.files if not one.ok and not one.newer), "")
 
 
 def _unhurried(rows: Iterator[Row], pause: Pause) -> Iterator[Row]:

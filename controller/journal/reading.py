@@ -21,6 +21,7 @@ from controller.journal.chain import (
     HEADER,
     OPENED,
     JournalDamaged,
+    JournalNewer,
     NotAJournal,
     Opening,
     Row,
@@ -137,8 +138,9 @@ def read_opening(path: str | os.PathLike[str]) -> Opening:
 def _check_opening(row: Row) -> None:
     seq, kind = row[0], row[2]
     if seq > 1:
-        what = "the session is opened twice" if kind == OPENED else f"unknown kind {kind[:80]!r}"
-        raise JournalDamaged(seq, what)
+        if kind == OPENED:
+            raise JournalDamaged(seq, "the session is opened twice")
+        raise JournalNewer(seq, f"unknown kind {kind[:80]!r}")
     try:
         opened_by(Row(*row))
     except Unreadable as error:

@@ -12,7 +12,8 @@ class FileReport:
 
     `signed_heads` counts the heads beside it, `signed_by` are the public keys that signed them. Up to entry
     `signed_to` a head binds every one: a head by a named key, or one that a witness has; where no key was
-    named, of whomever. What comes after could be anybody's.
+    named, of whomever. What comes after could be anybody's. `newer`: the chain holds, and what is
+    wrong is that this program does not know an entry, which a newer one wrote.
     """
 
     file: str
@@ -28,6 +29,7 @@ class FileReport:
     signed_heads: int = 0
     signed_by: tuple[str, ...] = ()
     signed_to: int = 0
+    newer: bool = False
 
     @property
     def ok(self) -> bool:

@@ -24,6 +24,8 @@ from controller.journal.audit import Audit
 from controller.journal.chain import (
     ZEROS,
     JournalDamaged,
+    JournalNewer,
+    NewerFormat,
     NotAJournal,
     Opening,
     Row,
@@ -160,7 +162,8 @@ def _read(
             return replace(report, why="; ".join(one for one in faults if one)), seen
     except (NotAJournal, *UNREADABLE) as error:
         if among_journals or was_journal(place):
-            return replace(report, first_bad_seq=1, why=f"cannot be read: {why_unreadable(error)}"), set()
+            why, newer = f"cannot be read: {why_unreadable(error)}", isinstance(error, NewerFormat)
+            return replace(report, first_bad_seq=1, why=why, newer=newer), set()
         if isinstance(error, NotAJournal):
             raise
         raise NotAJournal(f"{place}: not a journal") from None
@@ -176,7 +179,7 @@ def _walk(
     row: Row | None = None
     wanted: dict[int, list[Witness]] = {}
     seen: set[Witness] = set()
-    bad_seq, why = 0, ""
+    bad_seq, why, newer = 0, "", False
     audit: _Audited | None = None
     try:
         rows = checked_rows(source, codec)
@@ -196,14 +199,16 @@ def _walk(
                 signed.check(row[0], row[5])
     except JournalDamaged as damage:
         bad_seq, why = damage.seq, str(damage)
+        newer = isinstance(damage, JournalNewer)
     if row is not None:
         report = replace(report, entries=row[0], head=row[5])
     if audit is not None and audit.bad_seq:
+        newer = audit.newer
         bad_seq, why = audit.bad_seq, "; ".join(one for one in (audit.why, why) if one)
     bad_seq = bad_seq or signed.bad_seq
     why = "; ".join(one for one in (why, signed.fault(report.entries)) if one)
     bound = max([signed.bound, *(one.seq for one in seen)])
-    return replace(report, first_bad_seq=bad_seq, why=why, signed_to=bound), seen
+    return replace(report, first_bad_seq=bad_seq, why=why, signed_to=bound, newer=newer), seen
 
 
 def _name_fault(name: str, report: FileReport) -> str:
@@ -221,6 +226,7 @@ class _Audited:
         self._audit: Audit | None = Audit(opening)
         self.why = _begun_fault(opening)
         self.bad_seq = 1 if self.why else 0
+        self.newer = False
 
     def check(self, row: Row) -> None:
         """The row can follow those before it, or is the first that cannot."""
@@ -229,6 +235,7 @@ class _Audited:
                 self._audit.check(row)
             except JournalDamaged as damage:
                 self._audit = None
+                self.newer = isinstance(damage, JournalNewer)
                 self.bad_seq = self.bad_seq or damage.seq
                 self.why = self.why or str(damage)
 

@@ -19,6 +19,7 @@ from controller.journal.chain import (
     JournalBroken,
     JournalDamaged,
     JournalExists,
+    JournalNewer,
     NotAJournal,
     Opening,
     Row,
@@ -30,7 +31,7 @@ from controller.journal.chain import (
 )
 from controller.journal.reading import CODEC, checked_rows, revealed
 from controller.seal import LostKeys, SealBroken, Sealer, fingerprint, sync_folder
-from controller.spelling import Unreadable
+from controller.spelling import Unknown, Unreadable
 
 MEMORY = ":memory:"
 Crash = Callable[[str], None]
@@ -227,6 +228,8 @@ class Journal:
             if seq > 1:
                 try:
                     event = self._codec.decode(kind, body, self.sealer)
+                except Unknown as error:
+                    raise JournalNewer(seq, str(error)) from None
                 except (Unreadable, SealBroken) as error:
                     raise JournalDamaged(seq, str(error)) from None
                 yield Entry(seq, at_ms, event)

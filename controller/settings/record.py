@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from controller.file_faults import KINDS, account, owner_of
 from controller.game.house_settings import Consequence, SettingChange, SettingsAct, SettingsDraft
+from controller.newer import OfNewer, last_version, newer_words, this_version
 from controller.seal import sync_folder
 from controller.settings.toml import SettingsError
 
@@ -72,6 +73,14 @@ def standing_after(lines: Sequence[Line]) -> Standing:
         elif line.act in (SettingsAct.PROPOSE, SettingsAct.APPROVE):
             found = replace(found, draft=line.draft)
     return found
+
+
+class SettingsNewer(SettingsError, OfNewer):
+    """A line that follows those before it says what this program does not know: a newer one wrote it."""
+
+    def __init__(self, path: Path, number: int, data: Path) -> None:
+        super().__init__(path, "", None, "")
+        self.args = (newer_words(path, f"line {number}", data),)
 
 
 class NotOurs(SettingsError):
@@ -173,9 +182,17 @@ class Record:
             told = json.loads(written)
             if told.pop("previous") != before:
                 raise _Damaged(": does not follow the line before it")
-            line = _read_line(told)
+            try:
+                line = _read_line(told)
+            except (ValueError, TypeError):
+                # Nothing stands yet for the last line as a hash stands for an entry of a journal.
+                if last_version(self.data) in ("", this_version()):
+                    raise
+                raise SettingsNewer(self._path, number, self.data) from None
             if line.number != number:
                 raise _Damaged(f": says that it is number {line.number}")
+        except SettingsNewer:
+            raise
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             why = error.why if isinstance(error, _Damaged) else ""
             raise SettingsError(self._path, f"line {number}", None, f"is damaged{why}; {_STEP}") from None

@@ -98,7 +98,7 @@ def test_a_damaged_file_is_named_with_the_next_step_or_the_table_starts(
 ) -> None:
     dice, steps = Random(flips), {kind.step[1] for kind in KINDS.values()}
     names = [str(path.relative_to(sound)) for path in sorted(sound.rglob("*")) if path.is_file()]
-    assert len(names) == 5
+    assert len(names) == 6
     refused = 0
     for place, name in enumerate(names):
         harms = dict(list(HARMS.items())[place % every :: every])

@@ -42,6 +42,7 @@ EXAMINED_TOO = (
     "journals",
     "time",
     "mark",
+    "people",
     "frame log",
     "jackpot book",
     "sockets",

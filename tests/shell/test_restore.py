@@ -150,7 +150,12 @@ def test_a_restore_that_was_cut_off_lets_no_table_start_and_is_run_again(machine
     )
     assert {one.name for one in data.iterdir()} <= {RESTORING, "jackpot.book", "last-word"}
     assert restored(machine, str(source)).returncode == 0
-    assert {one.name for one in data.iterdir()} - {"last-word"} == {"aside", "jackpot.book", "journals"}
+    assert {one.name for one in data.iterdir()} - {"last-word"} == {
+        "aside",
+        "jackpot.book",
+        "journals",
+        "version",
+    }
 
 
 def test_a_damaged_backup_names_its_file_and_puts_nothing_back(machine: Path, dealt: Path) -> None:
