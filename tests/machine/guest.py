@@ -17,6 +17,7 @@ sleep: wait for a fact with `until`.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shlex
 import signal
@@ -36,6 +37,8 @@ BOOT_S: Final = 300
 COMMAND_S: Final = 120
 CPU: Final = "Nehalem"
 """What Qt asks for and no more: wider vectors cost the emulation twice the time."""
+PR_SET_PDEATHSIG: Final = 1
+"""Of linux/prctl.h."""
 FULL_SCALE: Final = 0x7FFF
 """What the hypervisor calls the far edge of the glass."""
 
@@ -332,7 +335,9 @@ class Guest:
 
 
 def _gentle() -> None:
+    """The hypervisor makes way for who waits, and ends with whoever started it, however that one ends."""
     os.nice(5)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 __all__ = ["Done", "Failed", "Glass", "Guest", "GuestGone", "GuestLate", "Image"]
