@@ -129,6 +129,8 @@ machine: machine-ready
 	$(BIN)/python -m tests.machine.faults
 	$(BIN)/python -m tests.machine.played
 	$(BIN)/python -m tests.machine.played --suite trixie --short
+	$(BIN)/python -m tests.machine.with_pit
+	$(BIN)/python -m tests.machine.pages table out/packages/bookworm-amd64 out/machine/cache out/machine/pages
 
 packages-tried: stick
 	for suite in $(SUITES); do TARGET=$$suite $(BIN)/pytest -q -p no:xdist \

@@ -59,7 +59,7 @@ def typed_at(machine: str) -> Iterator[Typed]:
                 early.append(one)
             else:
                 yield one
-            if one.text == "systemctl reboot":
+            if one.text == "systemctl reboot" and not begun:
                 begun = True
                 yield from early
     yield from last
