@@ -64,8 +64,8 @@ class Room:
         for guest, where in ((self.table, "at the table"), (self.pit, "on the pit's machine")):
             typed(guest, block(PAGE, "1", where), folder=STICK)
         typed(self.table, block(PAGE, "2", "at the table"))
-        self.key_ceremony()
         typed(self.pit, block(PAGE, "3", "on the pit's machine"))
+        self.key_ceremony()
 
     def certificates(self) -> None:
         """The authority's folder, and on each machine what is for it alone."""
