@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -55,47 +56,54 @@ class Room:
     folder: Path
 
     def set_up(self) -> None:
-        """Sections 1 to 4 were typed, and the units of both machines run."""
+        """Sections 1 to 4 were typed, at both machines at the same time, and the units of both run."""
+        self._certificates()
+        with ThreadPoolExecutor() as technicians:
+            at_the_pit = technicians.submit(self._at_the_pit)
+            key = self._at_the_table()
+            at_the_pit.result()
+        typed(self.pit, block(PAGE, "4", "on the pit's machine"), {"KEY": key})
+
+    def _at_the_table(self) -> str:
+        """`[remote]` as the page shows it, sections 1 and 2; the key that the table then shows."""
         self.table.until(SERVES, "the table has started once", deadline_s=2 * BACK_S)
         on_the_cable(self.table, TABLE_ADDRESS, {})
-        on_the_cable(self.pit, PIT_ADDRESS, {"uth-2.tables.casino.lan": TABLE_ADDRESS})
-        self.certificates()
-        self.settings()
-        for guest, where in ((self.table, "at the table"), (self.pit, "on the pit's machine")):
-            typed(guest, block(PAGE, "1", where), folder=STICK)
-        typed(self.table, block(PAGE, "2", "at the table"))
-        typed(self.pit, block(PAGE, "3", "on the pit's machine"))
-        self.key_ceremony()
-
-    def certificates(self) -> None:
-        """The authority's folder, and on each machine what is for it alone."""
-        made = self.folder / "authority"
-        made.mkdir(parents=True)
-        text = block(PAGE, "1", "on the authority's machine").text
-        subprocess.run(["bash", "-ec", text], cwd=made, check=True, capture_output=True)
-        for guest, names in (
-            (self.table, (f"{TABLE}.pem", f"{TABLE}.key")),
-            (self.pit, ("pit.pem", "pit.key", "witness.pem", "witness.key")),
-        ):
-            for name in ("ca.pem", *names):
-                guest.put(f"{STICK}/{name}", (made / name).read_bytes(), "0600")
-
-    def settings(self) -> None:
-        """`[remote]` and `room.toml` as the page shows them, but for the table of the pit's own machine."""
+        self._carried(self.table, f"{TABLE}.pem", f"{TABLE}.key")
         remote = block(PAGE, "2", "/etc/tapis/table.toml").text
         self.table.run("cat >> /etc/tapis/table.toml", stdin=f"\n{remote}".encode()).good()
+        typed(self.table, block(PAGE, "1", "at the table"), folder=STICK)
+        typed(self.table, block(PAGE, "2", "at the table"))
+        told = typed(self.table, block(PAGE, "4", "at the table")).out
+        found = re.search(r"\b[0-9a-f]{64}\b", told)
+        assert found is not None, told
+        return found[0]
+
+    def _at_the_pit(self) -> None:
+        """`room.toml` as the page shows it, but for the table of the pit's own machine; sections 1 and 3."""
+        on_the_cable(self.pit, PIT_ADDRESS, {"uth-2.tables.casino.lan": TABLE_ADDRESS})
+        self._carried(self.pit, "pit.pem", "pit.key", "witness.pem", "witness.key")
         room = block(PAGE, "3", "/etc/tapis/room.toml").text
         own = '[[table]]\nname = "UTH-1"\nsocket = "/run/tapis/pit.sock"\n\n'
         assert own in room
         self.pit.put("/etc/tapis/room.toml", room.replace(own, ""))
         self.pit.run("sed -i s/HDMI-A-/Virtual-/ /etc/tapis/weston.ini").good()
+        typed(self.pit, block(PAGE, "1", "on the pit's machine"), folder=STICK)
+        typed(self.pit, block(PAGE, "3", "on the pit's machine"))
 
-    def key_ceremony(self) -> None:
-        """What the table shows of its key is typed at the witness."""
-        told = typed(self.table, block(PAGE, "4", "at the table")).out
-        found = re.search(r"\b[0-9a-f]{64}\b", told)
-        assert found is not None, told
-        typed(self.pit, block(PAGE, "4", "on the pit's machine"), {"KEY": found[0]})
+    def _certificates(self) -> None:
+        """The authority's folder, by the page's own lines."""
+        self._authority.mkdir(parents=True)
+        text = block(PAGE, "1", "on the authority's machine").text
+        subprocess.run(["bash", "-ec", text], cwd=self._authority, check=True, capture_output=True)
+
+    def _carried(self, guest: Guest, *names: str) -> None:
+        """What is for this machine alone is on its stick."""
+        for name in ("ca.pem", *names):
+            guest.put(f"{STICK}/{name}", (self._authority / name).read_bytes(), "0600")
+
+    @property
+    def _authority(self) -> Path:
+        return self.folder / "authority"
 
     # --- what is seen ---------------------------------------------------------------------------------
 
