@@ -20,6 +20,7 @@ import click
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
 from controller.cli.options import settings_option
+from controller.cli.room_look import look_at_room
 from controller.cli.status_look import look
 from controller.openmetrics import Family, exposition, write_whole
 from controller.settings.metrics import load_metrics
@@ -61,7 +62,7 @@ def metrics(
         if room_path is None or witness is None:
             raise click.UsageError("--room and --witness go together")
         room = load_room(room_path)
-        _told(lambda: room_families(room, witness), ROOM_FILE, metrics_path, serve)
+        _told(lambda: room_families(look_at_room(room, witness)), ROOM_FILE, metrics_path, serve)
     else:
         settings = load_table(settings_path)
         _told(lambda: table_families(look(settings)), TABLE_FILE, metrics_path, serve)

@@ -1,21 +1,32 @@
-"""`tapis status`: how the table of this machine does, on one screen, for who has only a terminal."""
+"""`tapis status`: how a table's machine or the pit's does, on one screen, for who has only a terminal."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import click
 
 from controller.cli import BadInput
 from controller.cli.options import settings_option
+from controller.cli.room_look import WITNESS_FOLDER, look_at_room
 from controller.cli.status_look import TABLE_UNIT, TURN_MS, Look, look
+from controller.cli.status_room import head_words, room_rows, told_of_room
+from controller.cli.status_rows import (
+    Row,
+    clock_row,
+    disk_row,
+    exit_code,
+    folded,
+    screen,
+    state_words,
+    unit_rows,
+)
 from controller.cli.status_words import (
     LANGUAGES,
     alarm_words,
@@ -24,75 +35,86 @@ from controller.cli.status_words import (
     machine_words,
     say,
     since_words,
-    size_words,
 )
-from controller.host_watch import APART_MS
 from controller.patience import SLOW_MS
 from controller.registers.amounts import grouped, money
+from controller.settings.room import RoomFile, load_room, room_here
 from controller.settings.table import load_table
+from controller.settings.toml import own_path
 
-EXIT_FINE, EXIT_STANDS, EXIT_DOWN = 0, 1, 2
-WIDTH: Final = 80
-INDENT: Final = 25
 ALARMS_MAX: Final = 5
-UNITS_MAX: Final = 3
 WITNESS_MS: Final = 120_000
 """The witness asks every other second; one that was there and has not asked for so long is missed."""
 BACKUP_MS: Final = 26 * 3_600_000
 """A backup is made every night; a day and two hours later it was not."""
-COLOURS: Final = {"ok": None, "stands": "yellow", "down": "red"}
-
-
-class Row(NamedTuple):
-    """A line of the screen: `ok`, `stands` or `down`; what it is of, and what is said of it."""
-
-    level: str
-    what: str
-    said: str
 
 
 @click.command()
 @settings_option
+@click.option(
+    "--room",
+    "room_path",
+    type=click.Path(path_type=Path),
+    help="The pit's machine instead: the tables of this rooms file. A machine that has a room.toml of its own"
+    " and no table.toml is the pit's without being told.",
+)
+@click.option(
+    "--witness",
+    metavar="DIR",
+    default=WITNESS_FOLDER,
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="At the pit, the folder of the witness.",
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; without it, that of LANG.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def status(settings_path: Path | None, lang: str | None, as_json: bool) -> None:
-    """Say on one screen how the table of this machine does: nothing of cards, seats or persons.
+def status(
+    settings_path: Path | None, room_path: Path | None, witness: Path, lang: str | None, as_json: bool
+) -> None:
+    """Say on one screen how this machine does: nothing of cards, seats or persons.
 
-    Exit 0 when all is well, 1 when something stands, 2 when no table runs. For root, the table's user and
-    the group tapis-status.
+    Exit 0 when all is well, 1 when something stands, 2 when no table runs, or at the pit no witness. For
+    root, the table's user and the group tapis-status; at the pit for root and the witness's user.
     """
     lang = lang or _language()
-    seen = look(load_table(settings_path))
-    if seen.why == "not_permitted":
-        raise BadInput(say(lang, "not_permitted", table=seen.table))
-    rows = list(rows_of(seen, lang))
+    room = _room(settings_path, room_path)
+    if room is not None:
+        if witness.exists() and not os.access(witness, os.R_OK | os.X_OK, effective_ids=True):
+            raise BadInput(say(lang, "room.not_permitted"))
+        found = look_at_room(room, witness)
+        rows = list(room_rows(found, lang))
+        head, now_ms, told = head_words(found, lang), found.now_ms, told_of_room(found)
+    else:
+        seen = look(load_table(settings_path))
+        if seen.why == "not_permitted":
+            raise BadInput(say(lang, "not_permitted", table=seen.table))
+        rows = list(rows_of(seen, lang))
+        head, now_ms, told = _head(seen, lang), seen.now_ms, _told(seen)
     code = exit_code(rows)
     if as_json:
-        click.echo(json.dumps(_told(seen, rows, code), ensure_ascii=False))
+        told = {**told, "exit": code, "rows": [row._asdict() for row in rows]}
+        click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        for line, colour in screen(seen, rows, lang):
+        for line, colour in screen(head, now_ms, rows, lang):
             click.secho(line, fg=colour)
     sys.exit(code)
 
 
-def exit_code(rows: list[Row]) -> int:
-    """What the program ends with."""
-    levels = {row.level for row in rows}
-    return EXIT_DOWN if "down" in levels else EXIT_STANDS if "stands" in levels else EXIT_FINE
+def _room(settings_path: Path | None, room_path: Path | None) -> RoomFile | None:
+    """The room of this machine, where it is the pit's and no table's; None for a table."""
+    if room_path is not None:
+        return load_room(room_path)
+    if settings_path is not None or own_path("table.toml") is not None:
+        return None
+    return room_here()
 
 
-def screen(seen: Look, rows: list[Row], lang: str) -> Iterator[tuple[str, str | None]]:
-    """The lines of the screen, none longer than it is wide, and their colours, which tell nothing alone."""
+def _head(seen: Look, lang: str) -> str:
     phase = seen.told.get("phase")
+    if not phase:
+        return say(lang, "head.down", table=seen.table)
     facts = {"table": seen.table, "session": seen.told.get("session")}
-    head = say(lang, "head", phase=say(lang, f"phase.{phase}"), **facts) if phase else ""
-    clock = time.strftime("%H:%M:%S", time.localtime(seen.now_ms // 1_000))
-    head = (head or say(lang, "head.down", table=seen.table))[: WIDTH - len(clock) - 1]
-    yield f"{head:<{WIDTH - len(clock)}}{clock}", None
-    yield "-" * WIDTH, None
-    for row in rows:
-        line = f"{say(lang, row.level):<7} {row.what:<16} {row.said}"
-        yield (line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"), COLOURS[row.level]
+    return say(lang, "head", phase=say(lang, f"phase.{phase}"), **facts)
 
 
 def rows_of(seen: Look, lang: str) -> Iterator[Row]:
@@ -105,15 +127,15 @@ def rows_of(seen: Look, lang: str) -> Iterator[Row]:
         yield from _machines(seen, lang)
     else:
         yield from _down(seen, lang)
-    yield _disk(seen, lang)
+    yield disk_row(seen.free_bytes, seen.size_bytes, seen.disk_low, lang)
     if seen.told:
         yield _journal(seen, lang)
-    yield _clock(seen, lang)
+    yield clock_row(seen.told.get("apart_ms"), seen.clock_kept, lang)
     if seen.told:
         yield _book(seen, lang)
         yield _witness(seen, lang)
     yield _backup(seen, lang)
-    yield from _units(seen, lang)
+    yield from unit_rows(seen.units, lang)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -148,18 +170,13 @@ def _down(seen: Look, lang: str) -> Iterator[Row]:
         at = time.strftime("%d/%m/%Y %H:%M:%S", time.localtime(word.at_ms // 1_000))
         said = say(lang, f"down.{word.code}", at=at, said=word.said)
     unit = next((one for one in seen.units if one.name == TABLE_UNIT), None)
-    for piece in _folded(said):
+    for piece in folded(said):
         yield Row("down", name, piece)
         name = ""
     if unit is not None:
-        yield Row("down", "", say(lang, "down.unit", state=f"{unit.active} ({unit.sub}, {unit.result})"))
+        yield Row("down", "", say(lang, "down.unit", state=state_words(unit)))
     yield Row("down", "", say(lang, "down.next"))
     yield Row("down", "", say(lang, "down.log"))
-
-
-def _folded(said: str) -> list[str]:
-    """A sentence on some lines, broken between words, and a long path where the line ends."""
-    return textwrap.wrap(said, WIDTH - INDENT, max_lines=6, placeholder="…")
 
 
 def _jp1(seen: Look, lang: str) -> Row:
@@ -206,15 +223,6 @@ def _machines(seen: Look, lang: str) -> Iterator[Row]:
 # --- its machine ---------------------------------------------------------------------------------
 
 
-def _disk(seen: Look, lang: str) -> Row:
-    name = say(lang, "disk")
-    if seen.free_bytes is None or seen.size_bytes is None:
-        return Row("ok", name, say(lang, "unknown"))
-    sizes = [size_words(lang, count) for count in (seen.free_bytes, seen.size_bytes)]
-    said = say(lang, "disk.free", free=sizes[0], size=sizes[1])
-    return Row("stands" if seen.disk_low else "ok", name, said)
-
-
 def _journal(seen: Look, lang: str) -> Row:
     told, game = seen.told, seen.told["game"]
     key = "journal.entries" if game else "journal.slowest"
@@ -224,15 +232,6 @@ def _journal(seen: Look, lang: str) -> Row:
         said += say(lang, "journal.frames")
     slow = told["slowest_ms"] >= SLOW_MS or told["frame_log"]
     return Row("stands" if slow else "ok", say(lang, "journal"), said)
-
-
-def _clock(seen: Look, lang: str) -> Row:
-    name, apart_ms = say(lang, "clock"), seen.told.get("apart_ms")
-    if apart_ms is None:
-        said = say(lang, "clock.alone" if seen.clock_kept else "clock.nobody")
-        return Row("ok", name, said)
-    said = say(lang, "clock.kept" if seen.clock_kept else "clock.unkept", apart=apart_ms)
-    return Row("ok" if abs(apart_ms) <= APART_MS else "stands", name, said)
 
 
 def _book(seen: Look, lang: str) -> Row:
@@ -261,33 +260,18 @@ def _backup(seen: Look, lang: str) -> Row:
     return Row("stands" if age_ms > BACKUP_MS else "ok", name, said)
 
 
-def _units(seen: Look, lang: str) -> Iterator[Row]:
-    name, failing = say(lang, "units"), [one for one in seen.units if one.failing]
-    if not seen.units:
-        yield Row("ok", name, say(lang, "units.none"))
-    elif not failing:
-        yield Row("ok", name, say(lang, "units.up", count=sum(one.up for one in seen.units)))
-    for one in failing[:UNITS_MAX]:
-        state = f"{one.active} ({one.sub}, {one.result})"
-        yield Row(
-            "stands", name, say(lang, "unit.failing", unit=one.name, state=state, restarts=one.restarts)
-        )
-
-
 def _language() -> str:
     """French where the terminal speaks French, else English; who has said nothing hears French."""
     named = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     return "fr" if named.startswith("fr") or named.split(".")[0] in ("", "C", "POSIX") else "en"
 
 
-def _told(seen: Look, rows: list[Row], code: int) -> dict[str, Any]:
-    """The screen and what it was made of."""
+def _told(seen: Look) -> dict[str, Any]:
+    """What the screen was made of."""
     return {
         "table": seen.table,
-        "exit": code,
         "why": seen.why,
         "waits_for": seen.waits_for,
-        "rows": [row._asdict() for row in rows],
         "outline": seen.told,
         "free_bytes": seen.free_bytes,
         "size_bytes": seen.size_bytes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from controller.counted import worded
 from controller.disk import MIB
 from ui.texts.alarms import alarm_text
 from ui.texts.pit import tell
@@ -30,8 +31,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "head": ("{table} · séance {session} · {phase}", "{table} · session {session} · {phase}"),
     "head.down": ("{table} · ne sert personne", "{table} · serves nobody"),
     "at_work": (
-        "à l’œuvre depuis {since}, {rounds} coups joués",
-        "at work for {since}, {rounds} rounds played",
+        "à l’œuvre depuis {since}, {rounds} {rounds:coup joué|coups joués}",
+        "at work for {since}, {rounds} round{rounds:|s} played",
     ),
     "at_work.unknown": ("à l’œuvre depuis {since}", "at work for {since}"),
     "hangs": ("ne décide plus depuis {since}", "has decided nothing for {since}"),
@@ -81,8 +82,8 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "gib": ("Gio", "GiB"),
     "unknown": ("inconnu de cet utilisateur", "not known to this user"),
     "journal.entries": (
-        "{entries} écritures, la plus lente {slowest} ms",
-        "{entries} entries, the slowest {slowest} ms",
+        "{entries} {entries:écriture|écritures}, la plus lente {slowest} ms",
+        "{entries} {entries:entry|entries}, the slowest {slowest} ms",
     ),
     "journal.slowest": ("écriture la plus lente {slowest} ms", "slowest entry {slowest} ms"),
     "journal.frames": ("; trames non gardées", "; frames not kept"),
@@ -101,14 +102,32 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "book.silent": ("ne répond pas", "does not answer"),
     "witness.never": ("aucun n’a demandé depuis le démarrage", "none has asked since the start"),
     "witness.asked": ("a demandé il y a {ago}", "asked {ago} ago"),
-    "witness.behind": ("; {behind} écritures de retard", "; {behind} entries behind"),
+    "witness.behind": (
+        "; {behind} écriture{behind:|s} de retard",
+        "; {behind} {behind:entry|entries} behind",
+    ),
     "backup.ago": ("la dernière il y a {ago}", "the last {ago} ago"),
     "backup.none": ("aucune n’est connue ici", "none is known here"),
     "units.up": ("{count} à l’œuvre", "{count} at work"),
     "units.none": ("pas de systemd ici", "no systemd here"),
     "unit.failing": (
-        "{unit}\u00a0: {state}, {restarts} reprises",
-        "{unit}: {state}, {restarts} restarts",
+        "{unit}\u00a0: {state}, {restarts} reprise{restarts:|s}",
+        "{unit}: {state}, {restarts} restart{restarts:|s}",
+    ),
+    "room.head": ("pit · {count} table{count:|s}", "pit · {count} table{count:|s}"),
+    "room.visit": ("visitée il y a {ago}", "visited {ago} ago"),
+    "room.headed": (", signée il y a {ago}", ", signed {ago} ago"),
+    "room.never": ("le témoin n’y a jamais été", "the witness was never there"),
+    "room.refused": ("REFUSÉE\u00a0: {why}", "REFUSED: {why}"),
+    "room.tapis-witness.service": ("témoin", "witness"),
+    "room.tapis-house.service": ("mémoire", "house"),
+    "room.tapis-screen@pit.service": ("écran du pit", "pit screen"),
+    "room.at_work": ("à l’œuvre", "at work"),
+    "room.off": ("ne tourne pas{state}", "does not run{state}"),
+    "room.next": ("le relancer\u00a0: systemctl start {unit}", "start it: systemctl start {unit}"),
+    "room.not_permitted": (
+        "cet utilisateur ne peut pas regarder ce que garde le témoin\u00a0: tapez sudo tapis status",
+        "this user may not look at what the witness keeps: type sudo tapis status",
     ),
     "not_permitted": (
         "cet utilisateur ne peut pas regarder la table {table}\u00a0: tapez sudo tapis status,"
@@ -120,7 +139,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 
 def say(lang: str, key: str, /, **facts: object) -> str:
     """The words under this key."""
-    return SAID[key][LANGUAGES.index(lang)].format(**facts)
+    return worded(SAID[key][LANGUAGES.index(lang)], facts, french=lang == "fr")
 
 
 def machine_words(lang: str, machine: str) -> str:

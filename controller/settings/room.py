@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from controller.settings.table import UsbUrl
-from controller.settings.toml import Strict, config_directories, config_path, read_toml, shipped_directories
+from controller.settings.toml import Strict, config_path, own_path, read_toml
 
 TABLES_MAX: Final = 64
 CHEF_TABLES_MAX: Final = 2
@@ -108,8 +108,5 @@ def room_here() -> RoomFile | None:
     Raises:
         SettingsError: there is a file, and something in it is wrong.
     """
-    shipped = shipped_directories()
-    for directory in config_directories():
-        if directory not in shipped and (directory / "room.toml").is_file():
-            return load_room(directory / "room.toml")
-    return None
+    path = own_path("room.toml")
+    return None if path is None else load_room(path)

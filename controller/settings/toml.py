@@ -72,6 +72,13 @@ def shipped_directories() -> tuple[Path, ...]:
     return (*in_tree, Path(sys.prefix) / "share" / "tapis" / "config")
 
 
+def own_path(name: str) -> Path | None:
+    """The file of this name that is this machine's own; those that came with the program are examples."""
+    shipped = shipped_directories()
+    own = (directory for directory in config_directories() if directory not in shipped)
+    return next((directory / name for directory in own if (directory / name).is_file()), None)
+
+
 def config_path(name: str) -> Path:
     """The file of this name, e.g. `jackpot.toml` or `rules/fr-55-20-2021.toml`.
 

@@ -16,6 +16,7 @@ import pytest
 
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
+from controller.cli.room_look import look_at_room
 from controller.cli.status_look import Look
 from controller.cli.units import Unit
 from controller.disk import LOW_BYTES
@@ -86,7 +87,7 @@ def of_the_room(folder: Path) -> Figures:
     refused = {"at_ms": 1, "session": 1, "seq": 5, "why": "another one", "said": ""}
     (folder / "journals" / "UTH-2.refused").write_text(json.dumps(refused) + "\n", encoding="utf-8")
     room = RoomFile.model_validate({"table": [{"name": "UTH-2", "socket": "/run/tapis/pit.sock"}]})
-    return strictly_read(exposition(room_families(room, folder)))
+    return strictly_read(exposition(room_families(look_at_room(room, folder))))
 
 
 def test_the_figures_of_the_pits_machine_say_how_its_witness_does_with_each_table(tmp_path: Path) -> None:
