@@ -197,8 +197,11 @@ def _decks(decks: Decks) -> View:
 
 @kept
 def _alarms(alarms: tuple[Alarm, ...]) -> list[View]:
-    """Most urgent first, then newest first."""
-    ordered = sorted(alarms, key=lambda up: (up.priority, -up.number))
+    """Those first that nobody has seen; then the most urgent, then the newest.
+
+    A screen shows the first: one that was seen and stands for hours would hide what came since.
+    """
+    ordered = sorted(alarms, key=lambda up: (bool(up.seen_ms), up.priority, -up.number))
     return [
         {
             "alarm": up.number,
