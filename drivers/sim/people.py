@@ -109,7 +109,7 @@ class Dealer:
         if unseen:
             return self._see(view, unseen[0])
         if view["blocked"] and view["phase"] in ("opening", "betting", "clearing"):
-            return self._call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
+            return self.call(view, COMITE, {"act": "LiftBlock", "reason": "replaced"})
         if view["phase"] == "betting" and (for_chef := self._for_the_chef(view)) is not None:
             return for_chef
         if (way := self._by_hand.for_the_chef(view)) is not None:
@@ -122,6 +122,14 @@ class Dealer:
             self._machines.badge(None)
             return 300
         return getattr(self, f"_{view['phase']}")(view)
+
+    def call(self, view: View, person: str, tap: Tap) -> int:
+        """This person comes with his badge; once it has been read and his PIN shown, he does `tap`.
+
+        One step of that, as `act`: the milliseconds to wait before the next.
+        """
+        step = self._badges.bring(view, person, 1_000)
+        return self._press(tap, 1_500) if step is None else self._take(step)
 
     def _press(self, tap: Tap, then_ms: int) -> int:
         self._refused = self._tap(tap)
@@ -173,7 +181,7 @@ class Dealer:
         """One line of a sheet, by the dealer or by whom it asks for."""
         person, tap = act
         if person:
-            return self._call(view, person, tap)
+            return self.call(view, person, tap)
         if view["badge"] is not None:
             self._machines.badge(None)
             return 300
@@ -209,7 +217,7 @@ class Dealer:
             bettors = [seat for seat, player in sorted(self._players.items()) if player.jp1]
             wait_ms, person, tap = self._deck.next(view, sorted(self._players), bettors)
             if tap is not None and person:
-                return self._call(view, person, tap)
+                return self.call(view, person, tap)
             if tap is not None or not self._deck.ready:
                 return wait_ms if tap is None else self._press(tap, wait_ms)
         return self._take_stakes(view)
@@ -373,17 +381,12 @@ class Dealer:
 
     def _ask_the_pit(self, view: View) -> int:
         """The chef or the comité comes with a badge and decides."""
-        return self._call(view, *pit_act(view))
+        return self.call(view, *pit_act(view))
 
     def _see(self, view: View, up: View) -> int:
         """The dealer acknowledges what he may; a machine's warning is the chef's (CS-07)."""
         tap = {"act": "SeeAlarm", "alarm": up["alarm"], "reason": "checked" if up["warning"] else ""}
-        return self._call(view, CHEF, tap) if up["warning"] else self._press(tap, 800)
-
-    def _call(self, view: View, person: str, tap: Tap) -> int:
-        """This person comes with his badge; once it has been read and his PIN shown, he acts."""
-        step = self._badges.bring(view, person, 1_000)
-        return self._press(tap, 1_500) if step is None else self._take(step)
+        return self.call(view, CHEF, tap) if up["warning"] else self._press(tap, 800)
 
 
 def _between(view: View) -> bool:

@@ -260,8 +260,8 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
 
 
 def _last(say: Speech, view: View) -> Key:
-    if opening.closing(view):
-        return key(say("pause"))  # the big button closes the table
+    if _at_its_end(view):
+        return _to_show_empty(say, view) or key(say("pause"))  # the big button closes the table
     if view["paused"]:
         closes = offered(view, "CloseTable") or offered(view, "BeginClosing")
         return _to_show_empty(say, view) or key(say("close"), closes, say("close.sub"))
@@ -277,9 +277,17 @@ def _last(say: Speech, view: View) -> Key:
     return key(say("pause"), pause, "" if pause else say("pause.sub"))
 
 
+def _at_its_end(view: View) -> bool:
+    """The closing sheet is open, or will be: the last of the deals announced is over."""
+    last = view["last_deals"]
+    over = view["phase"] == "clearing" and last is not None and not last["left"]
+    return opening.closing(view) or over
+
+
 def _to_show_empty(say: Speech, view: View) -> Key | None:
-    """The shuffler is shown empty before a chef closes the table (CS-03)."""
+    """The shuffler is shown empty before the table closes (CS-03): by its dealer once no deal is left, else
+    before the chef whose card is there."""
     closing = offered(view, "ShowEmpty", occasion="closing")
-    if closing is None or not decks.chef_there(view):
+    if closing is None or view["decks"]["shown_empty"] or not (_at_its_end(view) or decks.chef_there(view)):
         return None
     return key(say("empty.closing"), closing, say("empty.closing.sub"))
