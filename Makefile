@@ -124,13 +124,7 @@ machine-smoke: machine-ready
 
 machine: machine-ready
 	$(MAKE) stick SUITES='bookworm-amd64 trixie-amd64'
-	$(BIN)/python -m tests.machine.from_nothing --suite bookworm
-	$(BIN)/python -m tests.machine.from_nothing --suite trixie
-	$(BIN)/python -m tests.machine.faults
-	$(BIN)/python -m tests.machine.played
-	$(BIN)/python -m tests.machine.played --suite trixie --short
-	$(BIN)/python -m tests.machine.with_pit
-	$(BIN)/python -m tests.machine.pages table out/packages/bookworm-amd64 out/machine/cache out/machine/pages
+	$(BIN)/python -m tests.machine.whole
 
 packages-tried: stick
 	for suite in $(SUITES); do TARGET=$$suite $(BIN)/pytest -q -p no:xdist \

@@ -77,13 +77,27 @@ class Evening:
         Raises:
             NotSeen: it does not within so many seconds.
         """
+        return self._work(self.dealer.act, what, patience_s, why)
+
+    def come(self, card: str, tap: Tap, done: Callable[[View], bool], patience_s: float) -> View:
+        """The holder of this card came with his badge and PIN and has done the act; the view then.
+
+        Raises:
+            NotSeen: it is not done within so many seconds.
+        """
+        why = f"{tap['act']} by {card} is not done"
+        return self._work(lambda: self.dealer.call(self.look(), card, tap), done, patience_s, why)
+
+    def _work(
+        self, act: Callable[[], int], done: Callable[[View], bool], patience_s: float, why: str
+    ) -> View:
         late_s = time.monotonic() + patience_s
-        while not what(self.look()):
+        while not done(self.look()):
             if time.monotonic() > late_s:
                 raise NotSeen(
                     f"{why}: not within {patience_s:.0f} s; {standing(self.look())}; last {self.acts[-8:]}"
                 )
-            self._pause(max(50, self.dealer.act() // self._hurry))
+            self._pause(max(50, act() // self._hurry))
         return self.look()
 
     def open(self, patience_s: float) -> View:

@@ -7,7 +7,7 @@ the glass does with it is seen in the shadow, which hears the same table.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,12 +16,15 @@ from PySide6.QtGui import QImage
 
 from tests.machine.seen import NotSeen, Tap, View
 from tests.machine.shadow import ALIKE, Shadow, differing
+from tests.ui.touches import steps
 
 PATIENCE_S = 90.0
 """How long an emulated machine may take to draw what its table told."""
 TAKEN_S = 20.0
 """A touch that moved nothing for so long was not taken: a person touches again."""
 TRIES = 3
+KEY_S = 20.0
+"""So long a key may take to appear that the view has led to expect."""
 CHIPS_CENTS = (500, 1_000, 5_000, 10_000)
 
 
@@ -99,37 +102,37 @@ class Finger:
     # --- touches --------------------------------------------------------------------------------------
 
     def press(self, tap: Tap) -> None:
-        """What this act needs has been touched, one key after the other."""
-        for step in _steps(tap, self.shadow):
-            self.touch(step)
+        """What this act needs has been touched, beginning with what the glass shows."""
+        self.agree()
+        for step in steps(tap, self.shadow):
+            self.touch(step, lambda: _asked_for(tap, self.shadow.view))
 
-    def touch(self, tap: Tap) -> None:
-        """The key that carries this act is touched, once the glass shows it.
+    def touch(self, tap: Tap, wanted: Callable[[], bool] = lambda: True) -> None:
+        """The key that carries this act is touched once the glass shows it, if anybody still wants it.
 
         Raises:
             NotSeen: there is no such key, or the touch is never taken.
         """
-        self.shadow.until(
-            lambda: self.shadow.key(tap) is not None, 10, f"no key for {tap}: {self.shadow.keys()}"
-        )
+        shadow = self.shadow
+        shadow.until(lambda: not wanted() or shadow.key(tap) is not None, KEY_S, lambda: self._no_key(tap))
         of_screen = tap["act"].startswith("local.") or tap["act"] == "language"
         self.agree()
         key = self.shadow.key(tap)
-        if key is None:
+        if key is None or not wanted():
             return  # it went while the glass was looked at: the next look decides
-        before = (0 if of_screen else self.shadow.view["seq"], self._seen)
+        before = (None if of_screen else _stand(tap, self.shadow.view), self._seen)
         at, asked = self.shadow.place(key), self.shadow.asks(key)
         for number in range(TRIES):
             self.glass.touch(at.x(), at.y())
             self.touches += 1
             if number == 0:
                 self.shadow.did(asked)
-            if self._taken(*before):
+            if self._taken(tap, *before):
                 return
             self.again += 1
         raise NotSeen(f"the touch for {tap} is never taken")
 
-    def _taken(self, seq: int, untouched: QImage) -> bool:
+    def _taken(self, tap: Tap, stood: object, untouched: QImage) -> bool:
         """The glass and its shadow show what the touch came to; not, where the glass stays as it was.
 
         Raises:
@@ -137,7 +140,7 @@ class Finger:
         """
         began_s = time.monotonic()
         while True:
-            if self._alike(0) and self.shadow.view["seq"] != seq:
+            if self._alike(0) and _stand(tap, self.shadow.view) != stood:
                 return True
             waited_s = time.monotonic() - began_s
             if waited_s > TAKEN_S and differing(self._seen, untouched, self.shadow.running()) <= ALIKE:
@@ -145,128 +148,28 @@ class Finger:
             if waited_s > PATIENCE_S:
                 return self.agree(0) is None  # which says how they differ
 
+    def _no_key(self, tap: Tap) -> str:
+        return f"no key for {tap}: {self.shadow.keys()}"
+
     def touch_once(self, tap: Tap) -> None:
         """The key that carries this act is touched, whatever comes of it."""
         self.agree()
         key = self.shadow.key(tap)
         if key is None:
-            raise NotSeen(f"no key for {tap}: {self.shadow.keys()}")
+            raise NotSeen(self._no_key(tap))
         at = self.shadow.place(key)
         self.glass.touch(at.x(), at.y())
         self.touches += 1
 
 
-def _steps(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """The touches of an act: the sheet that has its key, what is typed there, and the key."""
-    ways: dict[str, Callable[[Tap, Shadow], Iterator[Tap]]] = {
-        "EnterPin": _pin,
-        "CountPieces": _pieces,
-        "CountJp1Chips": _jp1_chips,
-        "SignCash": _cash,
-        "SetStakes": _stakes,
-        "DeclareSerial": _serial,
-        "TickLine": _tick,
-        "SeeAlarm": _alarm,
-    }
-    return ways.get(tap["act"], _key)(tap, shadow)
+def _asked_for(tap: Tap, view: View) -> bool:
+    """A PIN is typed only while the table asks for one: it may have been proven since."""
+    return tap["act"] != "EnterPin" or view["pin"] is not None
 
 
-BACK: Tap = {"act": "local.sheet", "place": ""}
-"""The third key of the bottom row puts an open sheet away."""
-
-
-def _key(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """A key that is to be seen, or is covered by an open sheet."""
-    if shadow.key(tap) is None and shadow.key(BACK) is not None:
-        yield BACK
-    yield tap
-
-
-def _pin(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    if shadow.key({"act": "local.pin_digit", "digit": "1"}) is None:
-        yield {"act": "local.sheet", "sheet": "pin"}
-    for digit in tap["pin"]:
-        yield {"act": "local.pin_digit", "digit": digit}
-    yield {"act": "EnterPin"}
-
-
-def _open(sheet: str, shadow: Shadow, tap: Tap) -> Iterator[Tap]:
-    """The sheet lies open: a key of it is to be seen."""
-    if shadow.key(tap) is None:
-        yield from _key({"act": "local.sheet", "sheet": sheet}, shadow)
-
-
-def _typed(number: object) -> Iterator[Tap]:
-    for digit in str(number):
-        yield {"act": "local.type", "digit": digit}
-
-
-def _pieces(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    yield from _open("cash", shadow, {"act": "local.type", "digit": "1"})
-    yield {"act": "local.piece", "piece": tap["piece_cents"]}
-    yield from _typed(tap["count"])
-    yield tap
-
-
-def _cash(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    yield from _open("cash", shadow, {"act": "local.type", "digit": "1"})
-    yield tap
-
-
-def _jp1_chips(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    yield from _open("jp1_chips", shadow, {"act": "local.type", "digit": "1"})
-    yield from _typed(tap["count"])
-    yield tap
-
-
-def _serial(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """The house's own serial number is one touch; another is typed."""
-    house = {"act": "DeclareSerial", "colour": tap["colour"]}
-    typed = {"act": "local.sheet", "sheet": f"serial_{tap['colour']}"}
-    if shadow.key(house) is None and shadow.key(typed) is None:
-        yield BACK
-    if shadow.key(house) is None:
-        yield typed
-        yield from _typed(tap["serial"])
-    yield house
-
-
-def _tick(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """Rules are read before they are ticked."""
-    if tap["line"] == "rules":
-        yield from _open("rules", shadow, tap)
-    else:
-        yield from _key(tap, shadow)
-        return
-    yield tap
-
-
-def _stakes(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """Chip by chip, the largest first, on the Ante and then on the side bet."""
-    yield {"act": "local.stakes", "seat": tap["seat"]}
-    for spot, cents in (("ante", tap["ante_cents"]), ("side", tap["side_cents"])):
-        if spot == "side":
-            yield {"act": "local.spot", "spot": "side"}
-        yield {"act": "local.clear"}
-        for chip in _chips(cents, shadow.view):
-            yield {"act": "local.chip", "cents": chip}
-    yield tap
-
-
-def _chips(cents: int, view: View) -> Iterator[int]:
-    from ui.screen.stakes_pad import chips_between
-
-    for chip in sorted(chips_between(view["minimum_cents"], view["maximum_cents"]), reverse=True):
-        yield from [chip] * (cents // chip)
-        cents %= chip
-
-
-def _alarm(tap: Tap, shadow: Shadow) -> Iterator[Tap]:
-    """A machine's warning is acknowledged with a reason, on a sheet of its own."""
-    wanted = {"act": "SeeAlarm", "alarm": tap["alarm"]}
-    if shadow.key(wanted) is None:
-        yield {"act": "local.sheet", "sheet": "acknowledge"}
-    yield {**wanted, "reason": tap["reason"]} if tap.get("reason") else wanted
+def _stand(tap: Tap, view: View) -> object:
+    """What of the view changes when this act was taken: of a PIN, which takes its time, what is asked for."""
+    return view["pin"] if tap["act"] == "EnterPin" else view["seq"]
 
 
 def told(finger: Finger) -> dict[str, Any]:

@@ -207,7 +207,7 @@ class RealGlass:
 
     def picture(self) -> QImage:
         """What stands on the glass now."""
-        path = self._guest.picture("now")
+        path = self._guest.picture("now", form="ppm")
         return QImage(str(path))
 
     def touch(self, x: int, y: int) -> None:

@@ -17,6 +17,7 @@ sleep: wait for a fact with `until`.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import shlex
@@ -170,7 +171,8 @@ class Guest:
             GuestLate: it has not; the power is cut then.
         """
         assert self.process is not None
-        self.run("systemctl --no-block poweroff")
+        with contextlib.suppress(GuestGone):  # it may be off before its hand can say so
+            self.run("systemctl --no-block poweroff")
         try:
             self.process.wait(deadline_s)
         except subprocess.TimeoutExpired:
@@ -246,11 +248,11 @@ class Guest:
 
     # --- the glass and what is plugged in ---------------------------------------------------------
 
-    def picture(self, name: str = "", output: int = 0) -> Path:
-        """A PNG of what stands on the glass now, `name.png` in the folder."""
+    def picture(self, name: str = "", output: int = 0, form: str = "png") -> Path:
+        """What stands on the glass now, `name.png` in the folder; `ppm` costs the machine less time."""
         self._shots += 1
-        path = self.folder / f"{name or f'{self.name}-{self._shots:03}'}.png"
-        self.qmp.ask("screendump", filename=str(path), device="glass", head=output, format="png")
+        path = self.folder / f"{name or f'{self.name}-{self._shots:03}'}.{form}"
+        self.qmp.ask("screendump", filename=str(path), device="glass", head=output, format=form)
         return path
 
     def touch(self, x: int, y: int, output: int = 0, held_s: float = 0.15) -> None:

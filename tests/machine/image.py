@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Final
 
@@ -146,15 +147,17 @@ class Debian:
         bare = self.bare_tar()
         folder = self._kept(name, bare.name, hand.PROGRAM, hand.UNIT, *recipe)
         made = Image(folder / "disk.img", folder / "vmlinuz", folder / "initrd", self.suite)
-        if not made.disk.exists():
-            self._timed(f"{name} on {self.suite}", lambda: self._build(made, bare, change))
+        with self._alone():
+            if not made.disk.exists():
+                self._timed(f"{name} on {self.suite}", lambda: self._build(made, bare, change))
         return made
 
     def bare_tar(self) -> Path:
         """The root file system of the bare machine, made once a week: its updates come."""
         path = self._kept("debian", time.strftime("%G-%V"), *LIKE_NETINST, *INITRD).with_suffix(".tar")
-        if not path.exists():
-            self._timed(f"Debian {self.suite} from its packages", lambda: self._debootstrap(path))
+        with self._alone():
+            if not path.exists():
+                self._timed(f"Debian {self.suite} from its packages", lambda: self._debootstrap(path))
         return path
 
     # --- inside -----------------------------------------------------------------------------------
@@ -204,6 +207,13 @@ class Debian:
         self.cache.mkdir(parents=True, exist_ok=True)
         digest = hashlib.sha256(repr(recipe).encode()).hexdigest()[:12]
         return self.cache / f"{name}-{self.suite}-{digest}"
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Of all that play at once, one builds; the others find what it built."""
+        with (self.cache / "building").open("w") as held:
+            flock(held, LOCK_EX)
+            yield
 
     def _timed(self, what: str, act: Callable[[], None]) -> None:
         began_s = time.monotonic()

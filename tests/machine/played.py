@@ -25,6 +25,7 @@ from tests.machine.floor import Floor, set_up
 from tests.machine.guest import Image
 from tests.machine.image import Debian, missing_tools
 from tests.machine.installed import NoPackages, packages_of, table
+from tests.machine.restored import lost_and_restored
 
 OUT: Final = Path(__file__).parents[2] / "out" / "machine"
 SHORT: Final = ("boot", "opening", "round", "cuts")
@@ -56,6 +57,7 @@ class Box:
         packages: these.
         folder: of everything that is made; cleared first.
         only: the scenes to play; all where empty.
+        kept: go on from the set-up machine of the last run, where there is one.
         cuts: how often the power is cut.
     """
 
@@ -67,22 +69,27 @@ class Box:
         only: Sequence[str],
         cuts: int,
         seed: int = 1,
+        *,
+        kept: bool = False,
     ) -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        self.base = folder / "set-up.qcow2"
+        self.kept = kept and self.base.exists()
+        if not self.kept:
+            shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
         self.image, self.packages, self.folder = image, packages, folder
         self.only, self.cuts, self.seed = only, cuts, seed
         self.played: list[Played] = []
-        self.base = folder / "set-up.qcow2"
 
     def play(self) -> bool:
         """Everything that is asked for was played; whether all of it held."""
-        if self._one("set up", self._set_up):
+        if self.kept or self._one("set up", self._set_up):
             self._evening()
             self._alone("clock", lambda to: ends.wrong_clock(self.image, self.base, to))
             self._alone("settings", lambda to: ends.settings_approved(self.image, self.base, to))
             self._alone("witness", lambda to: ends.witness_over_restarts(self.image, self.base, to))
             self._alone("upgrade", self._upgrade)
+            self._alone("restore", lambda to: lost_and_restored(self.image, self.base, to))
             self._alone("cuts", self._cuts)
         return all(one.well for one in self.played)
 
@@ -106,6 +113,7 @@ class Box:
         )
         if not any(self._wanted(name) for name in ("boot", *(name for name, _ in steps))):
             return
+        shutil.rmtree(self.folder / "evening", ignore_errors=True)
         with Floor(self.image, self.folder / "evening", keep=self.base, seed=self.seed) as floor:
             nights: list[scenes.Night] = []
 
@@ -116,6 +124,7 @@ class Box:
             if self._one("boot", boot):
                 for name, scene in steps:
                     if self._wanted(name) and not self._one(name, lambda scene=scene: scene(nights[0])):
+                        say(_left(floor, name))
                         return  # what follows begins where this one ended
 
     def _cuts(self, folder: Path) -> dict[str, Any]:
@@ -144,6 +153,14 @@ class Box:
         self.played.append(Played(name, time.monotonic() - began_s, not why, said, why))
         say(self.played[-1].line())
         return not why
+
+
+def _left(floor: Floor, name: str) -> str:
+    """What is left of a machine on which a scene failed: its glass as a picture, its journal as a file."""
+    picture = floor.guest.picture(f"failed-{name}")
+    journal = picture.with_suffix(".journal")
+    journal.write_text(floor.guest.journal(lines=400), encoding="utf-8")
+    return f"left: {picture} and {journal}"
 
 
 def say(words: str) -> None:
@@ -183,11 +200,13 @@ def main() -> int:
     asked.add_argument("--only", action="append", default=[], help="one scene; may be given again")
     asked.add_argument("--cuts", type=int, default=10, help="how often the power is cut")
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--kept", action="store_true", help="go on from the machine set up by the last run")
     asked.add_argument("--out", type=Path, default=OUT)
     options = asked.parse_args()
     only = [*options.only, *(SHORT if options.short else ())]
     image, packages = machine_of(options.suite)
-    box = Box(image, packages, options.out / options.suite, only, options.cuts, options.seed)
+    folder = options.out / options.suite
+    box = Box(image, packages, folder, only, options.cuts, options.seed, kept=options.kept)
     well = box.play()
     say(listed(options.suite, box.played))
     return 0 if well else 1

@@ -25,6 +25,7 @@ from PySide6.QtQuick import QQuickItem
 
 from tests.machine.seen import NotSeen, View
 from tests.ui.scene import area, controls, words
+from tests.ui.touches import carries
 from ui.app import Stage
 from ui.attached import AttachedScreen
 from ui.client import TableClient
@@ -74,8 +75,8 @@ class Shadow:
         """The scene has moved on by so many milliseconds."""
         self.stage.settle(ms)
 
-    def until(self, what: Callable[[], bool], patience_s: float, why: str) -> None:
-        """It is so; else an error with these words after so many seconds.
+    def until(self, what: Callable[[], bool], patience_s: float, why: str | Callable[[], str]) -> None:
+        """It is so; else an error with these words, or those that are found then, after so many seconds.
 
         Raises:
             NotSeen: it never was.
@@ -84,14 +85,14 @@ class Shadow:
             if what():
                 return
             self.settle(50)
-        raise NotSeen(why)
+        raise NotSeen(why if isinstance(why, str) else why())
 
     def key(self, tap: Mapping[str, Any]) -> QQuickItem | None:
         """The live key that carries this act with these arguments; the largest of several."""
         found = [
             touch
             for touch in controls(self.stage.window)
-            if touch.parentItem().property("live") and _carries(touch.parentItem().property("tap"), tap)
+            if touch.parentItem().property("live") and carries(touch.parentItem().property("tap"), tap)
         ]
         return max(found, key=lambda touch: touch.width() * touch.height(), default=None)
 
@@ -129,18 +130,6 @@ class Shadow:
         """The shadow is gone."""
         self._attached.close()
         self.stage.close()
-
-
-def _carries(carried: Any, wanted: Mapping[str, Any]) -> bool:
-    tap = carried.toVariant() if hasattr(carried, "toVariant") else carried
-    if not isinstance(tap, Mapping) or tap.get("act") != wanted["act"]:
-        return False
-    return all(_whole(tap.get(name)) == value for name, value in wanted.items())
-
-
-def _whole(value: Any) -> Any:
-    """A whole number of QML is one of the wire."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def differing(one: QImage, other: QImage, but: list[tuple[int, int, int, int]]) -> int:

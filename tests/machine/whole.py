@@ -1,0 +1,109 @@
+"""All that the box plays, two machines at a time; at the end what held of each part, and how long it took.
+
+    python3 -m tests.machine.whole                 # or: make machine, which builds what it installs first
+    python3 -m tests.machine.whole --only cuts
+
+Each part is a program of its own and can be run alone; what it says comes here line by line, with its name.
+Its pictures and disks are in `out/machine/<part>`. Exit 0 when all parts held.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+from tests.machine.smoke import OUT, say
+
+AT_ONCE: Final = 2
+"""An emulated machine keeps one core busy."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part: its name, and the program with its words."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Over:
+    """A part that was played: how it ended, how long it took, and the last lines it said."""
+
+    part: Part
+    code: int
+    seconds: float
+    held: tuple[str, ...]
+
+    def told(self) -> str:
+        """For the list at the end."""
+        said = "held  " if self.code == 0 else f"FAILED, exit {self.code}"
+        return "\n".join([f"{said} {self.seconds / 60:5.1f} min  {self.part.name}", *self.held])
+
+
+def _scenes(name: str, *only: str, words: Sequence[str] = ()) -> Part:
+    asked = [word for scene in only for word in ("--only", scene)]
+    return Part(name, ("tests.machine.played", "--out", str(OUT / name), *asked, *words))
+
+
+PACKAGES: Final = OUT.with_name("packages") / "bookworm-amd64"
+GLASS: Final = ("boot", "opening", "round", "prize", "shoe", "screen", "disk", "closing")
+SOCKETS: Final = ("clock", "settings", "witness", "upgrade", "restore")
+PARTS: Final = (
+    _scenes("glass", *GLASS),
+    _scenes("cuts", "cuts", words=("--cuts", "10")),
+    _scenes("sockets", *SOCKETS),
+    Part("nothing-12", ("tests.machine.from_nothing", "--suite", "bookworm")),
+    Part("nothing-13", ("tests.machine.from_nothing", "--suite", "trixie")),
+    _scenes("trixie", words=("--suite", "trixie", "--short", "--cuts", "3")),
+    Part("faults", ("tests.machine.faults",)),
+    Part("pit", ("tests.machine.with_pit",)),
+    Part("pages", ("tests.machine.pages", "table", str(PACKAGES), str(OUT / "cache"), str(OUT / "pages"))),
+)
+"""The longest first: what is left at the end is short."""
+
+
+def played(part: Part) -> Over:
+    """The part, to its end; its lines come with its name."""
+    began_s = time.monotonic()
+    words = [sys.executable, "-u", "-m", *part.words]
+    lines = []
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            say(f"{part.name:<10} | {line.rstrip()}")
+            lines.append(line.rstrip())
+    held = tuple(
+        f"    {line.strip()}" for line in lines if line.startswith(("held ", "FAILED", "found ", "MISSED"))
+    )
+    return Over(part, process.returncode, time.monotonic() - began_s, held)
+
+
+def main() -> int:
+    """0 when all that was asked for held."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    names = [part.name for part in PARTS]
+    asked.add_argument(
+        "--only", action="append", default=[], choices=names, help="one part; may be given again"
+    )
+    only = asked.parse_args().only
+    began_s = time.monotonic()
+    with ThreadPoolExecutor(AT_ONCE) as people:
+        over = list(people.map(played, [part for part in PARTS if not only or part.name in only]))
+    say("\n" + "\n".join(one.told() for one in over))
+    failed = [one.part.name for one in over if one.code != 0]
+    minutes = (time.monotonic() - began_s) / 60
+    say(
+        f"\n{len(over)} parts in {minutes:.1f} min: {'FAILED ' + ', '.join(failed) if failed else 'all held'}"
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
