@@ -31,7 +31,7 @@ HOSTS: Final = "host=a.casino.lan,b.casino.lan,c.casino.lan"
 MACHINES: Final = ("on a, b, c and d, as root", "on a, b and c, with the stick", "on a, b and c", "on a")
 """Where section 2 is typed, of the machine that is here."""
 ROLE: Final = "uth_2"
-ELSEWHERE: Final = (" uth_1 ", " uth_3 ", " pit ", " display ")
+ELSEWHERE: Final = (" uth_1 ", " uth_3 ", " pit ")
 """Of whom this house has no machine: their lines are not typed."""
 BOOK: Final = "postgresql://postgres@/jackpot?host=/run/postgresql"
 SUDOERS: Final = "postgres ALL=(root) NOPASSWD: /usr/bin/systemctl * jackpot\n"
@@ -60,9 +60,11 @@ class Linked:
         empty = "pg_dropcluster --stop $(ls /usr/lib/postgresql) main"
         self.server.run(f"echo a >/etc/hostname; hostname a; {empty}", deadline_s=BACK_S).good()
         self.server.put("/etc/sudoers.d/jackpot", SUDOERS, "0440")
+        copies = block(PAGE, "2", "on d, with the stick").text.splitlines()[1]
         for each in blocks(PAGE):
             if each.section == "2" and each.kind == "sh" and each.where in MACHINES:
                 self._typed(each)
+        self.server.run(copies, user="postgres").good()  # it is `d` too, where the journals are compared
         config = "/usr/share/tapis/config"
         self.server.run(f"cp -rL {config}/rules {config}/jackpot.toml /etc/tapis/").good()
         (made, *_) = [each for each in blocks(PAGE) if each.section == "3" and "link create" in each.text]
@@ -101,7 +103,7 @@ class Linked:
         self.server.run("rm -rf /srv/journals; install -d -o postgres -g postgres /srv/journals").good()
         unpack = "tar -C /srv/journals --no-same-owner -x"
         self.server.run(unpack, user="postgres", stdin=base64.b64decode(packed.out)).good()
-        return self.asked("tapis book verify BOOK --journal /srv/journals")
+        return self._typed(block(PAGE, "3", "on d, with the certificate of display"))
 
     def contributed(self) -> list[str]:
         """Of each round and deal in the book: its number and how many stakes it has there, in order."""
@@ -136,14 +138,15 @@ class Linked:
             words, cwd=self._stick, env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-        for name in ("root.crt", "root.crl", f"{SERVER}.crt", f"{SERVER}.key", "keeper.crt", "keeper.key"):
+        pairs = (f"{one}.{end}" for one in (SERVER, "keeper", "copier", "display") for end in ("crt", "key"))
+        for name in ("root.crt", "root.crl", *pairs):
             self.server.put(f"{STICK}/{name}", (self._stick / name).read_bytes())
 
     def _typed(self, each: Block, *but: str) -> str:
         """The block on the server, without the lines that have one of these words."""
         lines = each.text.splitlines(keepends=True)
         text = "".join(line for line in lines if not any(word in line for word in but))
-        for theirs, ours in ALONE.items():
+        for theirs, ours in {**ALONE, HOSTS: f"host={SERVER}"}.items():
             text = text.replace(theirs, ours)
         if "as root" in each.where:
             return self.server.run(f"set -e\n{text}", deadline_s=SLOW_S).good().out
