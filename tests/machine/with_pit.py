@@ -153,6 +153,7 @@ def settings_at_the_pit(casino: Casino) -> str:
     casino.connect()
     casino.floor.reader.remove()
     glass.until(lambda view: view["settings"]["betting_ms"] == 50_000, "it is not under them", BACK_S)
+    glass.turn_to("live")
     casino.heard_at_the_pit()
     return f"exit 75, under them after {time.monotonic() - began_s:.1f} s"
 
