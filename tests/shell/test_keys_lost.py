@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -97,14 +98,21 @@ CUTS: dict[str, Callable[[Felt], Felt]] = {
 }
 
 
+@pytest.fixture
+def book() -> Iterator[SqliteBook]:
+    """The jackpot's."""
+    with closing(SqliteBook.create(":memory:", EXAMPLE)) as made:
+        yield made
+
+
 class Books:
     """A real jackpot book, and the journals of a table whose master is lost."""
 
-    def __init__(self, folder: Path, options: dict[str, str]) -> None:
+    def __init__(self, folder: Path, book: SqliteBook, **options: str) -> None:
         self.folder = folder / "journals"
         shipped = load_profile("fr-55-20-2021")
         self.profile = replace(shipped, options=replace(shipped.options, **options))  # type: ignore[arg-type]
-        self.book = SqliteBook.create(":memory:", EXAMPLE)
+        self.book = book
 
     def facts_of(self, session: int, first_round: int) -> TableFacts:
         return facts(self.profile, session=session, first_round=first_round, simulated=False)
@@ -162,9 +170,9 @@ class Started:
 @pytest.mark.parametrize("option", ["carry", "refund"])
 @pytest.mark.parametrize("cut", CUTS)
 def test_two_persons_void_the_open_round_and_every_stake_goes_back(
-    cut: str, option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cut: str, option: str, tmp_path: Path, book: SqliteBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = Books(tmp_path, {"void_jp1": option})
+    books = Books(tmp_path, book, void_jp1=option)
     before = books.cut_off(monkeypatch, CUTS[cut])
     staked = {n: stakes_of(before, n) for n in before.players}
     chips = {n for n in before.players if before.seat(n).jp1 is not Jp1.NONE}
@@ -208,9 +216,9 @@ def test_two_persons_void_the_open_round_and_every_stake_goes_back(
 
 @pytest.mark.parametrize("cut", ["the players decide", "the flop is open"])
 def test_a_start_that_has_the_master_again_goes_on_in_the_same_round(
-    cut: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cut: str, tmp_path: Path, book: SqliteBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    books = Books(tmp_path, {})
+    books = Books(tmp_path, book)
     before = books.cut_off(monkeypatch, CUTS[cut])
     with (session := books.open(table_keys(tmp_path).master)).journal:
         assert Started(books, session).tap(i.ArmVoid(EQUIPMENT), "Chef 1") == "felt_first"
@@ -226,10 +234,10 @@ def test_a_start_that_has_the_master_again_goes_on_in_the_same_round(
 
 
 def test_a_round_whose_hands_are_open_is_settled_without_the_master(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, book: SqliteBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every card that counts is known by its reveal: a winner is paid, and the table is closed after."""
-    books = Books(tmp_path, {})
+    books = Books(tmp_path, book)
 
     def play(felt: Felt) -> Felt:
         felt = CUTS["the flop is open"](felt).play(2, 1).do(i.CallStreet()).draw("Jd 3h")

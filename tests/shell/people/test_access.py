@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,13 @@ def register(path: str | Path = MEMORY) -> Register:
     return made
 
 
+@pytest.fixture
+def made() -> Iterator[Register]:
+    """Such a house, in memory."""
+    with closing(register()) as made:
+        yield made
+
+
 def refused(code: str) -> AbstractContextManager[object]:
     return pytest.raises(AccessRefused, match=f"^\\('{code}'")
 
@@ -64,6 +72,7 @@ def test_a_running_table_loads_nothing_to_keep_the_register(tmp_path: Path) -> N
         "assert people.take_charge('chef-1', 'UTH-1', T0) == (True, ('UTH-1',))\n"
         "people.leave_charge('UTH-1', T0)\n"
         "assert len(people.people()) == 4 and people.revision\n"
+        "people.close()\n"
         "assert not {'sqlite_utils', 'numpy'} & sys.modules.keys()\n"
     )
     subprocess.run([sys.executable, "-c", program, str(path)], check=True)
@@ -190,9 +199,8 @@ def test_what_journals_say_of_the_register_agrees_and_only_grows() -> None:
     assert "it was put back" in told_otherwise([told[0], told[3], told[1], told[3]])
 
 
-def test_no_card_is_numbered_as_a_person_is_named() -> None:
+def test_no_card_is_numbered_as_a_person_is_named(made: Register) -> None:
     """Who revokes the person in a hurry would revoke a dealer's card, and hear that it is done."""
-    made = register()
     with refused("known_person"):
         made.enrol("dir-1", "croupier-07", Role.DEALER, DIRECTOR, T0)
     with refused("known_card"):
@@ -217,14 +225,13 @@ def test_a_hash_is_of_no_use_to_another_person_or_under_another_pepper() -> None
 
 
 @pytest.mark.parametrize("digits", ["000000", "123456", "987654", "112211", "890123", "77777777"])
-def test_a_pin_that_is_tried_first_is_not_taken(digits: str) -> None:
+def test_a_pin_that_is_tried_first_is_not_taken(digits: str, made: Register) -> None:
     assert is_guessed(Pin(digits))
     with refused("weak_pin"):
-        register().set_pin("chef-1", Pin(digits), BOTH, T0)
+        made.set_pin("chef-1", Pin(digits), BOTH, T0)
 
 
-def test_the_fifth_wrong_pin_locks_for_fifteen_minutes() -> None:
-    made = register()
+def test_the_fifth_wrong_pin_locks_for_fifteen_minutes(made: Register) -> None:
     answers = [made.check_pin("chef-1", WRONG, T0) for _ in range(5)]
     assert [answer.tries_left for answer in answers] == [4, 3, 2, 1, 0]
     assert answers[4].locked_until_ms == T0 + LOCK_MS
@@ -234,8 +241,7 @@ def test_the_fifth_wrong_pin_locks_for_fifteen_minutes() -> None:
     assert [change.act for change in made.history("chef-1")][-1] == "locked"
 
 
-def test_a_right_pin_forgets_the_wrong_ones() -> None:
-    made = register()
+def test_a_right_pin_forgets_the_wrong_ones(made: Register) -> None:
     for _ in range(4):
         made.check_pin("chef-1", WRONG, T0)
     assert made.check_pin("chef-1", RIGHT, T0) == PinCheck(True, 5)
@@ -254,8 +260,7 @@ def test_the_lock_out_survives_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_clock_set_back_does_not_unlock_and_a_leap_ahead_does_not_lock_for_years() -> None:
-    made = register()
+def test_a_clock_set_back_does_not_unlock_and_a_leap_ahead_does_not_lock_for_years(made: Register) -> None:
     later = T0 + 86_400_000_000
     for _ in range(5):
         made.check_pin("chef-1", WRONG, later)
@@ -265,9 +270,11 @@ def test_a_clock_set_back_does_not_unlock_and_a_leap_ahead_does_not_lock_for_yea
 
 
 @pytest.mark.parametrize("leap_days", [-1, 1, 3_650])
-def test_a_wall_clock_set_under_way_unlocks_nobody(leap_days: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wall_clock_set_under_way_unlocks_nobody(
+    leap_days: int, monkeypatch: pytest.MonkeyPatch, made: Register
+) -> None:
     """The table's time is carried by a monotonic clock: who sets the machine's clock waits all the same."""
-    made, clock = register(), SystemClock()
+    clock = SystemClock()
     for _ in range(5):
         made.check_pin("chef-1", WRONG, clock.now_ms())
     wall = time.time_ns
@@ -329,8 +336,7 @@ def test_the_uptime_of_this_machine_only_grows_and_names_its_start() -> None:
     assert 0 < first.up_ms <= second.up_ms
 
 
-def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = register()
+def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch, made: Register) -> None:
     with monkeypatch.context() as pulled:
         pulled.setattr(HASHER, "matches", lambda *_: 1 // 0)  # the plug is pulled while it is hashed
         for _ in range(5):
@@ -339,8 +345,7 @@ def test_a_try_counts_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None
     assert made.check_pin("chef-1", RIGHT, T0).locked_until_ms
 
 
-def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin() -> None:
-    made = register()
+def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin(made: Register) -> None:
     made.revoke("chef-1", DIRECTOR, T0)
     for person in ("chef-1", "nobody"):
         answers = [made.check_pin(person, RIGHT, T0) for _ in range(5)]
@@ -351,17 +356,16 @@ def test_who_is_unknown_or_revoked_is_answered_like_a_wrong_pin() -> None:
 # --- who may change what -------------------------------------------------------------------------
 
 
-def test_there_is_one_beginning() -> None:
+def test_there_is_one_beginning(made: Register) -> None:
     with refused("begun"):
-        register().begin(Founder("dir-2", "", RIGHT), Founder("mcd-9", "", RIGHT), T0)
-    fresh = Register.create(MEMORY, HASHER)
-    with refused("same_person"):
-        fresh.begin(Founder("dir-2", "", RIGHT), Founder("dir-2", "", RIGHT), T0)
-    assert (fresh.people(), fresh.history()) == ([], [])
+        made.begin(Founder("dir-2", "", RIGHT), Founder("mcd-9", "", RIGHT), T0)
+    with closing(Register.create(MEMORY, HASHER)) as fresh:
+        with refused("same_person"):
+            fresh.begin(Founder("dir-2", "", RIGHT), Founder("dir-2", "", RIGHT), T0)
+        assert (fresh.people(), fresh.history()) == ([], [])
 
 
-def test_a_chef_may_revoke_and_nothing_else() -> None:
-    made = register()
+def test_a_chef_may_revoke_and_nothing_else(made: Register) -> None:
     chef = ("chef-1", "")
     made.revoke("c-07", chef, T0)
     assert made.person("croupier-07").cards[0].revoked
@@ -379,8 +383,7 @@ def test_a_chef_may_revoke_and_nothing_else() -> None:
     assert made.check_pin("chef-1", Pin("864209"), T0).accepted, "his own PIN is his"
 
 
-def test_two_persons_give_the_comite_its_power() -> None:
-    made = register()
+def test_two_persons_give_the_comite_its_power(made: Register) -> None:
     with refused("second_needed"):
         made.add("mcd-4", "", (Role.COMITE,), DIRECTOR, T0)
     with refused("same_person"):
@@ -391,8 +394,7 @@ def test_two_persons_give_the_comite_its_power() -> None:
     assert (made.history()[-1].by, made.history()[-1].second) == BOTH
 
 
-def test_two_persons_restore_and_neither_is_the_one_restored() -> None:
-    made = register()
+def test_two_persons_restore_and_neither_is_the_one_restored(made: Register) -> None:
     made.revoke("chef-1", DIRECTOR, T0)
     with refused("second_needed"):
         made.restore("chef-1", DIRECTOR, T0)
@@ -402,9 +404,10 @@ def test_two_persons_restore_and_neither_is_the_one_restored() -> None:
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role in SIGNING])
-def test_one_person_alone_makes_nobody_who_may_sign_whatever_he_does_before(role: Role) -> None:
+def test_one_person_alone_makes_nobody_who_may_sign_whatever_he_does_before(
+    role: Role, made: Register
+) -> None:
     """rules, 7.11: revoking the last member of the comité, too, gives a director no way to be two persons."""
-    made = register()
     made.add("x-1", "", (role,), BOTH, T0)
     before = {one.id: one for one in made.people()}
     steps = [
@@ -435,8 +438,7 @@ def test_one_person_alone_makes_nobody_who_may_sign_whatever_he_does_before(role
     assert made.unsaid() == ""
 
 
-def test_of_the_comite_two_persons_stay() -> None:
-    made = register()
+def test_of_the_comite_two_persons_stay(made: Register) -> None:
     with refused("last_two"):
         made.revoke("mcd-3", DIRECTOR, T0)
     made.add("mcd-4", "", (Role.COMITE,), BOTH, T0)
@@ -447,15 +449,13 @@ def test_of_the_comite_two_persons_stay() -> None:
     made.restore("mcd-3", ("dir-1", "mcd-4"), T0)
 
 
-def test_the_last_director_stays() -> None:
-    made = register()
+def test_the_last_director_stays(made: Register) -> None:
     with refused("last_director"):
         made.revoke("dir-1", DIRECTOR, T0)
     assert not made.person("dir-1").revoked
 
 
-def test_what_is_refused_leaves_no_trace_but_what_is_done_does() -> None:
-    made = register()
+def test_what_is_refused_leaves_no_trace_but_what_is_done_does(made: Register) -> None:
     before, revision = len(made.history()), made.revision
     with refused("unknown_person"):
         made.set_pin("nobody", RIGHT, DIRECTOR, T0)
@@ -479,8 +479,7 @@ def test_what_is_refused_leaves_no_trace_but_what_is_done_does() -> None:
 # --- chefs and their tables ----------------------------------------------------------------------
 
 
-def test_a_third_table_is_refused() -> None:
-    made = register()
+def test_a_third_table_is_refused(made: Register) -> None:
     assert made.take_charge("chef-1", "UTH-1", T0) == (True, ("UTH-1",))
     assert made.take_charge("chef-1", "UTH-2", T0) == (True, ("UTH-1", "UTH-2"))
     assert made.take_charge("chef-1", "UTH-2", T0)[0], "he has it already"
