@@ -9,6 +9,7 @@ from typing import Any
 from drivers.links import SerialLink
 from drivers.shoes import SHOES
 from drivers.shoes.card_codes import CardCodes
+from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.angel_eye import AngelEyeTwin
 from drivers.sim.bee_tek import BeeTekTwin
 from drivers.sim.hid_scanner import ScannerTwin, house_codes, scanner_device
@@ -18,10 +19,17 @@ from drivers.sim.shoe import ShoeTwin
 from drivers.sim.usb_backend import SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from drivers.usb_links import UsbLink
-from tests.drivers.room import Maker, Room
+from tests.drivers.room import UNHURRIED, Maker, Room
 
 GAP_MS = 4
 BOOT = 0x7AB1E
+
+
+def driver(name: str, link: Any, options: dict[str, Any]) -> Any:
+    """The shoe's driver on its carrier."""
+    if name == "open":
+        return OpenShoe(link, boot=BOOT, timing=UNHURRIED)
+    return SHOES[name].drive(link, BOOT, options)
 
 
 def in_memory(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
@@ -29,7 +37,7 @@ def in_memory(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
 
     def make(room: Room) -> tuple[Any, Any]:
         carrier = room.in_memory(twin())
-        return carrier, SHOES[name].drive(carrier.link, BOOT, options)
+        return carrier, driver(name, carrier.link, options)
 
     return make
 
@@ -40,7 +48,7 @@ def on_a_pty(name: str, twin: Callable[[], Any], **options: Any) -> Maker:
     def make(room: Room) -> tuple[Any, Any]:
         carrier = PtyCarrier(twin(), room.folder / "shoe", room.clock, room.faults)
         link = SerialLink(carrier.url, SHOES[name].baudrate)
-        return carrier, SHOES[name].drive(link, BOOT, options)
+        return carrier, driver(name, link, options)
 
     return make
 
@@ -50,7 +58,7 @@ def behind_a_server(name: str, twin: Callable[[], Any], **options: Any) -> Maker
 
     def make(room: Room) -> tuple[Any, Any]:
         carrier = SocketCarrier(twin(), room.clock, room.faults)
-        return carrier, SHOES[name].drive(SerialLink(carrier.url), BOOT, options)
+        return carrier, driver(name, SerialLink(carrier.url), options)
 
     return make
 
@@ -67,7 +75,7 @@ def on_usb(
         claim = SHOES[name].claim
         assert claim is not None
         link = UsbLink(carrier.url, claim(options), backend=bus)
-        return carrier, SHOES[name].drive(link, BOOT, options)
+        return carrier, driver(name, link, options)
 
     return make
 

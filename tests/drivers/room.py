@@ -41,8 +41,10 @@ from drivers.sim.people import Dealer
 from drivers.sim.reader import SimulatedReader
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
-from drivers.terms import CALM
+from drivers.terms import CALM, Timing
 
+UNHURRIED = Timing(heartbeat_ms=2_000, retry_ms=1_000)
+"""An end of a line may be held up for a second by other work; what comes of silence, test_session says."""
 PACE = 200
 PATIENCE_S = 40
 TABLE = "UTH-1"
@@ -181,7 +183,8 @@ class RoundPlayed:
                 machine.tick(now_ms)
         self._room.timeline.run_due()
         state = self._floor.table.state
-        if state.phase is Phase.CLEARING:
+        # The dealer ends the settlement in a step; the clearing may be over before there is another.
+        if state.phase in (Phase.SETTLING, Phase.CLEARING):
             self._dealer.closing = True
         if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
             self.events = [entry.event for entry in self._session.journal.events()]

@@ -8,7 +8,6 @@ counted the felt. A card that is on the felt and not on the console voids the de
 from __future__ import annotations
 
 import threading
-import time
 from itertools import groupby
 from random import Random
 from typing import Any
@@ -30,37 +29,25 @@ from drivers.sim.usb_carrier import UsbCarrier, open_device
 from drivers.usb_claims import claim_bulk
 from drivers.usb_links import UsbLink
 from tests.drivers.carried_shoes import CARRIED
-from tests.drivers.room import Room, RoundPlayed
+from tests.drivers.room import UNHURRIED, Room, RoundPlayed
 from tests.drivers.test_round_with_each_shoe import assert_settled_as_the_law_says
 
 pytestmark = pytest.mark.slow
 
 AWAY_S = 0.5  # pyserial 3.5 takes 0.3 s to close a socket before the link can tell
-PUZZLED_S = 1.5
 PULLED_BEFORE = 7
 WAYS = [way for way in CARRIED if "in memory" not in way]
 COUNTING = [way for way in WAYS if way.startswith("open ")]
 
 
 class CarefulDealer(Dealer):
-    """A dealer who sees that a card on the felt is not on the console."""
-
-    puzzled_since_s = 0.0
-
-    def _draw(self, view: View) -> int:
-        if view["round"]["drawn"] >= self._drawn:
-            self.puzzled_since_s = 0.0
-        elif not self.puzzled_since_s:
-            self.puzzled_since_s = time.monotonic()
-        elif time.monotonic() - self.puzzled_since_s > PUZZLED_S:
-            return self._press({"act": "DeclareIncident", "incident": "missing_card"}, 1_000)
-        return super()._draw(view)
+    """A dealer whose chef, counting the felt, sees that a card on it is not on the console."""
 
     def _ask_the_pit(self, view: View) -> int:
         cause = view["held"]["cause"] if view["held"] is not None else ""
         # The shoe lost count: the chef counts the felt, and it holds a card more than the console or not.
         short = cause == "count_unknown" and view["round"]["drawn"] < self._drawn
-        if (short or cause == "missing_card") and not view["held"]["void"]["reason"]:
+        if short and not view["held"]["void"]["reason"]:
             return self._with_chef(view, {"act": "ArmVoid", "reason": "missing_card"})
         return super()._ask_the_pit(view)
 
@@ -187,18 +174,18 @@ def test_a_card_that_a_shoe_without_power_forgot_shows_in_its_count_and_voids_th
 
 def shuffler_on_a_pty(room: Room, twin: ShufflerTwin) -> tuple[Any, Shuffler]:
     carrier = PtyCarrier(twin, room.folder / "shuffler", room.clock, room.faults)
-    return carrier, Shuffler(SerialLink(carrier.url), boot=4)
+    return carrier, Shuffler(SerialLink(carrier.url), boot=4, timing=UNHURRIED)
 
 
 def shuffler_behind_a_server(room: Room, twin: ShufflerTwin) -> tuple[Any, Shuffler]:
     carrier = SocketCarrier(twin, room.clock, room.faults)
-    return carrier, Shuffler(SerialLink(carrier.url), boot=4)
+    return carrier, Shuffler(SerialLink(carrier.url), boot=4, timing=UNHURRIED)
 
 
 def shuffler_on_usb(room: Room, twin: ShufflerTwin) -> tuple[Any, Shuffler]:
     bus = SimulatedBus()
     carrier = UsbCarrier(twin, bus, open_device("SHUFFLER", 0x6C02), room.clock, room.faults)
-    return carrier, Shuffler(UsbLink(carrier.url, claim_bulk, backend=bus), boot=4)
+    return carrier, Shuffler(UsbLink(carrier.url, claim_bulk, backend=bus), boot=4, timing=UNHURRIED)
 
 
 @pytest.mark.parametrize("powerless", [False, True], ids=["its cable", "its power"])
