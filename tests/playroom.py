@@ -15,8 +15,8 @@ from drivers.badge import Holder
 from drivers.sim.machines import machines_in_memory
 from drivers.sim.panel import Bench
 from tests.drivers.virtual_table import VirtualTable
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 5
 HOLDERS: Mapping[str, Holder] = {
     "chef-1": Holder("Chef 1", Role.CHEF),
     "comite-3": Holder("MCD 03", Role.COMITE),

@@ -19,11 +19,11 @@ from controller.book.verify import JournalAct
 from controller.game import events as e
 from controller.journal import Journal, Opening
 from controller.seal import master_of_seed
+from tests.patience import PATIENCE_S
 from tests.runbook import Reader, blocks
 
 STAKE = 500
 SEATS = (1, 2)
-PATIENCE_S = 120.0
 Answer = TypeVar("Answer")
 
 

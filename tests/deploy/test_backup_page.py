@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.backup.recipient import KeysRefused, load_private, make_pair, opened, sealed_for
 from controller.seal import new_master
+from tests.patience import PATIENCE_S
 
 PAGE = Path(__file__).parents[2] / "deploy" / "OPERATIONS.md"
 KEYS = {"seal.key": new_master(), "sign.key": new_master()}
@@ -70,7 +71,12 @@ def test_the_keys_open_by_the_rfc_and_by_the_lines_of_the_page(tmp_path: Path) -
     block = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
     done = subprocess.run(
-        [sys.executable, "-c", block[1]], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", block[1]],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=True,
     )
     assert json.loads(done.stdout) == wanted
 

@@ -11,6 +11,7 @@ import pytest
 from controller.remote import RemoteDoor, RemoteTerms
 from controller.settings.room import CertificateFile, RoomFile, RoomTable
 from controller.table_line import TableLine
+from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -18,7 +19,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 def typed(command: str, folder: Path) -> str:
     done = subprocess.run(
-        ["sh", "-euc", command], cwd=folder, capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-euc", command], cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from controller.cli import main
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
@@ -57,7 +58,11 @@ def test_the_makefile_has_every_target_that_is_promised() -> None:
     assert asked
     for target in sorted(asked | set(PROMISED)):
         done = subprocess.run(
-            ["make", "-n", "-C", str(ROOT), target], capture_output=True, text=True, timeout=60, check=False
+            ["make", "-n", "-C", str(ROOT), target],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
 

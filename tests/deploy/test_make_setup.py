@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 OF_THE_TESTS = (
     "postgresql",
@@ -23,7 +25,7 @@ OF_THE_TESTS = (
 def done_for(target: str) -> str:
     """What `make` would do for this target where nothing is there yet."""
     words = ["make", "-n", "-B", "-C", str(ROOT), target]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout
+    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
 
 
 @pytest.mark.parametrize("target", ["setup", "run"])

@@ -15,6 +15,7 @@ import pytest
 
 from controller.cli import BadInput, main
 from deploy.man_pages import COMPLETION, PLACE, pages
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,7 +89,7 @@ def test_bash_completes_commands_parts_and_options(tmp_path: Path) -> None:
             env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         ).stdout.split()
         for words in (["jour"], ["witness", "tr"])

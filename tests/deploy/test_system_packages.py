@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 SCRIPT = Path(__file__).parents[2] / "deploy" / "system-packages"
 ASKED = ("libgl1", "libegl1", "fonts-dejavu-core")
 EVERYWHERE = ("cut", "date", "env", "grep", "mktemp", "rm", "sed", "sleep", "tail")
@@ -43,7 +45,7 @@ class Machine:
             env={"PATH": str(self.folder), "ALSO": also},
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=PATIENCE_S,
             check=False,
         )
 
@@ -194,7 +196,7 @@ def test_a_step_tells_what_it_does_while_it_does_it() -> None:
         env={**os.environ, "STEP_S": "1"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     first, *between, last = done.stdout.splitlines()
@@ -209,7 +211,7 @@ def test_a_step_that_fails_fails_by_the_same_code_and_shows_why() -> None:
         [str(SCRIPT.with_name("step")), "The libraries", "sh", "-c", "echo no network; exit 7"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert (done.returncode, "    no network\n" in done.stdout) == (7, True)

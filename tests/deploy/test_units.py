@@ -18,6 +18,7 @@ from controller import wire
 from controller.door import GROUP_PREFIX
 from controller.status_desk import ROLE as STATUS
 from controller.witness_desk import ROLE as WITNESS
+from tests.patience import PATIENCE_S
 from ui.__main__ import name_of
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -41,7 +42,7 @@ def systemd(tool: str, *words: str) -> subprocess.CompletedProcess[str] | None:
     """What the tool said, or None where it is not installed."""
     if shutil.which(tool) is None:
         return None
-    return subprocess.run([tool, *words], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run([tool, *words], capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
 def read(unit: str) -> ConfigParser:

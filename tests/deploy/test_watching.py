@@ -23,6 +23,7 @@ from controller.disk import LOW_BYTES
 from controller.openmetrics import exposition
 from controller.settings.room import RoomFile
 from tests.openmetrics import Figures, strictly_read
+from tests.patience import PATIENCE_S
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 SIZES = {"M": 2**20, "G": 2**30}
@@ -158,7 +159,7 @@ def nft_says(folder: Path, rules: str) -> str:
         return "not installed"
     (folder / "nftables.conf").write_text(rules, encoding="utf-8")
     command = ["unshare", "--map-root-user", "--net", nft, "-c", "-f", str(folder / "nftables.conf")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     return done.stderr or ("" if done.returncode == 0 else f"exit {done.returncode}")
 
 
@@ -234,7 +235,7 @@ class House:
             **({"SERVICE_RESULT": result} if result else {}),
         }
         return subprocess.run(
-            [DEPLOY / "tapis-failed", *words], env=known, timeout=60, check=False
+            [DEPLOY / "tapis-failed", *words], env=known, timeout=PATIENCE_S, check=False
         ).returncode
 
     @property

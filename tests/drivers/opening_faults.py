@@ -42,8 +42,8 @@ from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from tests.drivers.pcsc_service import READER, PcscService
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 10
 NOBODY = 65_534
 IMPORTED_WHEN_OPENED = (
     "serial.tools.list_ports",

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 _READER = "usr/lib/pcsc/drivers/serial/libifdvpcd.so"
 _UNPACKED = Path(sys.prefix, "virtual-reader", _READER)
 VIRTUAL_READER = _UNPACKED if _UNPACKED.exists() else Path("/", _READER)
@@ -27,7 +29,6 @@ NEEDED = (
     " them where it may, or prints the command"
 )
 READER = "Tapis virtual reader"
-PATIENCE_S = 10
 _START = """\
 mount -t tmpfs tmpfs /run && mkdir /run/pcscd && mount --bind "$1" /run/pcscd && shift && exec "$@"
 """

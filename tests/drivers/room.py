@@ -42,11 +42,11 @@ from drivers.sim.reader import SimulatedReader
 from drivers.sim.shuffler import ShufflerTwin
 from drivers.sim.timeline import Timeline
 from drivers.terms import CALM, Timing
+from tests.patience import PATIENCE_S
 
 UNHURRIED = Timing(heartbeat_ms=2_000, retry_ms=1_000)
 """An end of a line may be held up for a second by other work; what comes of silence, test_session says."""
 PACE = 200
-PATIENCE_S = 40
 TABLE = "UTH-1"
 
 
@@ -152,7 +152,7 @@ class RoundPlayed:
             self._floor.run()
         finally:
             stopping.set()
-            people.join(timeout=5)
+            people.join(timeout=PATIENCE_S)
         assert not self._failed, self._failed
 
     def _people(self, stopping: threading.Event) -> None:

@@ -17,6 +17,7 @@ from drivers.shoes import SHOES
 from drivers.shoes.reports import tell_all
 from tests.drivers import toy_shoe
 from tests.drivers.captures import GOLDEN, pieces
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +86,7 @@ def test_it_goes_through_the_tests_of_every_driver_and_plays_a_round_on_each_of_
         env={**os.environ, "PYTHONPATH": f"{tmp_path}:{here.parents[1]}"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stdout
@@ -112,7 +113,7 @@ def test_the_command_line_reads_its_captures(tmp_path: Path) -> None:
         f"import sys; sys.argv = ['tapis', 'devices', 'decode', 'toy', {str(GOLDEN / 'toy.bin')!r}]\nmain()"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
     assert done.returncode == 0, done.stderr
     said = [json.loads(line) for line in done.stdout.splitlines()]

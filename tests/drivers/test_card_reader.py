@@ -29,13 +29,13 @@ from drivers.badge import Badge, CardDidNotSign, CardIn, CardOut, CardStrange, H
 from drivers.card_keys import CardKey, act_digest, challenge_of
 from drivers.card_reader import PcscReader
 from drivers.links import MissingLibrary
+from tests.patience import PATIENCE_S
 from tests.shell.pit.test_pit_reader import Pit
 
 pytestmark = pytest.mark.slow
 
 UP = HealthObserved(Machine.BADGE, Health.UP)
 WHAT = sha256(b"UTH-2, round 1204, jackpot of 12 504,00 EUR to seat 2").digest()
-PATIENCE_S = 10
 
 
 @pytest.fixture(scope="module")
@@ -292,7 +292,7 @@ def tapis_badge(*flags: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "controller.cli", "badge", "--wait", "5", *flags],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -340,13 +340,13 @@ def test_a_card_in_the_pits_reader_counts_at_the_live_table_that_shows_the_code(
     pit.chef.insert(service.port)
     try:
         said = subprocess.run(
-            words, input=f"{pit.code()}\n", text=True, capture_output=True, timeout=30, check=False
+            words, input=f"{pit.code()}\n", text=True, capture_output=True, timeout=PATIENCE_S, check=False
         )
         assert (said.returncode, said.stdout) == (0, "UTH-9: the card counts there now, for one act\n")
         pit.table.until(lambda view: view["badge"] is not None and view["badge"]["person"] == "A. Martin")
         assert pit.table.tap("AskPit", code="")["ok"]
         said = subprocess.run(
-            words, input="12345678\n", text=True, capture_output=True, timeout=30, check=False
+            words, input="12345678\n", text=True, capture_output=True, timeout=PATIENCE_S, check=False
         )
         assert (said.returncode, said.stdout) == (
             1,

@@ -23,9 +23,9 @@ from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.terms import Timing
 from tests.builders import Felt
+from tests.patience import PATIENCE_S
 
 QUICK = Timing(heartbeat_ms=4, degraded_after=1_000, lost_after=2_000)
-PATIENCE_S = 20
 
 
 class Counter:

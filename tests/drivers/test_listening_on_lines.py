@@ -22,8 +22,8 @@ from drivers.sim.bee_tek import BeeTekTwin
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.serial_servers import SocketCarrier
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 10
 TWINS = {"angel-eye": AngelEyeTwin, "bee-tek": BeeTekTwin}
 each_line = pytest.mark.parametrize("line", ["pty", "server"])
 each_shoe = pytest.mark.parametrize("name", TWINS)

@@ -50,10 +50,10 @@ from tests.drivers.opening_faults import (
     as_nobody,
 )
 from tests.drivers.pcsc_service import PcscService
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
-PATIENCE_S = 10
 QUIET_S = 1.5
 """A port that is not there is no trouble to a table: it is looked for without a word."""
 
@@ -145,7 +145,7 @@ def in_a_process_of_its_own(path: Path, machine: Machine, nobody: bool) -> str:
         " print(opened(Path(sys.argv[1]), Machine(sys.argv[2]), None, None, bool(int(sys.argv[3]))))"
     )
     words = [sys.executable, "-c", script, str(path), str(machine), str(int(nobody))]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -238,7 +238,7 @@ def test_a_table_starts_without_a_single_library_of_its_machines_and_names_each(
     path = tmp_path / "table.toml"
     path.write_text(TABLE.format(folder=tmp_path) + NONE_OF_THEM + PINS, encoding="utf-8")
     words = [sys.executable, "-c", WITHOUT, str(path)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
     assert told[:4] == [

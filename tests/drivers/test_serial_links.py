@@ -25,8 +25,7 @@ from drivers.shoes.open_shoe import OpenShoe
 from drivers.sim.faults import Faults
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
-
-PATIENCE_S = 10
+from tests.patience import PATIENCE_S
 
 
 class Line:

@@ -8,6 +8,7 @@ import struct
 
 from controller.ports import LinkDown, LinkUp
 from drivers.links import SerialLink
+from tests.patience import PATIENCE_S
 
 
 def test_the_news_comes_before_pyserial_closes_and_rests_and_a_write_then_is_dropped() -> None:
@@ -21,10 +22,10 @@ def test_the_news_comes_before_pyserial_closes_and_rests_and_a_write_then_is_dro
 
         link.open(deliver)
         client, _ = server.accept()
-        up, _ = heard.get(timeout=5)
+        up, _ = heard.get(timeout=PATIENCE_S)
         assert client.recv(1) == b"?"  # a server that hangs up in order; unread bytes would reset the line
         client.close()
-        down, was_open = heard.get(timeout=5)
+        down, was_open = heard.get(timeout=PATIENCE_S)
         link.close()
     assert isinstance(up, LinkUp)
     assert isinstance(down, LinkDown)
@@ -38,11 +39,11 @@ def test_a_server_that_resets_the_line_leaves_no_socket_open() -> None:
         link = SerialLink("socket://{}:{}".format(*server.getsockname()))
         link.open(heard.put)
         client, _ = server.accept()
-        assert isinstance(heard.get(timeout=5), LinkUp)
+        assert isinstance(heard.get(timeout=PATIENCE_S), LinkUp)
         end = link._port._socket
         link.write(b"unread")
         client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         client.close()  # a reset
-        assert isinstance(heard.get(timeout=5), LinkDown)
+        assert isinstance(heard.get(timeout=PATIENCE_S), LinkDown)
         link.close()
     assert end.fileno() == -1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
-from test_serial_links import PATIENCE_S, SmallPump
+from test_serial_links import SmallPump
 
 from controller.boot.machines import Carriers, allow_list, check_machines, shoe_driver
 from controller.clock import SystemClock
@@ -29,6 +29,7 @@ from drivers.sim.usb_backend import Interface, SimulatedBus, SimulatedUsb
 from drivers.sim.usb_carrier import open_device
 from drivers.usb_claims import claim_bulk
 from drivers.usb_links import UsbLink
+from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01"
 SHOE = Allowed("shoe", 0x1D50, 0x6C01, serial="S1")

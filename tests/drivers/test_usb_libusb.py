@@ -12,12 +12,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from test_serial_links import PATIENCE_S
-
 from drivers.opening import NotOpened
 from drivers.sim.hid_scanner import house_codes, typed
 from drivers.usb_claims import claim_keyboard
 from drivers.usb_links import UsbLink
+from tests.patience import PATIENCE_S
 
 DEVICE = bytes.fromhex("12011001000000082e0c0109000100010201")
 CONFIGURATION = bytes.fromhex(
@@ -45,7 +44,7 @@ driver = HidScanner(UsbLink("usb://0c2e:0901", claim_keyboard, allowed=allowed),
 driver.start(heard.put)
 seen = []
 while not any(hasattr(one, "card") for one in seen):
-    seen += driver.receive(heard.get(timeout=20), 0)
+    seen += driver.receive(heard.get(timeout=100), 0)
 driver.stop()
 cards = [one.card.turned_up().text for one in seen if hasattr(one, "card")]
 print(json.dumps({"plugged": plugged, "cards": cards}))
@@ -93,7 +92,11 @@ def test_the_real_libusb_reads_a_card_from_a_scanner(tmp_path):
     words = [] if player is None else [player, *described(tmp_path), "--"]
     listener = LISTENER if words else "import drivers.usb_claims; drivers.usb_claims.usb_backend('here')"
     done = subprocess.run(
-        [*words, sys.executable, "-c", listener], capture_output=True, text=True, timeout=60, check=False
+        [*words, sys.executable, "-c", listener],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     if words:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from test_serial_links import PATIENCE_S, SmallPump, gather
+from test_serial_links import SmallPump, gather
 
 from controller.clock import SystemClock
 from controller.game.cards import DECK
@@ -37,6 +37,7 @@ from drivers.sim.usb_backend import Endpoint, Interface, SimulatedBus, Simulated
 from drivers.sim.usb_carrier import UsbCarrier, open_device
 from drivers.usb_claims import UsbAddress, claim_bulk, claim_keyboard, claim_scanner
 from drivers.usb_links import UsbLink
+from tests.patience import PATIENCE_S
 
 URL = "usb://1d50:6c01:S1"
 KEYBOARD = Interface(3, 1, 1, (Endpoint(0x81, 3, 8),), kernel=True)

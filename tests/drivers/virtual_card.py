@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from drivers.piv import APPLICATION, find, tlv
 from tests.line_end import exactly
+from tests.patience import PATIENCE_S
 
 ANSWER_TO_RESET = bytes.fromhex("3B80800101")
 POWER_OFF, POWER_ON, RESET, ASK_ATR = 0, 1, 2, 4
@@ -64,7 +65,7 @@ class VirtualCard:
         return self._key.public_key().public_bytes(*form).hex()
 
     def insert(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=5)
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._thread = threading.Thread(target=self._serve, args=(self._socket,), daemon=True)
@@ -77,7 +78,7 @@ class VirtualCard:
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
         self._socket = None
-        self._thread.join(timeout=5)
+        self._thread.join(timeout=PATIENCE_S)
 
     # --- the reader's messages ------------------------------------------------------------------------
 

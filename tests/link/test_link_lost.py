@@ -30,6 +30,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.journal.reading import read_rows
 from tests.link_proxy import Proxy
+from tests.patience import PATIENCE_S
 from tests.private_postgres import PooledBook, PrivateServer, pooled_book
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, key, stake
 
@@ -61,7 +62,7 @@ class Linked:
     def until(self, kind: type[Any] | tuple[type[Any], ...], **facts: object) -> Any:
         """The next observation of this kind with these facts; others before it are let go."""
         while True:
-            one = self.heard.get(timeout=15)
+            one = self.heard.get(timeout=PATIENCE_S)
             if isinstance(one, kind) and all(getattr(one, name) == value for name, value in facts.items()):
                 return one
 
@@ -261,7 +262,7 @@ def test_jp1_opens_only_after_an_act_went_the_whole_way(linked: Linked, cause: s
         linked.worker.ask(r.ReadMeter())  # as the table does while JP1 is closed
         with closing(PostgresBook(linked.server.url(linked.behind.database))) as reader:
             assert reader.meter().meter_cents == 1_000_000
-        told = [linked.heard.get(timeout=15) for _ in range(2)]
+        told = [linked.heard.get(timeout=PATIENCE_S) for _ in range(2)]
         assert [type(one) for one in told] == [i.BookUnreachable] * 2
     assert linked.until(i.MeterObserved).meter_cents == 1_000_000
 
@@ -334,7 +335,7 @@ def test_a_worker_that_is_held_up_is_a_lost_link(monkeypatch: pytest.MonkeyPatch
     worker = Worker(Bookkeeper(hung, TABLE, JOURNAL), SystemClock(), heard.put)
     worker.ask(r.ReadMeter())
     worker.start()
-    told = [heard.get(timeout=10) for _ in range(2)]
+    told = [heard.get(timeout=PATIENCE_S) for _ in range(2)]
     hung.free.set()
     worker.stop()
     assert told == [i.MeterObserved(1, 1, 1), i.BookUnreachable("ReadMeter", "no answer")]
@@ -369,9 +370,9 @@ def test_a_reading_that_came_too_late_opens_no_jp1(monkeypatch: pytest.MonkeyPat
     worker = Worker(keeper, SystemClock(), heard.put)
     worker.ask(r.ReadMeter())
     worker.start()
-    told = [heard.get(timeout=10) for _ in range(2)]
+    told = [heard.get(timeout=PATIENCE_S) for _ in range(2)]
     slow.free.set()
-    told.append(heard.get(timeout=10))
+    told.append(heard.get(timeout=PATIENCE_S))
     worker.stop()
     assert told[1] == i.BookUnreachable("ReadMeter", "no answer")
     assert told[2] == i.MeterObserved(1, 3, 3)

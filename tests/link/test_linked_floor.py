@@ -15,11 +15,10 @@ from controller.book.journals import read_acts
 from controller.book.verify import compare
 from controller.boot.floor import DemoFloor, demo_floor
 from controller.game import views
+from tests.patience import PATIENCE_S
 from tests.private_postgres import PrivateServer
 
 pytestmark = pytest.mark.slow
-
-PATIENCE_S = 90
 
 
 def soon(what: Callable[[], bool]) -> bool:

@@ -9,6 +9,7 @@ from logging import getLogger
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.private_postgres import binaries
 from tests.runbook import ADDRESSES, Machines, Reader, machines
 from tests.runbook_load import Table, install, staking, wait
@@ -108,7 +109,7 @@ def test_repmgr_promotes_nobody_while_the_other_standby_is_not_seen(
         ours.start("b")
         time.sleep(1)
         done = ours.sh("b", "fail-over a.casino.lan b.casino.lan c.casino.lan || true")
-        until_s = time.monotonic() + 60
+        until_s = time.monotonic() + PATIENCE_S
         while primaries(ours) != ["b"]:
             assert time.monotonic() < until_s, done.stdout
             time.sleep(0.5)

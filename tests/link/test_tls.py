@@ -22,6 +22,7 @@ from controller.book.postgres import PostgresBook
 from controller.book.postgres_people import admit, create
 from controller.cli import main
 from controller.cli.link_address import certified
+from tests.patience import PATIENCE_S
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import EXAMPLE, stake
 
@@ -156,7 +157,7 @@ def test_a_wrong_certificate_does_not_come_in(
     before = guarded.server.logged().count(logged)
     with pytest.raises(BookUnreachable):
         guarded.book(role, stem)
-    deadline_s = time.monotonic() + 10  # an alert of TLS is on the wire before it is in the log
+    deadline_s = time.monotonic() + PATIENCE_S  # an alert of TLS is on the wire before it is in the log
     while guarded.server.logged().count(logged) == before and time.monotonic() < deadline_s:
         time.sleep(0.01)
     assert guarded.server.logged().count(logged) > before

@@ -35,6 +35,8 @@ MEND = re.compile(r"^ +su - -c '(.*)'$", re.MULTILINE)
 """What `make setup-tests` asks of who is not root; a bare Debian has no sudo."""
 TRIES = 2
 """It is run anew after root has typed that, once."""
+ENDED = re.compile(r"^\d+ \w+.* in [\d.]+s\b", re.MULTILINE)
+"""What pytest says last, if what it could not tell any test does not come after it."""
 OUTCOME = re.compile(r"(\d+) (passed|failed|skipped|errors?)\b")
 FAR = re.compile(r"\[ *(\d+)%\]$")
 TOLD_S = 60
@@ -252,7 +254,7 @@ class Room:
                 self.say(f"    {(now_s - began_s) / 60:.0f} min: {far[1]} %")
 
         done = self.inside(place, *command, network=False, heard=tell)
-        told = done.stdout.rstrip().rpartition("\n")[2]
+        told = (ENDED.findall(done.stdout) or [""])[-1]
         counts = {what.rstrip("s"): int(number) for number, what in OUTCOME.findall(told)}
         return Outcome(
             counts.get("passed", 0),

@@ -19,6 +19,7 @@ from controller.keys import simulated_keys
 from controller.seal import load_master
 from tests.pages.registry import Here
 from tests.pages.typed import ROOT
+from tests.patience import PATIENCE_S
 from tests.shell.registers import test_report_incident as incidents
 from tests.shell.registers import test_report_win as wins
 from tests.shell.registers.test_registers import evening
@@ -80,7 +81,7 @@ class Desk:
             env={**os.environ, "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_S,
             check=False,
         )
         assert done.returncode in how.codes, (line, done.stdout, done.stderr)

@@ -23,9 +23,9 @@ from controller.game.cards import DECK
 from drivers.sim.ptys import PtyCarrier
 from drivers.sim.shoe import ShoeTwin
 from drivers.sim.shuffler import ShufflerTwin
+from tests.patience import PATIENCE_S
 
 TAPIS = [sys.executable, "-m", "controller.cli"]
-PATIENCE_S = 20
 DEALT = 5
 
 SETTINGS = """\
@@ -105,7 +105,12 @@ class LiveTable:
             text=True,
             env={**os.environ, **environment},
         )
-        self._socket = self._connected()
+        try:
+            self._socket = self._connected()
+        except BaseException:  # not to be met by a test that has nothing to do with it
+            self.process.kill()
+            self.process.communicate()
+            raise
         self._lines = self._socket.makefile("rb")
         self.view: dict[str, Any] = {}
         self.answers: dict[str, dict[str, Any]] = {}

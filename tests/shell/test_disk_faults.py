@@ -21,8 +21,9 @@ from controller.file_faults import disk_words
 from controller.journal import verify
 from controller.status_desk import heard
 from tests.long import long
+from tests.patience import PATIENCE_S
 from tests.shell.bad_disk import BadDisk
-from tests.shell.live_table import PATIENCE_S, TAPIS, Machines, write_settings
+from tests.shell.live_table import TAPIS, Machines, write_settings
 
 pytestmark = pytest.mark.slow
 

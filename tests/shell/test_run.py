@@ -31,6 +31,7 @@ from controller.settings.table import load_table
 from controller.spelling import parse_body
 from controller.table import Table
 from tests.certificates import Authority
+from tests.patience import PATIENCE_S
 from tests.shell.live_table import DEALT, LiveTable, Machines, tapis, write_settings
 
 pytestmark = pytest.mark.slow
@@ -349,7 +350,7 @@ def test_a_table_whose_journal_cannot_be_written_ends_with_70_and_says_so(
     with closing(sqlite3.connect(journal, isolation_level=None)) as intruder:
         intruder.execute("BEGIN IMMEDIATE")
         machines.shoe.unplug()
-        assert table.process.wait(timeout=20) == 70
+        assert table.process.wait(timeout=PATIENCE_S) == 70
     code, said = table.stop(signal.SIGTERM)
     assert code == 70
     last = said.splitlines()[-1]

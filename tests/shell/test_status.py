@@ -25,7 +25,8 @@ from controller.game.alarms import CATALOGUE
 from controller.status_desk import StatusDesk
 from controller.watchdog import Watchdog
 from tests.openmetrics import strictly_read
-from tests.shell.live_table import PATIENCE_S, TAPIS, LiveTable, Machines, write_settings
+from tests.patience import PATIENCE_S
+from tests.shell.live_table import TAPIS, LiveTable, Machines, write_settings
 
 pytestmark = pytest.mark.slow
 LABELS = {"table", "machine", "code", "why", "unit", "edition", "approved", "simulated"}

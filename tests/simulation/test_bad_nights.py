@@ -29,6 +29,7 @@ from controller.journal import Journal, Opening, verify
 from controller.seal import master_of_seed
 from controller.settings.rules import config_path
 from tests.builders import Felt
+from tests.patience import PATIENCE_S
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
 from tests.simulation.feeder import JOURNALS, Feeder, in_a_child
 from tests.simulation.nights import PLACES, TAPIS, Night, begin, environment, tapis
@@ -345,7 +346,7 @@ def test_a_second_process_on_the_same_journal_is_refused_and_the_first_goes_on(t
     first = begin(tmp_path, PLACES[0], "--rounds", "100000", "--seed", "7")
     wait_for(first, 1)
     second = begin(tmp_path, PLACES[1], "--rounds", "1", "--seed", "7")
-    _, said = second.process.communicate(timeout=60)
+    _, said = second.process.communicate(timeout=PATIENCE_S)
     assert second.process.returncode == 2
     assert said.endswith("another process writes this journal\n")
     wait_for(first, verify(first.journals).entries + 500)

@@ -28,6 +28,7 @@ from controller.game.react import book_request
 from controller.game.requests import Request
 from controller.game.state import Phase
 from tests.long import long
+from tests.patience import PATIENCE_S
 from tests.simulation.chain import Chain, Quiet, assert_like_the_uninterrupted
 from tests.simulation.feeder import BOOK, JOURNALS, Feeder, Target
 from tests.simulation.nights import PLACES, begin
@@ -352,7 +353,7 @@ def test_the_comparison_is_heard_before_anything_else(
         worker = Worker(keeper, feeder.clock, heard.put)
         worker.ask(r.ReadMeter())
         worker.start()
-        said = [heard.get(timeout=10) for _ in range(away + 2)]
+        said = [heard.get(timeout=PATIENCE_S) for _ in range(away + 2)]
         worker.stop()
     assert [type(one) for one in said] == [i.BookUnreachable] * away + [i.BookRefused, i.MeterObserved]
     refused: Any = said[away]

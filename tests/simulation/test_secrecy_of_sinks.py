@@ -26,6 +26,7 @@ from controller.seal import Sealer
 from controller.server import Screens
 from controller.table_line import TableLine
 from controller.witness_desk import WitnessDesk
+from tests.patience import PATIENCE_S
 from tests.shell.journal.journals import rows_of
 from tests.simulation.barrier import NAME, play_behind_it
 from tests.simulation.test_secrecy_of_files import names_in, rename, watched
@@ -133,7 +134,7 @@ def test_what_runs_over_the_sockets_names_no_card_before_its_reveal(rename: Rena
             for end in ends.values():
                 end.shutdown(socket.SHUT_RDWR)
             for reader in readers:
-                reader.join(timeout=5)
+                reader.join(timeout=PATIENCE_S)
             witness.close()
             desk.close()
             screens.close()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from ui.app import EXIT_BUG, LARGE, BrokenFace, Stage
 from ui.bridge import Screen, plain
 
@@ -89,7 +90,12 @@ def test_a_bug_in_a_slot_ends_the_screen_with_code_70() -> None:
         "raise SystemExit(qt.exec())\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
     assert done.returncode == EXIT_BUG
     assert "KeyError" in done.stderr

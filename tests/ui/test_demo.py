@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from tests.patience import PATIENCE_S
 from ui.__main__ import quarter_of
 from ui.pictures import MOMENTS, moment_of
 
@@ -27,7 +28,7 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     assert str(tmp_path / "out") in done.stdout
@@ -58,11 +59,11 @@ def test_a_game_without_jp1_is_demonstrated_too(tmp_path: Path) -> None:
         text=True,
     )
     with demo:
-        until_s = time.monotonic() + 90
+        until_s = time.monotonic() + PATIENCE_S
         while not (pictures / "dealer-07-turn.png").exists() and time.monotonic() < until_s:
             time.sleep(0.1)
         demo.terminate()  # as Ctrl-C does: it says what it has pictured and ends well
-        said, wrong = demo.communicate(timeout=30)
+        said, wrong = demo.communicate(timeout=PATIENCE_S)
     assert demo.returncode == 0, wrong
     assert "Traceback" not in wrong
     assert {"dealer-06-preflop.png", "dealer-07-flop.png", "dealer-07-turn.png"} <= set(said.split())
@@ -75,7 +76,9 @@ def test_a_table_dealt_by_hand_says_at_once_that_it_needs_a_display() -> None:
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
     command = [sys.executable, "-m", "controller.cli", "demo", "--by-hand"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: --by-hand needs a display")
     assert done.stderr.count("\n") == 1
@@ -85,7 +88,7 @@ def test_a_table_dealt_by_hand_says_at_once_that_it_needs_a_display() -> None:
 
 def test_an_unknown_profile_is_refused_by_name() -> None:
     command = [sys.executable, "-m", "controller.cli", "demo", "--profile", "no-such-game"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 2
     assert "no-such-game" in done.stderr
     assert "Traceback" not in done.stderr

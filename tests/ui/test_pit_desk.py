@@ -17,6 +17,7 @@ from controller.game.inputs import Health, Machine
 from controller.game.state import TableState
 from drivers.card_keys import act_digest, challenge_of, pit_digest
 from tests.drivers.virtual_card import VirtualCard
+from tests.patience import PATIENCE_S
 from tests.shell.line.test_reception import PIN
 from tests.shell.pit.pit_table import CHEF, MEMBER, TABLE, VIDEO, PitTable, awaiting, awaiting_state
 from ui import attached_room
@@ -26,7 +27,6 @@ from ui.pit_reader import PitReaderProcess
 from ui.table_line import Identity
 
 CODE = "271828"
-PATIENCE_S = 20
 LOOK = {"act": "look", "table": TABLE, "tab": "payment"}
 
 

@@ -22,6 +22,7 @@ from controller.bookkeeper import START, Bookkeeper
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
+from tests.patience import PATIENCE_S
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, TWO, exact, key
 
 OTHER = ("Le Goff", "Durand")
@@ -179,11 +180,11 @@ def test_an_act_that_another_book_turned_away_is_asked_again_when_its_own_is_bac
         worker = Worker(keeper, SystemClock(), heard.put)
         worker.start()
         worker.ask(r.Finish(1, 1))
-        assert heard.get(timeout=15) == i.BookRefused(START, "book_differs")
+        assert heard.get(timeout=PATIENCE_S) == i.BookRefused(START, "book_differs")
         book.other = False
-        said = heard.get(timeout=15)
+        said = heard.get(timeout=PATIENCE_S)
         while not isinstance(said, i.FinishObserved):
-            said = heard.get(timeout=15)
+            said = heard.get(timeout=PATIENCE_S)
         worker.stop()
         assert book.read().open_rounds == ()
 
@@ -201,7 +202,7 @@ def test_a_book_that_is_gone_is_asked_again_at_the_pace_of_readings(
         (tmp_path / "jackpot.book").rename(tmp_path / "elsewhere")
         tries_s: list[float] = []
         while len(tries_s) < 8:
-            if isinstance(heard.get(timeout=15), i.BookUnreachable):
+            if isinstance(heard.get(timeout=PATIENCE_S), i.BookUnreachable):
                 tries_s.append(time.monotonic())
         worker.stop()
     assert tries_s[-1] - tries_s[2] > 3 * pace_ms / 1000

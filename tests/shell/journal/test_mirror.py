@@ -26,6 +26,7 @@ from controller.remote import name_of
 from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority
 from tests.link_proxy import Proxy
+from tests.patience import PATIENCE_S
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.journals import START_MS, by_hand, reopen, rewrite, rows_of, steps_of
 from tests.shell.journal.witnessed import SIGNER, TABLE, Machine, Pit, Writing, same, sessions
@@ -132,7 +133,7 @@ def test_what_is_asked_does_not_take_the_writers_locks(table: Machine, pit: Pit)
     assert pit.visit(table.line())
     script = "import sqlite3, sys; print(*sqlite3.connect(sys.argv[1], timeout=0).execute(sys.argv[2]))"
     words = [sys.executable, "-c", script, str(writing.path), "PRAGMA journal_mode=DELETE"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert "database is locked" in done.stderr
     writing.close()
 
@@ -286,7 +287,7 @@ def test_a_witness_killed_at_any_moment_goes_on_where_its_mirror_ends(table: Mac
     dice, ends = Random(4), [0]
     for asks in (3, 4, 5, 5, 6):
         dying = [*map(str, words), str(asks), f"{dice.uniform(0.015, 0.03):.4f}"]
-        done = subprocess.run(dying, capture_output=True, text=True, timeout=20, check=False)
+        done = subprocess.run(dying, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
         assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
         ends.append(entries_kept(pit))
     assert ends == sorted(ends)

@@ -22,8 +22,7 @@ from controller.pump import Call, Pump
 from controller.server import Screens
 from controller.table import Table
 from tests.builders import facts
-
-PATIENCE_S = 5
+from tests.patience import PATIENCE_S
 
 
 class Ledger:

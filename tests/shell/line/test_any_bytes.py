@@ -20,7 +20,8 @@ from controller.panel import Panel
 from controller.table_line import LineDown, TableLine
 from controller.wire import WireError
 from controller.witness_desk import WitnessDesk
-from tests.shell.line.served_table import PATIENCE_S, House
+from tests.patience import PATIENCE_S
+from tests.shell.line.served_table import House
 
 NASTY = (
     b'{"id":"\\ud800","tap":{"act":"x"}}',

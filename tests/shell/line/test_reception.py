@@ -36,12 +36,12 @@ from controller.table import Table
 from drivers.badge import Badge
 from drivers.sim.reader import InProcessReader
 from tests.builders import facts
+from tests.patience import PATIENCE_S
 
 HASHER = PinHasher(b"pepper of the tests, worth nothing", LIGHT)
 DIRECTOR = ("dir-1", "")
 BOTH = ("dir-1", "mcd-3")
 PIN = "135790"
-PATIENCE_S = 20
 
 
 class House:

@@ -23,11 +23,11 @@ from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
 from controller.table_line import LineDown, TableLine
 from tests.certificates import Authority, Files
+from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import House
 from tests.shell.live_table import write_settings
 
 TABLE = "UTH-2"
-PATIENCE_S = 5
 PIT, DISPLAY = name_of("pit", TABLE), name_of("jackpot", TABLE)
 
 

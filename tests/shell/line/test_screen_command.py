@@ -13,8 +13,8 @@ import pytest
 
 from controller import wire
 from controller.door import listen
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 20
 TAPIS = [sys.executable, "-m", "controller.cli"]
 
 

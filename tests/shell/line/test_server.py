@@ -20,7 +20,8 @@ from controller.game.state import Phase
 from controller.ports import Figures
 from controller.pump import Call
 from controller.screen_line import Glass as SentTo
-from tests.shell.line.served_table import PATIENCE_S, Glass, House, until
+from tests.patience import PATIENCE_S
+from tests.shell.line.served_table import Glass, House, until
 
 
 @pytest.fixture

@@ -34,7 +34,8 @@ from controller.table_line import TableLine
 from tests.builders import Felt
 from tests.certificates import Authority, Files
 from tests.drivers.virtual_card import VirtualCard
-from tests.shell.line.test_reception import BOTH, HASHER, PATIENCE_S, PIN
+from tests.patience import PATIENCE_S
+from tests.shell.line.test_reception import BOTH, HASHER, PIN
 from tests.shell.pit.card_in_reader import CardInReader
 from tests.ui import payment_states
 

@@ -24,9 +24,9 @@ from controller.panel import Panel
 from drivers.sim.decks import community_royal
 from drivers.sim.faults import JAM_STAGES, KINDS
 from drivers.sim.panel import ORDERS, PAGE, REASONS
+from tests.patience import PATIENCE_S
 from tests.playroom import Deciding, Playroom
 
-PATIENCE_S = 5
 A_CARD = re.compile(rb"\b[2-9TJQKA][cdhs]\b")
 
 

@@ -21,6 +21,7 @@ from controller.settings.draft import SettingsDesk
 from controller.settings.record import NotOurs, Record
 from controller.settings.worker import SettingsWorker
 from tests.drivers.opening_faults import NOBODY, as_nobody
+from tests.patience import PATIENCE_S
 from tests.shell.live_table import write_settings
 
 CHANGES = (SettingChange("pace.betting_ms", "45000", "60000"),)
@@ -66,11 +67,11 @@ def test_a_record_that_is_not_the_tables_refuses_acts_by_name_and_stops_no_threa
         worker.start()
         try:
             worker.ask(r.CheckDraft(CHANGES))
-            checked = heard.get(timeout=10)
+            checked = heard.get(timeout=PATIENCE_S)
             worker.ask(r.WriteSettings(SettingsAct.PROPOSE, "dir-1", "authorisation", CHANGES, 1))
-            refused = heard.get(timeout=10)
+            refused = heard.get(timeout=PATIENCE_S)
             record.unlink()
-            told = heard.get(timeout=10)
+            told = heard.get(timeout=PATIENCE_S)
         finally:
             worker.stop()
     assert (checked.code, checked.detail) == ("record_not_ours", f"settings.log, {OWNER}")

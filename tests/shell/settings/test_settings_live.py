@@ -14,7 +14,8 @@ from controller import wire
 from controller.cli.run import EXIT_SETTINGS
 from controller.journal.reading import read_rows
 from controller.settings.draft import settings_in_force
-from tests.shell.live_table import PATIENCE_S, LiveTable
+from tests.patience import PATIENCE_S
+from tests.shell.live_table import LiveTable
 from tests.shell.people.test_people_cli import DIR, MCD, Office
 from tests.shell.settings.test_settings_draft import Desk
 

@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import COMMANDS, main
 from controller.game.settle import RULE_CODES
+from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import ROYAL
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "settle.jsonl"
@@ -55,7 +56,7 @@ def tapis(*arguments: str, stdin: str = "", **environment: str) -> subprocess.Co
         input=stdin,
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
         env={**os.environ, **environment},
     )
@@ -372,7 +373,9 @@ def test_a_file_that_cannot_be_opened_is_refused_in_one_line(tmp_path: Path) -> 
 
 def test_a_closed_standard_input_is_refused_in_one_line() -> None:
     command = f"{shlex.quote(sys.executable)} -m controller.cli settle <&-"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, timeout=PATIENCE_S
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "Error: -: there is no standard input\n"
 
@@ -384,7 +387,7 @@ def test_help_names_every_command_without_loading_any() -> None:
     code = "import sys; from controller.cli import main; main(['--help'], standalone_mode=False); "
     code += "print(sorted(m for m in sys.modules if m.startswith('controller.cli.')))"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE_S
     )
     assert all(name in done.stdout for name in COMMANDS)
     assert done.stdout.splitlines()[-1] == "[]"

@@ -15,6 +15,7 @@ from controller.cli.settle.lines import parse_line, settle_line
 from controller.cli.settle.printed import printed
 from controller.cli.settle.sheet import RoundSheet, sheet_of
 from controller.settings.rules import load_profile
+from tests.patience import PATIENCE_S
 from tests.shell.settle.settle_lines import CASINO, ROYAL, changed, settle
 
 GOLDEN = [
@@ -28,7 +29,7 @@ def tapis(text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command as a process: Qt is loaded there, not here."""
     command = [sys.executable, "-m", "controller.cli", "settle", *arguments]
     return subprocess.run(
-        command, input=text, capture_output=True, encoding="utf-8", timeout=120, check=False
+        command, input=text, capture_output=True, encoding="utf-8", timeout=PATIENCE_S, check=False
     )
 
 
