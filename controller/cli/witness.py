@@ -13,6 +13,7 @@ Exit 1 when what a table says does not fit what it said before: somebody rewrote
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
@@ -155,7 +156,7 @@ def aside(store: Path, table: str, session: int, journals: Path | None, first: s
     "--from",
     "source",
     metavar="DIR",
-    type=click.Path(path_type=Path, exists=True),
+    type=click.Path(path_type=Path, exists=True, readable=False),  # of a run directory the socket is asked
     help="The table's run directory (its witness socket is asked), or a directory of journals.",
 )
 @click.option(
@@ -179,6 +180,10 @@ def pull(
         if source is not None and not (source / wire.socket_name(ROLE)).is_socket():
             if journals is not None:
                 raise BadInput(f"{source}: no table answers here; journals are kept from tables that do")
+            if not os.access(source, os.R_OK | os.X_OK):
+                raise BadInput(
+                    f"{source}: no table answers here, and who you are may not read it: run it as its owner"
+                )
             sys.exit(0 if _pull_files(kept, source) else 1)
         tables = _of_room(load_room(room_path)) if source is None else {_named(source): _at(source)}
         lock = None
