@@ -105,6 +105,6 @@ def for_the_chef(view: View, bettors: Iterable[int]) -> Tap | None:
         return {"act": "CountersignTotals"}
     for seat in bettors:
         shown = view["seats"][seat - 1]
-        if shown["doubt"] and not shown["by_hand"]:
+        if shown["seated"] and shown["doubt"] and not shown["by_hand"]:
             return {"act": "SeatByHand", "seat": seat}
     return None

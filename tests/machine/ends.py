@@ -34,10 +34,15 @@ def wrong_clock(image: Image, keep: Path, folder: Path) -> dict[str, Any]:
         night = Night(floor, finger, floor.people(finger))
         night.until(lambda view: _alarm(view, "A-104") is not None, "A-104 is not raised")
         night.seen("clock")
-        night.people.until(_acknowledged, BACK_S, "nobody acknowledges A-104")
+        view = night.people.until(_acknowledged, BACK_S, "nobody acknowledges A-104")
+        up = _alarm(view, "A-104")
+        assert up is None or up["seen_by"] == PEOPLE[CHEF].name, up
         night.seen("clock-seen")
-        by = floor.guest.run(f"tapis journal show {JOURNALS}/*.journal | grep A-104", user="tapis").out
-        assert PEOPLE[CHEF].name in by, by
+        newest = f"$(ls -t {JOURNALS}/*.journal | head -1)"
+        code, said = floor.typed(
+            f"tapis journal show {newest} --lang en | grep -A 9999 A-104 | grep 'Alarm seen'"
+        )
+        assert code == 0, said
         return {"ahead_days": 60}
 
 
