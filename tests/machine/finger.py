@@ -23,6 +23,8 @@ PATIENCE_S = 90.0
 TAKEN_S = 20.0
 """A touch that moved nothing for so long was not taken: a person touches again."""
 TRIES = 3
+OVERTAKEN_MAX = 8
+"""So often in a night a machine may speak up while somebody looks for a key."""
 KEY_S = 20.0
 """So long a key may take to appear that the view has led to expect."""
 CHIPS_CENTS = (500, 1_000, 5_000, 10_000)
@@ -47,6 +49,7 @@ class Finger:
     Attributes:
         touches: how many there were.
         again: how many had to be repeated.
+        overtaken: how often the table went on while somebody looked for a key.
         compared: how often the glass was held against the shadow before a touch.
         worst: the most squares in which the two differed when a touch was made.
         kept: where a pair of pictures goes that do not agree.
@@ -57,6 +60,7 @@ class Finger:
     kept: Path
     touches: int = 0
     again: int = 0
+    overtaken: int = 0
     compared: int = 0
     worst: int = 0
     _named: dict[str, int] = field(default_factory=dict)
@@ -102,10 +106,20 @@ class Finger:
     # --- touches --------------------------------------------------------------------------------------
 
     def press(self, tap: Tap) -> None:
-        """What this act needs has been touched, beginning with what the glass shows."""
+        """What this act needs has been touched, beginning with what the glass shows.
+
+        Where the table went on meanwhile and a key is gone, whoever looks again decides; not for ever.
+        """
         self.agree()
+        seq = self.shadow.view["seq"]
         for step in steps(tap, self.shadow):
-            self.touch(step, lambda: _asked_for(tap, self.shadow.view))
+            try:
+                self.touch(step, lambda: _asked_for(tap, self.shadow.view))
+            except NotSeen:
+                self.overtaken += 1
+                if self.shadow.view["seq"] == seq or self.overtaken > OVERTAKEN_MAX:
+                    raise
+                return
 
     def touch(self, tap: Tap, wanted: Callable[[], bool] = lambda: True) -> None:
         """The key that carries this act is touched once the glass shows it, if anybody still wants it.
@@ -177,6 +191,7 @@ def told(finger: Finger) -> dict[str, Any]:
     return {
         "touches": finger.touches,
         "repeated": finger.again,
+        "overtaken": finger.overtaken,
         "compared": finger.compared,
         "worst_squares": finger.worst,
     }
