@@ -24,6 +24,14 @@ _FRENCH: Final = _Counting(french=True)
 _ENGLISH: Final = _Counting(french=False)
 
 
+_MANY: Final = {"entry": "entries"}
+
+
+def so_many(number: int, one: str, many: str = "") -> str:
+    """`1 entry`, `0 entries`, `7 days`: an English noun with its number; without `many` it takes an s."""
+    return f"{number} {one if number == 1 else many or _MANY.get(one) or f'{one}s'}"
+
+
 def worded(text: str, facts: Mapping[str, object], *, french: bool) -> str:
     """The text with its facts; in French none is singular, in English plural.
 

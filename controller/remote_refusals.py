@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from controller.counted import so_many
+
 PERIOD_S: Final = 60.0
 LINES_OF_ADDRESS: Final = 4
 """Refusals of one address that are told one by one in a period."""
@@ -48,10 +50,10 @@ class Refusals:
             return
         for address, reasons in self._more.items():
             told = ", ".join(f"{why} ({count})" for why, count in reasons.most_common())
-            self._log(f"{address} refused {reasons.total()} times more: {told}")
+            self._log(f"{address} refused {so_many(reasons.total(), 'time')} more: {told}")
         if self._others:
-            count = len(self._others)
-            self._log(f"{count} other addresses refused {self._others.total()} times")
+            others = so_many(len(self._others), "other address", "other addresses")
+            self._log(f"{others} refused {so_many(self._others.total(), 'time')}")
         self._since_s = now_s
         self._told.clear()
         self._more.clear()

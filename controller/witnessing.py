@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from controller.counted import so_many
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal, Row
 from controller.journal.file import SESSIONS_MAX, SUFFIX
 from controller.journal.heads import HeadRefused, SignedHead, parse_head
@@ -178,7 +179,8 @@ class Visits:
             self._follows(number, rows[0], before)
             self._mirror = None
             before.close()
-            self._say(f"whole    {self.table}, session {before.opening.session}, {before.head.seq} entries")
+            entries = so_many(before.head.seq, "entry")
+            self._say(f"whole    {self.table}, session {before.opening.session}, {entries}")
         path = self._folder / f"{self.table}-{number:06d}{SUFFIX}"
         self._mirror = Mirror.begin(path, rows[0], self.table, number, durable=self._durable)
         return self._mirror

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.boot.machines import ANY, Carriers
+from controller.counted import so_many
 from controller.settings.table import BadgeFile, BadgeReaderFile, ChipsFile, TableFile
 from controller.settings.toml import SettingsError
 from drivers.badge import Badge, CardReader, Holder
@@ -134,7 +135,7 @@ def _check_places(settings: ChipsFile, seats: int) -> None:
     for key in ("sensor_pins", "lamp_pins"):
         pins = getattr(settings, key)
         if len(pins) != seats:
-            many = "1 pin" if len(pins) == 1 else f"{len(pins)} pins"
+            many = so_many(len(pins), "pin")
             reason = f"{many} for table.seats = {seats}: name one a place, or set seats to the felt's places"
             raise SettingsError("table.toml", f"chips.{key}", pins, reason)
     for name, pin in settings.others.items():

@@ -17,6 +17,7 @@ from controller.book.heard import NOTHING_HEARD, Heard
 from controller.cli import BadInput
 from controller.cli.options import settings_option
 from controller.clock import wall_ms
+from controller.counted import so_many
 from controller.mark import MarkRefused, read_mark
 from controller.seal import MasterRefused, sync_folder
 from controller.settings.table import TableFile, load_table
@@ -100,11 +101,10 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     where = "no session yet" if last is None else f"session {last.session} to entry {last.entries}"
     where += ", which is open" if told.open_session else ""
     book = f"linked book to entry {told.book_entries}" if told.book else f"book to entry {told.book_entries}"
-    keys = f"{len(told.keys)} keys" if told.keys else "no keys"
+    keys = so_many(len(told.keys), "key") if told.keys else "no keys"
     gone = f"; removed {', '.join(taken.removed)}" if taken.removed else ""
     size = sum(one.size for one in told.files) / 2**20
-    count = len(told.sessions)
-    sessions = f"{count} session{'' if count == 1 else 's'}"
+    sessions = so_many(len(told.sessions), "session")
     click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
     if not told.keys:
         why = "no recipient is named under [backup]" if not sources.recipient else "no key is there yet"

@@ -21,6 +21,7 @@ from controller.book.sqlite import SqliteBook
 from controller.book.verify import FINDINGS_SHOWN, Verdict, compare
 from controller.cli import BadInput
 from controller.cli.link_address import book_address
+from controller.counted import so_many
 from controller.journal import NotAJournal
 
 MEANING: Final = {
@@ -188,8 +189,9 @@ def _as_json(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> d
 
 
 def _print(verdict: Verdict, view: BookView, read: Journals, sound: bool) -> None:
-    click.echo(f"book      {view.seq} entries, {verdict.book_acts} acts, generation {view.generation}")
-    click.echo(f"journals  {read.files}, {verdict.journal_acts} acts")
+    acts = so_many(verdict.book_acts, "act")
+    click.echo(f"book      {so_many(view.seq, 'entry')}, {acts}, generation {view.generation}")
+    click.echo(f"journals  {read.files}, {so_many(verdict.journal_acts, 'act')}")
     click.echo(f"meter     {_euros(view.meter_cents)}, residual {view.residual_cents}")
     for named in verdict.in_flight:
         click.echo(f"in flight {named}")

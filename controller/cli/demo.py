@@ -17,6 +17,7 @@ from controller.book.port import BookMismatch, BookUnreachable
 from controller.boot.floor import PICTURED_DECKS, DemoFloor, Stacked, demo_floor
 from controller.cli import BadInput
 from controller.cli.options import faults_option
+from controller.counted import so_many
 from controller.game.profile import RuleProfile
 from controller.halted import TableHalted
 from controller.settings.rules import load_profile
@@ -217,6 +218,7 @@ def _house(folder: Path) -> subprocess.Popen[bytes]:
 
 def _say(pictures: Path, rounds: int) -> None:
     names = sorted(path.name for path in pictures.glob("*.png"))
-    click.echo(f"No display: {rounds} rounds played headless, {len(names)} pictures in {pictures.resolve()}:")
+    played, drawn = so_many(rounds, "round"), so_many(len(names), "picture")
+    click.echo(f"No display: {played} played headless, {drawn} in {pictures.resolve()}:")
     for name in names:
         click.echo(f"  {name}")

@@ -17,6 +17,7 @@ from controller.boot.conforming import conforms
 from controller.boot.examining import examined
 from controller.boot.running import running
 from controller.cli import BadInput
+from controller.counted import so_many
 from controller.settings.table import load_table
 
 TEST_S: Final = {"chips": 120}
@@ -215,7 +216,7 @@ def record(device: str, file: Path, settings_path: Path | None, seconds: int) ->
     """
     with _in_one_line():
         moments = recordings.recorded(load_table(settings_path), device, file, seconds)
-    click.echo(f"{file}: {moments} moments of the {device} in {seconds} s")
+    click.echo(f"{file}: {so_many(moments, 'moment')} of the {device} in {seconds} s")
 
 
 @click.command()

@@ -21,6 +21,7 @@ from controller.boot.devices import MissingLibrary, strangers, usb_fault
 from controller.boot.starting import card_reader_fault, pins_fault
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised
+from controller.counted import so_many
 from controller.game.felt import Spot
 from controller.installed import file_named, put_right, start_pcscd
 from controller.settings import check_pieces, load_jackpot
@@ -119,7 +120,7 @@ def configuration(settings: TableFile) -> Iterator[Finding]:
         yield fault("configuration", str(error), "correct the file")
     else:
         yield from _last_deals(settings)
-        places = "1 place" if settings.table.seats == 1 else f"{settings.table.seats} places"
+        places = so_many(settings.table.seats, "place")
         played = f"{settings.table.id} plays {settings.table.profile} at {places}"
         yield ok("configuration", f"{played}; profiles: {', '.join(sorted(rules))}")
 

@@ -20,6 +20,7 @@ from controller.boot.sessions import linkage_of
 from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
+from controller.counted import so_many
 from controller.disk import unwritable
 from controller.door import GROUP_PREFIX, group_of
 from controller.file_faults import KINDS, account, owner_of
@@ -83,7 +84,8 @@ def data(folder: Path) -> Finding:
     if free < FREE_WANTED_BYTES:
         return warning("data", room, "a season takes about 1 GiB: copy closed journals away")
     if open_to_others := _open_to_others(folder):
-        found = f"{open_to_others[0]} and {len(open_to_others) - 1} more may be read by others"
+        more = f" and {len(open_to_others) - 1} more" if len(open_to_others) > 1 else ""
+        found = f"{open_to_others[0]}{more} may be read by others"
         return warning("data", found, f"chmod -R go= {folder}")
     if kind in DOUBTFUL:
         return warning("data", f"{room}, on {kind}", "use ext4 on an SSD with power-loss protection")
@@ -159,10 +161,13 @@ def journals(folder: Path, witness: Path | None = None) -> Finding:
             found = f"{why[0]}, which a newer program wrote{more}"
             return fault("journals", found, f"erase nothing; install {newest_here(folder.parent)} again")
         return fault("journals", f"{why[0]}{more}", KINDS[".journal"].step[True])
-    found = f"{len(report.files)} verify, {report.entries} entries"
+    found = f"{so_many(len(report.files), 'verifies', 'verify')}, {so_many(report.entries, 'entry')}"
     if witness is None:
         return ok("journals", found)
-    return ok("journals", f"{found}, as {len(heads)} heads of the witness say")
+    return ok(
+        "journals",
+        f"{found}, as the witness's {so_many(len(heads), 'head says', 'heads say')}",
+    )
 
 
 def mark(settings: TableFile) -> Finding:
@@ -245,7 +250,9 @@ def time_kept(folder: Path, now_ms: int | None = None, kept: Callable[[], bool] 
         found = f"what is written here is {ahead_ms // 3_600_000} h ahead of the clock (journal: {last})"
         return fault("time", found, "set the clock, or wait: the journal never runs back (OPERATIONS.md, 3)")
     if now_ms - told_ms > AHEAD_MS and not kept():
-        found = f"the clock is {(now_ms - told_ms) // 86_400_000} days ahead of the journal ({last})"
+        found = (
+            f"the clock is {so_many((now_ms - told_ms) // 86_400_000, 'day')} ahead of the journal ({last})"
+        )
         return warning(
             "time", found, "compare it with another clock: a chef confirms it at the table (A-104)"
         )
@@ -264,7 +271,7 @@ def book(folder: Path) -> Finding:
         return fault("jackpot book", str(error), f"erase nothing; install {newest_here(folder)} again")
     except (BookMismatch, BookUnreachable) as error:
         return fault("jackpot book", str(error), "JP1 stays closed; see OPERATIONS.md, section 5")
-    return ok("jackpot book", f"adds up, {view.seq} entries")
+    return ok("jackpot book", f"adds up, {so_many(view.seq, 'entry')}")
 
 
 def linked_book(settings: TableFile) -> Finding:
@@ -282,7 +289,10 @@ def linked_book(settings: TableFile) -> Finding:
         return warning(
             "jackpot book", f"does not answer: {error}", "the table plays without JP1; see LINK.md"
         )
-    return ok("jackpot book", f"linked, generation {meter.generation}, {meter.book_seq} entries")
+    return ok(
+        "jackpot book",
+        f"linked, generation {meter.generation}, {so_many(meter.book_seq, 'entry')}",
+    )
 
 
 def sockets(folder: Path) -> Finding:

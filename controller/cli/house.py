@@ -23,6 +23,7 @@ from typing import Any, Final
 import click
 
 from controller.cli import BadInput
+from controller.counted import so_many
 from controller.disk import sqlite_said
 from controller.door import SocketTaken
 from controller.house.answers import Answers
@@ -115,7 +116,9 @@ def rebuild(folders: tuple[Path, ...], store_path: Path) -> None:
         opened.rebuild()
         entries = opened.read_all()
         spent_s = max(time.monotonic() - began_s, 1e-6)
-        click.echo(f"{entries} entries of {len(opened.files())} journals in {spent_s:.1f} s")
+        click.echo(
+            f"{so_many(entries, 'entry')} of {so_many(len(opened.files()), 'journal')} in {spent_s:.1f} s"
+        )
         _end(opened)
 
 

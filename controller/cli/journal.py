@@ -23,6 +23,7 @@ from controller.cli.journal_kinds import kinds
 from controller.cli.journal_round import NAMED_KEYS, evidence, replay, tell_evidence
 from controller.cli.journal_words import entry_in_words
 from controller.cli.settle.words import LANGUAGES
+from controller.counted import so_many
 from controller.evidence import NoEvidence, is_bundle
 from controller.journal import JournalDamaged, NotAJournal, Report, Row, read_rows, read_witnesses
 from controller.journal import verify as verify_journals
@@ -90,7 +91,7 @@ def _print(report: Report) -> None:
     for fault in report.faults:
         click.echo(f"FAULT  {fault}")
     if len(report.files) > 1:
-        click.echo(f"{len(report.files)} journals, {report.entries} entries")
+        click.echo(f"{so_many(len(report.files), 'journal')}, {so_many(report.entries, 'entry')}")
     if report.ok and not report.whose:
         click.echo("chain is whole; whose it is was not checked: that takes --key or --witness")
 
@@ -98,8 +99,12 @@ def _print(report: Report) -> None:
 def _file_line(one: FileReport) -> str:
     what = f"{one.table}, session {one.session}" if one.table else "unreadable"
     mark = ", SIMULATION" if one.simulated else ""
-    line = f"{'ok   ' if one.ok else 'FAULT'}  {one.file}: {what}{mark}: {one.entries} entries"
-    return f"{line}, head {one.head}" if one.ok else f"{line} hold; {one.why}"
+    line = f"{'ok   ' if one.ok else 'FAULT'}  {one.file}: {what}{mark}: {so_many(one.entries, 'entry')}"
+    return (
+        f"{line}, head {one.head}"
+        if one.ok
+        else f"{line} {'holds' if one.entries == 1 else 'hold'}; {one.why}"
+    )
 
 
 @journal.command()

@@ -15,6 +15,7 @@ from controller.cli import BadInput
 from controller.cli.evidence_files import beside_rows
 from controller.cli.journal_replay import replay_in_words
 from controller.cli.settle.words import LANGUAGES
+from controller.counted import so_many
 from controller.evidence import NoEvidence, bundle, check_bundle
 from controller.journal import JournalDamaged, NotAJournal, Witness, read_witnesses
 from controller.journal.heads import HeadRefused, Signer, heads_path, read_heads
@@ -112,9 +113,8 @@ def evidence(
         raise BadInput(f"{target}: {error.strerror}") from None
     for note in notes:
         click.echo(note, err=True)
-    click.echo(
-        f"{target}: round {number}, {len(told.rows)} entries, {len(told.through)} with those to the head"
-    )
+    entries = so_many(len(told.rows), "entry")
+    click.echo(f"{target}: round {number}, {entries}, {len(told.through)} with those to the head")
 
 
 def tell_evidence(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_json: bool = False) -> NoReturn:
@@ -133,7 +133,8 @@ def tell_evidence(path: Path, witnesses: Sequence[Witness], keys: Keys, *, as_js
         state = "ok   " if report.ok else "FAULT" if report.faults else "whole"
         click.echo(
             f"{state}  {path.name}: {report.table}, session {report.session}, round {report.round}{mark}:"
-            f" {report.rows} entries, {report.sealed} of sealed cards, {report.heads} signed heads"
+            f" {so_many(report.rows, 'entry')}, {report.sealed} of sealed cards,"
+            f" {so_many(report.heads, 'signed head')}"
         )
         click.echo(f"       signed with {report.signer}")
         if report.signer != report.key:

@@ -26,6 +26,7 @@ from controller.cli import BadInput
 from controller.cli.people_words import people_lines, said, when
 from controller.cli.pins import new_pin, pin_of
 from controller.clock import SystemClock
+from controller.counted import so_many
 from controller.game.inputs import Role
 from controller.journal import JournalError
 from controller.pin_hash import is_guessed
@@ -363,6 +364,6 @@ def verify(ctx: click.Context, journals: Path | None) -> None:
             raise Refused(otherwise)
         if unsaid := register.unsaid():
             raise Refused(f"{unsaid}: not as the lines of the history say: changed without any line")
-    click.echo(f"{now.changes} changes, head {now.head}")
+    click.echo(f"{so_many(now.changes, 'change')}, head {now.head}")
     if journals is not None:
-        click.echo(f"as {len(seen)} entries of the journals say")
+        click.echo(f"as {so_many(len(seen), 'entry of the journals says', 'entries of the journals say')}")

@@ -22,6 +22,7 @@ from controller.boot.pit_reader import PitReader, opened_reader
 from controller.boot.starting import CannotStart, missing_library
 from controller.cli import BadInput
 from controller.cli.pins import pin_of
+from controller.counted import so_many
 from controller.game.pin import Pin
 from controller.pit_card import CardShown, card_line, nonce_asked_line
 from controller.settings.room import RoomFile, RoomTable, load_room, room_here
@@ -163,6 +164,6 @@ def _pin_answered(line: TableLine, view: dict[str, Any]) -> str:
         if pin is not None and pin["locked_until_ms"]:
             return "the PIN is locked"
         if pin is not None and pin["tries_left"] >= 0:
-            return f"the PIN is wrong, {pin['tries_left']} tries are left"
+            return f"the PIN is wrong, {so_many(pin['tries_left'], 'try is left', 'tries are left')}"
         view = line.hear().get("view", view)
     return "the table does not say whether the PIN is right"

@@ -16,6 +16,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, ZONE, sign_option, signer_of, zone_of
+from controller.counted import so_many
 from controller.journal import NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
@@ -148,7 +149,8 @@ def check(path: Path, key: str, in_json: bool) -> None:
         for name in told["files"]:
             click.echo(f"       {name}")
         for one in told["journals"]:
-            click.echo(f"       {one['file']}: {one['journal_entries']} entries, head {one['journal_head']}")
+            entries = so_many(one["journal_entries"], "entry")
+            click.echo(f"       {one['file']}: {entries}, head {one['journal_head']}")
         for fault in faults:
             click.echo(f"FAULT  {fault}")
     if faults:

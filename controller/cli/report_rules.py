@@ -13,6 +13,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import LANGUAGE, pdf_option, sign_option, signed_beside
+from controller.counted import so_many
 from controller.game.jackpot import JackpotConfig
 from controller.game.profile import RuleProfile
 from controller.paper import NotPrinted
@@ -60,7 +61,7 @@ def rules(
             pages = print_papers(str(pdf), paper.title, [paper], marks, f"{profile.id} · {profile.digest}")
         except NotPrinted as error:
             raise BadInput(str(error)) from None
-        click.echo(f"{pdf}: {pages} {'page' if pages == 1 else 'pages'}", err=True)
+        click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
     signed_beside(pdf, sign, Reading([], []))
 
 

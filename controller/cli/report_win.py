@@ -12,6 +12,7 @@ import click
 
 from controller.cli import BadInput
 from controller.cli.report_options import IN, LANGUAGE, ZONE, pdf_option, sign_option, signed_beside, zone_of
+from controller.counted import so_many
 from controller.journal import JournalDamaged, NotAJournal
 from controller.paper import NotPrinted
 from controller.registers.amounts import LANGUAGES
@@ -66,7 +67,7 @@ def win(
             pages = print_papers(str(pdf), title, papers, marks, f"{session.name} · {session.head.hash}")
         except NotPrinted as error:
             raise BadInput(str(error)) from None
-        click.echo(f"{pdf}: {pages} pages" if pages > 1 else f"{pdf}: 1 page", err=True)
+        click.echo(f"{pdf}: {so_many(pages, 'page')}", err=True)
     signed_beside(pdf, sign, Reading([session], []))
     if session.fault:
         click.echo(f"{path.name}: {session.fault}", err=True)

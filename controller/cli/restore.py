@@ -20,6 +20,7 @@ from controller.book import BOOK
 from controller.cli import BadInput
 from controller.cli.backup import NotMade
 from controller.cli.options import settings_option
+from controller.counted import so_many
 from controller.journal.closed import session_files
 from controller.keys import SEAL_KEY
 from controller.mark import MarkRefused, read_mark, stands_in
@@ -89,7 +90,11 @@ def _secrets(checked: Checked, key_file: Path | None) -> Mapping[str, Master]:
 
 def _tell_checked(checked: Checked) -> None:
     told, last = checked.manifest, last_session(checked.manifest)
-    where = f"{len(told.sessions)} sessions, the last to entry {last.entries}" if last else "no session"
+    where = (
+        f"{so_many(len(told.sessions), 'session')}, the last to entry {last.entries}"
+        if last
+        else "no session"
+    )
     where += ", which is open" if told.open_session else ""
     book = f"linked book {told.book}" if told.book else "book"
     files = f"{len(checked.whole)} of {len(told.files)} files are as they were written"
@@ -98,9 +103,9 @@ def _tell_checked(checked: Checked) -> None:
 
 def _damaged(checked: Checked) -> str:
     faults = "; ".join(f"{name} {why}" for name, why in checked.faults.items())
-    whole = len(checked.whole)
+    whole = so_many(len(checked.whole), "file is whole", "files are whole")
     return (
-        f"{checked.manifest.table}: nothing was put back: {faults}. The other {whole} files are whole. Erase"
+        f"{checked.manifest.table}: nothing was put back: {faults}. The other {whole}. Erase"
         " nothing, and take the backup before it; what that lacks is in the witness's mirrors (OPERATIONS.md,"
         " section 5)"
     )
@@ -140,7 +145,7 @@ def _tell_restored(settings: TableFile, manifest: Manifest, secrets: Mapping[str
     """What is there now, and what happens at the next start."""
     table, last = settings.table, last_session(manifest)
     where = f"session {last.session} to entry {last.entries}" if last else "no session"
-    click.echo(f"{table.id}: put back to {table.data}: {where}; {len(secrets)} keys")
+    click.echo(f"{table.id}: put back to {table.data}: {where}; {so_many(len(secrets), 'key')}")
     if not table.book and (table.data / BOOK).exists():
         unlike = together(table.data)
         agree = "journals and book agree" if not unlike else f"journals and book differ: {unlike[0]}"

@@ -67,6 +67,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "systemctl reboot": InGuest(),
     "systemctl status tapis-table tapis-screens tapis-screen@dealer": InGuest(says="active (running)"),
     "journalctl -b -u tapis-table": InGuest(says="tapis"),
+    "journalctl -b -t weston": InGuest(says="weston"),
     "tapis doctor": InGuest(codes=(0, 1), says="python"),
     "runuser -u tapis -- tapis doctor": InGuest(codes=(0, 1), says="python"),
     "tapis devices": InGuest(codes=(0, 1), says="shoe"),

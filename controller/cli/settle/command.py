@@ -18,6 +18,7 @@ from controller.cli.settle.sheet import RoundSheet, sheet_of
 from controller.cli.settle.stakes import LineRefused, printable, refuse
 from controller.cli.settle.text import plain, sheet_text
 from controller.cli.settle.words import LANGUAGES
+from controller.counted import so_many
 from controller.game.profile import RuleProfile
 from controller.game.settle import RoundFacts, RoundSettlement
 from controller.paper import NotPrinted, write_pdf
@@ -92,7 +93,7 @@ def _print(path: str, sheets: list[RoundSheet], language: int) -> None:
         pages = write_pdf(path, *printed(sheets, language), mark)
     except NotPrinted as error:
         raise BadInput(str(error)) from None
-    click.echo(f"{path}: {pages} {'page' if pages == 1 else 'pages'}", err=True)
+    click.echo(f"{path}: {so_many(pages, 'page')}", err=True)
 
 
 def _sayer() -> Callable[[str], None]:

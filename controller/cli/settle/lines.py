@@ -13,6 +13,7 @@ from typing import Annotated, Any, NoReturn
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.cli.settle.stakes import LineRefused, printable, refuse, stakes_of
+from controller.counted import so_many
 from controller.game.cards import Card, UnknownCard
 from controller.game.felt import SEATS, SEATS_MAX, Spot
 from controller.game.jackpot import jp1_alive
@@ -146,7 +147,7 @@ def facts_of(line: RoundLine, profile: RuleProfile) -> RoundFacts:
 
 def _cards(key: str, texts: Sequence[str], size: int, seen: dict[Card, str]) -> tuple[Card, ...]:
     if len(texts) != size:
-        refuse(key, list(texts), f"{len(texts)} cards, not {size}")
+        refuse(key, list(texts), f"{so_many(len(texts), 'card')}, not {size}")
     cards = []
     for at, text in enumerate(texts):
         place = f"{key}[{at}]"
