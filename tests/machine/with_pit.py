@@ -191,9 +191,16 @@ def line_lost_in_mid_stake(casino: Casino) -> str:
     """The server's cable is out as the JP1 chips are collected, and in again: the stake is there, once."""
     linked = casino.linked
     assert linked is not None
-    before, number = linked.contributed(), number_of(casino.player.look())
-    casino.before["CollectJp1"] = linked.unplug
-    _people_until(casino, lambda view: "CollectJp1" not in casino.before, "nobody collects JP1 chips")
+    before, collected = linked.contributed(), []
+
+    def out() -> None:
+        view = casino.player.look()
+        stakes = sum(seat["jp1"] == "latched" for seat in view["seats"])
+        collected.append(f"{number_of(view)}|{view['round']['attempt']}|{stakes}")
+        linked.unplug()
+
+    casino.before["CollectJp1"] = out
+    _people_until(casino, lambda view: bool(collected), "nobody collects JP1 chips")
     began_s = time.monotonic()
     _until(casino, lambda view: not view["jackpot"]["open"], "JP1 is not closed")
     closed_s = time.monotonic() - began_s
@@ -204,7 +211,7 @@ def line_lost_in_mid_stake(casino: Casino) -> str:
     opened_s = time.monotonic() - began_s - max(closed_s, OUTAGE_S)
     casino.people.rounds(1, ROUND_S)
     added = [one for one in linked.contributed() if one not in before]
-    assert [one.partition("|")[0] for one in added] == [str(number)], (number, before, added)
+    assert added == collected, (before, added, collected)
     assert drawn == 0, f"{drawn} cards left the shoe before the book had answered"
     return f"closed after {closed_s:.1f} s, open {opened_s:.1f} s after the cable, {added[0]}"
 
