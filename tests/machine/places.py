@@ -35,7 +35,7 @@ MEND = re.compile(r"^ +su - -c '(.*)'$", re.MULTILINE)
 """What `make setup-tests` asks of who is not root; a bare Debian has no sudo."""
 TRIES = 2
 """It is run anew after root has typed that, once."""
-ENDED = re.compile(r"^\d+ \w+.* in [\d.]+s\b", re.MULTILINE)
+ENDED = re.compile(r"^=* ?\d+ \w+.* in [\d.]+s\b", re.MULTILINE)
 """What pytest says last, if what it could not tell any test does not come after it."""
 OUTCOME = re.compile(r"(\d+) (passed|failed|skipped|errors?)\b")
 FAR = re.compile(r"\[ *(\d+)%\]$")
