@@ -129,6 +129,31 @@ def test_the_bill_of_materials_names_every_part_its_sum_and_its_licence(bill: di
     assert all({each["ref"], *each["dependsOn"]} <= known for each in bill["dependencies"])
 
 
+def test_the_bill_of_materials_has_what_its_schema_requires(bill: dict[str, Any]) -> None:
+    """The rules of CycloneDX 1.6 for the fields that we write; a whole bill passes its strict schema too."""
+    top = {"$schema", "bomFormat", "specVersion", "serialNumber", "version", "metadata"}
+    assert set(bill) == top | {"components", "dependencies"}
+    assert (type(bill["version"]), bill["version"]) == (int, 1)
+    assert set(bill["metadata"]) == {"timestamp", "component", "properties"}
+    assert all(set(one) == {"name", "value"} for one in bill["metadata"]["properties"])
+    refs = [bill["metadata"]["component"]["bom-ref"], *(each["bom-ref"] for each in bill["components"])]
+    assert len(refs) == len(set(refs)), "each bom-ref stands once"
+    asked = {"type", "bom-ref", "name", "version", "purl", "licenses", "hashes"}
+    for each in bill["components"]:
+        assert set(each) == asked
+        assert each["type"] in ("application", "library")
+        (licence,) = each["licenses"]
+        assert set(licence) == {"expression"} or set(licence["license"]) == {"id"}
+        (sum_,) = each["hashes"]
+        assert (sum_["alg"], bool(re.fullmatch(r"[0-9a-f]{64}", sum_["content"]))) == ("SHA-256", True)
+        assert re.fullmatch(r"pkg:(deb/tapis|pypi)/[\w.+%-]+@[\w.+%-]+\?[\w=.+%-]+", each["purl"]), each[
+            "purl"
+        ]
+    for one in bill["dependencies"]:
+        assert set(one) == {"ref", "dependsOn"}
+        assert len(one["dependsOn"]) == len(set(one["dependsOn"]))
+
+
 def test_the_licence_of_each_wheel_is_in_the_copyright(
     about: ModuleType, bill: dict[str, Any], tmp_path: Path
 ) -> None:
