@@ -31,6 +31,7 @@ UNITS = (
 )
 FIGURES = ("tapis-metrics.service", "tapis-room-metrics.service")
 FAILED = "tapis-failed@.service"
+BACKUP_TIMER = "tapis-backup.timer"
 EXPOSURE_MAX = dict(zip((*UNITS, *FIGURES), (2.0, 3.5, 3.5, 2.0, 2.0, 1.5, 1.5), strict=True))
 SPEAKS = {"tapis-witness.service"}
 """Reaches the tables of other machines; all others speak to none."""
@@ -89,6 +90,38 @@ def test_the_exposure_of_the_unit_is_low(unit: Path) -> None:
         ("Restart", "always"),
     ):
         assert service[setting] == value, setting
+
+
+def test_no_unit_of_the_packages_is_without_its_test() -> None:
+    there = {path.name for kind in ("service", "timer", "socket") for path in DEPLOY.glob(f"*.{kind}")}
+    assert there == {*UNITS, *FIGURES, FAILED, "tapis-screens.socket", "tapis-backup.service", BACKUP_TIMER}
+
+
+def test_systemd_takes_the_socket_of_the_glass_and_the_note_of_a_failure(unit: Path) -> None:
+    if unit.name != UNITS[0]:
+        return
+    for name in (FAILED.replace("@", "@table"), "tapis-screens.socket"):
+        done = systemd("systemd-analyze", "verify", str(unit.with_name(name)))
+        assert done is None or (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_the_pages_enable_is_enabled(tmp_path: Path) -> None:
+    """By the real systemctl, on a root directory with the packages' units and nothing that runs."""
+    pages = "".join((DEPLOY / f"{name}.md").read_text(encoding="utf-8") for name in ("OPERATIONS", "ROOM"))
+    named = set(re.findall(r"systemctl enable (?:--now )?(tapis-[\w@.-]+)", pages))
+    assert named >= {"tapis-metrics", BACKUP_TIMER, "tapis-room-metrics"}
+    units = tmp_path / "usr/lib/systemd/system"
+    units.mkdir(parents=True)
+    laid_out = (DEPLOY / "packages" / "debian" / "lay-out").read_text(encoding="utf-8")
+    for path in (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"), *DEPLOY.glob("*.socket")):
+        assert f"deploy/{path.name}" in laid_out
+        shutil.copy(path, units)
+    for name in sorted(named):
+        done = systemd("systemctl", f"--root={tmp_path}", "enable", name)
+        assert done is None or done.returncode == 0, (name, done.stderr)
+        wanted = name if "." in name else f"{name}.service"
+        found = [path.name for path in tmp_path.glob("etc/systemd/system/*.wants/*")]
+        assert done is None or wanted in found
 
 
 def test_the_backup_reaches_nothing_but_the_table_and_what_is_mounted(tmp_path: Path) -> None:

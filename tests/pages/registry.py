@@ -121,6 +121,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis status": InGuest(codes=(0, 1), says="UTH-2"),
     "tapis metrics": InGuest(says="tapis_table_up"),
     "systemctl enable --now tapis-metrics": InGuest(),
+    "systemctl enable --now tapis-room-metrics": InGuest(),
     "systemctl edit tapis-metrics": _edited("tapis-metrics", "TZ=UTC"),
     "journalctl -x -t tapis": InGuest(),
     "systemctl enable systemd-time-wait-sync": InGuest(),
