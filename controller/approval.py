@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.journal.heads import Signer, signed_by
+from controller.seal import replace_whole
 
 MANIFEST_FORMAT: Final = "tapis-manifest/1"
 APPROVAL_FORMAT: Final = "tapis-approval/1"
@@ -198,14 +199,12 @@ def newest_edition(manifest: Path, key: str, kept: Path) -> int:
 
 
 def keep_edition(kept: Path, edition: int) -> None:
-    """From now on no older edition starts here.
+    """From now on, whatever becomes of the power, no older edition starts here.
 
     Raises:
         OSError: the file cannot be written.
     """
-    draft = kept.with_name(kept.name + ".new")
-    draft.write_text(f"{edition}\n", encoding="ascii")
-    draft.replace(kept)
+    replace_whole(kept, f"{edition}\n")
 
 
 def approval_reference(record: Path, key: str, program: str, profile: str) -> str:

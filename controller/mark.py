@@ -9,7 +9,6 @@ point 10). The mark is never ahead of the journal: what it names was written.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -26,7 +25,7 @@ from controller.game.meter import DataGap
 from controller.journal import Journal, JournalError
 from controller.journal.chain import Head
 from controller.journal.file import connect_reader
-from controller.seal import sync_folder
+from controller.seal import replace_whole
 
 MARK_SUFFIX: Final = ".mark"
 PACE_S: Final = 0.2
@@ -89,15 +88,8 @@ def write_mark(folder: Path, mark: Mark) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    path = mark_path(folder, mark.table)
-    draft = path.with_name(path.name + ".new")
     told = {**asdict(mark), "heard": mark.heard._asdict()}
-    with draft.open("w", encoding="ascii") as file:
-        file.write(json.dumps(told, separators=(",", ":")) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    sync_folder(folder)
+    replace_whole(mark_path(folder, mark.table), json.dumps(told, separators=(",", ":")) + "\n")
 
 
 # --- at the start --------------------------------------------------------------------------------

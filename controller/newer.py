@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from controller.seal import sync_folder
+from controller.seal import replace_whole
 
 VERSION_FILE: Final = "version"
 """In the table's data: the version of the program that ran last."""
@@ -60,12 +60,7 @@ def keep_version(data: Path) -> None:
     """
     if last_version(data) == this_version():
         return
-    path = data / VERSION_FILE
-    draft = path.with_name(f"{VERSION_FILE}.new")
-    draft.write_text(f"{this_version()}\n", encoding="utf-8")
-    draft.chmod(0o600)
-    draft.replace(path)
-    sync_folder(data)
+    replace_whole(data / VERSION_FILE, f"{this_version()}\n")
 
 
 def newest_here(data: Path) -> str:

@@ -125,6 +125,22 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def replace_whole(path: Path, text: str) -> None:
+    """The file, its account's alone, has this content durably; a crash leaves it as it was or as it shall be.
+
+    Raises:
+        OSError: it cannot be written; it is as it was.
+    """
+    draft = path.with_name(path.name + ".new")
+    with draft.open("w", encoding="utf-8") as file:
+        os.fchmod(file.fileno(), 0o600)
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
 def fingerprint(master: bytes) -> str:
     """Sixteen hex digits that tell two masters apart and tell nothing else about either."""
     return _expand(_extract(master), b"fingerprint", 8).hex()

@@ -21,6 +21,7 @@ from controller.game import inputs as i
 from controller.game.meter import DataGap
 from controller.journal.reading import read_rows
 from controller.mark import FoundMark, Mark, Marker, mark_path, read_mark, write_mark
+from controller.seal import replace_whole
 from controller.settings.table import load_table
 from controller.settings.toml import SettingsError
 from tests.builders import COMITE, Felt
@@ -191,3 +192,15 @@ def test_over_a_stop_on_purpose_it_waits_for_the_two_persons_of_this_table() -> 
     felt.see(i.DataGapObserved(DataGap("data_other", 1, 9, 1, 5)))
     felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq))
     assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "data_other")
+
+
+def test_a_file_that_is_replaced_keeps_its_content_where_the_new_one_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "edition"
+    replace_whole(kept, "7\n")
+    assert (kept.read_text(), kept.stat().st_mode & 0o777) == ("7\n", 0o600)
+    kept.with_name("edition.new").mkdir()
+    with pytest.raises(OSError, match=r"edition\.new"):
+        replace_whole(kept, "8\n")
+    assert kept.read_text() == "7\n"
