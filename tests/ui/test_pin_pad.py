@@ -51,6 +51,23 @@ def test_the_pad_says_how_many_tries_are_left(language: str) -> None:
     assert "PIN 2/5" in words("chef_refused", "fr")["alarm"]["title"]
 
 
+def test_a_pad_in_use_stays_when_an_alarm_is_seen() -> None:
+    face = ConsoleFace("fr")
+    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pin"
+    assert not face.take({"act": "SeeAlarm", "alarm": 1})
+    assert face.words(view_of("chef_refused"))["sheet"]["kind"] == "pin"
+
+
+@pytest.mark.parametrize("name", ["chef_refused", "dealer_shown"])
+def test_a_pad_that_was_put_away_is_opened_again_where_the_big_button_could_do_nothing(name: str) -> None:
+    face, view = ConsoleFace("fr"), view_of(name)
+    face.words(view)
+    face.take({"act": "local.sheet", "sheet": "pin"})
+    primary = face.words(view)["primary"]
+    assert (view["primary"] or {"why": None})["why"] is not None
+    assert primary["tap"] == {"act": "local.sheet", "sheet": "pin"}
+
+
 def test_a_locked_pad_takes_no_digit() -> None:
     sheet = words("chef_locked")["sheet"]
     assert all(key["tap"] is None for row in sheet["keypad"] for key in row)

@@ -184,7 +184,9 @@ class LocalState:
         """What is asked of the table closes the sheet that asked it."""
         if self.draft is not None and self.draft.ended_by(tap, self._view):
             self.draft = None
-        if tap["act"] in ENDS_ITS_SHEET:
+        if (
+            tap["act"] in ENDS_ITS_SHEET and self.sheet != "pin"
+        ):  # whose badge waits is still asked for his PIN
             self.sheet = ""
         if tap["act"] == "PreparePayment":
             self._forget_payment()

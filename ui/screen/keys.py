@@ -92,13 +92,15 @@ def _street_waits(say: Speech, view: View) -> str:
 
 
 def _people(say: Speech, view: View) -> Key | None:
-    """The dealer who has shown his PIN takes the table; a badge whose PIN counts no more shows it again."""
+    """The dealer who has shown his PIN takes the table. Where the big button can do nothing it opens the pad
+    that was put away, for a badge that waits for its PIN or shows it again."""
     sign_on = offered(view, "SignOn")
     if sign_on is not None and view["relief"]["register"]:
         return key(say("act.SignOn"), sign_on, view["badge"]["person"])
     told = view["primary"]
     why = told["why"] if told is not None else None
-    if why is not None and why["code"] == "pin_first" and view["pin"] is not None:
+    pin = view["pin"]
+    if why is not None and pin is not None and (why["code"] == "pin_first" or not pin["known"]):
         return key(say("pin.open"), local("sheet", sheet="pin"), say.refused(why))
     return None
 
