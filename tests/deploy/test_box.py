@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import struct
 import tomllib
 from pathlib import Path
@@ -69,10 +70,13 @@ def test_the_board_tells_how_long_its_descriptors_are(board: ChipBoard) -> None:
     assert struct.unpack("<H", whole[9 + 9 + 7 : 9 + 9 + 9])[0] == len(reports)
 
 
-def test_what_is_typed_on_a_machine_without_a_network_is_what_the_stick_says() -> None:
-    source = (ROOT / "deploy" / "packages" / "stick.py").read_text(encoding="utf-8")
-    readme = source.partition('README = """')[2].partition('"""')[0].replace("{name}", "bookworm-amd64")
-    typed = typed_lines(readme, "bookworm-amd64")
+def test_what_is_typed_on_a_machine_without_a_network_is_what_the_stick_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "deploy" / "packages"))
+    stick, targets = importlib.import_module("stick"), importlib.import_module("targets")
+    target = targets.TARGETS[0]
+    typed = typed_lines(stick.readme(target), target.name)
     assert typed[0] == "cd /media/stick"
     assert "apt install ./tapis-table_*.deb" in typed
 

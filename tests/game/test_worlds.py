@@ -249,7 +249,7 @@ def test_a_planted_oracle_is_found(planted: str, told_by: str, monkeypatch: pyte
 
 @cache
 def found_once() -> list[Moment]:
-    return moments(range(1, 16))
+    return moments(range(1, 24))
 
 
 # --- acts as they came ---------------------------------------------------------------------------

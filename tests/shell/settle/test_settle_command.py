@@ -263,7 +263,7 @@ REFUSED: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("four board cards", lambda r: r["board"].pop(), "board = "),
     ("six board cards", lambda r: r["board"].append("2c"), "6 cards, not 5"),
     ("a board left out", lambda r: r.pop("board"), "board: missing"),
-    ("a dealer with one card", lambda r: r.update(dealer=["2h"]), "1 cards, not 2"),
+    ("a dealer with one card", lambda r: r.update(dealer=["2h"]), "1 card, not 2"),
     ("a seat with three cards", lambda r: seat(r)["cards"].append("3c"), "3 cards, not 2"),
     ("no cards though in", lambda r: seat(r).update(cards=None), "the seat has not folded"),
     (
