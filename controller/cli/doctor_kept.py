@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -69,8 +69,8 @@ def data(folder: Path) -> Finding:
     if not os.access(folder, os.W_OK | os.X_OK):
         return fault("data", f"{folder} is not writable for this user", "run as the table's user, or give it")
     owner = folder.stat().st_uid
-    for path in sorted(folder.rglob("*")):
-        if path.exists() and path.stat().st_uid != owner:
+    for path, told in _kept_in(folder):
+        if told.st_uid != owner:
             found = f"{path} belongs to {owner_of(path)}: the table may not write it"
             return fault("data", found, f"as root: chown -R {account(owner)}: {folder}")
     kind = filesystem_of(folder.resolve())
@@ -94,8 +94,16 @@ def data(folder: Path) -> Finding:
 
 def _open_to_others(folder: Path) -> list[str]:
     """The files of a table that others may read or write: an older edition left them so without its unit."""
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return [path.name for path in files if path.stat().st_mode & 0o077]
+    return [
+        path.name for path, told in _kept_in(folder) if stat.S_ISREG(told.st_mode) and told.st_mode & 0o077
+    ]
+
+
+def _kept_in(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """What is below the folder, in order; what a table that plays takes away meanwhile is passed over."""
+    for path in sorted(folder.rglob("*")):
+        with suppress(OSError):
+            yield path, path.stat()
 
 
 def seal_key(folder: Path) -> Finding:
