@@ -112,7 +112,8 @@ def _refused(floor: Floor, typed: str) -> None:
     assert done.code != 0, "the program was exchanged under a table that runs"
     assert "What runs: tapis-table.service" in done.out + done.err, done.out + done.err
     assert (_there(floor), _started(floor)) == before
-    assert floor.guest.run("dpkg --audit").good().out == ""
+    audit = floor.guest.run("dpkg --audit").good().out
+    assert audit == "", audit
 
 
 def _there(floor: Floor) -> str:
