@@ -12,8 +12,11 @@ import pytest
 from controller.settings.table import load_table
 from tests.machine.chip_board import GET_REPORT, GPIO_CONFIG, GPIO_GET, GPIO_SET, SEATS, SET_REPORT, ChipBoard
 from tests.machine.from_nothing import typed_lines
+from tests.machine.guest import Image
 from tests.machine.hand import PROGRAM
 from tests.machine.installed import outputs_of_the_box
+from tests.machine.played import NAMES, Box, Played, asked_for, listed
+from tests.machine.whole import PARTS
 from tests.machine.wires import settings_of_the_box
 
 ROOT = Path(__file__).parents[2]
@@ -86,3 +89,27 @@ def test_the_hand_is_in_no_package() -> None:
     for path in (ROOT / "deploy").rglob("*"):
         if path.is_file() and path.suffix not in {".ttf", ".lock"}:
             assert "box-hand" not in path.read_text(encoding="utf-8", errors="replace"), path
+
+
+def test_a_scene_that_nobody_knows_is_refused_before_anything_boots(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        asked_for(["--only", "cutz"])
+    assert ended.value.code == 2
+    assert "cutz" in capsys.readouterr().err
+
+
+def test_every_scene_of_the_list_is_a_part_of_the_whole() -> None:
+    played = [asked_for(part.words[1:]) for part in PARTS if part.words[0] == "tests.machine.played"]
+    assert {name for asked in played for name in asked.only} == {*NAMES}
+
+
+def test_a_scene_that_was_wanted_and_was_not_played_is_not_held(tmp_path: Path) -> None:
+    none = tmp_path / "none"
+    box = Box(Image(none, none, none, "bookworm"), [], tmp_path / "box", ["boot", "cuts"], 1)
+    box.played = [Played("set up", 1, well=True), Played("boot", 1, well=True)]
+    assert (box.well, box.unplayed) == (False, ["cuts"])
+    assert "FAILED" in listed("bookworm", box.played, box.unplayed)
+    box.played.append(Played("cuts", 1, well=True))
+    assert (box.well, box.unplayed) == (True, [])

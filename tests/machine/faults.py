@@ -154,7 +154,7 @@ def found(box: Booted, fault: Fault) -> bool:
     try:
         guest.run(fault.put_back).good()
         if guest.run(f"sha256sum {' '.join(fault.files)}").good().out == before:
-            say(f"FAILED fault {fault.number}: the product has changed, it cannot be put back as it was")
+            say(f"MISSED fault {fault.number}: the product has changed, it cannot be put back as it was")
             return False
         guest.run(f"systemctl daemon-reload; {again}").good()
         red = failures(box, (fault.check,))
@@ -187,7 +187,10 @@ def play(box: Booted, faults: Sequence[Fault] = FAULTS) -> bool:
 def main() -> int:
     """0 when each fault was found."""
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    asked.add_argument("--only", type=int, action="append", default=[], help="one fault, by its number")
+    numbers = [fault.number for fault in FAULTS]
+    asked.add_argument(
+        "--only", type=int, action="append", default=[], choices=numbers, help="one fault, by its number"
+    )
     only = asked.parse_args().only
     lacking = missing_tools()
     if lacking:

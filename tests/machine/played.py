@@ -5,7 +5,7 @@
     python3 -m tests.machine.played --only cuts --cuts 50
 
 A scene that fails is told with its reason, and those that do not follow from it are played all the same. Exit
-0 when all that was asked for was played and held.
+0 when all that was asked for was played and held; a name that no scene has is refused before anything boots.
 """
 
 from __future__ import annotations
@@ -26,8 +26,22 @@ from tests.machine.guest import Image
 from tests.machine.image import Debian, missing_tools
 from tests.machine.installed import NoPackages, packages_of, table
 from tests.machine.restored import lost_and_restored
+from tests.machine.smoke import OUT, say
 
-OUT: Final = Path(__file__).parents[2] / "out" / "machine"
+EVENING: Final[tuple[tuple[str, scenes.Scene], ...]] = (
+    ("opening", scenes.opening),
+    ("round", scenes.round_by_touch),
+    ("prize", scenes.prize),
+    ("shoe", scenes.shoe_out_and_in),
+    ("screen", scenes.screen_killed),
+    ("disk", scenes.full_disk),
+    ("closing", scenes.closing),
+)
+"""The scenes at the glass, each of which begins where the one before it ended."""
+AT_THE_GLASS: Final = ("boot", *(name for name, _ in EVENING))
+ALONE: Final = ("clock", "settings", "witness", "upgrade", "restore", "cuts")
+"""Each on a machine of its own."""
+NAMES: Final = (*AT_THE_GLASS, *ALONE)
 SHORT: Final = ("boot", "opening", "round", "cuts")
 Made = Callable[[], dict[str, Any]]
 
@@ -56,7 +70,7 @@ class Box:
         image: the machine with our packages.
         packages: these.
         folder: of everything that is made; cleared first.
-        only: the scenes to play; all where empty.
+        only: the scenes to play, of `NAMES`; all where empty.
         kept: go on from the set-up machine of the last run, where there is one.
         cuts: how often the power is cut.
     """
@@ -78,11 +92,11 @@ class Box:
             shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
         self.image, self.packages, self.folder = image, packages, folder
-        self.only, self.cuts, self.seed = only, cuts, seed
+        self.wanted, self.cuts, self.seed = tuple(only) or NAMES, cuts, seed
         self.played: list[Played] = []
 
     def play(self) -> bool:
-        """Everything that is asked for was played; whether all of it held."""
+        """Plays what is asked for; whether all of it was played and held."""
         if self.kept or self._one("set up", self._set_up):
             self._evening()
             self._alone("clock", lambda to: ends.wrong_clock(self.image, self.base, to))
@@ -91,7 +105,18 @@ class Box:
             self._alone("upgrade", self._upgrade)
             self._alone("restore", lambda to: lost_and_restored(self.image, self.base, to))
             self._alone("cuts", self._cuts)
-        return all(one.well for one in self.played)
+        return self.well
+
+    @property
+    def well(self) -> bool:
+        """Each scene that is wanted was played, and everything that was played held."""
+        return not self.unplayed and all(one.well for one in self.played)
+
+    @property
+    def unplayed(self) -> list[str]:
+        """The scenes that are wanted and were not played."""
+        played = {one.name for one in self.played}
+        return [name for name in self.wanted if name not in played]
 
     def _set_up(self) -> dict[str, Any]:
         with Floor(self.image, self.folder / "set-up", seed=self.seed) as floor:
@@ -102,16 +127,7 @@ class Box:
 
     def _evening(self) -> None:
         """The scenes at the glass, one after the other on one machine."""
-        steps: tuple[tuple[str, scenes.Scene], ...] = (
-            ("opening", scenes.opening),
-            ("round", scenes.round_by_touch),
-            ("prize", scenes.prize),
-            ("shoe", scenes.shoe_out_and_in),
-            ("screen", scenes.screen_killed),
-            ("disk", scenes.full_disk),
-            ("closing", scenes.closing),
-        )
-        if not any(self._wanted(name) for name in ("boot", *(name for name, _ in steps))):
+        if not set(AT_THE_GLASS) & set(self.wanted):
             return
         shutil.rmtree(self.folder / "evening", ignore_errors=True)
         with Floor(self.image, self.folder / "evening", keep=self.base, seed=self.seed) as floor:
@@ -122,8 +138,8 @@ class Box:
                 return {"compared": nights[0].finger.compared}
 
             if self._one("boot", boot):
-                for name, scene in steps:
-                    if self._wanted(name) and not self._one(name, lambda scene=scene: scene(nights[0])):
+                for name, scene in EVENING:
+                    if name in self.wanted and not self._one(name, lambda scene=scene: scene(nights[0])):
                         say(_left(floor, name))
                         return  # what follows begins where this one ended
 
@@ -136,11 +152,8 @@ class Box:
         return versions.upgraded_and_rolled_back(self.image, self.base, folder, self.packages)
 
     def _alone(self, name: str, scene: Callable[[Path], dict[str, Any]]) -> None:
-        if self._wanted(name):
+        if name in self.wanted:
             self._one(name, lambda: scene(self.folder / name))
-
-    def _wanted(self, name: str) -> bool:
-        return not self.only or name in self.only
 
     def _one(self, name: str, play: Made) -> bool:
         say(f"playing {name} ...")
@@ -163,18 +176,13 @@ def _left(floor: Floor, name: str) -> str:
     return f"left: {picture} and {journal}"
 
 
-def say(words: str) -> None:
-    """A line of progress."""
-    sys.stdout.write(words + "\n")
-    sys.stdout.flush()
-
-
-def listed(suite: str, played: Sequence[Played]) -> str:
-    """The list of what was played."""
+def listed(suite: str, played: Sequence[Played], unplayed: Sequence[str] = ()) -> str:
+    """The list of what was played, and of what was wanted and was not."""
     minutes = sum(one.seconds for one in played) / 60
     failed = sum(not one.well for one in played)
     lines = [f"Debian {suite}: {len(played)} played, {failed} failed, {minutes:.1f} min"]
-    return "\n".join([*lines, *(f"  {one.line()}" for one in played)])
+    missing = [f"  FAILED          {name:<22} not played" for name in unplayed]
+    return "\n".join([*lines, *(f"  {one.line()}" for one in played), *missing])
 
 
 def machine_of(suite: str) -> tuple[Image, list[Path]]:
@@ -192,23 +200,35 @@ def machine_of(suite: str) -> tuple[Image, list[Path]]:
     return table(Debian(suite, OUT / "cache", say), packages), packages
 
 
-def main() -> int:
-    """0 when all that was asked for held."""
+def asked_for(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """What was typed; these words in place of the program's own.
+
+    Raises:
+        SystemExit: it is not understood, such as a name that no scene has.
+    """
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
     asked.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
-    asked.add_argument("--only", action="append", default=[], help="one scene; may be given again")
+    asked.add_argument(
+        "--only", action="append", default=[], choices=NAMES, help="one scene; may be given again"
+    )
     asked.add_argument("--cuts", type=int, default=10, help="how often the power is cut")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--kept", action="store_true", help="go on from the machine set up by the last run")
     asked.add_argument("--out", type=Path, default=OUT)
-    options = asked.parse_args()
-    only = [*options.only, *(SHORT if options.short else ())]
+    options = asked.parse_args(words)
+    options.only += SHORT if options.short else ()
+    return options
+
+
+def main() -> int:
+    """0 when all that was asked for was played and held."""
+    options = asked_for()
     image, packages = machine_of(options.suite)
     folder = options.out / options.suite
-    box = Box(image, packages, folder, only, options.cuts, options.seed, kept=options.kept)
+    box = Box(image, packages, folder, options.only, options.cuts, options.seed, kept=options.kept)
     well = box.play()
-    say(listed(options.suite, box.played))
+    say(listed(options.suite, box.played, box.unplayed))
     return 0 if well else 1
 
 

@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
+from tests.machine.played import asked_for
 from tests.machine.smoke import OUT, say
 
 AT_ONCE: Final = 2
@@ -48,7 +49,9 @@ class Over:
 
 
 def _scenes(name: str, *only: str, words: Sequence[str] = ()) -> Part:
+    """These scenes, all where there are none; a name that no scene has ends the program."""
     asked = [word for scene in only for word in ("--only", scene)]
+    asked_for([*asked, *words])
     return Part(name, ("tests.machine.played", "--out", str(OUT / name), *asked, *words))
 
 

@@ -377,7 +377,12 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
     asked.add_argument("--without-link", action="store_true", help="no server: table and pit alone")
-    asked.add_argument("--begin", default="", help="with this scene, on the machines of the run before")
+    asked.add_argument(
+        "--begin",
+        default="",
+        choices=[scene.__name__ for scene in SCENES],
+        help="with this scene, on the machines of the run before",
+    )
     options = asked.parse_args()
     if lacking := missing_tools():
         sys.stderr.write(lacking)
