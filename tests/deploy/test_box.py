@@ -11,12 +11,14 @@ import pytest
 
 from controller.settings.table import load_table
 from tests.machine.chip_board import GET_REPORT, GPIO_CONFIG, GPIO_GET, GPIO_SET, SEATS, SET_REPORT, ChipBoard
+from tests.machine.faults import RED
 from tests.machine.from_nothing import typed_lines
 from tests.machine.guest import Image
 from tests.machine.hand import PROGRAM
 from tests.machine.installed import outputs_of_the_box
 from tests.machine.played import NAMES, Box, Played, asked_for, listed
-from tests.machine.whole import PARTS
+from tests.machine.smoke import NotHeld, told_held
+from tests.machine.whole import GATHERED, PARTS
 from tests.machine.wires import settings_of_the_box
 
 ROOT = Path(__file__).parents[2]
@@ -113,3 +115,17 @@ def test_a_scene_that_was_wanted_and_was_not_played_is_not_held(tmp_path: Path) 
     assert "FAILED" in listed("bookworm", box.played, box.unplayed)
     box.played.append(Played("cuts", 1, well=True))
     assert (box.well, box.unplayed) == (True, [])
+
+
+def test_a_check_that_must_be_red_says_so_and_is_no_failure_of_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def finds_the_fault(of: object) -> str:
+        raise NotHeld("the table was started again")
+
+    assert not told_held(finds_the_fault, None)
+    failed = capsys.readouterr().out
+    assert not told_held(finds_the_fault, None, RED)
+    red = capsys.readouterr().out
+    assert (failed.startswith(GATHERED), red.startswith(GATHERED)) == (True, False)
+    assert red.startswith("red, as it must be")

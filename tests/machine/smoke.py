@@ -204,15 +204,19 @@ def booted(
             guest.cut()
 
 
-def told_held(check: Callable[[Any], str], of: object) -> bool:
-    """Whether what it looks at is so; a line says it, how long it took, and what was found."""
+def told_held(check: Callable[[Any], str], of: object, said: tuple[str, str] = ("held  ", "FAILED")) -> bool:
+    """Whether what it looks at is so; a line says it, how long it took, and what was found.
+
+    Args:
+        said: how the line begins where it is so, and where it is not.
+    """
     began_s, held = time.monotonic(), True
     try:
         told = check(of)
     except (AssertionError, GuestLate) as why:
         told, held = f"{type(why).__name__}: {why}", False
     name = check.__name__.replace("_", " ")
-    say(f"{'held  ' if held else 'FAILED'} {time.monotonic() - began_s:5.0f} s  {name:<22} {told}")
+    say(f"{said[not held]} {time.monotonic() - began_s:5.0f} s  {name:<22} {told}")
     return held
 
 

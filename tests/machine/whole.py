@@ -21,6 +21,8 @@ from typing import Final
 from tests.machine.played import asked_for
 from tests.machine.smoke import OUT, say
 
+GATHERED: Final = ("held ", "FAILED", "found ", "MISSED")
+"""So the lines of a part begin that come into the list at the end."""
 AT_ONCE: Final = 2
 """An emulated machine keeps one core busy."""
 
@@ -82,9 +84,7 @@ def played(part: Part) -> Over:
         for line in process.stdout:
             say(f"{part.name:<10} | {line.rstrip()}")
             lines.append(line.rstrip())
-    held = tuple(
-        f"    {line.strip()}" for line in lines if line.startswith(("held ", "FAILED", "found ", "MISSED"))
-    )
+    held = tuple(f"    {line}" for line in lines if line.startswith(GATHERED))
     return Over(part, process.returncode, time.monotonic() - began_s, held)
 
 
