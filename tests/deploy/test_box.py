@@ -11,6 +11,7 @@ import pytest
 
 from controller.settings.table import load_table
 from tests.machine.chip_board import GET_REPORT, GPIO_CONFIG, GPIO_GET, GPIO_SET, SEATS, SET_REPORT, ChipBoard
+from tests.machine.ends import acknowledged_by
 from tests.machine.faults import RED
 from tests.machine.from_nothing import typed_lines
 from tests.machine.guest import Image
@@ -129,3 +130,17 @@ def test_a_check_that_must_be_red_says_so_and_is_no_failure_of_the_list(
     red = capsys.readouterr().out
     assert (failed.startswith(GATHERED), red.startswith(GATHERED)) == (True, False)
     assert red.startswith("red, as it must be")
+
+
+def test_who_acknowledged_another_alarm_has_not_acknowledged_this_one() -> None:
+    def entry(kind: str, **body: object) -> dict[str, object]:
+        return {"kind": kind, "body": body}
+
+    entries = [
+        entry("AlarmRaised", alarm=1, code="A-104", seat=0),
+        entry("AlarmRaised", alarm=2, code="A-201", seat=0),
+        entry("AlarmSeen", alarm=2, person="chef-1"),
+    ]
+    assert acknowledged_by(entries, "A-104") == []
+    entries.append(entry("AlarmSeen", alarm=1, person="chef-1"))
+    assert acknowledged_by(entries, "A-104") == ["chef-1"]

@@ -6,6 +6,7 @@ Each begins with a copy of the disk of the table that was set up, or of the one 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -14,9 +15,8 @@ from typing import Any, Final
 from drivers.sim.pit import CHEF
 from tests.machine.cuts import Cuts, Player, cut_many, whole
 from tests.machine.evening import Evening
-from tests.machine.floor import Floor
+from tests.machine.floor import SETTINGS_APPROVED, Floor
 from tests.machine.guest import Image
-from tests.machine.ledger import felt
 from tests.machine.scenes import BACK_S, VERIFIERS, Night
 from tests.machine.seen import View
 from tests.machine.staff import PEOPLE
@@ -38,12 +38,21 @@ def wrong_clock(image: Image, keep: Path, folder: Path) -> dict[str, Any]:
         up = _alarm(view, "A-104")
         assert up is None or up["seen_by"] == PEOPLE[CHEF].name, up
         night.seen("clock-seen")
-        newest = f"$(ls -t {JOURNALS}/*.journal | head -1)"
-        code, said = floor.typed(
-            f"tapis journal show {newest} --lang en | grep -A 9999 A-104 | grep 'Alarm seen'"
-        )
-        assert code == 0, said
+        export = f"tapis journal export --json $(ls -t {JOURNALS}/*.journal | head -1)"
+        told = json.loads(floor.guest.run(export, user="tapis", deadline_s=BACK_S).good().out)
+        assert PEOPLE[CHEF].name in acknowledged_by(told["entries"], "A-104"), told["entries"][-40:]
         return {"ahead_days": 60}
+
+
+def acknowledged_by(entries: Sequence[Mapping[str, Any]], code: str) -> list[str]:
+    """Who acknowledged an alarm of this code, by the entries that `tapis journal export` gives."""
+    raised = {
+        one["body"]["alarm"]
+        for one in entries
+        if one["kind"] == "AlarmRaised" and one["body"]["code"] == code
+    }
+    seen = (one["body"] for one in entries if one["kind"] == "AlarmSeen")
+    return [body["person"] for body in seen if body["alarm"] in raised]
 
 
 def _alarm(view: View, code: str) -> View | None:
@@ -118,28 +127,15 @@ def settings_approved(image: Image, keep: Path, folder: Path) -> dict[str, Any]:
         before = player.connect()
         director, comite = PEOPLE["directeur-1"], PEOPLE["comite-3"]
         draft = "tapis settings draft --set limits.minimum_cents=1000 --reason authorisation"
-        for command, stdin in (
-            (f"{draft} --by {director.name}", f"{director.pin}\n"),
-            (f"tapis settings approve --by {comite.name}", f"{comite.pin}\n"),
-        ):
-            code, said = floor.typed(command, stdin)
-            assert code == 0, f"{command}: exit {code}\n{said}"
-        player.hang_up()
-        floor.guest.until(
-            "test $(systemctl show -p NRestarts --value tapis-table) -ge 1 -a -S /run/tapis/witness.sock",
-            "the table starts again",
-            deadline_s=BACK_S,
-        )
+        with floor.ending_with(SETTINGS_APPROVED):
+            for command, stdin in (
+                (f"{draft} --by {director.name}", f"{director.pin}\n"),
+                (f"tapis settings approve --by {comite.name}", f"{comite.pin}\n"),
+            ):
+                code, said = floor.typed(command, stdin)
+                assert code == 0, f"{command}: exit {code}\n{said}"
+            player.hang_up()
         after = player.connect()
         player.hang_up()
         assert (before["minimum_cents"], after["minimum_cents"]) == (500, 1000), after["minimum_cents"]
         return {"minimum_cents": after["minimum_cents"]}
-
-
-def same_felt(before: View, after: View) -> None:
-    """The table is where it was.
-
-    Raises:
-        AssertionError: it is not.
-    """
-    assert felt(before) == felt(after)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -45,6 +46,13 @@ DARK: Final = " ".join(
 READY_S: Final = 300
 """From the power to the table's first view, and to the glass, on two busy cores."""
 BADGE_S: Final = 60
+SERVES: Final = "systemctl is-active --quiet tapis-table && test -S /run/tapis/witness.sock"
+RESTARTS: Final = "systemctl show --property=NRestarts --value tapis-table"
+SETTINGS_APPROVED: Final = 75
+"""The code with which a closed table ends to be started again under its new settings."""
+ENDS: Final = "/run/ends"
+NOTES_ENDS: Final = f"[Service]\nExecStopPost=+/bin/sh -c 'echo $EXIT_STATUS >>{ENDS}'\n"
+"""Exit 75 is a success, of which systemd's journal does not tell the number."""
 PEOPLE: Final = """
 [badge]
 reader = "pcsc"
@@ -132,6 +140,23 @@ class Floor:
     def restart_machines(self, rng: Random) -> None:
         """Shoe and shuffler lost their power too."""
         restarted(self.machines, rng)
+
+    @contextmanager
+    def ending_with(self, code: int) -> Iterator[None]:
+        """What is done in it makes the table end with this code, once; then it is started again and serves.
+
+        Raises:
+            AssertionError: it ended with another code, such as after a fault, or more than once.
+        """
+        guest = self.guest
+        guest.put("/run/systemd/system/tapis-table.service.d/ends.conf", NOTES_ENDS)
+        guest.run(f"rm -f {ENDS}; systemctl daemon-reload", deadline_s=READY_S).good()
+        before = int(guest.run(RESTARTS).good().out)
+        yield
+        back = f'test "$({RESTARTS})" -gt {before} && {SERVES}'
+        guest.until(back, "the table is started again", deadline_s=READY_S)
+        ends = guest.run(f"cat {ENDS}").good().out.split()
+        assert ends == [str(code)], f"the table ended with {', '.join(ends)}"
 
     # --- lines ------------------------------------------------------------------------------------
 

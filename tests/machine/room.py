@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.journal.heads import parse_head
+from tests.machine.floor import SERVES
 from tests.machine.guest import Guest
 from tests.machine.page import block, typed
 
@@ -27,7 +28,6 @@ CABLE: Final = "230.0.0.77:17700"
 """Datagrams that leave this host by no card."""
 STICK: Final = "/root/stick"
 UNITS: Final = ("tapis-witness", "tapis-house", "tapis-screens", "tapis-screen@pit")
-SERVES: Final = "systemctl is-active --quiet tapis-table && test -S /run/tapis/witness.sock"
 BACK_S: Final = 300
 """Until a machine of the room has done what it was asked, on two busy cores."""
 HEADS: Final = "/var/lib/tapis-witness/heads.txt"

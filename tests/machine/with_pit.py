@@ -28,7 +28,7 @@ from drivers.sim.pit import COMITE
 from tests.machine import lines
 from tests.machine.cuts import Player
 from tests.machine.evening import Evening, number_of
-from tests.machine.floor import Floor, set_up
+from tests.machine.floor import RESTARTS, SERVES, SETTINGS_APPROVED, Floor, set_up
 from tests.machine.guest import Glass, Guest, Image
 from tests.machine.image import Debian, missing_tools
 from tests.machine.installed import packages_of, table
@@ -36,7 +36,7 @@ from tests.machine.linked import Linked
 from tests.machine.page import block, typed
 from tests.machine.pages import type_pages
 from tests.machine.pit_glass import PitGlass
-from tests.machine.room import BACK_S, JOURNALS, PAGE, SERVES, UNITS, Room, cable
+from tests.machine.room import BACK_S, JOURNALS, PAGE, UNITS, Room, cable
 from tests.machine.seen import Tap, View
 from tests.machine.smoke import EXIT_NO_BOX, OUT, say, told_held
 from tests.machine.staff import DIRECTOR, PEOPLE
@@ -49,9 +49,6 @@ OUTAGE_S: Final = 6
 """The server's cable is out: longer than a table waits for it, shorter than what holds a round."""
 PACE: Final = {"act": "DraftSetting", "key": "pace.betting_ms", "value": "50000"}
 """A setting that the tables of a linked jackpot need not have in common."""
-RESTARTED: Final = "systemctl show --property=NRestarts --value tapis-table"
-ENDED: Final = "[Service]\nExecStopPost=+/bin/sh -c 'echo $EXIT_STATUS >>/run/ended'\n"
-"""Exit 75 is a success, of which systemd's journal does not tell the number."""
 COUNTED: Final = (
     "import sqlite3; rounds = sqlite3.connect('file:/var/lib/tapis-house/house.db?mode=ro', uri=True)"
     ".execute('SELECT count(*) FROM round'); print(*rounds.fetchone())"
@@ -132,24 +129,19 @@ def glass_of_the_pit(casino: Casino) -> str:
 
 def settings_at_the_pit(casino: Casino) -> str:
     """On the pit's glass one person proposes, another approves, each by card and PIN: exit 75, and back."""
-    glass, guest = casino.glass, casino.floor.guest
+    glass = casino.glass
     casino.connect()
-    restarts = int(guest.run(RESTARTED).good().out)
-    guest.put("/run/systemd/system/tapis-table.service.d/ended.conf", ENDED)
-    guest.run("systemctl daemon-reload", deadline_s=BACK_S).good()
-    glass.turn_to("settings")
-    glass.ask(PACE, lambda view: view["drafting"]["writing"])
-    for card, act, done in (
-        (DIRECTOR, {"act": "ProposeSettings", "reason": "authorisation"}, lambda told: told["draft"]),
-        (COMITE, {"act": "ApproveSettings"}, lambda told: told["coming"]),
-    ):
-        _shown(casino, card)
-        glass.ask(act, lambda view, done=done: done(view["drafting"]))
-        casino.room.pit.picture(f"pictures/settings-{act['act']}")
-    began_s = time.monotonic()
-    back = f'test "$({RESTARTED})" = {restarts + 1} && {SERVES}'
-    guest.until(back, "the table is started again", deadline_s=BACK_S)
-    assert guest.run("tail -n 1 /run/ended").good().out == "75\n"
+    with casino.floor.ending_with(SETTINGS_APPROVED):
+        glass.turn_to("settings")
+        glass.ask(PACE, lambda view: view["drafting"]["writing"])
+        for card, act, done in (
+            (DIRECTOR, {"act": "ProposeSettings", "reason": "authorisation"}, lambda told: told["draft"]),
+            (COMITE, {"act": "ApproveSettings"}, lambda told: told["coming"]),
+        ):
+            _shown(casino, card)
+            glass.ask(act, lambda view, done=done: done(view["drafting"]))
+            casino.room.pit.picture(f"pictures/settings-{act['act']}")
+        began_s = time.monotonic()
     casino.connect()
     casino.floor.reader.remove()
     glass.until(lambda view: view["settings"]["betting_ms"] == 50_000, "it is not under them", BACK_S)
@@ -229,7 +221,7 @@ def restarts_of_both(casino: Casino) -> str:
     rounds = number_of(casino.player.look())
     casino.people.rounds(1, ROUND_S)  # while the pit's machine is away
     casino.player.hang_up()
-    again = f'test "$({RESTARTED})" -gt {guest.run(RESTARTED).good().out.strip()}'
+    again = f'test "$({RESTARTS})" -gt {guest.run(RESTARTS).good().out.strip()}'
     guest.run("systemctl kill -s KILL tapis-table").good()
     guest.until(again, "the table is started again", deadline_s=BACK_S)
     casino.connect()
