@@ -95,7 +95,8 @@ class Evening:
         while not done(self.look()):
             if time.monotonic() > late_s:
                 raise NotSeen(
-                    f"{why}: not within {patience_s:.0f} s; {standing(self.look())}; last {self.acts[-8:]}"
+                    f"{why}: not within {patience_s:.0f} s; {standing(self.look())}; last {self.acts[-8:]}; "
+                    f"refused {list(self.dealer.refusals)[-2:]}"
                 )
             self._pause(max(50, act() // self._hurry))
         return self.look()
@@ -136,5 +137,7 @@ def standing(view: View) -> str:
     if not view:
         return "no view"
     held = f", held: {view['held']['cause']}" if view["held"] is not None else ""
-    alarms = ", ".join(str(up["code"]) for up in view["alarms"])
-    return f"{view['phase']}, round {number_of(view)}{held}{', ' + alarms if alarms else ''}"
+    alarms = "".join(f", {up['code']}" for up in view["alarms"])
+    closed = view["jackpot"]["closed_code"]
+    jp1 = f", JP1 closed: {closed}" if closed else ""
+    return f"{view['phase']}, round {number_of(view)}{held}{alarms}{jp1}"

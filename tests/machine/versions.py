@@ -44,7 +44,7 @@ def upgraded_and_rolled_back(
             files = " ".join(f"/mnt/packages/{package.name}" for package in given)
             typed = f"DEBIAN_FRONTEND=noninteractive apt-get install -y --allow-downgrades {files}"
             _refused(floor, typed)
-            assert player.look() == before, "the table that runs noticed"
+            _same(before, player.look(), f"refused {named}")
             player.hang_up()
             floor.guest.run("systemctl stop 'tapis-*'", deadline_s=BACK_S).good()
             floor.guest.run(typed, deadline_s=INSTALL_S).good()
