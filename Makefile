@@ -2,6 +2,7 @@
 # make run          a table that plays: with a display its screens, without one pictures of them in out/
 # make setup-tests  what the tests need besides: PostgreSQL, a compiler, virtual machines, pytest
 # make test         the tests, in less than twelve minutes on two cores
+# make setup-box    what the box needs besides (make machine): a hypervisor, and what builds Debian's machines
 # make places       make test on bare Debians 12 and 13, by root and without root; by root; an hour
 # make check        linters, types and tests
 # make bench        the figures
@@ -40,7 +41,7 @@ VIRTUAL_READER := .venv/virtual-reader
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup setup-tests run test places lint check bench gallery trials man deb deb-twice stick packages-tried \
-	machine machine-ready machine-smoke lock clean
+	setup-box machine machine-ready machine-smoke lock clean
 
 setup: .venv/ready
 
@@ -113,9 +114,11 @@ deb-twice: $(BIN)/python
 stick: deb
 	for suite in $(SUITES); do $(BIN)/python deploy/packages/stick.py $$suite out/packages out/stick || exit 1; done
 
-# Whether a box can be built here: ends with 2 where not, and says why and what to type.
-machine-ready: setup-tests
+setup-box: setup-tests
 	@deploy/system-packages --optional 'The box needs' $(DEBIAN_BOX)
+
+# Whether a box can be built here; where not, says why and what to type.
+machine-ready: setup-box
 	@$(BIN)/python -m tests.machine.smoke --ready
 
 machine-smoke: machine-ready

@@ -64,3 +64,34 @@ def test_no_virtual_reader_is_left_on_the_machine() -> None:
     script = (ROOT / "tests" / "virtual-reader").read_text(encoding="utf-8")
     assert "apt-get download" in script
     assert "install" not in script.replace("Installed as a package", "")
+
+
+def test_the_box_has_packages_of_its_own_beside_those_of_the_tests() -> None:
+    for target in ("setup-box", "machine-ready", "machine"):
+        assert "qemu-system-x86" in done_for(target)
+    assert "qemu-system-x86" not in done_for("setup-tests")
+
+
+@pytest.mark.parametrize(
+    ("ready", "code", "smoke"), [(0, 0, True), (69, 0, False), (1, 1, False), (2, 2, False)]
+)
+def test_a_change_lands_without_a_box_only_where_no_box_can_be(
+    ready: int, code: int, smoke: bool, tmp_path: Path
+) -> None:
+    """make folds every code into 2: the program's own says whether there is no box, or a fault."""
+    run = tmp_path / ".ci" / "run"
+    python = tmp_path / ".venv" / "bin" / "python"
+    make = tmp_path / "bin" / "make"
+    for path, text in (
+        (run, (ROOT / ".ci" / "run").read_text(encoding="utf-8")),
+        (python, f"#!/bin/sh\nexit {ready}\n"),
+        (make, '#!/bin/sh\necho "$@" >>made\n'),
+    ):
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+    named = {"PATH": f"{make.parent}:/usr/bin:/bin"}
+    done = subprocess.run([str(run)], env=named, timeout=PATIENCE_S, check=False)
+    made = (tmp_path / "made").read_text(encoding="utf-8").split()
+    assert (done.returncode, "machine-smoke" in made) == (code, smoke)
+    assert made[:4] == ["setup", "setup-tests", "lint", "test"]
