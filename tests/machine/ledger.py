@@ -8,7 +8,7 @@ same round and phase, with the same felt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,35 +107,57 @@ def once(rows: Rows) -> Iterator[tuple[str, int]]:
     """Everything that may be there but once, and how often it is."""
     counted: Counter[str] = Counter()
     at = ""
+    prizes: dict[str, list[str]] = {}
     for session in sorted(rows):
         for _, row in sorted(rows[session].items()):
-            for thing in _things(row, at):
+            kind, body = row[2], parse_body(row[3])
+            if kind == "AwardAsked":
+                prizes[_deal(body)] = [str(prize["kind"]) for prize in body["awards"]]
+            for thing in _things(kind, body, at, prizes):
                 if thing.startswith("-"):
                     counted[thing[1:]] -= 1
                 else:
                     counted[thing] += 1
-            if row[2] == "RoundOpened":
-                body = parse_body(row[3])
-                at = f"round {body['round']}.{body['attempt']}"
+            if kind == "RoundOpened":
+                at = _deal(body)
     yield from counted.items()
 
 
-def _things(row: Row, at: str) -> Iterable[str]:
-    kind, body = row[2], parse_body(row[3])
+def _deal(body: Mapping[str, Any]) -> str:
+    """The round and its attempt, with the seat where the entry is one seat's."""
+    seat = f": seat {body['seat']}" if "seat" in body else ""
+    return f"round {body['round']}.{body['attempt']}{seat}"
+
+
+def _things(kind: str, body: Mapping[str, Any], at: str, prizes: Mapping[str, list[str]]) -> list[str]:
+    """What of this entry may be there once; with "-" what may come again.
+
+    Args:
+        at: the round that was opened last.
+        prizes: of each seat the kinds of the prizes that were asked of the book last: its answer names none.
+    """
     match kind:
         case "RoundOpened":
-            return [f"round {body['round']}.{body['attempt']} opened"]
+            return [f"{_deal(body)} opened"]
         case "CardDealt":
-            return [f"round {body['round']}.{body['attempt']}: card at {body['place']}"]
+            return [f"{_deal(body)}: card at {body['place']}"]
         case "ContributionAsked":
-            return [
-                f"round {body['round']}.{body['attempt']}: JP1 stake of seat {seat}" for seat in body["seats"]
-            ]
+            return [f"{_deal(body)}: JP1 stake of seat {seat}" for seat in body["seats"]]
         case "ContributionRecorded":
-            return [
-                f"round {body['round']}.{body['attempt']} in the book",
-                f"act {body['book_seq']} of the book",
-            ]
+            return [f"{_deal(body)} in the book", f"act {body['book_seq']} of the book"]
+        case "AwardAsked":
+            return [f"{_deal(body)}: {prize} asked" for prize in prizes[_deal(body)]]
+        case "AwardRecorded":
+            posted = prizes.get(_deal(body), ["a prize that was not asked"])
+            return [f"{_deal(body)}: {prize} in the book" for prize in posted]
+        case "RefundAsked":
+            return [f"{_deal(body)}: JP1 stake asked back"]
+        case "RefundRecorded":
+            return [f"{_deal(body)}: JP1 stake out of the book"]
+        case "SeatRefunded":
+            return [f"{at}: seat {body['seat']} refunded"]
+        case "RefundTakenBack":
+            return [f"-{at}: seat {body['seat']} refunded"]
         case "SeatSettled":
             return [f"{at}: seat {body['seat']} settled"]
         case "SettlementTakenBack":

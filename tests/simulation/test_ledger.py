@@ -6,6 +6,8 @@ import json
 from copy import deepcopy
 from typing import Any
 
+import pytest
+
 from controller.game.views import console
 from tests.builders import Felt
 from tests.machine.ledger import Acknowledged, audited
@@ -74,6 +76,59 @@ def test_a_stake_that_is_asked_of_the_book_twice_is_doubled() -> None:
     again = row(5, "ContributionAsked", round=1, attempt=1, seats=[2], stake_cents=500)
     found = audited(Acknowledged(entries(), view()), entries(again), view())
     assert found.doubled == ["round 1.1: JP1 stake of seat 2: 2 times"]
+
+
+def of_seat_2(kind: str, seq: int, **body: Any) -> Row:
+    return row(seq, kind, round=1, attempt=1, seat=2, **body)
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "doubled"),
+    [
+        ("AwardAsked", {"awards": [{"kind": "full_house", "cents": 5000}]}, "full_house asked"),
+        ("AwardRecorded", {"cents": 5000, "meter_cents": 0}, "a prize that was not asked in the book"),
+        ("RefundAsked", {}, "JP1 stake asked back"),
+        ("RefundRecorded", {"meter_cents": 0}, "JP1 stake out of the book"),
+    ],
+)
+def test_a_prize_or_a_refund_that_is_there_twice_is_doubled(
+    kind: str, more: dict[str, Any], doubled: str
+) -> None:
+    """Also where the book gave it another number: that is the second payment."""
+    first, again = of_seat_2(kind, 5, **more, book_seq=7), of_seat_2(kind, 6, **more, book_seq=8)
+    one, two = entries(first), entries(first, again)
+    assert audited(Acknowledged(entries(), view()), one, view()).doubled == []
+    assert audited(Acknowledged(entries(), view()), two, view()).doubled == [
+        f"round 1.1: seat 2: {doubled}: 2 times"
+    ]
+
+
+def test_a_prize_that_was_asked_once_is_posted_once() -> None:
+    asked = [of_seat_2("AwardAsked", 5, awards=[{"kind": "full_house", "cents": 5000}])]
+    posted = [of_seat_2("AwardRecorded", seq, cents=5000, book_seq=seq + 2) for seq in (6, 7)]
+    assert audited(Acknowledged(entries(), view()), entries(*asked, posted[0]), view()).doubled == []
+    found = audited(Acknowledged(entries(), view()), entries(*asked, *posted), view())
+    assert found.doubled == ["round 1.1: seat 2: full_house in the book: 2 times"]
+
+
+def test_the_jackpot_and_a_fixed_prize_of_one_seat_are_two_prizes() -> None:
+    rows = [
+        of_seat_2("AwardAsked", 5, awards=[{"kind": "jackpot", "cents": 0}]),
+        of_seat_2("AwardRecorded", 6, cents=1_000_000, book_seq=8),
+        of_seat_2("AwardAsked", 7, awards=[{"kind": "consolation", "cents": 5000}]),
+        of_seat_2("AwardRecorded", 8, cents=5000, book_seq=9),
+    ]
+    assert audited(Acknowledged(entries(), view()), entries(*rows), view()).doubled == []
+
+
+def test_a_refund_that_was_taken_back_may_come_again() -> None:
+    refunded = [row(5, "SeatRefunded", seat=2, lines=[]), row(6, "RefundTakenBack", seat=2)]
+    once = entries(*refunded, row(7, "SeatRefunded", seat=2, lines=[]))
+    assert audited(Acknowledged(entries(), view()), once, view()).doubled == []
+    twice = entries(*refunded[:1], row(6, "SeatRefunded", seat=2, lines=[]))
+    assert audited(Acknowledged(entries(), view()), twice, view()).doubled == [
+        "round 1.1: seat 2 refunded: 2 times"
+    ]
 
 
 def test_a_settlement_that_was_taken_back_may_come_again() -> None:
