@@ -11,19 +11,42 @@ import os
 import re
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from controller.backup.plain import NotPlain, open_plain
 
 FORMAT: Final = "tapis-backup/1"
 MANIFEST: Final = "manifest.json"
 JOURNALS: Final = "journals"
 KEYS: Final = "keys.json"
+REGISTER: Final = "people.db"
+PEPPER: Final = "people.pepper"
+ASIDE: Final = "aside"
+"""In a table's data: what was there before a backup was put back, by a name that somebody gave."""
 RESTORING: Final = ".restoring"
 """In a table's data while a backup is put back: where it was cut off, the table does not start."""
 LAST: Final = "last.json"
 """In the folder beside the data: when the last backup was made."""
 MANIFEST_MAX: Final = 64 * 1024 * 1024
 _PIECE: Final = 1024 * 1024
+_FILE_NAME: Final = re.compile(rf"({JOURNALS}/)?[A-Za-z0-9][A-Za-z0-9._-]{{0,120}}", re.ASCII)
+_KEY_NAME: Final = re.compile(r"seal\.key(\.[A-Za-z0-9._-]{1,40})?|sign\.key|people\.pepper", re.ASCII)
+_TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", re.ASCII)
+_NO_FILE: Final = frozenset({MANIFEST, JOURNALS, ASIDE})
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a backup may have a file of this name: `NAME` or `journals/NAME`, and never a key in clear."""
+    return bool(_FILE_NAME.fullmatch(name)) and name not in _NO_FILE and not is_key_name(name)
+
+
+def is_key_name(name: str) -> bool:
+    """Whether a key of a table is called so: `seal.key`, an older one of those, `sign.key`, the pepper."""
+    return bool(_KEY_NAME.fullmatch(name))
 
 
 def notes_beside(data: Path) -> Path:
@@ -88,15 +111,19 @@ class Manifest:
 
 
 def backup_name(table: str, at_ms: int) -> str:
-    """What a backup of that instant (UTC) is called: in the order of their names they were made."""
+    """What a backup of that instant (UTC) is called; the machine's clock may have been wrong."""
     at = datetime.fromtimestamp(at_ms // 1_000, UTC)
     return f"{table}-{at:%Y%m%d-%H%M%S}-{at_ms % 1_000:03d}"
 
 
-def backups_in(target: Path, table: str) -> list[Path]:
-    """The backups of a table in this directory, oldest first: directories that have a manifest."""
-    name = re.compile(re.escape(table) + r"-\d{8}-\d{6}-\d{3}", re.ASCII)
-    return sorted(one for one in target.iterdir() if name.fullmatch(one.name) and (one / MANIFEST).is_file())
+def backups_in(target: Path, table: str = "") -> list[Path]:
+    """The backups of a table in this directory, or of any: directories with a manifest, by their names."""
+    name = re.compile((re.escape(table) or r"[A-Za-z0-9._-]+") + r"-\d{8}-\d{6}-\d{3}", re.ASCII)
+    return sorted(
+        one
+        for one in target.iterdir()
+        if name.fullmatch(one.name) and not one.is_symlink() and (one / MANIFEST).is_file()
+    )
 
 
 def file_digest(path: Path) -> tuple[int, str]:
@@ -128,11 +155,15 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / MANIFEST
     try:
-        with path.open("rb") as file:
+        with open_plain(folder, MANIFEST) as file:
             raw = file.read(MANIFEST_MAX)
     except FileNotFoundError:
         raise BackupRefused(
             f"{folder} is no whole backup: it has no {MANIFEST}; take an older one beside it"
+        ) from None
+    except NotPlain:
+        raise BackupRefused(
+            f"{path}: a link, no plain file in a directory; name the backup's own directory"
         ) from None
     except OSError as error:
         raise BackupRefused(f"{path} cannot be read: {os.strerror(error.errno or 5)}") from None
@@ -143,15 +174,30 @@ def read_manifest(folder: Path) -> Manifest:
             raise ValueError("not what was written")
         if told.pop("format") != FORMAT:
             raise BackupRefused(f"{path} is of another format; this program reads {FORMAT}")
-        for key, kind in (("sessions", KeptSession), ("files", KeptFile)):
-            told[key] = tuple(kind(*one) for one in told[key])
-        for key in ("keys", "damaged"):
-            told[key] = tuple(told[key])
-        return Manifest(**told)
-    except (ValueError, KeyError, TypeError, AttributeError):
+        manifest = _shape().validate_python(told)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ValidationError):
         raise BackupRefused(
             f"{path} is damaged: what the backup held is not known; take another backup"
         ) from None
+    _names_refused(path, manifest)
+    return manifest
+
+
+@cache
+def _shape() -> TypeAdapter[Manifest]:
+    return TypeAdapter(Manifest)
+
+
+def _names_refused(path: Path, manifest: Manifest) -> None:
+    """Anybody can write a manifest: a name that leads elsewhere is none of a backup's."""
+    if not _TABLE.fullmatch(manifest.table) or not manifest.book.isprintable():
+        raise BackupRefused(f"{path} is of {manifest.table[:40]!r}, which is no table; take another backup")
+    seen: set[str] = set()
+    for one in manifest.files:
+        if one.path in seen or not is_file_name(one.path):
+            why = "twice" if one.path in seen else "which no file of a backup is called"
+            raise BackupRefused(f"{path} names {one.path[:80]!r}, {why}: no table wrote it; take another")
+        seen.add(one.path)
 
 
 def _digest(told: dict[str, Any]) -> str:

@@ -25,6 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from controller.backup.manifest import is_key_name
 from controller.seal import MASTER_BYTES, Master, sync_folder
 
 FORMAT: Final = "tapis-keys/1"
@@ -93,7 +94,8 @@ def opened(content: bytes, private: X25519PrivateKey) -> dict[str, Master]:
     """The keys in such a file, by their names.
 
     Raises:
-        KeysRefused: they were encrypted to another key, or are not what was written.
+        KeysRefused: they were encrypted to another key, are not what was written, or are called otherwise
+            than a table's.
     """
     try:
         told = json.loads(content)
@@ -108,9 +110,12 @@ def opened(content: bytes, private: X25519PrivateKey) -> dict[str, Master]:
         raise KeysRefused(f"the keys are for the recipient {recipient}; this private key is another's")
     try:
         plain = json.loads(_SUITE.decrypt(sealed, private, info))
-        return {name: _master(key) for name, key in plain.items()}
-    except (InvalidTag, ValueError):
+        keys = {name: _master(key) for name, key in plain.items()}
+    except (InvalidTag, ValueError, TypeError, AttributeError):
         raise KeysRefused("the file of keys is damaged: it does not open") from None
+    if wrong := next((name for name in keys if not is_key_name(name)), None):
+        raise KeysRefused(f"the file of keys has {wrong[:80]!r}, which is no key of a table; take another's")
+    return keys
 
 
 def _master(text: str) -> Master:

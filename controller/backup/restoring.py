@@ -7,6 +7,7 @@ table's own mark lies outside the data and is left as it is: it tells what the c
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -16,28 +17,31 @@ from typing import Final
 
 from controller.backup.checking import Say, book_fault, journal_reports, register_fault
 from controller.backup.manifest import (
+    ASIDE,
     JOURNALS,
     KEYS,
+    PEPPER,
+    REGISTER,
     RESTORING,
     BackupRefused,
     KeptSession,
     Manifest,
     backups_in,
-    file_digest,
+    is_key_name,
     read_manifest,
 )
-from controller.backup.taking import PEPPER, REGISTER
+from controller.backup.plain import NotPlain, copy_plain, digest
 from controller.book import BOOK
 from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import WriterLock
 from controller.last_word import LAST_WORD
-from controller.seal import Master, sync_folder
+from controller.seal import Master, create_master, sync_folder
 
-ASIDE: Final = "aside"
 NO_RECORD: Final = frozenset({ASIDE, RESTORING, LAST_WORD})
 """What may be in a table's data before anything of it is there."""
 _CUT_OFF: Final = "cut-off"
+_ASIDE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +101,11 @@ def check(folder: Path, say: Say) -> Checked:
     for kept in manifest.files:
         say(kept.path)
         try:
-            there = file_digest(folder / kept.path)
+            there = digest(folder, kept.path)
         except FileNotFoundError:
             faults[kept.path] = "is missing"
+        except NotPlain:
+            faults[kept.path] = "is no plain file: no table wrote it"
         except OSError:
             faults[kept.path] = "cannot be read"
         else:
@@ -120,7 +126,8 @@ def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, 
             yield f"{JOURNALS}/{report.file}", "is another journal than the manifest names"
     if (folder / BOOK).exists():
         with tempfile.TemporaryDirectory() as beside:  # opening a book may write to it
-            copy = Path(shutil.copy(folder / BOOK, beside))
+            copy = Path(beside, BOOK)
+            copy_plain(folder, BOOK, copy)
             if fault := book_fault(copy):
                 yield BOOK, f"does not verify: {fault.replace(str(copy), BOOK)}"
     if (folder / REGISTER).exists() and (fault := register_fault(folder / REGISTER)):
@@ -137,6 +144,8 @@ def put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside:
     """
     try:
         _put_back(checked, home, secrets, aside, say)
+    except NotPlain as link:
+        raise BackupRefused(f"{link.filename} is no plain file: it changed while it was copied") from None
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else str(home.data)
         why = os.strerror(error.errno or 5).lower()
@@ -146,6 +155,10 @@ def put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside:
 
 
 def _put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say) -> None:
+    if aside and not _ASIDE_NAME.fullmatch(aside):
+        raise BackupRefused(f"--aside {aside[:80]!r}: a name is wanted, no path: --aside first")
+    if wrong := next((name for name in secrets if not is_key_name(name)), None):
+        raise BackupRefused(f"{wrong[:80]!r} is no key of a table; take the keys of another backup")
     if not home.data.exists():
         home.data.mkdir(mode=0o700, parents=True)
         os.chown(home.data, home.owner, home.group)
@@ -158,13 +171,12 @@ def _put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside
     for kept in checked.manifest.files:
         if kept.path != KEYS:
             say(kept.path)
-            shutil.copyfile(checked.folder / kept.path, staged / kept.path)
-            if file_digest(staged / kept.path) != (kept.size, kept.sha256):
+            if copy_plain(checked.folder, kept.path, staged / kept.path) != (kept.size, kept.sha256):
                 raise BackupRefused(
                     f"{checked.folder / kept.path} changed while it was copied; nothing was put back"
                 )
     for name, key in secrets.items():
-        (staged / name).write_bytes(key)
+        create_master(staged / name, key)
     _owned(staged, home)
     apart = {REGISTER: home.register, PEPPER: home.pepper}
     for one in sorted(staged.iterdir()):

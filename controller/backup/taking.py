@@ -24,6 +24,8 @@ from controller.backup.checking import journal_reports, register_fault
 from controller.backup.manifest import (
     JOURNALS,
     KEYS,
+    PEPPER,
+    REGISTER,
     BackupRefused,
     KeptFile,
     KeptSession,
@@ -48,8 +50,6 @@ from controller.seal import Master, load_master, sync_folder
 from controller.settings.record import OVERLAY, RECORD
 
 UNFINISHED: Final = ".unfinished"
-REGISTER: Final = "people.db"
-PEPPER: Final = "people.pepper"
 _PIECE: Final = 1024 * 1024
 _TARGET: Final = {
     FULL: "has no room left: free some, or lower `keep`; the backups of before are whole",

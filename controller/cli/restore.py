@@ -12,10 +12,11 @@ from pathlib import Path
 import click
 
 from controller.backup.checking import together
-from controller.backup.manifest import JOURNALS, KEYS, BackupRefused, Manifest
+from controller.backup.manifest import JOURNALS, KEYS, PEPPER, BackupRefused, Manifest
+from controller.backup.plain import open_plain
 from controller.backup.recipient import KeysRefused, load_private, opened
 from controller.backup.restoring import Checked, Home, check, find_backup, last_session, put_back
-from controller.backup.taking import PEPPER, without_password
+from controller.backup.taking import without_password
 from controller.book import BOOK
 from controller.cli import BadInput
 from controller.cli.backup import NotMade
@@ -85,7 +86,10 @@ def _secrets(checked: Checked, key_file: Path | None) -> Mapping[str, Master]:
         raise KeysRefused(f"{checked.folder} holds no keys: it was made without a recipient")
     if KEYS in checked.faults:
         raise KeysRefused(f"{checked.folder / KEYS} {checked.faults[KEYS]}; take the keys of another backup")
-    return opened((checked.folder / KEYS).read_bytes(), load_private(key_file))
+    if KEYS not in checked.whole:
+        raise KeysRefused(f"{checked.folder} names keys and has no {KEYS}; take the keys of another backup")
+    with open_plain(checked.folder, KEYS) as file:
+        return opened(file.read(), load_private(key_file))
 
 
 def _tell_checked(checked: Checked) -> None:
