@@ -16,6 +16,7 @@ from tests.machine.faults import RED
 from tests.machine.from_nothing import typed_lines
 from tests.machine.guest import Image
 from tests.machine.hand import PROGRAM
+from tests.machine.image import Debian
 from tests.machine.installed import outputs_of_the_box
 from tests.machine.played import NAMES, Box, Played, asked_for, listed
 from tests.machine.smoke import NotHeld, told_held
@@ -144,3 +145,19 @@ def test_who_acknowledged_another_alarm_has_not_acknowledged_this_one() -> None:
     assert acknowledged_by(entries, "A-104") == []
     entries.append(entry("AlarmSeen", alarm=1, person="chef-1"))
     assert acknowledged_by(entries, "A-104") == ["chef-1"]
+
+
+def test_an_image_is_kept_for_the_source_that_made_it(tmp_path: Path) -> None:
+    debian = Debian("bookworm", tmp_path, lambda line: None)
+
+    def edit(root: Path) -> None:
+        (root / "etc/hostname").write_text("table")
+
+    kept = debian.place("table", edit)
+
+    def edit(root: Path) -> None:  # type: ignore[no-redef]
+        (root / "etc/hostname").write_text("pit")
+
+    assert debian.place("table", edit) != kept
+    assert debian.place("table", edit, "a file of its own") != debian.place("table", edit)
+    assert debian.place("table", edit) == debian.place("table", edit)

@@ -10,6 +10,7 @@ names of this machine's outputs, and it is restarted. The pictures are kept in `
 from __future__ import annotations
 
 import argparse
+import inspect
 import subprocess
 import sys
 import time
@@ -57,7 +58,7 @@ def typed_lines(readme: str, name: str) -> list[str]:
 
 def with_line(debian: Debian) -> Image:
     """The bare machine; it has besides the relay of the test's line, which waits for a table."""
-    return debian.changed("nothing", laid_into_root, lines.PROGRAM, lines.UNIT)
+    return debian.changed("nothing", laid_into_root, inspect.getsource(lines))
 
 
 def play(suite: str, stick: Path) -> bool:

@@ -16,6 +16,7 @@ in `/etc/fstab`, a host's name.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import shutil
 import subprocess
@@ -131,7 +132,7 @@ class Debian:
             name: of the image, in messages and in the cache.
             packages: `.deb` files; apt fetches from the suite what they depend on.
             edit: changes the root directory it is given, after the installation.
-            recipe: tells two edits apart.
+            recipe: of what the edit is made, beside its own source: other functions, files.
             besides: packages of Debian itself that are installed with them.
         """
 
@@ -140,27 +141,34 @@ class Debian:
             edit(root)
 
         digests = (_digest(package) for package in packages)
-        return self.changed(name, change, *recipe, *digests, *besides)
+        return self.changed(name, change, inspect.getsource(edit), *recipe, *digests, *besides)
 
     def changed(self, name: str, change: Edit, *recipe: str) -> Image:
         """The bare machine with its root directory changed; made once for the same `recipe`."""
-        bare = self.bare_tar()
-        folder = self._kept(name, bare.name, hand.PROGRAM, hand.UNIT, *recipe)
+        bare, folder = self.bare_tar(), self.place(name, change, *recipe)
         made = Image(folder / "disk.img", folder / "vmlinuz", folder / "initrd", self.suite)
         with self._alone():
             if not made.disk.exists():
                 self._timed(f"{name} on {self.suite}", lambda: self._build(made, bare, change))
         return made
 
+    def place(self, name: str, change: Edit, *recipe: str) -> Path:
+        """Where the machine that is so changed is kept: another for every other source of what makes it."""
+        sources = Path(__file__).read_text(encoding="utf-8"), inspect.getsource(change)
+        return self._kept(name, self._bare().name, hand.PROGRAM, hand.UNIT, *sources, *recipe)
+
     def bare_tar(self) -> Path:
         """The root file system of the bare machine, made once a week: its updates come."""
-        path = self._kept("debian", time.strftime("%G-%V"), *LIKE_NETINST, *INITRD).with_suffix(".tar")
+        path = self._bare()
         with self._alone():
             if not path.exists():
                 self._timed(f"Debian {self.suite} from its packages", lambda: self._debootstrap(path))
         return path
 
     # --- inside -----------------------------------------------------------------------------------
+
+    def _bare(self) -> Path:
+        return self._kept("debian", time.strftime("%G-%V"), *LIKE_NETINST, *INITRD).with_suffix(".tar")
 
     def _debootstrap(self, path: Path) -> None:
         part = path.with_suffix(".part")

@@ -7,14 +7,14 @@ an emulated machine on a busy host stands still for seconds. Nothing else of the
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 from typing import Final
 
-from tests.machine import lines
+from tests.machine import lines, wires
 from tests.machine.guest import Image
 from tests.machine.image import Debian
-from tests.machine.wires import settings_of_the_box
 
 PATIENT: Final = "[Service]\nWatchdogSec=90\n"
 DROP_IN: Final = "/etc/systemd/system/tapis-table.service.d/box.conf"
@@ -40,18 +40,13 @@ def packages_of(suite: str, folder: Path) -> list[Path]:
 
 def table(debian: Debian, packages: list[Path]) -> Image:
     """The machine of a table, set up: when it has booted the console is on the glass."""
-    recipe = (
-        Path(__file__).read_text(encoding="utf-8"),
-        lines.PROGRAM,
-        lines.UNIT,
-        settings_of_the_box.__name__,
-    )
-    return debian.with_packages("smoke", packages, _set_up, *recipe)
+    recipe = (Path(__file__).read_text(encoding="utf-8"), inspect.getsource(lines), inspect.getsource(wires))
+    return debian.with_packages("table", packages, _set_up, *recipe)
 
 
 def _set_up(root: Path) -> None:
     settings = root / "etc/tapis/table.toml"
-    settings.write_text(settings_of_the_box(settings.read_text(encoding="utf-8")), encoding="utf-8")
+    settings.write_text(wires.settings_of_the_box(settings.read_text(encoding="utf-8")), encoding="utf-8")
     weston = root / "etc/tapis/weston.ini"
     weston.write_text(outputs_of_the_box(weston.read_text(encoding="utf-8")), encoding="utf-8")
     _Root(root).put(DROP_IN, PATIENT)
