@@ -24,9 +24,7 @@ from controller.backup.manifest import (
     REGISTER,
     RESTORING,
     BackupRefused,
-    KeptSession,
     Manifest,
-    backups_in,
     is_key_name,
     read_manifest,
 )
@@ -70,25 +68,6 @@ class Home:
     group: int
     register: Path | None = None
     pepper: Path | None = None
-
-
-def find_backup(source: Path, table: str) -> Path:
-    """The backup in this directory, or the table's newest among those in it.
-
-    Raises:
-        BackupRefused: there is none.
-    """
-    try:
-        if (source / "manifest.json").exists():
-            return source
-        found = backups_in(source, table) if table else []
-    except OSError as error:
-        why = os.strerror(error.errno or 5)
-        raise BackupRefused(f"{source}: {why}; mount the disk or stick with the backups") from None
-    if not found:
-        of = f" of {table}" if table else ""
-        raise BackupRefused(f"{source}: no whole backup{of} is here: none of its directories has a manifest")
-    return found[-1]
 
 
 def check(folder: Path, say: Say) -> Checked:
@@ -255,8 +234,3 @@ def _moved(one: Path, place: Path, home: Home) -> None:
         os.fsync(file.fileno())
     draft.replace(place)
     sync_folder(place.parent)
-
-
-def last_session(manifest: Manifest) -> KeptSession | None:
-    """The newest session that the backup has."""
-    return manifest.sessions[-1] if manifest.sessions else None

@@ -102,7 +102,8 @@ def _try(data: Path, table: str, spool: Path, kept: ExitStack) -> Still | None:
 def whole_lines(path: Path) -> bytes:
     """The file up to its last line feed: what a writer is about to add is none of it. Nothing of no file."""
     with suppress(FileNotFoundError):
-        return path.read_bytes().rpartition(b"\n")[0] + b"\n"
+        whole, feed, _ = path.read_bytes().rpartition(b"\n")
+        return whole + feed
     return b""
 
 

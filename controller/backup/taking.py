@@ -21,6 +21,7 @@ from typing import Final
 
 from controller.approval import EDITION
 from controller.backup.checking import journal_reports, register_fault
+from controller.backup.finding import shelf_of
 from controller.backup.manifest import (
     JOURNALS,
     KEYS,
@@ -31,7 +32,6 @@ from controller.backup.manifest import (
     KeptSession,
     Manifest,
     backup_name,
-    backups_in,
     file_digest,
     write_manifest,
 )
@@ -81,17 +81,23 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A backup that is whole: where it lies, what it holds, and which older ones are gone."""
+    """A backup that is whole: where it lies, what it holds, and what became of the others beside it.
+
+    `removed` are gone; `left` should be and could not be removed; `later` are dated later than this one.
+    """
 
     folder: Path
     manifest: Manifest
     removed: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
 
 
 def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -> Taken:
-    """A backup of the table is in the directory `target`, and the oldest beyond `keep` are gone.
+    """A backup of the table is in the directory `target`, and those that hold least beyond `keep` are gone.
 
-    Where something did not verify as it was copied, the manifest names it, and no older backup is removed.
+    The one just made always stays, and so does every one that holds something damaged or cannot be read.
+    Where something did not verify as it was copied, the manifest names it, and no other backup is removed.
 
     Raises:
         BackupRefused: it could not be made; nothing of the table was touched, no older backup either.
@@ -110,6 +116,7 @@ def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -
         draft.mkdir(mode=0o700)
         try:
             manifest = _written(sources, _Copy(draft, target, say), at_ms)
+            sync_folder(draft / JOURNALS)
             write_manifest(draft, manifest)
             sync_folder(draft)
             draft.rename(target / name)
@@ -117,11 +124,23 @@ def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -
         except BaseException:
             shutil.rmtree(draft, ignore_errors=True)
             raise
-        kept = backups_in(target, sources.table)
-        removed = [] if manifest.damaged else kept[:-keep]
-        for one in removed:
-            shutil.rmtree(one, ignore_errors=True)
-    return Taken(target / name, manifest, tuple(one.name for one in removed))
+        others = [one for one in shelf_of(target, sources.table).kept if one.folder.name != name]
+        later = tuple(one.folder.name for one in others if one.manifest.at_ms > at_ms)
+        sound = [one.folder for one in others if not one.manifest.damaged]
+        goes = [] if manifest.damaged else sound[: max(0, len(sound) + 1 - keep)]
+        gone = {one.name: _removed(one) for one in goes}
+    removed = tuple(one for one, is_gone in gone.items() if is_gone)
+    return Taken(target / name, manifest, removed, tuple(gone.keys() - set(removed)), later)
+
+
+def _removed(folder: Path) -> bool:
+    """The backup is gone: it is none before the first of its files goes, and a power cut leaves no half."""
+    rest = folder.with_name(f".{folder.name}{UNFINISHED}")
+    with suppress(OSError):
+        folder.rename(rest)
+        sync_folder(folder.parent)
+        shutil.rmtree(rest)
+    return not folder.exists() and not rest.exists()
 
 
 def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
@@ -143,7 +162,9 @@ def _written(sources: Sources, copy: _Copy, at_ms: int) -> Manifest:
         if heads:
             copy.data(f"{JOURNALS}/{heads_path(path).name}", heads)
     reports = journal_reports(copy.folder / JOURNALS, table, copy.say)
-    damaged += [f"{one.file}: {one.why}" for one in reports if not one.ok]
+    place = f"{copy.folder / JOURNALS}{os.sep}"
+    damaged += [f"{one.file}: {one.why.replace(place, '')}" for one in reports if not one.ok]
+    damaged += _unread_log(still, copy, damaged)
     secrets = _beside(sources, copy, damaged)
     if sources.recipient and secrets:
         copy.data(KEYS, sealed_for(sources.recipient, table, secrets))
@@ -175,6 +196,18 @@ def _last_journal(still: Still, copy: _Copy) -> bool:
     ends = "SELECT kind FROM journal WHERE kind IN ('OpeningBegun', 'TableClosed') ORDER BY seq DESC LIMIT 1"
     row = still.last.execute(ends).fetchone()
     return row is not None and row[0] == "OpeningBegun"
+
+
+def _unread_log(still: Still, copy: _Copy, damaged: list[str]) -> list[str]:
+    """A newest journal that cannot be read is copied with SQLite's log beside it: rows may be there alone."""
+    if not still.journals or still.last is not None:
+        return []
+    path = still.journals[-1]
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        copy.file(f"{JOURNALS}/{log.name}", log)
+    told = any(one.startswith(f"{path.name}: ") for one in damaged)
+    return [] if told else [f"{path.name}: it could not be read where the table writes it"]
 
 
 def _beside(sources: Sources, copy: _Copy, damaged: list[str]) -> dict[str, Master]:
@@ -328,6 +361,6 @@ def _alone(target: Path) -> Iterator[None]:
 
 
 def _clear_away(target: Path, table: str) -> None:
-    """What a backup that was cut off has left is gone."""
+    """What a backup or a removal that was cut off has left is gone, as far as this account can."""
     for one in target.glob(f".{table}-*{UNFINISHED}"):
-        shutil.rmtree(one)
+        shutil.rmtree(one, ignore_errors=True)

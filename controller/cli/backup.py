@@ -32,7 +32,7 @@ class NotMade(click.ClickException):
 @click.command()
 @click.argument("target", required=False, type=click.Path(path_type=Path))
 @settings_option
-@click.option("--keep", type=click.IntRange(min=1), help="How many stay; the oldest beyond are removed.")
+@click.option("--keep", type=click.IntRange(min=1), help="How many stay; those that hold least go.")
 @click.option("--frames", is_flag=True, help="Take the logs of the machines' lines along.")
 def backup(target: Path | None, settings_path: Path | None, keep: int | None, frames: bool) -> None:
     """Copy the table's records into a new directory in TARGET, a mounted disk or stick; it may be at play.
@@ -106,6 +106,15 @@ def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     size = sum(one.size for one in told.files) / 2**20
     sessions = so_many(len(told.sessions), "session")
     click.echo(f"{name}: {taken.folder}: {sessions} ({where}), {book}, {keys}, {size:.1f} MiB{gone}")
+    if taken.left:
+        rest = f"{' and '.join(sorted(taken.left))} could not be removed whole; remove what is left by hand"
+        click.echo(f"{name}: {rest}", err=True)
+    if taken.later:
+        click.echo(
+            f"{name}: {taken.later[-1]} is dated later than this one: the clock is wrong now, or was then"
+            " (timedatectl); backups stand in the order of what they hold",
+            err=True,
+        )
     if not told.keys:
         why = "no recipient is named under [backup]" if not sources.recipient else "no key is there yet"
         click.echo(f"{name}: the keys are not in it: {why}", err=True)

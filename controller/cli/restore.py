@@ -12,10 +12,11 @@ from pathlib import Path
 import click
 
 from controller.backup.checking import together
+from controller.backup.finding import find_backup, last_session
 from controller.backup.manifest import JOURNALS, KEYS, PEPPER, BackupRefused, Manifest
 from controller.backup.plain import open_plain
 from controller.backup.recipient import KeysRefused, load_private, opened
-from controller.backup.restoring import Checked, Home, check, find_backup, last_session, put_back
+from controller.backup.restoring import Checked, Home, check, put_back
 from controller.backup.taking import without_password
 from controller.book import BOOK
 from controller.cli import BadInput

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.backup.finding import find_backup
 from controller.backup.manifest import (
     BackupRefused,
     KeptFile,
@@ -21,7 +22,7 @@ from controller.backup.manifest import (
     write_manifest,
 )
 from controller.backup.recipient import _SUITE, KeysRefused, X25519PublicKey, load_private, make_pair, opened
-from controller.backup.restoring import Checked, Home, check, find_backup, put_back
+from controller.backup.restoring import Checked, Home, check, put_back
 from controller.seal import Master, new_master
 
 TABLE = "UTH-9"
