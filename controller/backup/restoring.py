@@ -1,7 +1,10 @@
 """Putting a backup back: everything is checked first, nothing that is there is overwritten.
 
-A restore that is cut off leaves `.restoring` in the table's data, and a table does not start beside it. The
-table's own mark lies outside the data and is left as it is: it tells what the copy lacks.
+`.restoring` is in the table's data before anything there is moved, and a table does not start beside it; it
+goes last. So a restore may be cut off anywhere: it is typed again, and goes on. First the backup is copied
+into it; then what was there is moved aside, under the name that is noted in it; then that note goes, and the
+copies come to their places. The table's own mark lies outside the data and is left as it is: it tells what
+the backup lacks.
 """
 
 from __future__ import annotations
@@ -12,14 +15,17 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from controller.backup.checking import Say, book_fault, journal_reports, register_fault
+from controller.backup.durable import Home, make_folder, move, own
 from controller.backup.manifest import (
     ASIDE,
     JOURNALS,
     KEYS,
+    MANIFEST,
     PEPPER,
     REGISTER,
     RESTORING,
@@ -34,11 +40,14 @@ from controller.journal import JournalError
 from controller.journal.closed import session_files
 from controller.journal.file import WriterLock
 from controller.last_word import LAST_WORD
-from controller.seal import Master, create_master, sync_folder
+from controller.seal import Master, MasterRefused, create_master, replace_whole, sync_folder
 
-NO_RECORD: Final = frozenset({ASIDE, RESTORING, LAST_WORD})
+NO_RECORD: Final = frozenset({ASIDE, RESTORING, f"{RESTORING}.new", LAST_WORD})
 """What may be in a table's data before anything of it is there."""
 _CUT_OFF: Final = "cut-off"
+_NOTE: Final = "aside"
+_FILES: Final = "files"
+_OF_SQLITE: Final = ("", "-journal", "-wal", "-shm")
 _ASIDE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}", re.ASCII)
 
 
@@ -57,17 +66,6 @@ class Checked:
     def whole(self) -> tuple[str, ...]:
         """The files that are as they were written."""
         return tuple(one.path for one in self.manifest.files if one.path not in self.faults)
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """Where a table's records belong on this machine; `owner` and `group` are numbers of its account."""
-
-    data: Path
-    owner: int
-    group: int
-    register: Path | None = None
-    pepper: Path | None = None
 
 
 def check(folder: Path, say: Say) -> Checked:
@@ -90,14 +88,35 @@ def check(folder: Path, say: Say) -> Checked:
         else:
             if there != (kept.size, kept.sha256):
                 faults[kept.path] = "is damaged: it is not what was written"
+    faults |= _strangers(folder, manifest)
     if not faults:
         faults = dict(_unsound(folder, manifest, say))
     return Checked(folder, manifest, faults)
 
 
+def _strangers(folder: Path, manifest: Manifest) -> dict[str, str]:
+    """What would be read with the backup's files and is none of them: SQLite's logs beside one, a journal."""
+    named = {one.path for one in manifest.files}
+    tables = f"{JOURNALS}/{manifest.table}-"
+    try:
+        there = [one.name for one in folder.iterdir()]
+        there += [f"{JOURNALS}/{one.name}" for one in (folder / JOURNALS).iterdir()]
+    except OSError:
+        return {JOURNALS: "is missing or cannot be read"}
+    read_along = (tables, *(f"{one}-" for one in named))
+    return {
+        one: "is none of this backup's files: somebody put it there; take it away"
+        for one in there
+        if one not in named and one.startswith(read_along)
+    }
+
+
 def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, str]]:
     """What was written as it is and does not verify: the table's file was damaged already."""
     reports = journal_reports(folder / JOURNALS, manifest.table, say)
+    if len(reports) != len(manifest.sessions):
+        yield MANIFEST, f"names {len(manifest.sessions)} sessions, and {len(reports)} journals are here"
+        return
     for report, kept in zip(reports, manifest.sessions, strict=True):
         if not report.ok:
             yield f"{JOURNALS}/{report.file}", f"does not verify: {report.why}"
@@ -113,59 +132,66 @@ def _unsound(folder: Path, manifest: Manifest, say: Say) -> Iterator[tuple[str, 
         yield REGISTER, f"does not verify: {fault}"
 
 
-def put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say) -> None:
+def put_back(
+    checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say
+) -> Path | None:
     """The backup's files are where the table looks for them, its account's alone.
 
-    What is there already is moved into `aside/<name>` of the data where a name is given.
+    What is there already is moved into `aside/<name>` of the data where a name is given. A restore that was
+    cut off is gone on with, by the name that was given then.
+
+    Returns:
+        Where that lies now; None where nothing was there.
 
     Raises:
         BackupRefused: there are records already and no name, the table runs, or a file cannot be written.
     """
     try:
-        _put_back(checked, home, secrets, aside, say)
+        return _put_back(checked, home, secrets, aside, say)
     except NotPlain as link:
         raise BackupRefused(f"{link.filename} is no plain file: it changed while it was copied") from None
+    except MasterRefused as error:
+        raise BackupRefused(str(error)) from None
     except OSError as error:
         place = error.filename if isinstance(error.filename, str) else str(home.data)
         why = os.strerror(error.errno or 5).lower()
-        raise BackupRefused(
-            f"{place}: {why}; run it as root or as the table's user, with room on the disk"
-        ) from None
+        step = "run it as root or as the table's user, with room on the disk"
+        if (home.data / RESTORING).exists():
+            step += "; no table starts before it was typed again and went through"
+        raise BackupRefused(f"{place}: {why}; {step}") from None
 
 
-def _put_back(checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say) -> None:
+def _put_back(
+    checked: Checked, home: Home, secrets: Mapping[str, Master], aside: str, say: Say
+) -> Path | None:
     if aside and not _ASIDE_NAME.fullmatch(aside):
         raise BackupRefused(f"--aside {aside[:80]!r}: a name is wanted, no path: --aside first")
     if wrong := next((name for name in secrets if not is_key_name(name)), None):
         raise BackupRefused(f"{wrong[:80]!r} is no key of a table; take the keys of another backup")
-    if not home.data.exists():
-        home.data.mkdir(mode=0o700, parents=True)
-        os.chown(home.data, home.owner, home.group)
+    make_folder(home.data, home)
     _not_running(home.data, checked.manifest.table)
-    staged = home.data / RESTORING
-    _make_room(home, _CUT_OFF if staged.exists() else aside)
-    shutil.rmtree(staged, ignore_errors=True)
-    staged.mkdir(mode=0o700)
-    (staged / JOURNALS).mkdir(mode=0o700)
-    for kept in checked.manifest.files:
-        if kept.path != KEYS:
-            say(kept.path)
-            if copy_plain(checked.folder, kept.path, staged / kept.path) != (kept.size, kept.sha256):
-                raise BackupRefused(
-                    f"{checked.folder / kept.path} changed while it was copied; nothing was put back"
-                )
-    for name, key in secrets.items():
-        create_master(staged / name, key)
-    _owned(staged, home)
+    begun = home.data / RESTORING
+    again = begun.exists()
+    name = _begin(home, aside)
+    files = begun / _FILES
+    try:
+        _copy(checked, secrets, files, home, say)
+    except BaseException:
+        if not again:  # all is as it was
+            shutil.rmtree(begun)
+            sync_folder(home.data)
+        raise
+    lies = _make_room(home, name)
+    (begun / _NOTE).unlink()
+    sync_folder(begun)
     apart = {REGISTER: home.register, PEPPER: home.pepper}
-    for one in sorted(staged.iterdir()):
-        place = apart.get(one.name) or home.data / one.name
-        if one.name in apart and apart[one.name] is None:
-            continue  # this table has no register of people
-        _moved(one, place, home)
+    for one in sorted(files.iterdir()):
+        place = apart.get(one.name, home.data / one.name)
+        if place is not None:  # this table has a register of people, where the backup has one
+            move(one, place, home)
+    shutil.rmtree(begun)
     sync_folder(home.data)
-    shutil.rmtree(staged)
-    sync_folder(home.data)
+    return lies
 
 
 def _not_running(data: Path, table: str) -> None:
@@ -182,55 +208,79 @@ def _not_running(data: Path, table: str) -> None:
         ) from None
 
 
-def _make_room(home: Home, aside: str) -> None:
-    """Nothing is where the backup goes: what was there lies aside, by the name that was given."""
-    there = [one for one in sorted(home.data.iterdir()) if one.name not in NO_RECORD]
-    apart = [one for one in (home.register, home.pepper) if one is not None and one.exists()]
-    there += [one for one in apart if one.parent.resolve() != home.data.resolve()]
+def _begin(home: Home, aside: str) -> str:
+    """`.restoring` is on the disk, and in it the name under which what is there goes aside; that name.
+
+    It is written before anything is moved, and unlinked when all of it lies aside. Where there is a
+    `.restoring` without it, what is there came of the restore that was cut off.
+    """
+    begun, there = home.data / RESTORING, _what_is_there(home)
+    if noted := _noted(begun):
+        return noted
     if not there:
-        return
-    if not aside:
+        name = ""
+    elif begun.exists():
+        taken = set(os.listdir(home.data / ASIDE)) if (home.data / ASIDE).is_dir() else set()
+        name = next(one for one in _numbered(_CUT_OFF) if one not in taken)
+    elif not aside:
         raise BackupRefused(
             f"{there[0]} is there already, and nothing is overwritten: with --aside NAME all that is in"
             f" {home.data} is kept in {home.data / ASIDE}/NAME"
         )
-    folder, number = home.data / ASIDE / aside, 1
-    while aside == _CUT_OFF and folder.exists():
-        folder, number = folder.with_name(f"{_CUT_OFF}-{number}"), number + 1
-    if folder.exists():
-        raise BackupRefused(f"{folder} is there already; choose another name")
-    folder.mkdir(mode=0o700, parents=True)
-    for one in (folder.parent, folder):
-        os.chown(one, home.owner, home.group)
-    for one in there:
-        shutil.move(one, folder / one.name)
-    sync_folder(folder)
+    elif (home.data / ASIDE / aside).exists():
+        raise BackupRefused(f"{home.data / ASIDE / aside} is there already; choose another name")
+    else:
+        name = aside
+    draft = begun if begun.exists() else home.data / f"{RESTORING}.new"
+    make_folder(draft, home)
+    replace_whole(draft / _NOTE, name)
+    draft.rename(begun)
     sync_folder(home.data)
+    return name
 
 
-def _owned(folder: Path, home: Home) -> None:
-    """Everything in the folder is the account's alone, and on the disk."""
-    for one in (folder, *folder.rglob("*")):
-        one.chmod(0o700 if one.is_dir() else 0o600)
-        os.chown(one, home.owner, home.group)
-        handle = os.open(one, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+def _noted(begun: Path) -> str:
+    """The name that a restore which was cut off had noted, or an empty text."""
+    try:
+        noted = (begun / _NOTE).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return noted if _ASIDE_NAME.fullmatch(noted) else ""
 
 
-def _moved(one: Path, place: Path, home: Home) -> None:
-    """The file or folder is at its place, whole; that may be on another disk."""
-    if place.parent == home.data:
-        one.rename(place)
-        return
-    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = place.with_name(f".{place.name}{RESTORING}")
-    shutil.copyfile(one, draft)
-    draft.chmod(0o600)
-    os.chown(draft, home.owner, home.group)
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
-    draft.replace(place)
-    sync_folder(place.parent)
+def _copy(checked: Checked, secrets: Mapping[str, Master], files: Path, home: Home, say: Say) -> None:
+    """The backup's files and the keys are on the disk, as they were checked; none is at its place yet."""
+    shutil.rmtree(files, ignore_errors=True)
+    make_folder(files / JOURNALS, home)
+    for kept in checked.manifest.files:
+        if kept.path != KEYS:
+            say(kept.path)
+            if copy_plain(checked.folder, kept.path, files / kept.path) != (kept.size, kept.sha256):
+                raise BackupRefused(f"{checked.folder / kept.path} changed while it was copied")
+    for name, key in secrets.items():
+        create_master(files / name, key)
+    own(files, home)
+
+
+def _what_is_there(home: Home) -> list[Path]:
+    """What is where the backup goes: all of the data; a register elsewhere with SQLite's logs beside it."""
+    there = [one for one in sorted(home.data.iterdir()) if one.name not in NO_RECORD]
+    for path in (home.register, home.pepper):
+        if path is not None and path.parent.resolve() != home.data.resolve():
+            there += [one for end in _OF_SQLITE if (one := path.with_name(path.name + end)).exists()]
+    return there
+
+
+def _make_room(home: Home, name: str) -> Path | None:
+    """Nothing is where the backup goes: what was there lies aside by this name; where, if anything was."""
+    folder = home.data / ASIDE / name
+    for one in _what_is_there(home):
+        make_folder(folder, home)
+        place = next(free for free in _numbered(one.name) if not (folder / free).exists())
+        move(one, folder / place, home)
+    return folder if name else None
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-{number}" for number in count(1))

@@ -12,11 +12,12 @@ from pathlib import Path
 import click
 
 from controller.backup.checking import together
+from controller.backup.durable import Home
 from controller.backup.finding import find_backup, last_session
 from controller.backup.manifest import JOURNALS, KEYS, PEPPER, BackupRefused, Manifest
 from controller.backup.plain import open_plain
 from controller.backup.recipient import KeysRefused, load_private, opened
-from controller.backup.restoring import Checked, Home, check, put_back
+from controller.backup.restoring import Checked, check, put_back
 from controller.backup.taking import without_password
 from controller.book import BOOK
 from controller.cli import BadInput
@@ -28,6 +29,7 @@ from controller.keys import SEAL_KEY
 from controller.mark import MarkRefused, read_mark, stands_in
 from controller.seal import Master
 from controller.settings.table import TableFile, load_table
+from controller.settings.toml import own_path
 
 ACCOUNT = "tapis"
 
@@ -46,12 +48,14 @@ def restore(
 ) -> None:
     """Put the backup SOURCE back, or the table's newest in the directory SOURCE; the table does not run.
 
+    The newest is the one that holds most; with --check, on a machine without settings, that of any table.
+
     Every file is held against its hash, every journal verified, book and register read, before anything is
     written. Nothing that is there is overwritten. The table's mark is left as it is.
 
     Exit 0 when it is back (with --check: whole), 1 when it is not, 2 when there is no such backup.
     """
-    settings = None if only_check and not settings_path else load_table(settings_path)
+    settings = _settings(settings_path, only_check)
     try:
         folder = find_backup(source, settings.table.id if settings is not None else "")
         checked = check(folder, _say)
@@ -67,11 +71,20 @@ def restore(
         return
     _same_table(settings, checked.manifest)
     try:
-        put_back(checked, _home(settings, owner), secrets, aside, _say)
+        lies = put_back(checked, _home(settings, owner), secrets, aside, _say)
     except BackupRefused as error:
-        raise NotMade(f"{settings.table.id}: nothing was put back: {error}") from None
+        raise NotMade(f"{settings.table.id}: the backup is not put back: {error}") from None
     _say("")
     _tell_restored(settings, checked.manifest, secrets)
+    if lies is not None:
+        click.echo(f"{settings.table.id}: what was there lies in {lies}")
+
+
+def _settings(path: Path | None, only_check: bool) -> TableFile | None:
+    """The table's settings; to look at a backup, on a machine that is no table, none are needed."""
+    if only_check and path is None and own_path("table.toml") is None:
+        return None
+    return load_table(path)
 
 
 def _say(name: str) -> None:

@@ -25,8 +25,11 @@ from tests.shell.journal.journals import written
 
 ROOT: Final = Path(__file__).parents[2]
 REMOVES: Final = {
-    "controller/backup/restoring.py::_moved": "nothing: a file of a backup comes to its place",
-    "controller/backup/restoring.py::_put_back": "what a restore that was cut off had copied",
+    "controller/backup/durable.py::_remove": "what lies whole on another disk now, and a draft of it",
+    "controller/backup/durable.py::move": "nothing: it comes to its place, or aside",
+    "controller/backup/restoring.py::_begin": "nothing: the note of a restore comes to its place",
+    "controller/backup/restoring.py::_copy": "what a restore that was cut off had copied",
+    "controller/backup/restoring.py::_put_back": "what a restore had copied and noted",
     "controller/backup/taking.py::_clear_away": "a backup that was cut off",
     "controller/backup/taking.py::_written": "a copy of the book for the time of a backup",
     "controller/backup/taking.py::_removed": "the backups that hold least beyond those to be kept",

@@ -83,6 +83,28 @@ def test_a_backup_that_is_dated_later_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_stick_is_checked_as_the_page_says_on_a_table_and_on_a_machine_that_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a table its own newest is looked at; elsewhere the newest of any table, and it is named."""
+    (tmp_path / "none").mkdir()
+    monkeypatch.setattr("controller.settings.toml.config_directories", lambda: (tmp_path / "none",))
+    night = Night(tmp_path)
+    empty = typed("restore", str(night.stick), "--check")
+    assert (empty.returncode, "no whole backup is here" in empty.stderr) == (2, True)
+    night.plays()
+    own = night.backed_up(NOW_MS).folder
+    (tmp_path / "other" / "journals").mkdir(parents=True)
+    other = take(Sources("UTH-3", tmp_path / "other"), night.stick, NOW_MS + 1, 9, lambda _: None).folder
+    for newest, table in ((other, "UTH-3"), (own, TABLE)):
+        done = typed("restore", str(night.stick), "--check")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(f"{table}: {newest}: ")
+        settings = write_settings(tmp_path / "none" if newest == other else tmp_path)
+        settings.write_text(settings.read_text("utf-8").replace("UTH-9", TABLE), "utf-8")
+    assert not (tmp_path / "none" / "data").exists()
+
+
 def test_of_two_histories_a_person_names_one(night: Night) -> None:
     """The table was restored from its first backup and played on: the second is no past of the third."""
     night.plays()

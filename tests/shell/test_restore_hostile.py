@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.backup.durable import Home
 from controller.backup.finding import find_backup
 from controller.backup.manifest import (
     BackupRefused,
@@ -22,7 +23,7 @@ from controller.backup.manifest import (
     write_manifest,
 )
 from controller.backup.recipient import _SUITE, KeysRefused, X25519PublicKey, load_private, make_pair, opened
-from controller.backup.restoring import Checked, Home, check, put_back
+from controller.backup.restoring import Checked, check, put_back
 from controller.seal import Master, new_master
 
 TABLE = "UTH-9"
@@ -127,7 +128,7 @@ def test_what_is_no_plain_file_is_not_read_and_not_put_back(
     home = home_of(tmp_path)
     with pytest.raises(BackupRefused):
         put_back(before, home, {}, "", silent)
-    assert not (home.data / "version").exists()
+    assert list(home.data.iterdir()) == [], "all is as it was"
 
 
 def test_a_backup_or_a_manifest_that_is_a_link_is_none(tmp_path: Path) -> None:
