@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import struct
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -20,6 +23,7 @@ from tests.machine.image import Debian
 from tests.machine.installed import outputs_of_the_box
 from tests.machine.played import NAMES, Box, Played, asked_for, listed
 from tests.machine.smoke import NotHeld, told_held
+from tests.machine.versions import newer_of, noted_by
 from tests.machine.whole import GATHERED, PARTS
 from tests.machine.wires import settings_of_the_box
 
@@ -161,3 +165,33 @@ def test_an_image_is_kept_for_the_source_that_made_it(tmp_path: Path) -> None:
     assert debian.place("table", edit) != kept
     assert debian.place("table", edit, "a file of its own") != debian.place("table", edit)
     assert debian.place("table", edit) == debian.place("table", edit)
+
+
+def test_the_newer_package_has_a_program_of_its_own(tmp_path: Path) -> None:
+    """Metadata and one module are the newer's, as what it notes says; its sums are those of its files."""
+    tree, made = tmp_path / "tree", tmp_path / "tapis-common_0.2.0+deb12_amd64.deb"
+    site = tree / "usr/lib/tapis/lib/python3.11/site-packages"
+    files = {
+        "DEBIAN/control": "Package: tapis-common\nVersion: 0.2.0+deb12\nArchitecture: amd64\n"
+        "Maintainer: Tapis <tapis@localhost>\nDescription: the program\n",
+        f"{site}/tapis-0.2.0.dist-info/METADATA": "Metadata-Version: 2.4\nName: tapis\nVersion: 0.2.0\n",
+    }
+    for path, text in files.items():
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        (tree / path).write_text(text, encoding="utf-8")
+    shutil.copytree(ROOT / "controller", site / "controller", ignore=shutil.ignore_patterns("__pycache__"))
+    paths = [path.relative_to(tree) for path in site.rglob("*") if path.is_file()]
+    (tree / "DEBIAN/md5sums").write_text("".join(f"{'0' * 32}  {path}\n" for path in paths))
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-b", tree, made], check=True, stdout=subprocess.PIPE)
+    newer = newer_of(made, tmp_path / "newer")
+    assert newer.name == "tapis-common_0.2.1+deb12_amd64.deb"
+    subprocess.run(["dpkg-deb", "-R", newer, tmp_path / "unpacked"], check=True)
+    libraries = Path(pytest.__file__).parents[1]
+    note = "import pathlib; from controller.newer import keep_version; keep_version(pathlib.Path())"
+    for place, is_newer in ((tree, False), (tmp_path / "unpacked", True)):
+        path = place / site.relative_to(tree)
+        words = [sys.executable, "-S", "-B", "-c", note]
+        subprocess.run(words, check=True, cwd=tmp_path, env={"PYTHONPATH": f"{path}:{libraries}"})
+        assert (tmp_path / "version").read_text().strip() == noted_by(made, newer=is_newer)
+    sums = ["md5sum", "--check", "--quiet", "DEBIAN/md5sums"]
+    subprocess.run(sums, cwd=tmp_path / "unpacked", check=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,16 @@ from tests.machine.seen import View
 OPEN_S: Final = 900
 INSTALL_S: Final = 900
 DISK_MB: Final = 256
+NOTED: Final = " of the newer packages"
+CHANGED: Final = f"""
+
+_by_metadata = this_version
+
+
+def this_version() -> str:
+    return f"{{_by_metadata()}}{NOTED}"
+"""
+"""What the newer program's `controller/newer.py` has besides."""
 
 
 def upgraded_and_rolled_back(
@@ -55,6 +66,8 @@ def upgraded_and_rolled_back(
             _same(before, player.connect(), named)
             before = player.look()
             assert (_there(floor) in old) is (named == "older"), _there(floor)
+            ran = floor.guest.run("cat /var/lib/tapis/version").good().out.strip()
+            assert ran == noted_by(packages[0], newer=named == "newer"), f"what runs is {ran}"
         for command in VERIFIERS:
             code, said = floor.typed(command)
             assert code == 0, said
@@ -63,7 +76,11 @@ def upgraded_and_rolled_back(
 
 
 def newer_of(package: Path, folder: Path) -> Path:
-    """The package again, as of the next version, and needing the others of that version."""
+    """The package again, as of the next version, and needing the others of that version.
+
+    That of the program has another number in its metadata besides, and one module that is not the older's: by
+    what it notes in the table's data it is seen which of the two ran.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     tree = folder / "tree"
     shutil.rmtree(tree, ignore_errors=True)
@@ -72,6 +89,8 @@ def newer_of(package: Path, folder: Path) -> Path:
     text = control.read_text(encoding="utf-8")
     now = re.escape(_version(package))
     control.write_text(re.sub(rf"\b{now}(?![\w.])", _next(_version(package)), text), encoding="utf-8")
+    for metadata in tree.glob("usr/lib/tapis/lib/python3*/site-packages/tapis-*.dist-info"):
+        _reprogrammed(tree, metadata, _number(package), _number(package, _next))
     made = folder / package.name.replace(_version(package), _next(_version(package)))
     subprocess.run(
         ["dpkg-deb", "-Zzstd", "-z1", "--root-owner-group", "-b", str(tree), str(made)], check=True
@@ -80,8 +99,35 @@ def newer_of(package: Path, folder: Path) -> Path:
     return made
 
 
+def _reprogrammed(tree: Path, metadata: Path, older: str, newer: str) -> None:
+    """The program of this tree is the newer one, and the sums of its files say so."""
+    about = metadata / "METADATA"
+    told = about.read_text(encoding="utf-8")
+    about.write_text(told.replace(f"\nVersion: {older}\n", f"\nVersion: {newer}\n"), encoding="utf-8")
+    with (metadata.parent / "controller" / "newer.py").open("a", encoding="utf-8") as module:
+        module.write(CHANGED)
+    renamed = metadata.with_name(f"tapis-{newer}.dist-info")
+    metadata.rename(renamed)
+    sums = tree / "DEBIAN" / "md5sums"
+    lines = []
+    for line in sums.read_text(encoding="utf-8").splitlines():
+        path = line.partition("  ")[2].replace(f"/{metadata.name}/", f"/{renamed.name}/")
+        lines.append(f"{hashlib.md5((tree / path).read_bytes()).hexdigest()}  {path}\n")
+    sums.write_text("".join(lines), encoding="utf-8")
+
+
+def noted_by(package: Path, *, newer: bool) -> str:
+    """What a program that has run notes in `/var/lib/tapis/version`: that of this package, or the newer."""
+    return f"{_number(package, _next)}{NOTED}" if newer else _number(package)
+
+
 def _version(package: Path) -> str:
     return package.name.split("_")[1]
+
+
+def _number(package: Path, of: Callable[[str], str] = str) -> str:
+    """The version without the Debian: 0.2.0 of 0.2.0+deb12."""
+    return of(_version(package)).partition("+")[0]
 
 
 def _next(version: str) -> str:
