@@ -104,8 +104,9 @@ class Outline:
 
         Beside what `controller.game.shown.outline` tells, a null for what is not known in mid-round after a
         start: turned_ms since the deciding thread was heard, started_ms, slowest_ms of the last writes, the
-        clock's difference (wall less table) and whether somebody keeps it, when the last backup was made. For
-        the witness, if one has asked: ms since then, and how many entries of closed rounds it was not told.
+        clock's difference (wall less table) and whether somebody keeps it, when the last backup was made (0:
+        never). For the witness, if one has asked: ms since then, and how many entries of closed rounds it was
+        not told.
         """
         now, rest, now_ms = self._now, self._rest, self._clock.now_ms()
         if now is None:

@@ -55,9 +55,11 @@ def notes_beside(data: Path) -> Path:
 
 
 def last_made_ms(data: Path) -> int | None:
-    """When the last backup of these data was made; None where none was, or nobody may look."""
+    """When the last backup of these data was made; 0 where none ever was, None where nobody may look."""
     try:
         return (notes_beside(data) / LAST).stat().st_mtime_ns // 1_000_000
+    except FileNotFoundError:
+        return 0
     except OSError:
         return None
 

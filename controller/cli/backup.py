@@ -49,7 +49,7 @@ def backup(target: Path | None, settings_path: Path | None, keep: int | None, fr
         raise BadInput("name the TARGET, or `target` under [backup] of the settings")
     sources, began_s = sources_of(settings, frames=frames or settings.backup.frames), time.monotonic()
     try:
-        taken = take(sources, place, wall_ms(), keep or settings.backup.keep, _say)
+        taken = take(sources, place, wall_ms(), keep or settings.backup.keep, progress)
     except (BackupRefused, MasterRefused) as error:
         raise NotMade(f"{settings.table.id}: no backup: {error}") from None
     _tell(settings, sources, taken)
@@ -86,16 +86,15 @@ def _heard(settings: TableFile) -> Heard:
     return NOTHING_HEARD
 
 
-def _say(name: str) -> None:
-    """Progress, for a person who waits."""
+def progress(name: str) -> None:
+    """What is read or written now, for a person who waits; an empty name ends it."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{name}", nl=False, err=True)
 
 
 def _tell(settings: TableFile, sources: Sources, taken: Taken) -> None:
     """What there is now, in one line; and what a person should know of it."""
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[K", nl=False, err=True)
+    progress("")
     told, name = taken.manifest, settings.table.id
     last = told.sessions[-1] if told.sessions else None
     where = "no session yet" if last is None else f"session {last.session} to entry {last.entries}"

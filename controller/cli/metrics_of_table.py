@@ -151,5 +151,6 @@ def _of_machine(seen: Look) -> Iterator[Family]:
     yield _one(seen, size, seen.size_bytes)
     kept = Family("tapis_clock_kept", "gauge", "1 while somebody keeps this machine's clock.")
     yield _one(seen, kept, seen.clock_kept)
-    backup = Family("tapis_backup_timestamp_seconds", "gauge", "When the last backup was made.", "seconds")
-    yield _one(seen, backup, seconds(seen.backup_ms))
+    made = "When the last backup was made; 0 where the settings ask for one and none ever was."
+    backup = Family("tapis_backup_timestamp_seconds", "gauge", made, "seconds")
+    yield _one(seen, backup, seconds(seen.backup_ms) if seen.backup_ms or seen.backup_asked else None)

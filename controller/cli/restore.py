@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pwd
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,7 +20,7 @@ from controller.backup.restoring import Checked, check, put_back
 from controller.backup.taking import without_password
 from controller.book import BOOK
 from controller.cli import BadInput
-from controller.cli.backup import NotMade
+from controller.cli.backup import NotMade, progress
 from controller.cli.options import settings_option
 from controller.counted import so_many
 from controller.journal.closed import session_files
@@ -58,12 +57,12 @@ def restore(
     settings = _settings(settings_path, only_check)
     try:
         folder = find_backup(source, settings.table.id if settings is not None else "")
-        checked = check(folder, _say)
+        checked = check(folder, progress)
         secrets = _secrets(checked, key_file)
     except (BackupRefused, KeysRefused) as error:
-        _say("")
+        progress("")
         raise BadInput(str(error)) from None
-    _say("")
+    progress("")
     _tell_checked(checked)
     if checked.faults:
         raise NotMade(_damaged(checked))
@@ -71,10 +70,10 @@ def restore(
         return
     _same_table(settings, checked.manifest)
     try:
-        lies = put_back(checked, _home(settings, owner), secrets, aside, _say)
+        lies = put_back(checked, _home(settings, owner), secrets, aside, progress)
     except BackupRefused as error:
         raise NotMade(f"{settings.table.id}: the backup is not put back: {error}") from None
-    _say("")
+    progress("")
     _tell_restored(settings, checked.manifest, secrets)
     if lies is not None:
         click.echo(f"{settings.table.id}: what was there lies in {lies}")
@@ -85,12 +84,6 @@ def _settings(path: Path | None, only_check: bool) -> TableFile | None:
     if only_check and path is None and own_path("table.toml") is None:
         return None
     return load_table(path)
-
-
-def _say(name: str) -> None:
-    """Progress, for a person who waits."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{name}", nl=False, err=True)
 
 
 def _secrets(checked: Checked, key_file: Path | None) -> Mapping[str, Master]:

@@ -18,6 +18,7 @@ from controller.cli.room_look import WITNESS_FOLDER, look_at_room
 from controller.cli.status_look import TABLE_UNIT, TURN_MS, Look, look
 from controller.cli.status_room import head_words, room_rows, told_of_room
 from controller.cli.status_rows import (
+    VISIT_MS,
     Row,
     clock_row,
     disk_row,
@@ -36,6 +37,7 @@ from controller.cli.status_words import (
     say,
     since_words,
 )
+from controller.host_watch import APART_MS
 from controller.patience import SLOW_MS
 from controller.registers.amounts import grouped, money
 from controller.settings.room import RoomFile, load_room, room_here
@@ -43,8 +45,6 @@ from controller.settings.table import load_table
 from controller.settings.toml import own_path
 
 ALARMS_MAX: Final = 5
-WITNESS_MS: Final = 120_000
-"""The witness asks every other second; one that was there and has not asked for so long is missed."""
 BACKUP_MS: Final = 26 * 3_600_000
 """A backup is made every night; a day and two hours later it was not."""
 
@@ -248,14 +248,18 @@ def _witness(seen: Look, lang: str) -> Row:
     said = say(lang, "witness.asked", ago=since_words(told["asked_ms"]))
     if told.get("behind"):
         said += say(lang, "witness.behind", behind=told["behind"])
-    return Row("stands" if told["asked_ms"] > WITNESS_MS else "ok", name, said)
+    return Row("stands" if told["asked_ms"] > VISIT_MS else "ok", name, said)
 
 
 def _backup(seen: Look, lang: str) -> Row:
     name = say(lang, "backup")
-    if seen.backup_ms is None:
+    if seen.backup_ms == 0 and seen.backup_asked:
+        return Row("stands", name, say(lang, "backup.never"))
+    if not seen.backup_ms:
         return Row("ok", name, say(lang, "backup.none"))
     age_ms = seen.now_ms - seen.backup_ms
+    if age_ms < -APART_MS:
+        return Row("stands", name, say(lang, "backup.later"))
     said = say(lang, "backup.ago", ago=since_words(age_ms))
     return Row("stands" if age_ms > BACKUP_MS else "ok", name, said)
 

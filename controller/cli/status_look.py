@@ -31,7 +31,8 @@ class Look:
         waits_for: then, a word of `controller.disk`.
         fitted: the machines that the settings name.
         free_bytes, size_bytes: of the disk under its data; None where nobody may look.
-        backup_ms: when the last backup was made; None where none is known.
+        backup_ms: when the last backup was made, 0 where none ever was; None where nobody may look.
+        backup_asked: the settings name where backups go.
         word: how the table ended last; None where nobody may look, or none is there.
     """
 
@@ -46,6 +47,7 @@ class Look:
     size_bytes: int | None
     clock_kept: bool
     backup_ms: int | None
+    backup_asked: bool
     word: LastWord | None
     units: tuple[Unit, ...]
 
@@ -75,7 +77,8 @@ def look(settings: TableFile) -> Look:
         free,
         size,
         synchronised(),
-        told.get("backup_ms") or last_made_ms(table.data),
+        last_made_ms(table.data) if told.get("backup_ms") is None else told["backup_ms"],
+        settings.backup.target is not None,
         last_word_of(table.data),
         tuple(units()),
     )

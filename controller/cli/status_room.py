@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from controller.cli.room_look import RoomLook, WitnessedTable
-from controller.cli.status_rows import Row, clock_row, disk_row, folded, state_words, unit_rows
+from controller.cli.status_rows import VISIT_MS, Row, clock_row, disk_row, folded, state_words, unit_rows
 from controller.cli.status_words import say, since_words
 from controller.cli.units import Unit
 
-VISIT_MS: Final = 120_000
-"""The witness asks every other second; a table that it has not heard for so long is missed."""
 SCREEN: Final = "tapis-screen@pit.service"
 SERVICES: Final = {"tapis-witness.service": "down", "tapis-house.service": "stands", SCREEN: "stands"}
 """What runs at the pit, and how bad it is when it does not: without a witness nobody keeps what is told."""

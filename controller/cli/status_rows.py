@@ -15,6 +15,8 @@ EXIT_FINE, EXIT_STANDS, EXIT_DOWN = 0, 1, 2
 WIDTH: Final = 80
 INDENT: Final = 25
 UNITS_MAX: Final = 3
+VISIT_MS: Final = 120_000
+"""The witness asks every other second; for so long nobody was heard, at the table or at the pit: missed."""
 COLOURS: Final = {"ok": None, "stands": "yellow", "down": "red"}
 
 

@@ -107,6 +107,14 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "; {behind} {behind:entry|entries} behind",
     ),
     "backup.ago": ("la dernière il y a {ago}", "the last {ago} ago"),
+    "backup.never": (
+        "jamais faite\u00a0: systemctl start tapis-backup",
+        "never made: systemctl start tapis-backup",
+    ),
+    "backup.later": (
+        "datée de plus tard que maintenant\u00a0: l’horloge\u00a0?",
+        "dated later than now: look at the clock",
+    ),
     "backup.none": ("aucune n’est connue ici", "none is known here"),
     "units.up": ("{count} à l’œuvre", "{count} at work"),
     "units.none": ("pas de systemd ici", "no systemd here"),

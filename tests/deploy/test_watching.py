@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from controller.backup.manifest import LAST, last_made_ms, notes_beside
 from controller.cli.metrics_of_room import room_families
 from controller.cli.metrics_of_table import table_families
 from controller.cli.room_look import look_at_room
+from controller.cli.status import rows_of
 from controller.cli.status_look import Look
+from controller.cli.status_rows import INDENT, WIDTH
 from controller.cli.units import Unit
 from controller.disk import LOW_BYTES
 from controller.openmetrics import exposition
@@ -68,6 +71,7 @@ SEEN = Look(
     size_bytes=2**38,
     clock_kept=True,
     backup_ms=5_000,
+    backup_asked=True,
     word=None,
     units=(Unit("tapis-table.service", "active", "running", "success", 2, 0, 8_000),),
 )
@@ -126,6 +130,42 @@ def test_what_nobody_knows_is_a_gap_and_not_a_zero() -> None:
     )
     codes = {dict(labels)["code"] for labels in in_mid_round["tapis_alarm_standing"].samples}
     assert ("A-108" in codes, "A-203" in codes) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("backup_ms", "asked", "level", "figure"),
+    [
+        (0, True, "stands", "0.000"),
+        (0, False, "ok", None),
+        (None, True, "ok", None),
+        (5_000, False, "ok", "5.000"),
+        (9_000 + 2 * 3_600_000, True, "stands", "7209.000"),
+    ],
+)
+def test_a_backup_that_is_asked_for_and_was_never_made_stands_and_is_a_figure_to_compare(
+    backup_ms: int | None, asked: bool, level: str, figure: str | None
+) -> None:
+    """0 is never, as a time since 1970: an alert on its age goes off. What nobody may look at is a gap."""
+    seen = replace(SEEN, backup_ms=backup_ms, backup_asked=asked)
+    for lang, name in (("fr", "sauvegarde"), ("en", "backup")):
+        (row,) = (row for row in rows_of(seen, lang) if row.what == name)
+        assert row.level == level
+        assert len(row.said) <= WIDTH - INDENT
+    found = of_the_table(seen).get("tapis_backup_timestamp_seconds")
+    assert (None if found is None else found.samples[(("table", "UTH-2"),)]) == figure
+
+
+def test_when_the_last_backup_was_made_is_known_never_or_not_to_be_seen(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert last_made_ms(data) == 0
+    notes_beside(data).mkdir()
+    assert last_made_ms(data) == 0
+    (notes_beside(data) / LAST).touch()
+    os.utime(notes_beside(data) / LAST, (7, 7))
+    assert last_made_ms(data) == 7_000
+    notes_beside(data).rename(tmp_path / "kept")
+    notes_beside(data).touch()
+    assert last_made_ms(data) is None
 
 
 def test_a_table_that_decides_nothing_any_more_is_not_up() -> None:
