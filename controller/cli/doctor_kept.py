@@ -21,7 +21,7 @@ from controller.boot.starting import standing_of
 from controller.cli.doctor_findings import Finding, fault, ok, warning
 from controller.clock import synchronised, wall_ms
 from controller.counted import so_many
-from controller.disk import unwritable
+from controller.disk import LOW_BYTES, unwritable
 from controller.door import GROUP_PREFIX, group_of
 from controller.file_faults import KINDS, account, owner_of
 from controller.host_watch import AHEAD_MS, APART_MS
@@ -41,7 +41,6 @@ from controller.status_desk import ROLE as STATUS
 from controller.wire import ROLES
 from controller.witness_desk import ROLE as WITNESS
 
-FREE_MIN_BYTES: Final = 100 * 1024 * 1024
 FREE_WANTED_BYTES: Final = 1024 * 1024 * 1024
 FORGETFUL: Final = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 DOUBTFUL: Final = frozenset({"overlay", "vfat", "exfat", "nfs", "nfs4", "cifs", "9p", "fuseblk"})
@@ -79,7 +78,7 @@ def data(folder: Path) -> Finding:
     space = os.statvfs(folder)
     free = space.f_bavail * space.f_frsize
     room = f"{folder} has {free // 2**20} MiB free"
-    if free < FREE_MIN_BYTES:
+    if free < LOW_BYTES:
         return fault("data", room, "free some space before the table is opened")
     if free < FREE_WANTED_BYTES:
         return warning("data", room, "a season takes about 1 GiB: copy closed journals away")

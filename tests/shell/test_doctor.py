@@ -169,7 +169,7 @@ def test_records_on_a_disk_that_forgets_are_a_fault(tmp_path: Path, monkeypatch:
 
 def test_a_full_disk_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "filesystem_of", lambda path: "ext4")
-    monkeypatch.setattr(kept, "FREE_MIN_BYTES", 1 << 62)
+    monkeypatch.setattr(kept, "LOW_BYTES", 1 << 62)
     assert kept.data(tmp_path).level is Level.FAULT
 
 
