@@ -164,6 +164,22 @@ def test_the_licence_of_each_wheel_is_in_the_copyright(
     assert "\n .\n Do what you like." in text
 
 
+def enabled_by_hand(package: str) -> list[str]:
+    """The units of this package that a page has somebody enable: debhelper is told of the others."""
+    lay_out = (PACKAGES / "debian" / "lay-out").read_text(encoding="utf-8").replace("\\\n", " ")
+    rules = (PACKAGES / "debian" / "rules").read_text(encoding="utf-8")
+    units = [
+        word.removeprefix("deploy/")
+        for line in lay_out.splitlines()
+        if line.startswith(f"into tapis-{package} usr/lib/systemd/system ")
+        for word in line.split()
+        if word.startswith("deploy/") and word.endswith((".service", ".timer", ".socket"))
+    ]
+    deploy = PACKAGES.parent
+    installs = [unit for unit in units if "\n[Install]\n" in (deploy / unit).read_text(encoding="utf-8")]
+    return [unit for unit in installs if unit not in rules.split()]
+
+
 def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() -> None:
     """An upgrade restarts nothing, and neither removal nor purge deletes a journal, a book or a key."""
     scripts = [
@@ -171,7 +187,7 @@ def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() 
         for path in (PACKAGES / "debian").iterdir()
         if path.suffix in (".preinst", ".postinst", ".prerm", ".postrm")
     ]
-    assert len(scripts) == 8
+    assert len(scripts) == 9
     for script in scripts:
         lines = script.read_text(encoding="utf-8").splitlines()
         done = "\n".join(line for line in lines if not line.lstrip().startswith(("echo ", "#")))
@@ -180,6 +196,10 @@ def test_no_script_of_a_package_touches_what_a_table_keeps_or_starts_anything() 
     for package, unit in (("table", "tapis-table.service"), ("pit", "tapis-witness.service")):
         prerm = (PACKAGES / "debian" / f"tapis-{package}.prerm").read_text(encoding="utf-8")
         assert re.search(rf'"\$1" = remove .*\n +systemctl stop .*\b{unit}', prerm), "a removal stops it"
+        postrm = (PACKAGES / "debian" / f"tapis-{package}.postrm").read_text(encoding="utf-8")
+        for each in enabled_by_hand(package):
+            assert each in prerm, f"a removal stops {each}"
+            assert each in postrm, f"a purge takes the links of {each} away"
     rules = (PACKAGES / "debian" / "rules").read_text(encoding="utf-8")
     for line in rules.splitlines():
         if line.strip().startswith("dh_installsystemd"):

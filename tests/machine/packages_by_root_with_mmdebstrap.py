@@ -43,6 +43,11 @@ KEPT: Final = {
 """Beside what a start of the table makes: files that no package knows, for removal to keep."""
 
 
+ENABLED: Final = {"tapis-table.service", "tapis-screen@dealer.service", "tapis-screen@jackpot.service"}
+BY_HAND: Final = ("tapis-backup.timer", "tapis-metrics.service", "tapis-room-metrics.service")
+"""What OPERATIONS and ROOM have somebody enable."""
+
+
 class Machine:
     """A root directory with a Debian of the stick in it, and what is typed there as root."""
 
@@ -73,6 +78,11 @@ class Machine:
         log.unlink(missing_ok=True)
         acts = {"start", "stop", "restart", "try-restart", "reload-or-restart"}
         return [line for line in lines if "tapis" in line and acts & set(line.split())]
+
+    def enabled(self) -> set[str]:
+        """What of ours starts with this machine, or is wanted by a unit that does."""
+        links = self.sh("ls /etc/systemd/system/*.wants/ | grep tapis || true")
+        return set(links.split())
 
     def kept(self) -> dict[str, tuple[str, int, int, int]]:
         """Every file of the state and of the settings: digest, owner, group, mode."""
@@ -163,9 +173,8 @@ def install_and_configure(machine: Machine) -> None:
     assert machine.asked() == [], "nothing starts before the machine does"
     assert machine.sh("dpkg --verify") == ""
     assert machine.sh("find /usr/lib/tapis ! -user root -o -perm /022 ! -type l") == ""
-    enabled = machine.sh("ls /etc/systemd/system/*.wants/").split()
-    wanted = {"tapis-table.service", "tapis-screen@dealer.service", "tapis-screen@jackpot.service"}
-    assert wanted <= set(enabled)
+    assert machine.enabled() >= ENABLED
+    machine.sh(f"systemctl enable {' '.join(BY_HAND)}")
     missing = "find /usr/lib/tapis -name '*.so*' -type f -exec ldd {} + 2>&1 | grep 'not found' || true"
     assert machine.sh(missing) == "", "a library that Python may load does not find its own"
     settings = machine.root / "etc/tapis/table.toml"
@@ -244,16 +253,20 @@ def upgrade_and_roll_back(
 
 def remove_and_purge(machine: Machine) -> None:
     """The table is stopped, and what it kept stays with its owner; of the settings, until they are purged."""
-    before = machine.kept()
+    before, enabled = machine.kept(), machine.enabled()
+    assert enabled >= {*ENABLED, *BY_HAND}
     machine.sh(f"apt-get remove -y {' '.join(OURS)}")
-    assert any("stop" in line and "tapis-table.service" in line for line in machine.asked())
+    asked = {word for line in machine.asked() if "stop" in line.split() for word in line.split()}
+    assert asked >= {"tapis-table.service", *BY_HAND}
     assert machine.kept() == before
     assert machine.sh("ls -A /usr/lib/tapis /usr/bin/tapis 2>/dev/null || true") == ""
+    machine.sh("dpkg --purge tapis-common")  # as apt autoremove --purge does after the table's removal
     machine.sh("cd /media/stick && apt-get install -y ./tapis-table_*.deb ./tapis-common_*.deb")
     assert machine.kept() == before, "who comes back finds his settings"
+    assert machine.enabled() == enabled, "and what he had enabled: no glass stays dark"
     machine.sh(f"dpkg --purge {' '.join(OURS)}")
     state = {name: about for name, about in before.items() if name.startswith("var/lib/")}
     assert {name: about for name, about in machine.kept().items() if name.startswith("var/lib/")} == state
     assert not [name for name in machine.kept() if name.startswith("etc/tapis/") and name.endswith(".toml")]
-    assert machine.sh("ls /etc/systemd/system/*.wants/ | grep tapis || true") == ""
+    assert machine.enabled() == set()
     assert "tapis" in machine.sh("id tapis"), "files keep an owner with a name"
