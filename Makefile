@@ -9,7 +9,7 @@
 # make gallery      the pictures of the README, by the screens as they are now; a minute
 # make trials       what takes longer: long tests, the linked book, damaged frames, raw boards, a room; over an hour
 # make man          the manual pages and the completion of bash, anew, by the help of the commands
-# make deb          Debian packages of this commit in out/packages, for SUITES; needs debhelper (deploy/packages)
+# make deb          Debian packages of this checkout in out/packages, for SUITES; needs debhelper (deploy/packages)
 # make deb-twice    the same packages twice, in two folders: are they equal byte for byte?
 # make stick        those packages with all that Debian has to bring, for a machine without a network; SUITE=trixie
 # make machine      a casino's table in a box: built, booted and played on, Debian 12 and 13; by root; 25 minutes

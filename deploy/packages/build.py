@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Build the Debian packages of one target from this commit and the locked wheels, the same bytes each time.
+"""Build the Debian packages of one target from this checkout and the locked wheels, the same bytes each time.
 
     python deploy/packages/build.py bookworm-amd64 out/packages [--wheels FOLDER]
 
-Nothing of the target's processor or Debian is run: wheels for it are unpacked. What lies in the working tree
-is what is built: commit first.
+Nothing of the target's processor or Debian is run: wheels for it are unpacked. Built is what git knows, as it
+lies in the working tree, with the time of the last commit; where the two differ a line names the files.
 """
 
 from __future__ import annotations
@@ -150,6 +150,13 @@ def told(target: Target, work: Path, version: str, moment: int) -> None:
     (work / "SHA256SUMS").write_text("".join(sums), encoding="ascii")
 
 
+def uncommitted(root: Path) -> list[str]:
+    """The files that git knows and that are not as the last commit has them."""
+    words = ["git", "diff", "--name-only", "-z", "HEAD"]
+    said = subprocess.run(words, cwd=root, stdout=subprocess.PIPE, text=True, check=True)
+    return [name for name in said.stdout.split("\0") if name]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("target", choices=[target.name for target in TARGETS])
@@ -161,6 +168,8 @@ def main() -> int:
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     )
     moment = int(said.stdout)
+    if changed := uncommitted(ROOT):
+        sys.stderr.write(f"These packages are of no commit: not committed are {', '.join(changed)}\n")
     os.environ.update(SOURCE_DATE_EPOCH=str(moment), DEB_BUILD_OPTIONS="nocheck")
     os.umask(0o022)
     work = (asked.out / target.name).resolve()

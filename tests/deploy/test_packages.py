@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,23 @@ MOMENT = 1_795_000_000
 def targets(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(PACKAGES))
     return importlib.import_module("targets")
+
+
+@pytest.mark.usefixtures("targets")
+def test_who_builds_what_is_not_committed_is_told_which_files(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        who = ("-c", "user.name=who", "-c", "user.email=who@localhost")
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, stdout=subprocess.PIPE)
+
+    build = importlib.import_module("build")
+    git("init", "--quiet")
+    (tmp_path / "program.py").write_text("as committed\n")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "one file")
+    (tmp_path / "of-nobody").write_text("git does not know it: it is not built\n")
+    assert build.uncommitted(tmp_path) == []
+    (tmp_path / "program.py").write_text("changed\n")
+    assert build.uncommitted(tmp_path) == ["program.py"]
 
 
 @pytest.fixture
