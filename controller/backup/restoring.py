@@ -169,6 +169,7 @@ def _put_back(
     if wrong := next((name for name in secrets if not is_key_name(name)), None):
         raise BackupRefused(f"{wrong[:80]!r} is no key of a table; take the keys of another backup")
     make_folder(home.data, home)
+    _no_links(home.data)
     _not_running(home.data, checked.manifest.table)
     begun = home.data / RESTORING
     again = begun.exists()
@@ -192,6 +193,15 @@ def _put_back(
     shutil.rmtree(begun)
     sync_folder(home.data)
     return lies
+
+
+def _no_links(data: Path) -> None:
+    """The table's account can write here, and root gives it what it moves: nothing may lead elsewhere."""
+    for name in (ASIDE, RESTORING, f"{RESTORING}.new"):
+        if (data / name).is_symlink():
+            raise BackupRefused(
+                f"{data / name} is a link, which no restore made: find out who did, remove it"
+            )
 
 
 def _not_running(data: Path, table: str) -> None:

@@ -156,6 +156,19 @@ def test_what_is_set_aside_stays_in_the_tables_data(aside: str, tmp_path: Path) 
     assert everything(tmp_path) == there
 
 
+@pytest.mark.parametrize("name", ["aside", ".restoring", ".restoring.new"])
+def test_a_link_in_the_tables_data_gives_its_account_no_other_folder(name: str, tmp_path: Path) -> None:
+    source, home, other = backup(tmp_path / NAME, {"version": b"1\n"}), home_of(tmp_path), tmp_path / "other"
+    for folder in (home.data, other):
+        folder.mkdir(parents=True, mode=0o750)
+    (home.data / "settings.log").write_text("what was there\n")
+    (home.data / name).symlink_to(other)
+    with pytest.raises(BackupRefused, match="is a link, which no restore made"):
+        put_back(Checked(source, read_manifest(source), {}), home, {}, "first", silent)
+    assert (list(other.iterdir()), other.stat().st_mode & 0o777) == ([], 0o750)
+    assert (home.data / "settings.log").read_text() == "what was there\n"
+
+
 @pytest.mark.parametrize(
     "name", ["../../key-outside", "/key-outside", "jackpot.book", "seal.key/x", "seal.key."]
 )
