@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from drivers.sim.pit import COMITE
+from tests.machine import lines
 from tests.machine.cuts import Player
 from tests.machine.evening import Evening, number_of
 from tests.machine.floor import Floor
@@ -99,9 +100,10 @@ def _backed_up(floor: Floor, player: Player, people: Evening, public: str) -> st
 
 
 def _restored(floor: Floor, settings: str, private: Path) -> None:
-    """A new machine from the packages, as the page of the restore has it typed."""
+    """A new machine from the packages, with the test's lines, as the page of the restore has it typed."""
     floor.boot()
     guest = floor.guest
+    guest.run(lines.laid_into(guest), deadline_s=BACK_S).good()
     guest.run("systemctl stop tapis-table", deadline_s=BACK_S).good()
     guest.put("/etc/tapis/table.toml", settings)
     guest.put("/root/backup-keys.pem", private.read_bytes(), "0600")
