@@ -104,8 +104,7 @@ def take(sources: Sources, target: Path, at_ms: int, keep: int, say: Progress) -
     """
     if not (sources.data / JOURNALS).is_dir():
         raise BackupRefused(f"{sources.data}: no journals are here; the first start of the table makes them")
-    inside = target.absolute()
-    if inside.is_relative_to(sources.data.absolute()):
+    if target.resolve().is_relative_to(sources.data.resolve()):
         raise BackupRefused(f"{target} is in the table's own data; a backup belongs on another disk")
     with _writing(target), _alone(target):
         _clear_away(target, sources.table)

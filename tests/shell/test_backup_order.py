@@ -71,6 +71,19 @@ def test_where_nothing_was_played_the_one_just_made_stays_although_its_clock_is_
         assert backups_in(night.stick, TABLE) == [made.folder]
 
 
+def test_no_backup_goes_into_the_tables_own_data_by_whatever_way_it_is_named(night: Night) -> None:
+    inside, link = night.data / "backups", night.stick / "link"
+    inside.mkdir()
+    link.symlink_to(inside)
+    night.plays()
+    for target in (inside, link, night.stick / ".." / "data" / "backups"):
+        with pytest.raises(
+            BackupRefused, match="is in the table's own data; a backup belongs on another disk"
+        ):
+            take(Sources(TABLE, night.data), target, NOW_MS, 9, lambda _: None)
+    assert not list(inside.iterdir())
+
+
 def test_a_backup_that_is_dated_later_is_told(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     settings.write_text(settings.read_text("utf-8").replace("UTH-9", TABLE), "utf-8")
