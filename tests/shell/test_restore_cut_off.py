@@ -86,9 +86,11 @@ def cut_off(act: Callable[[], object], after: int) -> bool:
 
 
 @pytest.fixture
-def other_disk() -> Iterator[Path]:
-    """A folder on another file system than the table's data."""
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+def other_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on another file system than the table's data, which lie in memory or on the disk."""
+    here = tmp_path.stat().st_dev
+    place = next(one for one in ("/dev/shm", "/var/tmp") if Path(one).stat().st_dev != here)
+    with tempfile.TemporaryDirectory(dir=place) as folder:
         yield Path(folder)
 
 
