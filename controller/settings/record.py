@@ -90,8 +90,8 @@ class NotOurs(SettingsError):
         whose: the file's name and its owner's.
     """
 
-    def __init__(self, path: Path) -> None:
-        owner, me = owner_of(path), account(os.geteuid())
+    def __init__(self, path: Path, owner: str) -> None:
+        me = account(os.geteuid())
         self.whose = f"{path.name}, {owner}"
         belongs = f"belongs to {owner}, and {me} has to read and write it"
         step = f"as root type chown {me}: {path}, then chmod 0600 {path}"
@@ -101,10 +101,11 @@ class NotOurs(SettingsError):
 @contextmanager
 def _ours(path: Path) -> Iterator[None]:
     """Whoever may not open what is opened here is told whose it is: `NotOurs`."""
+    owner = owner_of(path)  # asked before: it may be put right between the refusal and its words
     try:
         yield
-    except PermissionError as error:
-        raise NotOurs(Path(error.filename or path)) from None
+    except PermissionError:
+        raise NotOurs(path, owner) from None
 
 
 class _Damaged(ValueError):

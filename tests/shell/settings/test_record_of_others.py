@@ -93,3 +93,22 @@ def test_a_file_that_may_be_read_and_not_written_is_named_too(place: Path, name:
     with as_nobody(), pytest.raises(NotOurs, match=f"{name}: belongs to {OWNER}"):
         desk.act(SettingsAct.PROPOSE, "dir-1", 1, reason="authorisation", changes=CHANGES)
     assert Record(place / "data").lines() == []
+
+
+def test_a_record_put_right_at_the_moment_it_is_refused_is_named_as_it_was(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_settings(place)
+    closed_to_the_table(place / "data" / "settings.log")
+    opened = Path.open
+
+    def open_and_take_away(path: Path, *words: Any, **named: Any) -> Any:
+        try:
+            return opened(path, *words, **named)
+        except PermissionError:
+            path.unlink()
+            raise
+
+    monkeypatch.setattr(Path, "open", open_and_take_away)
+    with as_nobody(), pytest.raises(NotOurs, match=f"belongs to {OWNER}, and"):
+        Record(place / "data").lines()
