@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Protocol
 
 from tests.machine.evening import Evening, standing
-from tests.machine.ledger import Acknowledged, Found, audited
+from tests.machine.ledger import VERIFIERS, Acknowledged, Found, audited
 from tests.machine.seen import NotSeen, Tap, View
 from tests.machine.wired import Console, Display, Row, Witness
 
@@ -169,13 +169,7 @@ def cut_many(
         machine.boot()
         view = player.connect()
         rows = whole(machine, player)
-        commands = {
-            command: machine.typed(command)[0]
-            for command in (
-                "tapis journal verify /var/lib/tapis/journals",
-                "tapis book verify /var/lib/tapis/jackpot.book --journal /var/lib/tapis/journals",
-            )
-        }
+        commands = {command: machine.typed(command)[0] for command in VERIFIERS}
         found = audited(before, rows, view)
         cuts.done.append(Cut(number, where, before.in_flight, found, commands, time.monotonic() - began_s))
         say(_line(cuts.done[-1], view, count))

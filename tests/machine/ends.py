@@ -17,7 +17,8 @@ from tests.machine.cuts import Cuts, Player, cut_many, whole
 from tests.machine.evening import Evening
 from tests.machine.floor import SETTINGS_APPROVED, Floor
 from tests.machine.guest import Image
-from tests.machine.scenes import BACK_S, VERIFIERS, Night
+from tests.machine.ledger import VERIFIERS
+from tests.machine.scenes import BACK_S, Night
 from tests.machine.seen import View
 from tests.machine.staff import PEOPLE
 

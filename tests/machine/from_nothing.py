@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Final
 
 from tests.machine import lines
 from tests.machine.guest import Image
-from tests.machine.image import SUITES, Debian, missing_tools
+from tests.machine.image import SUITES, Debian, disk_of, missing_tools
 from tests.machine.installed import DROP_IN, PATIENT, laid_into_root
 from tests.machine.smoke import (
     EXIT_NO_BOX,
@@ -41,13 +40,7 @@ NAMES_OF_OUTPUTS: Final = "sed -i 's/HDMI-A-/Virtual-/' /etc/tapis/weston.ini"
 def stick_of(folder: Path, image: Path) -> Path:
     """A stick with this folder on it."""
     megabytes = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) // 1_000_000
-    size = f"{megabytes * 5 // 4 + 64}M"
-    image.unlink(missing_ok=True)
-    image.parent.mkdir(parents=True, exist_ok=True)
-    root = folder.parent
-    words = ["mke2fs", "-q", "-F", "-t", "ext4", "-L", LABEL, "-d", str(folder), str(image), size]
-    subprocess.run(words, check=True, cwd=root)
-    return image
+    return disk_of(image, megabytes * 5 // 4 + 64, folder, LABEL)
 
 
 def typed_lines(readme: str, name: str) -> list[str]:

@@ -207,7 +207,7 @@ class Debian:
         for kind, path in (("vmlinuz", image.kernel), ("initrd.img", image.initrd)):
             shutil.copy(sorted((root / "boot").glob(f"{kind}-*"))[-1], path)
         part = folder / "disk.part"
-        _run(["mke2fs", "-q", "-F", "-t", "ext4", "-L", "box", "-d", str(root), str(part), f"{DISK_MB}M"])
+        disk_of(part, DISK_MB, root, label="box")
         shutil.rmtree(root)
         part.rename(image.disk)
 
@@ -228,6 +228,16 @@ class Debian:
         self.say(f"building {what} ...")
         act()
         self.say(f"building {what}: {time.monotonic() - began_s:.0f} s")
+
+
+def disk_of(path: Path, megabytes: int, folder: Path | None = None, label: str = "") -> Path:
+    """A disk of this size at `path`, ext4, with the files of the folder; made anew, without mounting it."""
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    words = ["mke2fs", "-q", "-F", "-t", "ext4", "-L", label]
+    words += ["-d", str(folder)] if folder is not None else []
+    _run([*words, str(path), f"{megabytes}M"])
+    return path
 
 
 def dressed(root: Path) -> None:

@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from controller.spelling import parse_body
 from tests.machine.seen import View
 from tests.machine.wired import Answered, Row
 
+VERIFIERS: Final = (
+    "tapis journal verify /var/lib/tapis/journals",
+    "tapis book verify /var/lib/tapis/jackpot.book --journal /var/lib/tapis/journals",
+)
+"""What the table's user types after a cut or a night: journals and book hold, and agree."""
 Rows = Mapping[int, Mapping[int, Row]]
 
 

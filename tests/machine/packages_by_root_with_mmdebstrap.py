@@ -20,6 +20,7 @@ from typing import Final
 
 import pytest
 
+from tests.machine.from_nothing import typed_lines
 from tests.machine.versions import newer_of
 
 ROOT: Final = Path(__file__).parents[2]
@@ -164,11 +165,9 @@ def install_and_configure(machine: Machine) -> None:
     """As the stick's README says, all of our packages in place of one; then one file is edited."""
     machine.sh("rm -f /etc/apt/sources.list /etc/apt/sources.list.d/*")
     readme = (STICK / "README").read_text(encoding="utf-8")
-    for line in readme.splitlines():
-        if line.startswith("    "):
-            typed = line.partition("  #")[0].strip().replace(f"/{STICK.name}", "")
-            typed = typed.replace("apt install", "apt-get install -y").replace("tapis-table_", "tapis-")
-            machine.sh(f"cd /media/stick; {typed}")
+    for line in typed_lines(readme, STICK.name):
+        typed = line.replace("apt install", "apt-get install -y").replace("tapis-table_", "tapis-")
+        machine.sh(f"cd /media/stick; {typed}")
     assert "daemon-reload" in (machine.root / "var/log/systemctl").read_text(encoding="utf-8")
     assert machine.asked() == [], "nothing starts before the machine does"
     assert machine.sh("dpkg --verify") == ""

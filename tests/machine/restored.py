@@ -17,8 +17,9 @@ from tests.machine.cuts import Player
 from tests.machine.evening import Evening, number_of
 from tests.machine.floor import Floor
 from tests.machine.guest import Image
-from tests.machine.ledger import differences, felt
-from tests.machine.scenes import BACK_S, VERIFIERS
+from tests.machine.image import disk_of
+from tests.machine.ledger import VERIFIERS, differences, felt
+from tests.machine.scenes import BACK_S
 from tests.machine.seen import View
 from tests.machine.staff import DIRECTOR
 
@@ -33,7 +34,7 @@ def lost_and_restored(image: Image, keep: Path, folder: Path) -> dict[str, Any]:
     meter, once two persons have accepted that it has no mark."""
     folder.mkdir(parents=True, exist_ok=True)
     private, public = _pair(folder)
-    disk = _disk(folder)
+    disk = disk_of(folder / "backups.img", DISK_MB)
     plugged = [
         *("-drive", f"if=none,id=backups,file={disk},format=raw,cache=writethrough"),
         *("-device", "usb-storage,bus=usb.0,drive=backups"),
@@ -72,14 +73,6 @@ def _pair(folder: Path) -> tuple[Path, str]:
     words = [str(Path(sys.executable).with_name("tapis")), "keys", "pair", str(private)]
     said = subprocess.run(words, check=True, capture_output=True, text=True).stdout
     return private, next(word for word in said.split() if len(word.strip('"')) == 64).strip('"')
-
-
-def _disk(folder: Path) -> Path:
-    """An empty disk for backups."""
-    disk = folder / "backups.img"
-    disk.unlink(missing_ok=True)
-    subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", str(disk), f"{DISK_MB}M"], check=True)
-    return disk
 
 
 def _backed_up(floor: Floor, player: Player, people: Evening, public: str) -> str:

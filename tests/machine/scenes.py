@@ -14,6 +14,7 @@ from drivers.sim.decks import deck_of
 from tests.machine.evening import Evening, number_of, standing
 from tests.machine.finger import Finger, told
 from tests.machine.floor import SCREENS, Floor
+from tests.machine.ledger import VERIFIERS
 from tests.machine.seen import View
 
 OPENING_S: Final = 1_200
@@ -147,12 +148,6 @@ def closing(night: Night) -> dict[str, Any]:
         code, said = night.floor.typed(command)
         assert code == 0, said
     return told(night.finger)
-
-
-VERIFIERS: Final = (
-    "tapis journal verify /var/lib/tapis/journals",
-    "tapis book verify /var/lib/tapis/jackpot.book --journal /var/lib/tapis/journals",
-)
 
 
 def up(view: View, machine: str) -> bool:

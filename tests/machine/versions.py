@@ -14,8 +14,9 @@ from tests.machine.cuts import Player
 from tests.machine.evening import Evening
 from tests.machine.floor import READY_S, Floor
 from tests.machine.guest import Image
-from tests.machine.ledger import differences, felt
-from tests.machine.scenes import BACK_S, VERIFIERS
+from tests.machine.image import disk_of
+from tests.machine.ledger import VERIFIERS, differences, felt
+from tests.machine.scenes import BACK_S
 from tests.machine.seen import View
 
 OPEN_S: Final = 900
@@ -139,14 +140,11 @@ def _next(version: str) -> str:
 
 def _disk_with(packages: Sequence[Path], folder: Path) -> Path:
     """A disk with these files and nothing else."""
-    tree, disk = folder / "files", folder / "packages.img"
+    tree = folder / "files"
     tree.mkdir(exist_ok=True)
     for package in packages:
         shutil.copy(package, tree)
-    disk.unlink(missing_ok=True)
-    subprocess.run(
-        ["mke2fs", "-q", "-F", "-t", "ext4", "-d", str(tree), str(disk), f"{DISK_MB}M"], check=True
-    )
+    disk = disk_of(folder / "packages.img", DISK_MB, tree)
     shutil.rmtree(tree)
     return disk
 
