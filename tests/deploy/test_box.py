@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from controller.settings.table import load_table
+from tests.machine.alone import acknowledged_by
 from tests.machine.chip_board import GET_REPORT, GPIO_CONFIG, GPIO_GET, GPIO_SET, SEATS, SET_REPORT, ChipBoard
-from tests.machine.ends import acknowledged_by
 from tests.machine.faults import RED
 from tests.machine.from_nothing import typed_lines
 from tests.machine.guest import Image
@@ -23,9 +23,9 @@ from tests.machine.image import Debian
 from tests.machine.installed import outputs_of_the_box
 from tests.machine.played import NAMES, Box, Played, asked_for, listed
 from tests.machine.smoke import NotHeld, told_held
+from tests.machine.table_machines import settings_of_the_box
 from tests.machine.versions import newer_of, noted_by
 from tests.machine.whole import GATHERED, PARTS
-from tests.machine.wires import settings_of_the_box
 
 ROOT = Path(__file__).parents[2]
 

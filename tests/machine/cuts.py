@@ -17,9 +17,9 @@ from random import Random
 from typing import Any, Protocol
 
 from tests.machine.evening import Evening, standing
+from tests.machine.hearers import Console, Display, Row, Witness
 from tests.machine.ledger import VERIFIERS, Acknowledged, Found, audited
 from tests.machine.seen import NotSeen, Tap, View
-from tests.machine.wired import Console, Display, Row, Witness
 
 PLAY_S = (2.0, 14.0)
 """How long the people play before the cut: these seconds, drawn evenly."""

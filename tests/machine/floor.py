@@ -25,12 +25,12 @@ from tests.machine import lines
 from tests.machine.evening import Evening
 from tests.machine.finger import Finger
 from tests.machine.guest import Glass, Guest, Image
+from tests.machine.hearers import Console, Display, Witness
 from tests.machine.plugs import Reader, hands_on, restarted
 from tests.machine.seen import NotSeen, Tap, View
 from tests.machine.shadow import Shadow
 from tests.machine.staff import cards, register_in
-from tests.machine.wired import Console, Display, Witness
-from tests.machine.wires import TableMachines
+from tests.machine.table_machines import TableMachines
 
 GLASS: Final = Glass(1280, 800, second=(1280, 800))
 SCREENS: Final = "tapis-screen@dealer tapis-screen@jackpot"

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from tests.machine import lines, wires
+from tests.machine import lines, table_machines
 from tests.machine.guest import Image
 from tests.machine.image import Debian
 
@@ -40,13 +40,16 @@ def packages_of(suite: str, folder: Path) -> list[Path]:
 
 def table(debian: Debian, packages: list[Path]) -> Image:
     """The machine of a table, set up: when it has booted the console is on the glass."""
-    recipe = (Path(__file__).read_text(encoding="utf-8"), inspect.getsource(lines), inspect.getsource(wires))
+    recipe = [Path(__file__).read_text(encoding="utf-8")]
+    recipe += [inspect.getsource(module) for module in (lines, table_machines)]
     return debian.with_packages("table", packages, _set_up, *recipe)
 
 
 def _set_up(root: Path) -> None:
     settings = root / "etc/tapis/table.toml"
-    settings.write_text(wires.settings_of_the_box(settings.read_text(encoding="utf-8")), encoding="utf-8")
+    settings.write_text(
+        table_machines.settings_of_the_box(settings.read_text(encoding="utf-8")), encoding="utf-8"
+    )
     weston = root / "etc/tapis/weston.ini"
     weston.write_text(outputs_of_the_box(weston.read_text(encoding="utf-8")), encoding="utf-8")
     _Root(root).put(DROP_IN, PATIENT)

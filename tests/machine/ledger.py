@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.spelling import parse_body
+from tests.machine.hearers import Answered, Row
 from tests.machine.seen import View
-from tests.machine.wired import Answered, Row
 
 VERIFIERS: Final = (
     "tapis journal verify /var/lib/tapis/journals",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.machine.guest import Guest
-from tests.machine.page import DEPLOY, Block, block, blocks, typed
+from tests.machine.page_blocks import DEPLOY, Block, block, blocks, typed
 from tests.machine.room import BACK_S, JOURNALS, TABLE, TABLE_ADDRESS, on_the_cable
 
 PAGE: Final = "LINK.md"

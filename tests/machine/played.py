@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tests.machine import ends, scenes, versions
+from tests.machine import alone, scenes, versions
 from tests.machine.floor import Floor, set_up
 from tests.machine.guest import Image
 from tests.machine.image import Debian, missing_tools
@@ -99,9 +99,9 @@ class Box:
         """Plays what is asked for; whether all of it was played and held."""
         if self.kept or self._one("set up", self._set_up):
             self._evening()
-            self._alone("clock", lambda to: ends.wrong_clock(self.image, self.base, to))
-            self._alone("settings", lambda to: ends.settings_approved(self.image, self.base, to))
-            self._alone("witness", lambda to: ends.witness_over_restarts(self.image, self.base, to))
+            self._alone("clock", lambda to: alone.wrong_clock(self.image, self.base, to))
+            self._alone("settings", lambda to: alone.settings_approved(self.image, self.base, to))
+            self._alone("witness", lambda to: alone.witness_over_restarts(self.image, self.base, to))
             self._alone("upgrade", self._upgrade)
             self._alone("restore", lambda to: lost_and_restored(self.image, self.base, to))
             self._alone("cuts", self._cuts)
@@ -144,7 +144,7 @@ class Box:
                         return  # what follows begins where this one ended
 
     def _cuts(self, folder: Path) -> dict[str, Any]:
-        made = ends.power_cuts(self.image, self.base, folder, self.cuts, self.seed, say)
+        made = alone.power_cuts(self.image, self.base, folder, self.cuts, self.seed, say)
         assert all(cut.well for cut in made.done), [cut for cut in made.done if not cut.well]
         return made.told()
 

@@ -14,7 +14,7 @@ from drivers.sim.machines import SHOE_CELSIUS, SHUFFLER_CELSIUS, Hands
 from tests.drivers.virtual_card import VirtualCard
 from tests.machine.chip_board import SEATS, ChipBoard
 from tests.machine.smart_card import CardSlot
-from tests.machine.wires import TableMachines
+from tests.machine.table_machines import TableMachines
 
 
 class Reader:

@@ -17,7 +17,7 @@ from typing import Final
 from controller.journal.heads import parse_head
 from tests.machine.floor import SERVES
 from tests.machine.guest import Guest
-from tests.machine.page import block, typed
+from tests.machine.page_blocks import block, typed
 
 TABLE: Final = "UTH-2"
 TABLE_ADDRESS: Final = "10.20.0.2"

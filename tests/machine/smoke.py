@@ -30,7 +30,7 @@ from tests.machine.image import SUITES, Debian, missing_tools, no_box
 from tests.machine.installed import NoPackages, packages_of, table
 from tests.machine.seen import NotSeen
 from tests.machine.shadow import Shadow
-from tests.machine.wires import TableMachines
+from tests.machine.table_machines import TableMachines
 from tests.ui.scene import words
 
 OUT: Final = Path(__file__).parents[2] / "out" / "machine"

@@ -33,7 +33,7 @@ from tests.machine.guest import Glass, Guest, Image
 from tests.machine.image import Debian, missing_tools
 from tests.machine.installed import packages_of, table
 from tests.machine.linked import Linked
-from tests.machine.page import block, typed
+from tests.machine.page_blocks import block, typed
 from tests.machine.pages import type_pages
 from tests.machine.pit_glass import PitGlass
 from tests.machine.room import BACK_S, JOURNALS, PAGE, UNITS, Room, cable

@@ -10,8 +10,8 @@ import pytest
 
 from controller.game.views import console
 from tests.builders import Felt
+from tests.machine.hearers import Answered, Row
 from tests.machine.ledger import Acknowledged, audited
-from tests.machine.wired import Answered, Row
 
 STAKES = {"s2": (1000, 500), "s5": (1000, 0)}
 
