@@ -151,7 +151,7 @@ def found(box: Booted, fault: Fault) -> bool:
     guest = box.guest
     keep = "; ".join(f"for f in {one}; do cp -a $f $f.good; done" for one in fault.files)
     back = "; ".join(f"for f in {one}; do mv $f.good $f; done" for one in fault.files)
-    again = f"systemctl daemon-reload; systemctl --no-block restart {fault.units}" if fault.units else "true"
+    again = f"systemctl restart {fault.units}" if fault.units else "true"
     before = guest.run(f"sha256sum {' '.join(fault.files)}").good().out
     guest.run(keep).good()
     try:
@@ -159,7 +159,8 @@ def found(box: Booted, fault: Fault) -> bool:
         if guest.run(f"sha256sum {' '.join(fault.files)}").good().out == before:
             say(f"MISSED fault {fault.number}: the product has changed, it cannot be put back as it was")
             return False
-        guest.run(f"systemctl daemon-reload; {again}").good()
+        guest.run(f"systemctl daemon-reload; {again}", deadline_s=900)  # which may fail: the check says so
+        box.look_anew()
         red = not told_held(fault.check, box, RED)
     finally:
         guest.run(back).good()
@@ -167,6 +168,7 @@ def found(box: Booted, fault: Fault) -> bool:
         guest.run(
             f"systemctl daemon-reload; systemctl reset-failed; systemctl restart {restarted}", deadline_s=900
         )
+    box.look_anew()
     green = failures(box, (fault.check,))
     well = red and not green
     say(f"{'found ' if well else 'MISSED'} fault {fault.number}: {fault.found}")

@@ -64,6 +64,12 @@ class Booted:
     shadow: Shadow | None = None
     patience_s: float = GLASS_S
 
+    def look_anew(self) -> None:
+        """What was seen of the table before says nothing of it from now on."""
+        if self.shadow is not None:
+            self.shadow.close()
+        self.shadow = None
+
     def finger(self) -> Finger:
         """Somebody before the console."""
         if self.shadow is None:
@@ -199,8 +205,7 @@ def booted(
             guest.boot(BOOT_S)
             yield box
         finally:
-            if box.shadow is not None:
-                box.shadow.close()
+            box.look_anew()
             guest.cut()
 
 
